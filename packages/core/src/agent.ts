@@ -1,0 +1,94 @@
+import type * as z from 'zod';
+import type { ActionOf, AnyGame, DataOf, MoveKinds, ViewsOf } from './game.js';
+import type { BlobReference } from './blobs.js';
+import type { CallRecord } from './call-log.js';
+import type { Rng } from './random.js';
+import type { Seat } from './seat.js';
+import type { Usage } from './usage.js';
+
+/** What an agent is asked: a frozen copy, made when the request was opened. */
+export interface Turn<G extends AnyGame = AnyGame, Kind extends MoveKinds<G> = MoveKinds<G>> {
+  readonly kind: Kind;
+  readonly seat: Seat;
+  /** How many moves of this seat were answered before this request was opened. */
+  readonly turn: number;
+  readonly data: DataOf<G, Kind>;
+  readonly view: ViewsOf<G>;
+  /** What a legal action is. */
+  readonly schema: z.ZodType<ActionOf<G, Kind>>;
+}
+
+/** One of the seat's own earlier moves. */
+export interface PastMove {
+  readonly kind: string;
+  readonly data: unknown;
+  readonly action: unknown;
+  /** What the seat saw then, re-derived by replay. */
+  readonly view: () => unknown;
+}
+
+/** What an agent may use while it answers. */
+export interface AgentIO {
+  /** Aborts when the answer is no longer wanted: the time is up, the request was dropped, the match ended. */
+  readonly signal: AbortSignal;
+  /** Draws seeded by the match, the request and the attempt. */
+  readonly rng: Rng;
+  /** Id of the request: names records and caches. It tells nothing about other seats. */
+  readonly id: string;
+  /** 1 for the first attempt at this request. */
+  readonly attempt: number;
+  /** What was wrong with the attempt before this one. */
+  readonly lastError: string | undefined;
+  /** Reports what was spent; may be called often. See `completeUsage` for fields that are left out. */
+  readonly use: (usage: Partial<Usage>) => void;
+  /**
+   * Claims what the next call may cost at most, before it is made; what `use` then reports comes off the claim.
+   * @throws BudgetError where the budget of the seat or of the match has no room for it.
+   */
+  readonly reserve: (bound: Partial<Usage>) => void;
+  /** Writes a record to the match's call log before the result is used. Outside of replay. */
+  readonly trace: (record: CallRecord) => void;
+  /** The records that an interrupted run left of this very request and attempt, in order. */
+  readonly traced: readonly CallRecord[];
+  /** The bytes of a reference that occurs in this turn's view or data. */
+  readonly blob: (reference: BlobReference) => Promise<Uint8Array>;
+  /** The seat's own earlier moves, oldest first. */
+  readonly past: () => readonly PastMove[];
+}
+
+export type Awaitable<Value> = Value | PromiseLike<Value>;
+
+/** One typed handler for every kind of move. */
+export type Handlers<G extends AnyGame> = {
+  readonly [Kind in MoveKinds<G>]: (turn: Turn<G, Kind>, io: AgentIO) => Awaitable<ActionOf<G, Kind>>;
+};
+
+/** One function for all kinds; what it returns is checked by the schema. */
+export type CatchAll<G extends AnyGame> = (turn: Turn<G>, io: AgentIO) => Awaitable<unknown>;
+
+/** What sits in a seat: shown wherever a result is shown, so that a scripted player never passes for a model. */
+export type PlayerNature = 'scripted' | 'simulated' | 'model' | 'human';
+
+/** What an agent is told of the match it plays in. */
+export interface MatchInfo {
+  readonly id: string;
+  readonly game: string;
+  readonly seat: Seat;
+  readonly seats: readonly Seat[];
+  /** Draws seeded by the match and the seat. */
+  readonly rng: Rng;
+}
+
+/** An agent with a name, made afresh for every match: the way to hold state. */
+export interface NamedAgent<G extends AnyGame> {
+  readonly name: string;
+  readonly version?: string | undefined;
+  /** Seats of scripted and simulated players are played in virtual time unless a scheduler is chosen. */
+  readonly nature?: PlayerNature | undefined;
+  /** False where the agent keeps state that `io.past()` cannot rebuild: its match cannot be resumed. @default true */
+  readonly resumable?: boolean | undefined;
+  readonly create: (match: MatchInfo) => Handlers<G> | CatchAll<G>;
+}
+
+/** What occupies a seat. */
+export type Agent<G extends AnyGame> = Handlers<G> | CatchAll<G> | NamedAgent<G>;

@@ -1,0 +1,85 @@
+import type * as z from 'zod';
+import type { Distribution } from './distribution.js';
+import type { Rng } from './random.js';
+import type { Seat } from './seat.js';
+import type { Reason } from './reason.js';
+
+/** A decision asked of the agent in a seat. */
+export interface Move<Data, Action> {
+  readonly type: 'move';
+  /** What the request carries beside the view: the legal targets, the passage to summarize. Plain JSON. */
+  readonly data: z.ZodType<Data>;
+  /** What a legal answer is, as one schema or as a function of the request's data. */
+  readonly action: z.ZodType<Action> | ((data: Data) => z.ZodType<Action>);
+  /** The answer that stands in where the agent gives no legal one. Without it such a match aborts. */
+  readonly fallback?: ((data: Data, rng: Rng) => Action) | undefined;
+}
+
+/** A draw of nature, seeded by the match and the id of the request. */
+export interface Chance<Value> {
+  readonly type: 'chance';
+  readonly value: z.ZodType<Value>;
+}
+
+/** A call of a service: a scorer, an image editor. */
+export interface Effect<Input, Output> {
+  readonly type: 'effect';
+  readonly input: z.ZodType<Input>;
+  readonly output: z.ZodType<Output>;
+  /** The output that stands in where the service failed for good. Without it such a match aborts and can be resumed. */
+  readonly onFailure?: ((input: Input, reason: Reason) => Output) | undefined;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the pattern that every ask matches
+export type AnyAsk = Move<any, any> | Chance<any> | Effect<any, any>;
+
+/** The table of what a game may ask for, by kind. */
+export type Asks = Readonly<Record<string, AnyAsk>>;
+
+/** What a game waits for, as `open` returns it. Make one with the `ask` that `open` is given. */
+export interface Request {
+  readonly kind: string;
+  /** The seat that is asked; `undefined` for chance and effects. */
+  readonly seat: Seat | undefined;
+  /** Tells requests of one kind (and seat) that are open side by side. */
+  readonly key: string | undefined;
+  /** Data of a move, input of an effect, distribution of a chance. */
+  readonly payload: unknown;
+}
+
+/** One builder of requests for each kind of the table. */
+export type Ask<Table extends Asks> = {
+  readonly [Kind in keyof Table]: Table[Kind] extends Move<infer Data, infer _Action>
+    ? (seat: Seat, data: Data, key?: string) => Request
+    : Table[Kind] extends Chance<infer Value>
+      ? (distribution: Distribution<Value>, key?: string) => Request
+      : Table[Kind] extends Effect<infer Input, infer _Output>
+        ? (input: Input, key?: string) => Request
+        : never;
+};
+
+/** Declares a decision of a seat. */
+export function move<Data, Action>(definition: Omit<Move<Data, Action>, 'type'>): Move<Data, Action> {
+  return { type: 'move', ...definition };
+}
+
+/** Declares a draw of nature. */
+export function chance<Value>(value: z.ZodType<Value>): Chance<Value> {
+  return { type: 'chance', value };
+}
+
+/** Declares a call of a service. */
+export function effect<Input, Output>(definition: Omit<Effect<Input, Output>, 'type'>): Effect<Input, Output> {
+  return { type: 'effect', ...definition };
+}
+
+/** The builders of a table. */
+export function askFor<Table extends Asks>(table: Table): Ask<Table> {
+  const builders = Object.entries(table).map(([kind, { type }]) => [
+    kind,
+    type === 'move'
+      ? (seat: Seat, payload: unknown, key?: string): Request => ({ kind, seat, key, payload })
+      : (payload: unknown, key?: string): Request => ({ kind, seat: undefined, key, payload }),
+  ]);
+  return Object.freeze(Object.fromEntries(builders)) as Ask<Table>;
+}

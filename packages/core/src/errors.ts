@@ -1,0 +1,64 @@
+/** What went wrong, for programs. Messages are for people and may change; codes do not. */
+export type ErrorCode =
+  | 'ABORTED'
+  | 'AGENT_REFUSED'
+  | 'BLOB_MISSING'
+  | 'BUDGET_SPENT'
+  | 'CONFIG_INVALID'
+  | 'GAME_FAULT'
+  | 'JOURNAL_CORRUPT'
+  | 'JOURNAL_EXISTS'
+  | 'JOURNAL_UNWRITABLE'
+  | 'OPTION_INVALID'
+  | 'REPLAY_MISMATCH'
+  | 'REQUEST_CHANGED'
+  | 'SERVICE_MISSING'
+  | 'STUCK';
+
+const brand = Symbol.for('masbench.error');
+
+/**
+ * Every fault of a programme that masbench reports. What happens in play (an illegal answer, a time-out, a spent
+ * budget) is data in the journal and never an exception.
+ */
+export class MasbenchError extends Error {
+  override readonly name: string = 'MasbenchError';
+  readonly code: ErrorCode;
+  readonly [brand] = true;
+
+  constructor(code: ErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options);
+    this.code = code;
+  }
+
+  /** True for an error of any copy of this package in the process, where `instanceof` would not be. */
+  static isInstance(error: unknown): error is MasbenchError {
+    return typeof error === 'object' && error !== null && brand in error;
+  }
+}
+
+/**
+ * Thrown by an agent that declines to answer (a model's refusal, a content filter). The attempt is journaled with the
+ * reason `refusal` and is not repeated.
+ */
+export class RefusalError extends MasbenchError {
+  override readonly name = 'RefusalError';
+
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('AGENT_REFUSED', message, options);
+  }
+}
+
+/** Thrown by `io.reserve` where the bound does not fit into what is left of a budget. */
+export class BudgetError extends MasbenchError {
+  override readonly name = 'BudgetError';
+
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('BUDGET_SPENT', message, options);
+  }
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,121 @@
+import type * as z from 'zod';
+import type { AnswerOf } from './answer.js';
+import type { Ask, Asks, Effect, Move, Request } from './ask.js';
+import type { Reason } from './reason.js';
+import type { Rng } from './random.js';
+import type { Seat } from './seat.js';
+
+/** What a view may use beside the state. */
+export interface ViewContext<Config> {
+  readonly config: Config;
+  readonly seats: readonly Seat[];
+  /** Draws for noisy views, seeded by the request that is being opened and the facet. */
+  readonly rng: Rng;
+}
+
+/** One facet of what a seat sees: a pure function of the state. Its value is plain JSON. */
+export type View<State, Value, Config = unknown> = (
+  state: State,
+  seat: Seat,
+  context: ViewContext<Config>,
+) => Value;
+
+/** Numbers about a finished match, by seat and for the whole. `null` is unknown. */
+export interface GameMetrics {
+  readonly seats?: Readonly<Record<Seat, Readonly<Record<string, number | null>>>> | undefined;
+  readonly match?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/**
+ * A game is data and pure functions: no clock, no chance of its own, no input or output. The state is plain JSON and
+ * holds what changes; what does not change is in `config`, which is frozen.
+ */
+export interface Game<Config, State, Table extends Asks, Views, Outcome, ConfigInput = unknown> {
+  readonly name: string;
+  /** Changes with the rules: a journal of another version is not replayed. */
+  readonly version: number;
+  readonly config: z.ZodType<Config, ConfigInput>;
+  /** What the game may ask for. */
+  readonly asks: Table;
+  readonly setup: (config: Config, seats: readonly Seat[]) => State;
+  /** All the game waits for now. A request stays as it is while it is open; one that is left out is dropped. */
+  readonly open: (state: State, ask: Ask<Table>, config: Config) => readonly Request[];
+  /** Applies one legal answer by changing the draft. Rules see answers one at a time, in the order of the journal. */
+  readonly on: { readonly [Kind in keyof Table]: (draft: State, answer: AnswerOf<Table[Kind]>, config: Config) => void };
+  /** What a seat sees, facet by facet: the observation policies. */
+  readonly views: { readonly [Facet in keyof Views]: View<State, Views[Facet], Config> };
+  /** The result, or `null` while the game goes on. */
+  readonly outcome: (state: State, config: Config) => Outcome | null;
+  /** One number for every seat, greater is better. */
+  readonly scores?: ((outcome: Outcome) => Record<Seat, number>) | undefined;
+  readonly metrics?: ((state: State, outcome: Outcome, config: Config) => GameMetrics) | undefined;
+  /** The part of the game that is being played ("night", "vote"); every change of it is the event `phase`. */
+  readonly phase?: ((state: State, config: Config) => string) | undefined;
+  /** What it means that a seat forfeits, where `limits.onIllegal` is `forfeit`. */
+  readonly forfeit?: ((draft: State, seat: Seat, reason: Reason, config: Config) => void) | undefined;
+  /** Another state that this seat cannot tell from the given one: for tests of secrecy and for beliefs. */
+  readonly resample?: ((state: State, seat: Seat, rng: Rng, config: Config) => State) | undefined;
+  /** Names of the facets that `withView` replaced, for the manifest. */
+  readonly variants?: Readonly<Record<string, string>> | undefined;
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the pattern that every game matches
+export type AnyGame = Game<any, any, any, any, any, any>;
+
+export type ConfigOf<G extends AnyGame> = z.output<G['config']>;
+export type ConfigInputOf<G extends AnyGame> = z.input<G['config']>;
+export type StateOf<G extends AnyGame> = ReturnType<G['setup']>;
+export type AsksOf<G extends AnyGame> = G['asks'];
+export type ViewsOf<G extends AnyGame> = { readonly [Facet in keyof G['views']]: ReturnType<G['views'][Facet]> };
+export type OutcomeOf<G extends AnyGame> = NonNullable<ReturnType<G['outcome']>>;
+
+/** The kinds of a game that are asked of agents. */
+export type MoveKinds<G extends AnyGame> = {
+  // oxlint-disable-next-line typescript/no-explicit-any -- pattern
+  [Kind in keyof AsksOf<G>]: AsksOf<G>[Kind] extends Move<any, any> ? Kind : never;
+}[keyof AsksOf<G>] &
+  string;
+
+/** The kinds of a game that are asked of services. */
+export type EffectKinds<G extends AnyGame> = {
+  // oxlint-disable-next-line typescript/no-explicit-any -- pattern
+  [Kind in keyof AsksOf<G>]: AsksOf<G>[Kind] extends Effect<any, any> ? Kind : never;
+}[keyof AsksOf<G>] &
+  string;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- pattern
+export type DataOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Move<infer Data, any> ? Data : never;
+// oxlint-disable-next-line typescript/no-explicit-any -- pattern
+export type ActionOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Move<any, infer Action> ? Action : never;
+// oxlint-disable-next-line typescript/no-explicit-any -- pattern
+export type InputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Effect<infer Input, any> ? Input : never;
+// oxlint-disable-next-line typescript/no-explicit-any -- pattern
+export type OutputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Effect<any, infer Output> ? Output : never;
+
+/**
+ * Defines a game. The author names the type of the state, all the rest is inferred:
+ * `defineGame<State>()({ name, version, config, asks, setup, open, on, views, outcome })`.
+ */
+export function defineGame<State>(): <Config, Table extends Asks, Views, Outcome, ConfigInput>(
+  game: Game<Config, State, Table, Views, Outcome, ConfigInput>,
+) => Game<Config, State, Table, Views, Outcome, ConfigInput> {
+  return (game) => game;
+}
+
+/**
+ * The same game with one facet of its views replaced. The type stays the same, so agents of the game play both; the
+ * name of the replacement goes into the manifest of every match.
+ */
+export function withView<G extends AnyGame, Facet extends keyof G['views'] & string>(
+  game: G,
+  facet: Facet,
+  name: string,
+  replace: (base: G['views'][Facet]) => G['views'][Facet],
+): G {
+  const base: G['views'][Facet] = game.views[facet] as G['views'][Facet];
+  return {
+    ...game,
+    views: { ...game.views, [facet]: replace(base) },
+    variants: { ...game.variants, [facet]: name },
+  };
+}

@@ -1,0 +1,61 @@
+// Games
+export { defineGame, withView } from './game.js';
+export type {
+  ActionOf,
+  AnyGame,
+  AsksOf,
+  ConfigInputOf,
+  ConfigOf,
+  DataOf,
+  EffectKinds,
+  Game,
+  GameMetrics,
+  InputOf,
+  MoveKinds,
+  OutcomeOf,
+  OutputOf,
+  StateOf,
+  View,
+  ViewContext,
+  ViewsOf,
+} from './game.js';
+export { chance, effect, move } from './ask.js';
+export type { AnyAsk, Ask, Asks, Chance, Effect, Move, Request } from './ask.js';
+export type { AnswerOf, ChanceAnswer, EffectAnswer, MoveAnswer } from './answer.js';
+export { sampled, shuffled, uniform, weighted } from './distribution.js';
+export type { Distribution } from './distribution.js';
+export type { Reason } from './reason.js';
+export type { Seat } from './seat.js';
+
+// Agents and services
+export type {
+  Agent,
+  AgentIO,
+  Awaitable,
+  CatchAll,
+  Handlers,
+  MatchInfo,
+  NamedAgent,
+  PastMove,
+  PlayerNature,
+  Turn,
+} from './agent.js';
+export type { Serve, Service, ServiceIO, Services } from './service.js';
+
+// Scorers
+export type { Score, UnscoredReason } from './score.js';
+export type { JudgeModel, JudgePrompt, JudgeReply, Scorer, ScorerContext, SourcedOutput } from './scorer.js';
+
+// Usage
+export { addUsage, completeUsage, noUsage } from './usage.js';
+export type { Usage } from './usage.js';
+
+// Records
+export type { BlobReference, BlobStore } from './blobs.js';
+export type { CallRecord } from './call-log.js';
+
+// Foundations
+export { BudgetError, MasbenchError, RefusalError } from './errors.js';
+export type { ErrorCode } from './errors.js';
+export { rngFor } from './random.js';
+export type { Rng, Seed } from './random.js';

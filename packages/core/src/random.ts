@@ -1,0 +1,59 @@
+import { hash } from 'node:crypto';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { uniformInt } from 'pure-rand/distribution/uniformInt';
+import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
+
+/** A seed as a user gives it. `7` and `'7'` are the same seed. */
+export type Seed = string | number;
+
+/** A stream of seeded draws. Two streams of the same name draw the same; streams of other names are independent. */
+export interface Rng {
+  /** A number in [0, 1). */
+  readonly float: () => number;
+  /** An integer in [0, below). @throws RangeError where `below` is not a positive integer. */
+  readonly int: (below: number) => number;
+  /** One of the values, each equally likely. @throws RangeError where there is none. */
+  readonly pick: <Value>(values: readonly Value[]) => Value;
+  /** The values in a uniformly random order, as a new array. */
+  readonly shuffle: <Value>(values: readonly Value[]) => Value[];
+  /** A draw from the normal distribution with mean 0 and standard deviation 1. */
+  readonly normal: () => number;
+  /** True with probability `probability`. */
+  readonly chance: (probability: number) => boolean;
+}
+
+/**
+ * The stream of draws named `stream` under a seed. The generator (xoroshiro128+) is made at the first draw, so that a
+ * stream nobody draws from costs nothing. Its state is the first 16 bytes of the SHA-256 of seed and stream: close
+ * seeds of this generator have correlated first draws, hashed ones do not.
+ */
+export function rngFor(seed: Seed, stream: string): Rng {
+  let generator: RandomGenerator | undefined;
+  const draw = (): RandomGenerator => (generator ??= generatorFor(`masbench/v1/${seed}/${stream}`));
+
+  const float = (): number => uniformFloat64(draw());
+  const int = (below: number): number => {
+    if (!Number.isSafeInteger(below) || below < 1) {
+      throw new RangeError(`Cannot draw an integer as 'below' must be a positive integer: current value is ${below}`);
+    }
+    return uniformInt(draw(), 0, below - 1);
+  };
+  const pick = <Value>(values: readonly Value[]): Value => {
+    if (values.length === 0) throw new RangeError("Cannot pick a value as 'values' must not be empty");
+    return values[int(values.length)] as Value;
+  };
+  const shuffle = <Value>(values: readonly Value[]): Value[] => {
+    const rest = [...values];
+    const shuffled: Value[] = [];
+    while (rest.length > 0) shuffled.push(...rest.splice(int(rest.length), 1));
+    return shuffled;
+  };
+  const normal = (): number => Math.sqrt(-2 * Math.log(1 - float())) * Math.cos(2 * Math.PI * float());
+  return { float, int, pick, shuffle, normal, chance: (probability) => float() < probability };
+}
+
+function generatorFor(name: string): RandomGenerator {
+  const bytes = hash('sha256', name, 'buffer');
+  return xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bytes.readInt32LE(offset)));
+}

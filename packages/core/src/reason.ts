@@ -1,0 +1,7 @@
+/**
+ * Why an attempt did not count, or why an answer is not the agent's or the service's own: an answer that the schema
+ * rejects, one that is too large, something thrown, no answer in time, a budget spent, a refusal, an earlier forfeit.
+ */
+export type Reason = 'illegal' | 'too-large' | 'error' | 'timeout' | 'budget' | 'refusal' | 'forfeit';
+
+export const reasons = ['illegal', 'too-large', 'error', 'timeout', 'budget', 'refusal', 'forfeit'] as const satisfies readonly Reason[];

@@ -1,0 +1,25 @@
+import { MasbenchError } from './errors.js';
+
+/** The name of a place in a match. */
+export type Seat = string;
+
+/**
+ * Checks the names of the seats of a match.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where there is none, where one repeats, or where one is empty, looks like an
+ *   array index (JavaScript would reorder it) or holds `/`, `:`, `#` or a control character (they build request ids).
+ */
+export function checkSeats(seats: readonly Seat[]): void {
+  if (seats.length === 0) throw new MasbenchError('OPTION_INVALID', 'Cannot play as there must be at least one seat');
+  for (const [index, seat] of seats.entries()) {
+    if (!/^[^/:#\p{Cc}]+$/u.test(seat) || /^\d+$/.test(seat)) {
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot play as a seat must be a name without '/', ':', '#' or control characters, and no number: seat ${index + 1} is ${JSON.stringify(seat)}`,
+      );
+    }
+    if (seats.indexOf(seat) !== index) {
+      throw new MasbenchError('OPTION_INVALID', `Cannot play as the names of the seats must differ: ${JSON.stringify(seat)} is there twice`);
+    }
+  }
+}

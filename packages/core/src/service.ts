@@ -1,0 +1,41 @@
+import type { Awaitable, PlayerNature } from './agent.js';
+import type { BlobReference } from './blobs.js';
+import type { CallRecord } from './call-log.js';
+import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
+import type { Rng } from './random.js';
+import type { Usage } from './usage.js';
+
+/** What a service may use while it works. Its usage goes to the match, not to a seat. */
+export interface ServiceIO {
+  readonly signal: AbortSignal;
+  readonly rng: Rng;
+  readonly id: string;
+  readonly attempt: number;
+  readonly use: (usage: Partial<Usage>) => void;
+  /** @throws BudgetError where the budget of the match has no room for the bound. */
+  readonly reserve: (bound: Partial<Usage>) => void;
+  readonly trace: (record: CallRecord) => void;
+  readonly traced: readonly CallRecord[];
+  /** The bytes of a reference. */
+  readonly blob: (reference: BlobReference) => Promise<Uint8Array>;
+  /** Stores bytes by their hash and returns the reference to hand out. */
+  readonly store: (bytes: Uint8Array, about: Omit<BlobReference, 'sha256'>) => Promise<BlobReference>;
+}
+
+export type Serve<Input, Output> = (input: Input, io: ServiceIO) => Awaitable<Output>;
+
+/** A service as a function, or with a name and a nature for the manifest. */
+export type Service<Input, Output> =
+  | Serve<Input, Output>
+  | {
+      readonly name: string;
+      readonly version?: string | undefined;
+      /** `scripted` where it answers at once and always the same. */
+      readonly nature?: PlayerNature | undefined;
+      readonly serve: Serve<Input, Output>;
+    };
+
+/** One service for every kind of effect that the game asks for. */
+export type Services<G extends AnyGame> = {
+  readonly [Kind in EffectKinds<G>]: Service<InputOf<G, Kind>, OutputOf<G, Kind>>;
+};

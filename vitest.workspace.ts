@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+const packages = ['core', 'llm', 'scorers', 'game-hq', 'game-mug', 'game-werewolf', 'cli'];
+
+/** One project per package. Packages resolve each other from `src`, so tests need no build. */
+export default defineConfig({
+  ssr: { resolve: { conditions: ['masbench-source'] } },
+  test: {
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    projects: packages.map((name) => ({
+      extends: true as const,
+      test: { name, root: `packages/${name}`, include: ['test/**/*.test.ts'] },
+    })),
+    coverage: { provider: 'v8', include: ['packages/*/src/**'] },
+  },
+});
