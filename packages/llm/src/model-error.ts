@@ -1,0 +1,126 @@
+import type { CallAttempt, RetryDecision } from './model.js';
+
+/** What kind of fault it was, for programs. */
+export type ModelErrorKind =
+  /** 429: too fast. */
+  | 'rate-limit'
+  /** 429: too many requests at once. */
+  | 'concurrency'
+  /** Nothing left to spend: credit, daily quota or a spending limit. */
+  | 'quota'
+  /** The provider has no capacity (503, 529). */
+  | 'overloaded'
+  /** Any other fault on the provider's side, or an answer that is empty though nothing went wrong. */
+  | 'server'
+  /** The connection failed or broke off. */
+  | 'network'
+  /** Nobody listens at the base URL, or its host name is unknown. */
+  | 'unreachable'
+  /** No answer within the time allowed. */
+  | 'timeout'
+  /** The caller's signal aborted. */
+  | 'aborted'
+  /** The key is missing, wrong, or not allowed to do this. */
+  | 'auth'
+  | 'unknown-model'
+  /** The provider does not take the JSON schema. */
+  | 'schema-rejected'
+  | 'bad-request'
+  /** The answer is no answer of this protocol: an HTML page of a proxy, malformed or truncated JSON. */
+  | 'bad-response'
+  /** A wrapper's own fault: a budget without a price, a cassette without the call. */
+  | 'refused-by-wrapper';
+
+export interface ModelErrorDetails {
+  /** Id of the provider. */
+  readonly provider: string;
+  readonly model?: string | undefined;
+  /** HTTP status. */
+  readonly status?: number | undefined;
+  /** The provider's own code or type, for example `insufficient_quota`. */
+  readonly providerCode?: string | undefined;
+  readonly retryAfterMs?: number | undefined;
+  readonly requestId?: string | undefined;
+  /** Headers of the response; cookies and whatever looks like a key left out. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** True or false where the provider itself says whether to try again; else the kind decides. */
+  readonly retryable?: boolean | undefined;
+  /** Written by the retry wrapper: all attempts of the call. */
+  readonly attempts?: readonly CallAttempt[] | undefined;
+  readonly cause?: unknown;
+}
+
+const brand = Symbol.for('masbench.model-error');
+
+/**
+ * A fault of the infrastructure between us and a model. The message is one line that says what was wrong, where, and
+ * what to do; it never holds a key. What a model does (refuses, is cut off, writes no JSON) is a `ModelResult`.
+ */
+export class ModelError extends Error {
+  override readonly name = 'ModelError';
+  readonly kind: ModelErrorKind;
+  readonly provider: string;
+  readonly model: string | undefined;
+  readonly status: number | undefined;
+  readonly providerCode: string | undefined;
+  readonly retryAfterMs: number | undefined;
+  readonly requestId: string | undefined;
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly retryable: boolean | undefined;
+  readonly attempts: readonly CallAttempt[] | undefined;
+  readonly [brand] = true;
+
+  constructor(kind: ModelErrorKind, message: string, details: ModelErrorDetails) {
+    super(message, details.cause === undefined ? undefined : { cause: details.cause });
+    this.kind = kind;
+    this.provider = details.provider;
+    this.model = details.model;
+    this.status = details.status;
+    this.providerCode = details.providerCode;
+    this.retryAfterMs = details.retryAfterMs;
+    this.requestId = details.requestId;
+    this.headers = details.headers;
+    this.retryable = details.retryable;
+    this.attempts = details.attempts;
+  }
+
+  /** True for an error of any copy of this package in the process, where `instanceof` would not be. */
+  static isInstance(error: unknown): error is ModelError {
+    return typeof error === 'object' && error !== null && brand in error;
+  }
+}
+
+/** The error again, with other details: a wrapper adds the attempts to what the provider threw. */
+export function withDetails(error: ModelError, details: Partial<ModelErrorDetails>): ModelError {
+  return new ModelError(error.kind, error.message, { ...error, cause: error.cause, ...details });
+}
+
+const decisions: Readonly<Record<ModelErrorKind, RetryDecision>> = {
+  'rate-limit': { retry: true, kind: 'rate_limit' },
+  concurrency: { retry: true, kind: 'concurrency' },
+  quota: { retry: false, kind: 'quota' },
+  overloaded: { retry: true, kind: 'transient' },
+  server: { retry: true, kind: 'transient' },
+  network: { retry: true, kind: 'transient' },
+  unreachable: { retry: true, kind: 'transient' },
+  timeout: { retry: true, kind: 'transient' },
+  aborted: { retry: false, kind: 'aborted' },
+  auth: { retry: false, kind: 'auth' },
+  'unknown-model': { retry: false, kind: 'bad_request' },
+  'schema-rejected': { retry: false, kind: 'bad_request' },
+  'bad-request': { retry: false, kind: 'bad_request' },
+  'bad-response': { retry: true, kind: 'transient' },
+  'refused-by-wrapper': { retry: false, kind: 'fatal' },
+};
+
+/** What to do about an error: the `classify` of every provider here. Anything but a `ModelError` is fatal. */
+export function retryDecision(error: unknown): RetryDecision {
+  if (!ModelError.isInstance(error)) return { retry: false, kind: 'fatal' };
+  const decision = decisions[error.kind];
+  if (error.retryable === false && decision.retry) return { retry: false, kind: 'fatal' };
+  if (error.retryable === true && !decision.retry)
+    return { retry: true, kind: 'transient', retryAfterMs: error.retryAfterMs };
+  return decision.retry && error.retryAfterMs !== undefined
+    ? { ...decision, retryAfterMs: error.retryAfterMs }
+    : decision;
+}
