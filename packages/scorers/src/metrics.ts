@@ -1,1 +1,1 @@
-export {};
+export { auprc, auroc } from './metrics/ranking.js';

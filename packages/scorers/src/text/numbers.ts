@@ -1,0 +1,37 @@
+/** English words for numbers, by value. "one" is left out: it is a pronoun more often than a number. */
+export const numberWords: ReadonlyMap<string, number> = new Map([
+  ['zero', 0],
+  ...counted('two three four five six seven eight nine ten eleven twelve', 2, 1),
+  ...counted('thirteen fourteen fifteen sixteen seventeen eighteen nineteen', 13, 1),
+  ...counted('twenty thirty forty fifty sixty seventy eighty ninety', 20, 10),
+]);
+
+/** Ordinal words, by value. "1st" and "first" are one number, which is not the number 1. */
+export const ordinalWords: ReadonlyMap<string, number> = new Map([
+  ...counted('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth', 1, 1),
+  ...counted('thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth', 13, 1),
+]);
+
+/** Words and abbreviations that multiply the number before them. */
+export const scaleWords: ReadonlyMap<string, number> = new Map([
+  ['hundred', 1e2],
+  ['thousand', 1e3],
+  ['k', 1e3],
+  ['million', 1e6],
+  ['mln', 1e6],
+  ['m', 1e6],
+  ['billion', 1e9],
+  ['bn', 1e9],
+  ['b', 1e9],
+  ['trillion', 1e12],
+  ['tn', 1e12],
+]);
+
+/** The key of a number: the same for "1600", "1,600.0" and "1.6 thousand", and never that of a word. */
+export function numberKey(value: number): string {
+  return `#${Number(value.toPrecision(12))}`;
+}
+
+function counted(words: string, first: number, step: number): readonly (readonly [string, number])[] {
+  return words.split(' ').map((word, index) => [word, first + step * index] as const);
+}
