@@ -1,0 +1,20 @@
+const marker = '[redacted]';
+
+/** Shapes of the keys that providers hand out, and of headers that carry one. */
+const patterns: readonly RegExp[] = [
+  /\b(?:sk|rk|pk|xai|gsk|hf|fal|or|dsk|ya29)[-_.][A-Za-z0-9_.-]{16,}/g,
+  /\bAIza[A-Za-z0-9_-]{30,}/g,
+  /\b(?:Bearer|Key|Basic)\s+[A-Za-z0-9._~+/-]{16,}=*/gi,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
+  /([?&](?:key|api_key|apikey|token|access_token)=)[^&\s"']+/gi,
+  /("(?:authorization|x-api-key|api-key|x-goog-api-key|apikey|api_key)"\s*:\s*")[^"]+/gi,
+];
+
+/** The text without anything that looks like a key. For all that goes to a log, a journal, a cassette or an error. */
+export function redact(text: string): string {
+  return patterns.reduce(
+    (clean, pattern) =>
+      clean.replace(pattern, (_match, prefix: unknown) => (typeof prefix === 'string' ? prefix + marker : marker)),
+    text,
+  );
+}

@@ -1,0 +1,171 @@
+import { ModelError, retryDecision } from '../model-error.js';
+import type {
+  CallContext,
+  CallTags,
+  Capabilities,
+  Json,
+  ModelProvider,
+  ModelRequest,
+  ModelResult,
+  ModelUsage,
+} from '../model.js';
+
+/** What a scripted model gives back: a text, a JSON value (written out), parts of a result, or an error to throw. */
+export type ScriptedReply =
+  | string
+  | { readonly json: Json }
+  | { readonly result: Partial<ModelResult> }
+  | Error;
+
+/** One call that the scripted model got. */
+export interface ScriptedCall {
+  readonly request: ModelRequest;
+  readonly tags: CallTags | undefined;
+}
+
+export type Script =
+  | ScriptedReply
+  | readonly ScriptedReply[]
+  | ((request: ModelRequest, call: ScriptedCallInfo) => ScriptedReply | PromiseLike<ScriptedReply>);
+
+export interface ScriptedCallInfo extends CallContext {
+  /** 0 for the first call. */
+  readonly index: number;
+}
+
+export interface ScriptedModelOptions {
+  /** @default 'scripted' */
+  readonly id?: string | undefined;
+  /** @default 'scripted' */
+  readonly model?: string | undefined;
+  readonly capabilities?: Partial<Capabilities> | undefined;
+  /** Time that each answer takes; it can be aborted. @default 0 */
+  readonly latencyMs?: number | undefined;
+}
+
+export interface ScriptedModel extends ModelProvider {
+  /** Every call so far, in order of arrival. */
+  readonly calls: readonly ScriptedCall[];
+}
+
+/**
+ * A model that says what it is told to: always the same, one of a list after the other, or what a function makes of
+ * the request. Its usage is counted on the text, four characters a token, and costs nothing.
+ *
+ * @throws ModelError from `generate` where a list is used up, for then the test asks more often than it says.
+ */
+export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
+  const { id = 'scripted', model = 'scripted', latencyMs = 0 } = options;
+  const calls: ScriptedCall[] = [];
+  return {
+    specVersion: 'masbench-1',
+    id,
+    model,
+    limitKey: `${id}/${model}`,
+    calls,
+    capabilities: () => ({
+      output: { text: true, json: true, schema: 'enforced' },
+      images: { mediaTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] },
+      seed: 'honoured',
+      temperature: 'honoured',
+      reasoning: false,
+      ...options.capabilities,
+    }),
+    classify: retryDecision,
+    cacheIdentity: () => ({ provider: id, model }),
+    generate: async (request, context) => {
+      const index = calls.length;
+      calls.push({ request, tags: context.tags });
+      const startedAt = performance.now();
+      if (latencyMs > 0) await pause(latencyMs, context.signal);
+      throwIfAborted(context.signal);
+      const reply = await replyOf(script, request, { ...context, index });
+      throwIfAborted(context.signal);
+      if (reply instanceof Error) throw reply;
+      const result = resultOf(reply, request, model, performance.now() - startedAt);
+      if (context.onText !== undefined && result.text !== '') context.onText(result.text, result.text);
+      return result;
+    },
+  };
+}
+
+function replyOf(
+  script: Script,
+  request: ModelRequest,
+  info: ScriptedCallInfo,
+): ScriptedReply | PromiseLike<ScriptedReply> {
+  if (typeof script === 'function') return script(request, info);
+  if (!isList(script)) return script;
+  const reply = script[info.index];
+  if (reply !== undefined) return reply;
+  throw new ModelError(
+    'refused-by-wrapper',
+    `Cannot answer call ${info.index + 1} as the script has ${script.length} replies: give it one more, or a function`,
+    { provider: 'scripted' },
+  );
+}
+
+function resultOf(
+  reply: Exclude<ScriptedReply, Error>,
+  request: ModelRequest,
+  model: string,
+  ms: number,
+): ModelResult {
+  const parts = typeof reply === 'object' && 'result' in reply ? reply.result : {};
+  const text = parts.text ?? textOf(reply);
+  return {
+    text,
+    finish: { unified: 'stop', raw: 'stop' },
+    usage: countedUsage(request, text),
+    cost: { usd: 0, source: 'provider' },
+    model: { requested: model, served: model },
+    outputMode: request.output.mode,
+    warnings: [],
+    timing: { ms },
+    ...parts,
+  };
+}
+
+function textOf(reply: Exclude<ScriptedReply, Error>): string {
+  if (typeof reply === 'string') return reply;
+  return 'json' in reply ? JSON.stringify(reply.json) : '';
+}
+
+/** Tokens by the rule of thumb of four characters each. */
+function countedUsage(request: ModelRequest, text: string): ModelUsage {
+  const read = request.messages
+    .flatMap(({ content }) => content)
+    .map((part) => (part.type === 'text' ? part.text.length : 0));
+  const input = Math.ceil(read.reduce((sum, length) => sum + length, 0) / 4);
+  const output = Math.ceil(text.length / 4);
+  return {
+    input: { total: input, uncached: input, cacheRead: 0, cacheWrite: 0 },
+    output: { total: output, text: output, reasoning: 0 },
+    estimated: false,
+  };
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+    if (signal.aborted) end();
+  });
+}
+
+function throwIfAborted(signal: AbortSignal): void {
+  if (signal.aborted)
+    throw new ModelError('aborted', 'The call was aborted by its caller', {
+      provider: 'scripted',
+      cause: signal.reason,
+    });
+}
+
+function isList(script: Exclude<Script, (...args: never[]) => unknown>): script is readonly ScriptedReply[] {
+  return Array.isArray(script);
+}

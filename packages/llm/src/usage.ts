@@ -1,0 +1,204 @@
+import type { Usage } from '@masbench/core';
+import { at, countAt, listAt, textAt } from './json.js';
+import type { Json, ModelResult, ModelUsage, ModelWarning } from './model.js';
+
+/** A provider's record of tokens in our terms, and what was wrong with it. */
+export interface NormalisedUsage {
+  readonly usage: ModelUsage;
+  readonly warnings: readonly ModelWarning[];
+}
+
+/** Token counts as a protocol states them, before they are checked and completed. */
+interface Counts {
+  readonly input: ModelUsage['input'];
+  readonly output: ModelUsage['output'];
+}
+
+/**
+ * OpenAI chat completions and its compatible family. `prompt_tokens` includes cached and cache-written tokens.
+ * `completion_tokens` includes reasoning, except at xAI and wherever `total_tokens` says that it was added on top.
+ * DeepSeek states cache hits and misses beside. Source: platform.openai.com/docs/api-reference/chat/object,
+ * docs.x.ai/docs/guides/reasoning, api-docs.deepseek.com/api/create-chat-completion (October 2026).
+ */
+export function chatUsage(
+  raw: Json | undefined,
+  reasoningTokens: 'included' | 'separate' = 'included',
+): NormalisedUsage {
+  const hit = countAt(raw, 'prompt_cache_hit_tokens');
+  const miss = countAt(raw, 'prompt_cache_miss_tokens');
+  const prompt = countAt(raw, 'prompt_tokens') ?? sum(hit, miss);
+  const completion = countAt(raw, 'completion_tokens');
+  const reasoning = countAt(raw, 'completion_tokens_details', 'reasoning_tokens');
+  const addedOnTop =
+    reasoning !== undefined &&
+    reasoning > 0 &&
+    countAt(raw, 'total_tokens') === sum(prompt, completion, reasoning);
+  const separate = reasoningTokens === 'separate' || addedOnTop;
+  return normalised(raw, {
+    input: {
+      total: prompt,
+      cacheRead: countAt(raw, 'prompt_tokens_details', 'cached_tokens') ?? hit,
+      cacheWrite: countAt(raw, 'prompt_tokens_details', 'cache_write_tokens'),
+      image: countAt(raw, 'prompt_tokens_details', 'image_tokens') ?? countAt(raw, 'prompt_image_tokens'),
+    },
+    output: separate ? { text: completion, reasoning: reasoning ?? 0 } : { total: completion, reasoning },
+  });
+}
+
+/** OpenAI Responses: both totals include their parts. Source: platform.openai.com/docs/api-reference/responses/object. */
+export function responsesUsage(raw: Json | undefined): NormalisedUsage {
+  return normalised(raw, {
+    input: {
+      total: countAt(raw, 'input_tokens'),
+      cacheRead: countAt(raw, 'input_tokens_details', 'cached_tokens'),
+      cacheWrite: countAt(raw, 'input_tokens_details', 'cache_write_tokens'),
+      image: countAt(raw, 'input_tokens_details', 'image_tokens'),
+    },
+    output: {
+      total: countAt(raw, 'output_tokens'),
+      reasoning: countAt(raw, 'output_tokens_details', 'reasoning_tokens'),
+    },
+  });
+}
+
+/**
+ * Anthropic Messages: `input_tokens` excludes what was read from and written to the cache, `output_tokens` includes
+ * thinking. Source: platform.claude.com/docs/en/build-with-claude/prompt-caching.
+ */
+export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
+  const uncached = countAt(raw, 'input_tokens');
+  return normalised(raw, {
+    input: {
+      uncached,
+      cacheRead: countAt(raw, 'cache_read_input_tokens') ?? zeroBeside(uncached),
+      cacheWrite: countAt(raw, 'cache_creation_input_tokens') ?? zeroBeside(uncached),
+    },
+    output: {
+      total: countAt(raw, 'output_tokens'),
+      reasoning: countAt(raw, 'output_tokens_details', 'thinking_tokens'),
+    },
+  });
+}
+
+/**
+ * Gemini: `promptTokenCount` includes cached content, `candidatesTokenCount` excludes thoughts, results of tools come
+ * on top of the prompt. Source: ai.google.dev/api/generate-content#UsageMetadata.
+ */
+export function geminiUsage(raw: Json | undefined): NormalisedUsage {
+  const prompt = countAt(raw, 'promptTokenCount');
+  const candidates = countAt(raw, 'candidatesTokenCount') ?? zeroBeside(prompt);
+  const image = listAt(raw, 'promptTokensDetails').find((detail) => textAt(detail, 'modality') === 'IMAGE');
+  return normalised(raw, {
+    input: {
+      total: sum(prompt, countAt(raw, 'toolUsePromptTokenCount') ?? 0),
+      cacheRead: countAt(raw, 'cachedContentTokenCount'),
+      image: countAt(image, 'tokenCount'),
+    },
+    output: { text: candidates, reasoning: countAt(raw, 'thoughtsTokenCount') ?? zeroBeside(candidates) },
+  });
+}
+
+/** Ollama's native API: two counts and no parts. Source: docs.ollama.com/api/usage. */
+export function ollamaUsage(body: Json | undefined): NormalisedUsage {
+  const raw: Json = {
+    ...carried(body, 'prompt_eval_count'),
+    ...carried(body, 'eval_count'),
+  };
+  return normalised(raw, {
+    input: { total: countAt(raw, 'prompt_eval_count') },
+    output: { total: countAt(raw, 'eval_count') },
+  });
+}
+
+/** Counts that are already in our terms, checked and completed: for other clients and for scripted models. */
+export function normalised(raw: Json | undefined, counts: Counts): NormalisedUsage {
+  const warnings: ModelWarning[] = [];
+  const input = completeInput(counts.input, warnings);
+  const output = completeOutput(counts.output, warnings);
+  if (input.total === undefined || output.total === undefined) {
+    warnings.push({
+      code: 'usage_missing',
+      message: 'The answer reports no token counts, so they count as unknown',
+    });
+  }
+  return { usage: { input, output, estimated: false, ...(raw === undefined ? {} : { raw }) }, warnings };
+}
+
+/** What an answer cost in the terms of the core: one call, its tokens, service seconds and dollars. */
+export function coreUsage(result: ModelResult): Usage {
+  return {
+    calls: 1,
+    inputTokens: result.usage.input.total,
+    outputTokens: result.usage.output.total,
+    cachedTokens: result.usage.input.cacheRead,
+    reasoningTokens: result.usage.output.reasoning,
+    seconds: result.timing.ms / 1000,
+    costUsd: result.cost?.usd,
+  };
+}
+
+function completeInput(stated: ModelUsage['input'], warnings: ModelWarning[]): ModelUsage['input'] {
+  const { cacheRead, cacheWrite } = stated;
+  const image = stated.image === undefined ? {} : { image: stated.image };
+  if (stated.total === undefined) {
+    return {
+      total: sum(stated.uncached, cacheRead, cacheWrite),
+      uncached: stated.uncached,
+      cacheRead,
+      cacheWrite,
+      ...image,
+    };
+  }
+  const cached = (cacheRead ?? 0) + (cacheWrite ?? 0);
+  if (cached > stated.total) {
+    warnings.push(inconsistent(`${cached} cached tokens are more than the ${stated.total} of the input`));
+    return { total: stated.total, ...image };
+  }
+  return {
+    total: stated.total,
+    uncached: stated.total - cached,
+    cacheRead: cacheRead ?? 0,
+    cacheWrite: cacheWrite ?? 0,
+    ...image,
+  };
+}
+
+function completeOutput(stated: ModelUsage['output'], warnings: ModelWarning[]): ModelUsage['output'] {
+  const { reasoning } = stated;
+  if (stated.total === undefined) return { total: sum(stated.text, reasoning), text: stated.text, reasoning };
+  if (reasoning !== undefined && reasoning > stated.total) {
+    warnings.push(
+      inconsistent(
+        `${reasoning} reasoning tokens are more than the ${stated.total} of the output, so they were added to them`,
+      ),
+    );
+    return { total: stated.total + reasoning, text: stated.total, reasoning };
+  }
+  return reasoning === undefined
+    ? { total: stated.total }
+    : { total: stated.total, text: stated.total - reasoning, reasoning };
+}
+
+function inconsistent(message: string): ModelWarning {
+  return { code: 'usage_inconsistent', message };
+}
+
+/** A sum with an unknown term is unknown. */
+function sum(...terms: readonly (number | undefined)[]): number | undefined {
+  let total = 0;
+  for (const term of terms) {
+    if (term === undefined) return undefined;
+    total += term;
+  }
+  return total;
+}
+
+/** Some fields are left out where they are zero, which only counts beside one that is there. */
+function zeroBeside(count: number | undefined): number | undefined {
+  return count === undefined ? undefined : 0;
+}
+
+function carried(body: Json | undefined, name: string): { readonly [key: string]: Json } {
+  const value = at(body, name);
+  return value === undefined ? {} : { [name]: value };
+}

@@ -1,0 +1,83 @@
+import { ModelError, withDetails } from '../model-error.js';
+import type { CallAttempt, CallContext, ModelProvider, RetryDecision } from '../model.js';
+import { sleep as realSleep, type Sleep } from './sleep.js';
+import { nameOf, wrap, type Wrapper } from './wrapper.js';
+
+export interface RetryOptions {
+  /** Tries after the first one. @default 5 */
+  readonly retries?: number | undefined;
+  /** Greatest wait before the first retry, in milliseconds; doubles with every further one. @default 1_000 */
+  readonly baseMs?: number | undefined;
+  /** What the greatest wait never grows beyond, in milliseconds. @default 60_000 */
+  readonly capMs?: number | undefined;
+  /** Draws from [0, 1) that spread the waits. @default Math.random */
+  readonly random?: (() => number) | undefined;
+  /** Waits. For tests. */
+  readonly sleep?: Sleep | undefined;
+}
+
+/**
+ * Tries again what `classify` calls worth trying. The wait is drawn evenly from zero to a bound that doubles ("full
+ * jitter", https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/); what the provider asks for in
+ * Retry-After is the least wait of this very request and of no other. A wait that would pass the deadline is not begun.
+ */
+export function retry(options: RetryOptions = {}): Wrapper {
+  const { retries = 5, baseMs = 1_000, capMs = 60_000, random = Math.random, sleep = realSleep } = options;
+  return (next) =>
+    wrap(next, async (request, context) => {
+      const attempts: CallAttempt[] = [];
+      const note = (attempt: CallAttempt): void => {
+        attempts.push(attempt);
+        context.onAttempt?.(attempt);
+      };
+      for (;;) {
+        const startedAt = Date.now();
+        try {
+          const result = await next.generate(request, context);
+          note({ startedAt, ms: result.timing.ms, outcome: 'ok', requestId: result.requestId });
+          return { ...result, attempts };
+        } catch (error) {
+          const decision = next.classify(error);
+          note(failedAttempt(error, decision, startedAt));
+          if (!decision.retry || attempts.length > retries) throw withAttempts(error, attempts);
+          const jitterMs = random() * Math.min(capMs, baseMs * 2 ** (attempts.length - 1));
+          const waitMs = Math.max(jitterMs, decision.retryAfterMs ?? 0);
+          if (Date.now() + waitMs >= (context.deadlineAt ?? Infinity)) throw tooLate(error, waitMs, attempts);
+          await sleep(waitMs, context.signal);
+          if (context.signal.aborted) throw aborted(next, context, attempts);
+        }
+      }
+    });
+}
+
+function failedAttempt(error: unknown, decision: RetryDecision, startedAt: number): CallAttempt {
+  const known = ModelError.isInstance(error) ? error : undefined;
+  return {
+    startedAt,
+    ms: Date.now() - startedAt,
+    outcome: decision.kind,
+    status: known?.status,
+    code: known?.providerCode,
+    retryAfterMs: decision.retry ? decision.retryAfterMs : undefined,
+    requestId: known?.requestId,
+  };
+}
+
+function withAttempts(error: unknown, attempts: readonly CallAttempt[]): unknown {
+  return ModelError.isInstance(error) ? withDetails(error, { attempts }) : error;
+}
+
+function tooLate(error: unknown, waitMs: number, attempts: readonly CallAttempt[]): unknown {
+  if (!ModelError.isInstance(error)) return error;
+  const message = `${error.message} (not tried again: the wait of ${Math.ceil(waitMs / 1_000)} s would pass the deadline of the call)`;
+  return new ModelError(error.kind, message, { ...withDetails(error, { attempts }), cause: error });
+}
+
+function aborted(next: ModelProvider, context: CallContext, attempts: readonly CallAttempt[]): ModelError {
+  return new ModelError('aborted', `The call of ${nameOf(next)} was aborted while it waited to try again`, {
+    provider: next.id,
+    model: next.model,
+    attempts,
+    cause: context.signal.reason,
+  });
+}

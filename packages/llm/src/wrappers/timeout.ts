@@ -1,0 +1,80 @@
+import { ModelError } from '../model-error.js';
+import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
+import { nameOf, wrap, type Wrapper } from './wrapper.js';
+
+export interface TimeoutOptions {
+  /** Milliseconds. */
+  readonly ms: number;
+  /**
+   * `attempt` stands inside of retry and limiter and times one try at the provider; `call` stands outside of them and
+   * times the whole call, waiting included: it sets `deadlineAt`, by which retries plan.
+   */
+  readonly scope: 'attempt' | 'call';
+}
+
+/**
+ * Gives up after a time: the signal handed down aborts and the call rejects with a `ModelError` of kind `timeout`,
+ * even where what is below does not listen to its signal.
+ */
+export function timeout({ ms, scope }: TimeoutOptions): Wrapper {
+  return (next) =>
+    wrap(next, (request, context) => {
+      const deadlineAt = scope === 'call' ? Math.min(Date.now() + ms, context.deadlineAt ?? Infinity) : context.deadlineAt;
+      return timed(next, request, { ...context, deadlineAt }, ms, scope);
+    });
+}
+
+function timed(
+  next: ModelProvider,
+  request: ModelRequest,
+  context: CallContext,
+  ms: number,
+  scope: TimeoutOptions['scope'],
+): Promise<ModelResult> {
+  return new Promise((resolve, reject) => {
+    const outer = context.signal;
+    const inner = new AbortController();
+    const release = (): void => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', onAbort);
+    };
+    const onAbort = (): void => {
+      inner.abort(outer.reason);
+      release();
+      reject(new ModelError('aborted', `The call of ${nameOf(next)} was aborted`, { provider: next.id, model: next.model }));
+    };
+    const onTimeout = (): void => {
+      const error = timeoutError(next, ms, scope);
+      inner.abort(error);
+      release();
+      reject(error);
+    };
+    const timer = setTimeout(onTimeout, ms);
+    if (outer.aborted) {
+      onAbort();
+      return;
+    }
+    outer.addEventListener('abort', onAbort);
+    next.generate(request, { ...context, signal: inner.signal }).then(
+      (result) => {
+        release();
+        resolve(result);
+      },
+      (error: unknown) => {
+        release();
+        reject(error instanceof Error ? error : new Error(String(error)));
+      },
+    );
+  });
+}
+
+function timeoutError(model: ModelProvider, ms: number, scope: TimeoutOptions['scope']): ModelError {
+  const seconds = ms / 1_000;
+  return new ModelError(
+    'timeout',
+    scope === 'attempt'
+      ? `${nameOf(model)} gave no answer within ${seconds} s: allow more time with 'timeout.attemptMs', or ask for less output`
+      : `${nameOf(model)} gave no answer within ${seconds} s, all attempts and waiting included: allow more time with 'timeout.callMs'`,
+    { provider: model.id, model: model.model, ...(scope === 'call' && { retryable: false }) },
+  );
+}

@@ -1,0 +1,24 @@
+import type { ModelProvider } from '../model.js';
+
+/** A layer around a model: the same model, with one policy more. */
+export type Wrapper = (next: ModelProvider) => ModelProvider;
+
+/** The same model with another `generate`. Everything else is asked of `next` when it is needed. */
+export function wrap(next: ModelProvider, generate: ModelProvider['generate']): ModelProvider {
+  return {
+    specVersion: next.specVersion,
+    id: next.id,
+    model: next.model,
+    limitKey: next.limitKey,
+    capabilities: () => next.capabilities(),
+    generate,
+    classify: (error) => next.classify(error),
+    cacheIdentity: () => next.cacheIdentity(),
+    close: async () => next.close?.(),
+  };
+}
+
+/** `provider:model`, as it stands in price tables, manifests and messages. */
+export function nameOf(model: Pick<ModelProvider, 'id' | 'model'>): string {
+  return `${model.id}:${model.model}`;
+}
