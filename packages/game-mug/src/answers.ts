@@ -1,0 +1,49 @@
+import { letterOf, type Question } from './question.js';
+
+/** An answer in a form in which equal answers are equal texts: an option's letter, or lower-case words. */
+export function canonicalAnswer(question: Pick<Question, 'choices'>, text: string): string {
+  const plain = plainText(text);
+  if (question.choices === undefined) return plain;
+  const letter = /^(?:option |answer:? )?\(?([a-z])(?:\W|$)/.exec(plain)?.[1]?.toUpperCase();
+  const choices = question.choices.map(plainText);
+  const same = choices.indexOf(plain);
+  if (same !== -1) return letterOf(same);
+  if (letter !== undefined && letter < letterOf(choices.length)) return letter;
+  return plain;
+}
+
+/**
+ * Whether an answer is right: its canonical form equals that of `question.answer`. `null` where no answer is known.
+ * Official numbers of a benchmark come from its own matcher (`@masbench/scorers`), not from this.
+ */
+export function isRight(question: Pick<Question, 'choices' | 'answer'>, text: string | null): boolean | null {
+  if (question.answer === undefined) return null;
+  return text !== null && canonicalAnswer(question, text) === canonicalAnswer(question, question.answer);
+}
+
+/** The answers that most gave, in canonical form and in order of first mention, and the share of those who gave them. */
+export interface Plurality {
+  readonly leaders: readonly string[];
+  /** Share of one leader among all who were asked, in [0, 1]. */
+  readonly share: number;
+}
+
+/** Counts answers; empty ones count for nobody but stay in the denominator of the share. */
+export function plurality(question: Pick<Question, 'choices'>, answers: readonly string[]): Plurality {
+  const counts = new Map<string, number>();
+  for (const answer of answers) {
+    const canonical = canonicalAnswer(question, answer);
+    if (canonical !== '') counts.set(canonical, (counts.get(canonical) ?? 0) + 1);
+  }
+  const most = Math.max(0, ...counts.values());
+  const leaders = [...counts].filter(([, count]) => count === most).map(([answer]) => answer);
+  return { leaders, share: answers.length === 0 ? 0 : most / answers.length };
+}
+
+function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/\s+/g, ' ')
+    .replace(/^[\s"'`*.,;:!?]+|[\s"'`*.,;:!?]+$/g, '');
+}

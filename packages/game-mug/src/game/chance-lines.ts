@@ -1,0 +1,71 @@
+import type { Question } from '../question.js';
+
+/** The size of a detection game. */
+export interface GameSize {
+  readonly seats: number;
+  readonly undercovers: number;
+  readonly maxRounds: number;
+}
+
+/**
+ * Expected share of undercovers that are still in the game after 0, 1, … `maxRounds` rounds, where each vote is cast
+ * uniformly at random: then every living seat is equally likely to leave. The line beside Figure 6.
+ */
+export function survivalByChance({ seats, undercovers, maxRounds }: GameSize): number[] {
+  const shares: number[] = [];
+  let states = new Map([[key(seats - undercovers, undercovers), 1]]);
+  for (let round = 0; round <= maxRounds; round++) {
+    const expected = [...states].reduce(
+      (sum, [state, probability]) => sum + probability * parts(state).hidden,
+      0,
+    );
+    shares.push(undercovers === 0 ? 0 : expected / undercovers);
+    states = afterRound(states);
+  }
+  return shares;
+}
+
+/** Probability that all undercovers are found where each vote is cast uniformly at random. */
+export function detectionByChance({ seats, undercovers, maxRounds }: GameSize): number {
+  let states = new Map([[key(seats - undercovers, undercovers), 1]]);
+  for (let round = 0; round < maxRounds; round++) states = afterRound(states);
+  return [...states].reduce(
+    (sum, [state, probability]) => sum + (parts(state).hidden === 0 ? probability : 0),
+    0,
+  );
+}
+
+/**
+ * Probability that a guess is right: one option of n, one of yes and no. `null` where the answer is free text.
+ */
+export function accuracyByChance({ choices, answer }: Pick<Question, 'choices' | 'answer'>): number | null {
+  if (choices !== undefined) return 1 / choices.length;
+  return answer !== undefined && /^(yes|no)$/i.test(answer.trim()) ? 1 / 2 : null;
+}
+
+function afterRound(states: ReadonlyMap<string, number>): Map<string, number> {
+  const next = new Map<string, number>();
+  const add = (regulars: number, hidden: number, probability: number): void => {
+    const state = key(regulars, hidden);
+    next.set(state, (next.get(state) ?? 0) + probability);
+  };
+  for (const [state, probability] of states) {
+    const { regulars, hidden } = parts(state);
+    const alive = regulars + hidden;
+    if (hidden === 0 || regulars <= 1) add(regulars, hidden, probability);
+    else {
+      add(regulars, hidden - 1, (probability * hidden) / alive);
+      add(regulars - 1, hidden, (probability * regulars) / alive);
+    }
+  }
+  return next;
+}
+
+function key(regulars: number, hidden: number): string {
+  return `${regulars}/${hidden}`;
+}
+
+function parts(state: string): { regulars: number; hidden: number } {
+  const [regulars = 0, hidden = 0] = state.split('/').map(Number);
+  return { regulars, hidden };
+}

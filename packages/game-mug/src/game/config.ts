@@ -1,0 +1,90 @@
+import * as z from 'zod';
+import { acceptanceSchema } from '../edit.js';
+import { imageSchema, questionSchema, type ImageReference } from '../question.js';
+import { weightsSchema } from '../voting/factors.js';
+
+/** A counterfactual image that was made before the match. */
+export const counterfactualSchema = z.strictObject({
+  image: imageSchema,
+  editType: z.string().optional(),
+  target: z.string().optional(),
+  instruction: z.string().optional(),
+  /** Equation 3 of the attempt that was kept. */
+  score: z.number().optional(),
+  /** False where no attempt was accepted and the best was kept. */
+  accepted: z.boolean().optional(),
+});
+
+export type Counterfactual = z.output<typeof counterfactualSchema>;
+
+/** Who casts the vote that counts: the agent freely, equation 7 over the agent's factors, or chance (an ablation). */
+export const votingSchema = z.strictObject({
+  by: z.enum(['free', 'factors', 'random']).default('free'),
+  weights: weightsSchema.prefault({}),
+});
+
+/**
+ * The settings of one match: one question. Defaults are the protocol of the paper; what the paper leaves open is said
+ * at each field.
+ */
+export const mugConfigSchema = z
+  .strictObject({
+    question: questionSchema,
+    /** The edited image, made before. Without it the services `edit` and `accept` make one in the match. */
+    counterfactual: counterfactualSchema.optional(),
+    /** `none` deals the undercover the original image: the ablation without counterfactual editing of Figure 5. */
+    editing: z.enum(['counterfactual', 'none']).default('counterfactual'),
+    /** Edits tried until one is accepted; then the best is kept and flagged. */
+    maxEdits: z.int().min(1).max(20).default(3),
+    acceptance: acceptanceSchema.prefault({}),
+    /** 0 is the ablation without an undercover of Figure 5: no vote is taken. */
+    undercovers: z.int().min(0).default(1),
+    /** Names dealt to the seats by chance, at least one for every seat. @default Player 1, Player 2, … */
+    names: z.array(z.string().min(1)).optional(),
+    /** Rounds of reasoning without a vote before the first vote (Table 2 tries 0 to 3; 1 is best on two of three sets). */
+    observationRounds: z.int().min(0).max(10).default(1),
+    /** t_max of equation 9: rounds of reasoning and voting at most. */
+    maxRounds: z.int().min(1).max(20).default(3),
+    /** Questions that a reasoning may put to others; they answer in the next round. */
+    maxQuestions: z.int().min(0).max(10).default(2),
+    voting: votingSchema.prefault({}),
+    /**
+     * What happens where the undercover survives detection: it stays and summarizes with the others; it is unmasked by
+     * the rules and leaves; the answer is the plurality of the last statements; or there is no answer.
+     */
+    onSurvival: z.enum(['stay', 'leave', 'vote', 'none']).default('stay'),
+    /** Whether regulars that were voted out come back for the summary. */
+    rejoin: z.boolean().default(false),
+    maxSummaryRounds: z.int().min(1).max(10).default(2),
+    /** Share of equal answers in a summary round that is consensus, in (0, 1]. */
+    consensus: z.number().gt(0).max(1).default(1),
+    /**
+     * Who gives the final answer (equation 11): a seat drawn from those who summarized; the one of them that got the
+     * fewest votes in the detection game (ties are drawn); or the plurality of the last summaries, without a call.
+     */
+    writer: z.enum(['drawn', 'trusted', 'plurality']).default('drawn'),
+  })
+  .superRefine(({ question, counterfactual, names }, context) => {
+    if (counterfactual !== undefined && !sameForm(question.image, counterfactual.image)) {
+      context.addIssue({
+        code: 'custom',
+        path: ['counterfactual', 'image'],
+        message: `must have the media type and size of the original, ${form(question.image)}, as they would tell the images apart: it is ${form(counterfactual.image)}`,
+      });
+    }
+    if (names !== undefined && new Set(names).size !== names.length) {
+      context.addIssue({ code: 'custom', path: ['names'], message: 'must differ from each other' });
+    }
+  });
+
+export type MugConfig = z.output<typeof mugConfigSchema>;
+export type MugConfigInput = z.input<typeof mugConfigSchema>;
+
+/** Whether two images look the same from outside: media type and size. */
+export function sameForm(left: ImageReference, right: ImageReference): boolean {
+  return form(left) === form(right);
+}
+
+function form({ mediaType, width, height }: ImageReference): string {
+  return `${mediaType} ${width}x${height}`;
+}

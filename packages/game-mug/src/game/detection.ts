@@ -1,0 +1,78 @@
+import type { Seat } from '@masbench/core';
+import type { MugConfig } from './config.js';
+import { at, missing, type MugState, type Round, type Stop } from './state.js';
+import { beginSummary, settleAnswer } from './summary.js';
+
+/** Starts a round of the detection game with the living seats. */
+export function startRound(draft: MugState, kind: Round['kind']): void {
+  draft.phase = 'reason';
+  draft.rounds.push({
+    kind,
+    statements: missing(draft.alive),
+    ballots: missing(kind === 'formal' ? draft.alive : []),
+    tied: [],
+    out: null,
+  });
+}
+
+/** The round that is being played. @throws TypeError where there is none. */
+export function currentRound(state: MugState): Round {
+  const round = state.rounds.at(-1);
+  if (round === undefined) throw new TypeError('Cannot read the round as none was begun');
+  return round;
+}
+
+/** The number of a round among those of its kind, from 1. */
+export function numberOf(rounds: readonly Round[], round: Round): number {
+  return rounds.slice(0, rounds.indexOf(round) + 1).filter(({ kind }) => kind === round.kind).length;
+}
+
+/** Ends a formal round: the seat leaves (nobody, where nobody got a vote), and equation 9 says whether to go on. */
+export function closeRound(draft: MugState, out: Seat | null, config: MugConfig): void {
+  const round = currentRound(draft);
+  round.out = out;
+  draft.alive = draft.alive.filter((seat) => seat !== out);
+  const stop = stopAfter(draft, config);
+  if (stop === null) startRound(draft, 'formal');
+  else endDetection(draft, stop, config);
+}
+
+/** Ends the detection game: who summarizes follows from how it ended. */
+export function endDetection(draft: MugState, stop: Stop, config: MugConfig): void {
+  draft.stop = stop;
+  const survived = stop === 'one-regular' || stop === 'timeout';
+  if (survived && config.onSurvival === 'none') {
+    draft.answer = { by: 'chance', why: null, text: null };
+    draft.phase = 'end';
+    return;
+  }
+  if (survived && config.onSurvival === 'vote') {
+    const { statements } = currentRound(draft);
+    settleAnswer(
+      draft,
+      draft.alive.map((seat) => statements[seat]?.answer ?? ''),
+      config,
+    );
+    return;
+  }
+  const isRegular = (seat: Seat): boolean => roleOf(draft, seat) === 'regular';
+  if (survived && config.onSurvival === 'leave') draft.alive = draft.alive.filter(isRegular);
+  const returns = (seat: Seat): boolean => config.rejoin && isRegular(seat);
+  beginSummary(
+    draft,
+    draft.seats.filter((seat) => draft.alive.includes(seat) || returns(seat)),
+  );
+}
+
+/** The role of a seat. @throws TypeError before the deal. */
+export function roleOf(state: Pick<MugState, 'roles'>, seat: Seat): 'regular' | 'undercover' {
+  return at(state.roles ?? {}, seat);
+}
+
+/** Equation 9: found, at most one regular left, or t_max reached. With several undercovers, found means all of them. */
+function stopAfter(state: MugState, { maxRounds }: MugConfig): Stop | null {
+  const hidden = state.alive.filter((seat) => roleOf(state, seat) === 'undercover').length;
+  if (hidden === 0) return 'found';
+  if (state.alive.length - hidden <= 1) return 'one-regular';
+  return state.rounds.filter(({ kind }) => kind === 'formal').length >= maxRounds ? 'timeout' : null;
+}

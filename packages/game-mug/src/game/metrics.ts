@@ -1,0 +1,127 @@
+import type { Seat } from '@masbench/core';
+import type { MugConfig } from './config.js';
+import { accuracyByChance, detectionByChance } from './chance-lines.js';
+import { roleOf } from './detection.js';
+import type { MugOutcome } from './outcome.js';
+import { given, type MugState, type Round } from './state.js';
+
+/** Numbers about one seat. `null` is what cannot be known: the vote accuracy of one who never voted. */
+export type MugSeatMetrics = {
+  readonly undercover: 0 | 1;
+  /** Formal rounds after which the seat was still in. */
+  readonly roundsSurvived: number;
+  readonly votedOut: 0 | 1;
+  /** Votes of this seat as a regular that named somebody. */
+  readonly votes: number;
+  /** Those of them that named an undercover. */
+  readonly votesRight: number;
+  readonly voteAccuracy: number | null;
+  /** Ballots without a target: abstentions and answers that failed. */
+  readonly votesMissing: number;
+  readonly statementsMissing: number;
+  /** Votes that others cast against this seat. */
+  readonly votesAgainst: number;
+};
+
+/** Numbers about one match. */
+export type MugMatchMetrics = {
+  readonly found: 0 | 1 | null;
+  /** The formal round in which the last undercover left; `null` where it was not found. */
+  readonly detectionRound: number | null;
+  /** Share of undercovers still in after 0, 1, … `maxRounds` formal rounds (Figure 6); `null` without undercovers. */
+  readonly survival: readonly number[] | null;
+  readonly votes: number;
+  readonly votesRight: number;
+  /** Right votes that would be expected of regulars voting at random in the same rounds. */
+  readonly votesRightByChance: number;
+  readonly detectionByChance: number | null;
+  readonly correct: 0 | 1 | null;
+  readonly answered: 0 | 1;
+  readonly accuracyByChance: number | null;
+  readonly category: string | null;
+  readonly editType: string | null;
+};
+
+/** Numbers about a finished match. */
+export function metrics(
+  state: MugState,
+  outcome: MugOutcome,
+  config: MugConfig,
+): { seats: Record<Seat, MugSeatMetrics>; match: MugMatchMetrics } {
+  const seats = Object.fromEntries(state.seats.map((seat) => [seat, seatMetrics(state, seat)] as const));
+  const hidden = outcome.undercovers.length;
+  const size = { seats: state.seats.length, undercovers: hidden, maxRounds: config.maxRounds };
+  const all = Object.values(seats);
+  return {
+    seats,
+    match: {
+      found: bit(outcome.found),
+      detectionRound: outcome.found === true ? outcome.rounds : null,
+      survival: hidden === 0 ? null : survival(state, outcome, config.maxRounds),
+      votes: sum(all.map(({ votes }) => votes)),
+      votesRight: sum(all.map(({ votesRight }) => votesRight)),
+      votesRightByChance: sum(formal(state).map((round) => rightByChance(state, round))),
+      detectionByChance: hidden === 0 ? null : detectionByChance(size),
+      correct: bit(outcome.correct),
+      answered: outcome.answer === null ? 0 : 1,
+      accuracyByChance: accuracyByChance(config.question),
+      category: config.question.category ?? null,
+      editType: outcome.edit.editType,
+    },
+  };
+}
+
+function seatMetrics(state: MugState, seat: Seat): MugSeatMetrics {
+  const isHidden = roleOf(state, seat) === 'undercover';
+  const rounds = formal(state);
+  const ballots = rounds.flatMap(({ ballots: { [seat]: ballot } }) => (ballot ? [ballot] : []));
+  const targets = isHidden ? [] : ballots.flatMap(({ target }) => (target === null ? [] : [target]));
+  const votesRight = targets.filter((target) => roleOf(state, target) === 'undercover').length;
+  const statements = state.rounds.flatMap(({ statements: { [seat]: statement } }) =>
+    statement ? [statement] : [],
+  );
+  const votedOut = rounds.some(({ out }) => out === seat);
+  return {
+    undercover: isHidden ? 1 : 0,
+    roundsSurvived: ballots.length - (votedOut ? 1 : 0),
+    votedOut: votedOut ? 1 : 0,
+    votes: targets.length,
+    votesRight,
+    voteAccuracy: targets.length === 0 ? null : votesRight / targets.length,
+    votesMissing: ballots.filter(({ target }) => target === null).length,
+    statementsMissing: statements.filter(({ answer, reasoning }) => answer === '' && reasoning === '').length,
+    votesAgainst: rounds.flatMap((round) => given(round.ballots)).filter(([, { target }]) => target === seat)
+      .length,
+  };
+}
+
+function survival(state: MugState, { undercovers }: MugOutcome, maxRounds: number): number[] {
+  const out = formal(state).map((round) => round.out);
+  return Array.from({ length: maxRounds + 1 }, (_, round) => {
+    const gone = out.slice(0, round).filter((seat) => seat !== null && undercovers.includes(seat)).length;
+    return 1 - gone / undercovers.length;
+  });
+}
+
+/** Expected number of right votes of a formal round, had every regular that voted picked any living other. */
+function rightByChance(state: MugState, round: Round): number {
+  const alive = Object.keys(round.ballots);
+  const hidden = alive.filter((seat) => roleOf(state, seat) === 'undercover').length;
+  const voters = given(round.ballots).filter(
+    ([seat, { target }]) => target !== null && roleOf(state, seat) === 'regular',
+  );
+  return (voters.length * hidden) / (alive.length - 1);
+}
+
+function formal(state: MugState): Round[] {
+  return state.rounds.filter(({ kind }) => kind === 'formal');
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+function bit(value: boolean | null): 0 | 1 | null {
+  if (value === null) return null;
+  return value ? 1 : 0;
+}

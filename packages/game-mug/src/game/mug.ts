@@ -1,0 +1,108 @@
+import { defineGame, type Reason, type Seat } from '@masbench/core';
+import { asks } from './asks.js';
+import { mugConfigSchema, type MugConfig } from './config.js';
+import { begin, onNames, onRoles, openDeal } from './deal.js';
+import { currentRound } from './detection.js';
+import { onAccept, onEdit, openForgery } from './forgery.js';
+import { metrics } from './metrics.js';
+import { outcome, scores } from './outcome.js';
+import { onReason, openReasonings } from './reasoning.js';
+import { resample } from './resample.js';
+import { setup, type MugState } from './state.js';
+import { onAnswer, onSettle, onSummarize, openSummaries, openWriting } from './summary.js';
+import { self, table } from './views.js';
+import { onBallot, onTie, onVote, openVotes } from './voting.js';
+
+/**
+ * Multi-agent Undercover Gaming (Liang, Wei, Zheng: arXiv 2511.11182): one match answers one question about an image.
+ * An undercover is dealt an edited image, the others look for it in rounds of reasoning and voting, and those who
+ * remain agree on an answer.
+ */
+export const mug = defineGame<MugState>()({
+  name: 'mug',
+  version: 1,
+  config: mugConfigSchema,
+  asks,
+  setup,
+  open: (state, ask, config) => {
+    switch (state.phase) {
+      case 'prepare':
+        return [...openDeal(state, ask), ...openForgery(state.forgery, ask, config)];
+      case 'reason':
+        return openReasonings(state, ask, config);
+      case 'vote':
+        return openVotes(state, ask, config);
+      case 'summarize':
+        return openSummaries(state, ask, config);
+      case 'write':
+        return openWriting(state, ask, config);
+      default:
+        return [];
+    }
+  },
+  on: {
+    names: (draft, answer, config) => {
+      onNames(draft, answer, config);
+      begin(draft, config);
+    },
+    roles: (draft, answer, config) => {
+      onRoles(draft, answer, config);
+      begin(draft, config);
+    },
+    edit: (draft, answer, config) => {
+      onEdit(draft.forgery, answer, config);
+      begin(draft, config);
+    },
+    accept: (draft, answer, config) => {
+      onAccept(draft.forgery, answer, config);
+      begin(draft, config);
+    },
+    reason: onReason,
+    vote: onVote,
+    ballot: onBallot,
+    tie: onTie,
+    summarize: onSummarize,
+    writer: (draft, { value }) => {
+      draft.writer = value;
+    },
+    answer: onAnswer,
+    settle: onSettle,
+  },
+  views: { self, table },
+  outcome,
+  scores,
+  metrics,
+  phase,
+  forfeit,
+  resample,
+});
+
+/** The type of the game, for agents: `Agent<Mug>`, `Handlers<Mug>`. */
+export type Mug = typeof mug;
+
+function phase(state: MugState): string {
+  if (state.phase !== 'reason' && state.phase !== 'vote') return state.phase;
+  return `${currentRound(state).kind === 'formal' ? `round ${state.rounds.length}` : `observation ${state.rounds.length}`}: ${state.phase}`;
+}
+
+/** A seat that forfeits says nothing and abstains from then on. */
+function forfeit(draft: MugState, seat: Seat, why: Reason, config: MugConfig): void {
+  const missing = { seat, by: 'fallback', why } as const;
+  switch (draft.phase) {
+    case 'reason':
+      return onReason(
+        draft,
+        { ...missing, action: { answer: '', reasoning: '', details: [], questions: [], replies: [] } },
+        config,
+      );
+    case 'vote':
+      return onVote(draft, { ...missing, action: { vote: null, suspicions: [] } }, config);
+    case 'summarize':
+      return onSummarize(draft, { ...missing, action: { answer: '', reasoning: '' } }, config);
+    case 'write':
+      return onAnswer(draft, { ...missing, action: { answer: '' } }, config);
+    case 'prepare':
+    case 'end':
+      return;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Seat } from '@masbench/core';
+import { at, type MugState } from './state.js';
+
+/** The name that a seat plays under. @throws TypeError before the deal. */
+export function nameOf(state: Pick<MugState, 'names'>, seat: Seat): string {
+  return at(dealt(state), seat);
+}
+
+/** The seat that plays under a name. @throws TypeError where nobody does. */
+export function seatOf(state: Pick<MugState, 'names'>, name: string): Seat {
+  const entry = Object.entries(dealt(state)).find(([, given]) => given === name);
+  if (entry === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
+  return entry[0];
+}
+
+/** Seats in the public order: by the names they were dealt, which tells nothing of seats. */
+export function byName(state: Pick<MugState, 'names'>, seats: readonly Seat[]): Seat[] {
+  const name = (seat: Seat): string => nameOf(state, seat);
+  return seats.toSorted((left, right) => name(left).localeCompare(name(right), 'en', { numeric: true }));
+}
+
+/** The names of the living players other than this one, in the public order. */
+export function othersOf(state: Pick<MugState, 'names' | 'alive'>, seat: Seat): string[] {
+  return byName(state, state.alive)
+    .filter((other) => other !== seat)
+    .map((other) => nameOf(state, other));
+}
+
+function dealt({ names }: Pick<MugState, 'names'>): Record<Seat, string> {
+  if (names === null) throw new TypeError('Cannot name a player as the names are not dealt yet');
+  return names;
+}

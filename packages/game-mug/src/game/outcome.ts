@@ -1,0 +1,98 @@
+import type { Seat } from '@masbench/core';
+import { isRight } from '../answers.js';
+import type { MugConfig } from './config.js';
+import { roleOf } from './detection.js';
+import { keptAttempt } from './forgery.js';
+import type { MugState, Source, Stop } from './state.js';
+
+/** Where the counterfactual image of a match came from and what is known of it. */
+export interface EditReport {
+  /** `none`: nobody was dealt one (an ablation); `failed`: no service made one. */
+  readonly source: 'prepared' | 'made' | 'none' | 'failed';
+  /** Whether its bytes differ from the original's; `null` where there is none. */
+  readonly changed: boolean | null;
+  /** Whether it passed equation 3; `null` where nobody measured it. False: the best attempt was kept. */
+  readonly accepted: boolean | null;
+  readonly score: number | null;
+  readonly attempts: number;
+  readonly editType: string | null;
+}
+
+/** The result of a match. */
+export interface MugOutcome {
+  readonly stop: Stop;
+  /** Whether every undercover was voted out; `null` where there was none to find. */
+  readonly found: boolean | null;
+  readonly undercovers: readonly Seat[];
+  readonly regulars: readonly Seat[];
+  /** Rounds of reasoning and voting that were played. */
+  readonly rounds: number;
+  readonly edit: EditReport;
+  /** The final answer as it was given; `null` where there is none. */
+  readonly answer: string | null;
+  readonly answerBy: Source;
+  /** `null` where the right answer is not known. */
+  readonly correct: boolean | null;
+  /** Whether the last summaries agreed. */
+  readonly consensus: boolean;
+}
+
+/** The result, or `null` while the game goes on. */
+export function outcome(state: MugState, config: MugConfig): MugOutcome | null {
+  const { answer, stop } = state;
+  if (answer === null || stop === null) return null;
+  const hidden = state.seats.filter((seat) => roleOf(state, seat) === 'undercover');
+  return {
+    stop,
+    found: hidden.length === 0 ? null : stop === 'found',
+    undercovers: hidden,
+    regulars: state.seats.filter((seat) => !hidden.includes(seat)),
+    rounds: state.rounds.filter(({ kind }) => kind === 'formal').length,
+    edit: editReport(state, config),
+    answer: answer.text,
+    answerBy: { by: answer.by, why: answer.why },
+    correct: isRight(config.question, answer.text),
+    consensus: state.consensus,
+  };
+}
+
+/**
+ * Scores of the detection game: regulars get 1 where all undercovers were found, undercovers where not; the others get
+ * 0. Where there was nobody to find there is no side to win, and all get 0.
+ */
+export function scores({ found, regulars, undercovers }: MugOutcome): Record<Seat, number> {
+  return Object.fromEntries([
+    ...regulars.map((seat) => [seat, found === true ? 1 : 0] as const),
+    ...undercovers.map((seat) => [seat, found === false ? 1 : 0] as const),
+  ]);
+}
+
+function editReport(
+  { forgery }: MugState,
+  { question, counterfactual, editing, undercovers }: MugConfig,
+): EditReport {
+  const none = { changed: null, accepted: null, score: null, attempts: 0, editType: null };
+  if (undercovers === 0 || editing === 'none') return { source: 'none', ...none };
+  if (forgery.image === null) return { source: 'failed', ...none, attempts: forgery.attempts.length };
+  const changed = forgery.image.sha256 !== question.image.sha256;
+  if (counterfactual !== undefined) {
+    const { accepted, score, editType } = counterfactual;
+    return {
+      source: 'prepared',
+      changed,
+      accepted: accepted ?? null,
+      score: score ?? null,
+      attempts: 0,
+      editType: editType ?? null,
+    };
+  }
+  const kept = keptAttempt(forgery);
+  return {
+    source: 'made',
+    changed,
+    accepted: kept?.accepted ?? null,
+    score: kept?.score ?? null,
+    attempts: forgery.attempts.length,
+    editType: kept?.edit.editType ?? null,
+  };
+}

@@ -1,0 +1,65 @@
+import type { Rng, Seat } from '@masbench/core';
+import type { ImageReference } from '../question.js';
+import type { MugConfig } from './config.js';
+import { given, type EditAttempt, type MugState } from './state.js';
+
+/**
+ * Another state that a seat cannot tell from this one: other roles among the living others, another edited image where
+ * the seat does not hold it, other words and votes in a round that is not complete, other factors behind votes.
+ */
+export function resample(state: MugState, seat: Seat, rng: Rng, config: MugConfig): MugState {
+  const other = structuredClone(state);
+  resampleRoles(other, seat, rng);
+  resampleForgery(other, seat, rng, config);
+  const round = other.rounds.at(-1);
+  if (round !== undefined && other.phase === 'reason') {
+    for (const [speaker, statement] of given(round.statements)) {
+      if (speaker === seat) continue;
+      statement.answer = word(rng);
+      statement.reasoning = word(rng);
+      statement.details = [{ subject: word(rng), value: word(rng) }];
+    }
+  }
+  if (round !== undefined && other.phase === 'vote') {
+    for (const [voter, ballot] of given(round.ballots)) {
+      if (voter === seat || ballot.target === null) continue;
+      ballot.target = rng.pick(other.alive.filter((suspect) => suspect !== voter));
+    }
+  }
+  for (const past of other.rounds) {
+    for (const [voter, ballot] of given(past.ballots)) if (voter !== seat) ballot.factors = {};
+  }
+  if (other.phase === 'summarize') {
+    for (const [speaker, summary] of given(other.summaries.at(-1) ?? {})) {
+      if (speaker === seat) continue;
+      summary.answer = word(rng);
+      summary.reasoning = word(rng);
+    }
+  }
+  return other;
+}
+
+function resampleRoles(state: MugState, seat: Seat, rng: Rng): void {
+  const { roles } = state;
+  if (roles === null) return;
+  const unknown = state.alive.filter((other) => other !== seat);
+  const dealt = rng.shuffle(unknown.map((other) => roles[other] ?? 'regular'));
+  for (const [index, other] of unknown.entries()) roles[other] = dealt[index] ?? 'regular';
+}
+
+function resampleForgery(state: MugState, seat: Seat, rng: Rng, config: MugConfig): void {
+  const { forgery } = state;
+  if (state.roles?.[seat] !== 'undercover' && forgery.image !== null && config.editing === 'counterfactual') {
+    forgery.image = { ...config.question.image, sha256: fakeHash(rng) } satisfies ImageReference;
+  }
+  for (const attempt of forgery.attempts)
+    attempt.edit = { ...attempt.edit, instruction: word(rng) } satisfies EditAttempt['edit'];
+}
+
+function word(rng: Rng): string {
+  return `resampled ${rng.int(1_000_000)}`;
+}
+
+function fakeHash(rng: Rng): string {
+  return Array.from({ length: 64 }, () => rng.int(16).toString(16)).join('');
+}

@@ -1,0 +1,174 @@
+import { MasbenchError, type Reason, type Seat } from '@masbench/core';
+import type { AcceptOutput, EditOutput } from '../edit.js';
+import type { ImageReference } from '../question.js';
+import type { Factors } from '../voting/factors.js';
+import type { MugConfig } from './config.js';
+
+export type Role = 'regular' | 'undercover';
+
+/** Who gave an answer, and why it was not the agent. */
+export interface Source {
+  readonly by: 'agent' | 'fallback' | 'forced' | 'chance';
+  readonly why: Reason | null;
+}
+
+/** One thing that a player says of its image. */
+export interface Detail {
+  subject: string;
+  value: string;
+}
+
+/** A line from one player to another. */
+export interface Line {
+  to: Seat;
+  text: string;
+}
+
+/** What a seat said in a round of reasoning. An empty answer and reasoning is a missing statement. */
+export interface Statement extends Source {
+  answer: string;
+  reasoning: string;
+  details: Detail[];
+  questions: Line[];
+  replies: Line[];
+}
+
+/** How a seat voted in a round. */
+export interface Ballot extends Source {
+  /** The vote that counts; `null` is an abstention or a missing vote, see `by` and `why`. */
+  target: Seat | null;
+  /** The seat that the agent named, whether or not this vote counts. */
+  named: Seat | null;
+  /** The factors of equation 7 that the agent gave, by suspect. */
+  factors: Record<Seat, Factors>;
+  /** Suspects of equal Σ wₖ·φₖ among whom chance picks. */
+  tied: Seat[];
+}
+
+/** One round of the detection game. */
+export interface Round {
+  kind: 'observation' | 'formal';
+  /** By living seat, in order of seats; `null` is what is still missing. */
+  statements: Record<Seat, Statement | null>;
+  /** By living seat in a formal round, empty in an observation round. */
+  ballots: Record<Seat, Ballot | null>;
+  /** Seats with equally many votes among whom chance picks. */
+  tied: Seat[];
+  out: Seat | null;
+}
+
+/** What a seat said in a round of the summarization game. */
+export interface Summary extends Source {
+  answer: string;
+  reasoning: string;
+}
+
+/** One try at a counterfactual image. */
+export interface EditAttempt {
+  edit: EditOutput;
+  /** `null` until it is measured, and where the edit was rejected before that. */
+  measures: AcceptOutput | null;
+  /** Equation 3; `null` where it is not known. */
+  score: number | null;
+  /** Why it was rejected; `null` while it is open or where it was accepted. */
+  rejected: string | null;
+  accepted: boolean;
+}
+
+/** The image that the undercover gets, once it is known. */
+export interface Forgery {
+  attempts: EditAttempt[];
+  image: ImageReference | null;
+  /** `ready`: the game may begin; `failed`: no image could be made at all. */
+  status: 'open' | 'ready' | 'failed';
+}
+
+/** Why the detection game ended. */
+export type Stop = 'found' | 'one-regular' | 'timeout' | 'no-undercover' | 'no-image';
+
+/** The whole hidden truth of a match. Names are public, seats and roles are not. */
+export interface MugState {
+  seats: Seat[];
+  names: Record<Seat, string> | null;
+  roles: Record<Seat, Role> | null;
+  forgery: Forgery;
+  phase: 'prepare' | 'reason' | 'vote' | 'summarize' | 'write' | 'end';
+  alive: Seat[];
+  /** Rounds of the detection game; the last is being played while `phase` is `reason` or `vote`. */
+  rounds: Round[];
+  stop: Stop | null;
+  /** Seats that play the summarization game. */
+  summarizers: Seat[];
+  /** Rounds of the summarization game, by summarizing seat; `null` is what is still missing. */
+  summaries: Record<Seat, Summary | null>[];
+  consensus: boolean;
+  writer: Seat | null;
+  /** Answers of equal count among which chance picks. */
+  tiedAnswers: string[];
+  answer: (Source & { text: string | null }) | null;
+}
+
+/** The state before the deal. @throws MasbenchError `CONFIG_INVALID` where seats and roles do not fit. */
+export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
+  const least = config.undercovers === 0 ? 1 : config.undercovers + 2;
+  if (seats.length < least) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot play mug as ${config.undercovers} undercover and at least two regulars need ${least} seats: there are ${seats.length}`,
+    );
+  }
+  if (config.names !== undefined && config.names.length < seats.length) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot play mug as 'names' must hold a name for each of the ${seats.length} seats: it holds ${config.names.length}`,
+    );
+  }
+  const { image } = config.question;
+  const prepared =
+    config.undercovers === 0 || config.editing === 'none' ? image : config.counterfactual?.image;
+  return {
+    seats: [...seats],
+    names: null,
+    roles: null,
+    forgery: {
+      attempts: [],
+      image: prepared === undefined ? null : { ...prepared },
+      status: prepared === undefined ? 'open' : 'ready',
+    },
+    phase: 'prepare',
+    alive: [...seats],
+    rounds: [],
+    stop: null,
+    summarizers: [],
+    summaries: [],
+    consensus: false,
+    writer: null,
+    tiedAnswers: [],
+    answer: null,
+  };
+}
+
+/** One empty entry for each seat, in order, so that the order in which answers arrive leaves no trace in the state. */
+export function missing<Value>(seats: readonly Seat[]): Record<Seat, Value | null> {
+  return Object.fromEntries(seats.map((seat) => [seat, null]));
+}
+
+/** The entries that are in. */
+export function given<Value>(record: Readonly<Record<Seat, Value | null>>): [Seat, Value][] {
+  return Object.entries(record).flatMap(([seat, value]) =>
+    value === null ? [] : [[seat, value] satisfies [Seat, Value]],
+  );
+}
+
+/** The seats whose entry is still missing. */
+export function waiting(record: Readonly<Record<Seat, unknown>>): Seat[] {
+  return Object.keys(record).filter((seat) => record[seat] === null);
+}
+
+/** The entry of a record that must hold it. @throws TypeError where it does not: a fault of the rules. */
+export function at<Value>(record: Readonly<Record<string, Value>>, key: string): Value {
+  const value = record[key];
+  if (value === undefined)
+    throw new TypeError(`Cannot read the entry ${JSON.stringify(key)} as it is not there`);
+  return value;
+}

@@ -1,0 +1,140 @@
+import type { Seat, View } from '@masbench/core';
+import type { ImageReference } from '../question.js';
+import type { MugConfig } from './config.js';
+import { numberOf, roleOf } from './detection.js';
+import { byName, nameOf } from './names.js';
+import { given, waiting, type Detail, type Line, type MugState, type Role, type Round } from './state.js';
+
+/** What a player knows of itself. */
+export interface SelfView {
+  readonly name: string;
+  readonly role: Role;
+  /** The image that this player was given: the only one it ever sees. */
+  readonly image: ImageReference;
+}
+
+/** A line of the dialogue. */
+export interface ShownLine {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** A statement as all players see it. */
+export interface ShownStatement {
+  readonly name: string;
+  /** True where the player said nothing. */
+  readonly missing: boolean;
+  readonly answer: string;
+  readonly reasoning: string;
+  readonly details: readonly Detail[];
+  readonly questions: readonly ShownLine[];
+  readonly replies: readonly ShownLine[];
+}
+
+/** A round as all players see it, once all its reasonings (and then all its votes) are in. */
+export interface ShownRound {
+  readonly kind: Round['kind'];
+  readonly number: number;
+  readonly statements: readonly ShownStatement[];
+  /** Empty until all votes are in. `null` is an abstention. */
+  readonly votes: readonly { readonly name: string; readonly vote: string | null }[];
+  readonly out: string | null;
+}
+
+/** What all players know. */
+export interface TableView {
+  readonly question: string;
+  readonly choices: readonly string[] | null;
+  readonly players: readonly {
+    readonly name: string;
+    readonly alive: boolean;
+    /** Known of those who were voted out. */
+    readonly role: Role | null;
+  }[];
+  /** How many undercovers were dealt; 0 where no edited image could be made. */
+  readonly undercovers: number;
+  readonly phase: MugState['phase'];
+  readonly rounds: readonly ShownRound[];
+  /** Complete rounds of the summarization game. */
+  readonly summaries: readonly (readonly {
+    readonly name: string;
+    readonly answer: string;
+    readonly reasoning: string;
+  }[])[];
+}
+
+/** A player's own name, role and image. */
+export const self: View<MugState, SelfView, MugConfig> = (state, seat, { config }) => ({
+  name: nameOf(state, seat),
+  role: roleOf(state, seat),
+  image: imageOf(state, seat, config),
+});
+
+/** The table as everybody sees it: nothing of a round before all of it is in. */
+export const table: View<MugState, TableView, MugConfig> = (state, _seat, { config }) => ({
+  question: config.question.question,
+  choices: config.question.choices ?? null,
+  players: byName(state, state.seats).map((seat) => ({
+    name: nameOf(state, seat),
+    alive: state.alive.includes(seat),
+    role: state.alive.includes(seat) ? null : roleOf(state, seat),
+  })),
+  undercovers: state.forgery.status === 'failed' ? 0 : config.undercovers,
+  phase: state.phase,
+  rounds: state.rounds
+    .filter((round) => waiting(round.statements).length === 0)
+    .map((round) => shown(state, round)),
+  summaries: state.summaries
+    .filter((round) => waiting(round).length === 0)
+    .map((round) =>
+      byName(state, Object.keys(round)).flatMap((seat) => {
+        const summary = round[seat];
+        return summary
+          ? [{ name: nameOf(state, seat), answer: summary.answer, reasoning: summary.reasoning }]
+          : [];
+      }),
+    ),
+});
+
+/** The image of a seat: the edited one for the undercover, for everybody else the original. */
+export function imageOf(state: MugState, seat: Seat, config: MugConfig): ImageReference {
+  const { image } = state.forgery;
+  return roleOf(state, seat) === 'undercover' && image !== null ? image : config.question.image;
+}
+
+function shown(state: MugState, round: Round): ShownRound {
+  const lines = (said: readonly Line[]): ShownLine[] =>
+    said.map(({ to, text }) => ({ to: nameOf(state, to), text }));
+  const closed = round !== state.rounds.at(-1) || state.stop !== null;
+  return {
+    kind: round.kind,
+    number: numberOf(state.rounds, round),
+    statements: byName(state, Object.keys(round.statements)).flatMap((seat) => {
+      const statement = round.statements[seat];
+      if (!statement) return [];
+      const { answer, reasoning, details, questions, replies } = statement;
+      const missing = answer === '' && reasoning === '';
+      return [
+        {
+          name: nameOf(state, seat),
+          missing,
+          answer,
+          reasoning,
+          details,
+          questions: lines(questions),
+          replies: lines(replies),
+        },
+      ];
+    }),
+    votes: closed
+      ? byName(
+          state,
+          given(round.ballots).map(([seat]) => seat),
+        ).map((seat) => {
+          const target = round.ballots[seat]?.target ?? null;
+          return { name: nameOf(state, seat), vote: target === null ? null : nameOf(state, target) };
+        })
+      : [],
+    out: round.out === null ? null : nameOf(state, round.out),
+  };
+}
