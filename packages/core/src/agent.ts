@@ -35,6 +35,8 @@ export interface AgentIO {
   readonly rng: Rng;
   /** Id of the request: names records and caches. It tells nothing about other seats. */
   readonly id: string;
+  /** A word of this match and seat that no other seat is told: for marks around text that others wrote. */
+  readonly nonce: string;
   /** 1 for the first attempt at this request. */
   readonly attempt: number;
   /** What was wrong with the attempt before this one. */

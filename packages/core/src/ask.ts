@@ -29,8 +29,6 @@ export interface Effect<Input, Output> {
   /** The output that stands in where the service failed for good. Without it such a match aborts and can be resumed. */
   readonly onFailure?: ((input: Input, reason: Reason) => Output) | undefined;
 }
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the pattern that every ask matches
 export type AnyAsk = Move<any, any> | Chance<any> | Effect<any, any>;
 
 /** The table of what a game may ask for, by kind. */
@@ -69,7 +67,9 @@ export function chance<Value>(value: z.ZodType<Value>): Chance<Value> {
 }
 
 /** Declares a call of a service. */
-export function effect<Input, Output>(definition: Omit<Effect<Input, Output>, 'type'>): Effect<Input, Output> {
+export function effect<Input, Output>(
+  definition: Omit<Effect<Input, Output>, 'type'>,
+): Effect<Input, Output> {
   return { type: 'effect', ...definition };
 }
 

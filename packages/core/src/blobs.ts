@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto';
+import { MasbenchError } from './errors.js';
+
 /** Bytes by their content hash, as they stand in views, data and journals. */
 export interface BlobReference {
   /** SHA-256 of the bytes, in hexadecimal. */
@@ -14,4 +17,26 @@ export interface BlobStore {
   readonly put: (bytes: Uint8Array) => Promise<string>;
   /** @throws MasbenchError `BLOB_MISSING` */
   readonly get: (sha256: string) => Promise<Uint8Array>;
+}
+
+/** A store that is gone with the process. */
+export function memoryBlobs(): BlobStore {
+  const kept = new Map<string, Uint8Array>();
+  return {
+    put: async (bytes) => {
+      const sha256 = sha256Of(bytes);
+      kept.set(sha256, Uint8Array.from(bytes));
+      return sha256;
+    },
+    get: async (sha256) => {
+      const bytes = kept.get(sha256);
+      if (bytes === undefined)
+        throw new MasbenchError('BLOB_MISSING', `There are no bytes with the SHA-256 ${sha256}`);
+      return bytes;
+    },
+  };
+}
+
+export function sha256Of(bytes: Uint8Array | string): string {
+  return createHash('sha256').update(bytes).digest('hex');
 }

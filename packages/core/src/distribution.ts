@@ -6,7 +6,10 @@ import type { Rng } from './random.js';
  */
 export type Distribution<Value> =
   | { readonly type: 'outcomes'; readonly outcomes: readonly (readonly [value: Value, weight: number])[] }
-  | { readonly type: 'order'; readonly values: Value extends readonly (infer Item)[] ? readonly Item[] : never }
+  | {
+      readonly type: 'order';
+      readonly values: Value extends readonly (infer Item)[] ? readonly Item[] : never;
+    }
   | { readonly type: 'sample'; readonly sample: (rng: Rng) => Value };
 
 /** Each of the values equally likely. */
@@ -15,13 +18,15 @@ export function uniform<Value>(values: readonly Value[]): Distribution<Value> {
 }
 
 /** Each value as likely as its weight says. Weights are finite, not negative, and not all zero. */
-export function weighted<Value>(outcomes: readonly (readonly [value: Value, weight: number])[]): Distribution<Value> {
+export function weighted<Value>(
+  outcomes: readonly (readonly [value: Value, weight: number])[],
+): Distribution<Value> {
   return { type: 'outcomes', outcomes };
 }
 
 /** The values in any order, each order equally likely. */
 export function shuffled<Item>(values: readonly Item[]): Distribution<Item[]> {
-  return { type: 'order', values } as Distribution<Item[]>;
+  return { type: 'order', values };
 }
 
 /** Whatever a pure function of the stream returns. */

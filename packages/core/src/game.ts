@@ -41,7 +41,9 @@ export interface Game<Config, State, Table extends Asks, Views, Outcome, ConfigI
   /** All the game waits for now. A request stays as it is while it is open; one that is left out is dropped. */
   readonly open: (state: State, ask: Ask<Table>, config: Config) => readonly Request[];
   /** Applies one legal answer by changing the draft. Rules see answers one at a time, in the order of the journal. */
-  readonly on: { readonly [Kind in keyof Table]: (draft: State, answer: AnswerOf<Table[Kind]>, config: Config) => void };
+  readonly on: {
+    readonly [Kind in keyof Table]: (draft: State, answer: AnswerOf<Table[Kind]>, config: Config) => void;
+  };
   /** What a seat sees, facet by facet: the observation policies. */
   readonly views: { readonly [Facet in keyof Views]: View<State, Views[Facet], Config> };
   /** The result, or `null` while the game goes on. */
@@ -58,39 +60,36 @@ export interface Game<Config, State, Table extends Asks, Views, Outcome, ConfigI
   /** Names of the facets that `withView` replaced, for the manifest. */
   readonly variants?: Readonly<Record<string, string>> | undefined;
 }
-
-// oxlint-disable-next-line typescript/no-explicit-any -- the pattern that every game matches
 export type AnyGame = Game<any, any, any, any, any, any>;
 
 export type ConfigOf<G extends AnyGame> = z.output<G['config']>;
 export type ConfigInputOf<G extends AnyGame> = z.input<G['config']>;
 export type StateOf<G extends AnyGame> = ReturnType<G['setup']>;
 export type AsksOf<G extends AnyGame> = G['asks'];
-export type ViewsOf<G extends AnyGame> = { readonly [Facet in keyof G['views']]: ReturnType<G['views'][Facet]> };
+export type ViewsOf<G extends AnyGame> = {
+  readonly [Facet in keyof G['views']]: ReturnType<G['views'][Facet]>;
+};
 export type OutcomeOf<G extends AnyGame> = NonNullable<ReturnType<G['outcome']>>;
 
 /** The kinds of a game that are asked of agents. */
 export type MoveKinds<G extends AnyGame> = {
-  // oxlint-disable-next-line typescript/no-explicit-any -- pattern
   [Kind in keyof AsksOf<G>]: AsksOf<G>[Kind] extends Move<any, any> ? Kind : never;
 }[keyof AsksOf<G>] &
   string;
 
 /** The kinds of a game that are asked of services. */
 export type EffectKinds<G extends AnyGame> = {
-  // oxlint-disable-next-line typescript/no-explicit-any -- pattern
   [Kind in keyof AsksOf<G>]: AsksOf<G>[Kind] extends Effect<any, any> ? Kind : never;
 }[keyof AsksOf<G>] &
   string;
-
-// oxlint-disable-next-line typescript/no-explicit-any -- pattern
-export type DataOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Move<infer Data, any> ? Data : never;
-// oxlint-disable-next-line typescript/no-explicit-any -- pattern
-export type ActionOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Move<any, infer Action> ? Action : never;
-// oxlint-disable-next-line typescript/no-explicit-any -- pattern
-export type InputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Effect<infer Input, any> ? Input : never;
-// oxlint-disable-next-line typescript/no-explicit-any -- pattern
-export type OutputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> = AsksOf<G>[Kind] extends Effect<any, infer Output> ? Output : never;
+export type DataOf<G extends AnyGame, Kind extends keyof AsksOf<G>> =
+  AsksOf<G>[Kind] extends Move<infer Data, any> ? Data : never;
+export type ActionOf<G extends AnyGame, Kind extends keyof AsksOf<G>> =
+  AsksOf<G>[Kind] extends Move<any, infer Action> ? Action : never;
+export type InputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> =
+  AsksOf<G>[Kind] extends Effect<infer Input, any> ? Input : never;
+export type OutputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> =
+  AsksOf<G>[Kind] extends Effect<any, infer Output> ? Output : never;
 
 /**
  * Defines a game. The author names the type of the state, all the rest is inferred:

@@ -46,13 +46,31 @@ export type { Serve, Service, ServiceIO, Services } from './service.js';
 export type { Score, UnscoredReason } from './score.js';
 export type { JudgeModel, JudgePrompt, JudgeReply, Scorer, ScorerContext, SourcedOutput } from './scorer.js';
 
+// Playing
+export { Match, play } from './match.js';
+export type { MatchResult, ReasonCounts, SeatResult } from './match-result.js';
+export type { MatchOptions, PlayOptions } from './play-options.js';
+export type { Middleware, PlayerLabel } from './player.js';
+export type { LifecycleEvents } from './lifecycle.js';
+export type { Budget, Limits, LimitsInput } from './limits.js';
+export { arrival, fuzz, lockstep, virtual } from './scheduler.js';
+export type { InFlight, LatencyRequest, Scheduler } from './scheduler.js';
+
 // Usage
 export { addUsage, completeUsage, noUsage } from './usage.js';
 export type { Usage } from './usage.js';
 
 // Records
+export { replay } from './replay.js';
+export type { Snapshot } from './replay.js';
+export { memoryJournal } from './journal.js';
+export type { AnswerEntry, Attachments, AttemptEntry, Entry, Journal, StartEntry } from './journal.js';
+export { fileJournal } from './file-journal.js';
+export type { FileJournalOptions } from './file-journal.js';
+export { folderBlobs } from './folder-blobs.js';
+export { memoryBlobs } from './blobs.js';
 export type { BlobReference, BlobStore } from './blobs.js';
-export type { CallRecord } from './call-log.js';
+export type { CallLog, CallRecord } from './call-log.js';
 
 // Foundations
 export { BudgetError, MasbenchError, RefusalError } from './errors.js';

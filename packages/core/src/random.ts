@@ -35,7 +35,9 @@ export function rngFor(seed: Seed, stream: string): Rng {
   const float = (): number => uniformFloat64(draw());
   const int = (below: number): number => {
     if (!Number.isSafeInteger(below) || below < 1) {
-      throw new RangeError(`Cannot draw an integer as 'below' must be a positive integer: current value is ${below}`);
+      throw new RangeError(
+        `Cannot draw an integer as 'below' must be a positive integer: current value is ${below}`,
+      );
     }
     return uniformInt(draw(), 0, below - 1);
   };

@@ -4,4 +4,12 @@
  */
 export type Reason = 'illegal' | 'too-large' | 'error' | 'timeout' | 'budget' | 'refusal' | 'forfeit';
 
-export const reasons = ['illegal', 'too-large', 'error', 'timeout', 'budget', 'refusal', 'forfeit'] as const satisfies readonly Reason[];
+export const reasons = [
+  'illegal',
+  'too-large',
+  'error',
+  'timeout',
+  'budget',
+  'refusal',
+  'forfeit',
+] as const satisfies readonly Reason[];

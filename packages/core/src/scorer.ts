@@ -47,5 +47,7 @@ export interface Scorer<Sample> {
   readonly deterministic?: boolean | undefined;
   readonly score: (sample: Sample, context?: ScorerContext) => Promise<Score>;
   /** The scores of many samples, in their order. */
-  readonly scoreMany?: ((samples: readonly Sample[], context?: ScorerContext) => Promise<readonly Score[]>) | undefined;
+  readonly scoreMany?:
+    | ((samples: readonly Sample[], context?: ScorerContext) => Promise<readonly Score[]>)
+    | undefined;
 }

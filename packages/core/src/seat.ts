@@ -10,7 +10,8 @@ export type Seat = string;
  *   array index (JavaScript would reorder it) or holds `/`, `:`, `#` or a control character (they build request ids).
  */
 export function checkSeats(seats: readonly Seat[]): void {
-  if (seats.length === 0) throw new MasbenchError('OPTION_INVALID', 'Cannot play as there must be at least one seat');
+  if (seats.length === 0)
+    throw new MasbenchError('OPTION_INVALID', 'Cannot play as there must be at least one seat');
   for (const [index, seat] of seats.entries()) {
     if (!/^[^/:#\p{Cc}]+$/u.test(seat) || /^\d+$/.test(seat)) {
       throw new MasbenchError(
@@ -19,7 +20,10 @@ export function checkSeats(seats: readonly Seat[]): void {
       );
     }
     if (seats.indexOf(seat) !== index) {
-      throw new MasbenchError('OPTION_INVALID', `Cannot play as the names of the seats must differ: ${JSON.stringify(seat)} is there twice`);
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot play as the names of the seats must differ: ${JSON.stringify(seat)} is there twice`,
+      );
     }
   }
 }

@@ -1,1 +1,1 @@
-export {};
+export { rngFor } from './random.js';

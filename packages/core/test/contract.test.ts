@@ -43,7 +43,9 @@ const auction = defineGame<State>()({
       case 'deal':
         return [ask.deal(uniform(['red', 'blue']))];
       case 'bid':
-        return ['A', 'B'].filter((seat) => !(seat in state.bids)).map((seat) => ask.bid(seat, { limit: config.limit }));
+        return ['A', 'B']
+          .filter((seat) => !(seat in state.bids))
+          .map((seat) => ask.bid(seat, { limit: config.limit }));
       case 'grade':
         return [ask.grade({ text: 'x' })];
       case 'end':

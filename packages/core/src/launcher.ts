@@ -1,0 +1,151 @@
+import type { Turn } from './agent.js';
+import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.js';
+import type { Ledger } from './ledger.js';
+import type { Limits } from './limits.js';
+import { streamOf, type OpenRequest } from './open-request.js';
+import type { Player } from './player.js';
+import type { Position } from './position.js';
+import { rngFor } from './random.js';
+import type { Scheduler } from './scheduler.js';
+import type { Serve } from './service.js';
+import type { Judge } from './verdict.js';
+
+/** Starts attempts: asks agents and services, draws for nature, and watches over their time. */
+export class Launcher {
+  readonly #position: Position;
+  readonly #players: readonly Player[];
+  readonly #services: ReadonlyMap<string, Serve<unknown, unknown>>;
+  readonly #judge: Judge;
+  readonly #ledger: Ledger;
+  readonly #limits: Limits;
+  readonly #scheduler: Scheduler;
+  readonly #force: Readonly<Record<string, unknown>>;
+  readonly #context: AttemptContext;
+
+  constructor(parts: {
+    readonly position: Position;
+    readonly players: readonly Player[];
+    readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
+    readonly judge: Judge;
+    readonly ledger: Ledger;
+    readonly limits: Limits;
+    readonly scheduler: Scheduler;
+    readonly force: Readonly<Record<string, unknown>>;
+    readonly context: AttemptContext;
+  }) {
+    this.#position = parts.position;
+    this.#players = parts.players;
+    this.#services = parts.services;
+    this.#judge = parts.judge;
+    this.#ledger = parts.ledger;
+    this.#limits = parts.limits;
+    this.#scheduler = parts.scheduler;
+    this.#force = parts.force;
+    this.#context = parts.context;
+  }
+
+  isForced({ id }: OpenRequest): boolean {
+    return Object.hasOwn(this.#force, id);
+  }
+
+  start(due: Due): Attempt {
+    const { request } = due;
+    const instant = request.ask.type === 'chance' || this.isForced(request);
+    const attempt = new Attempt(this.#context, due, instant ? 0 : this.#latency(due));
+    if (this.isForced(request)) attempt.end({ ok: true, raw: this.#force[request.id] });
+    else if (request.ask.type === 'chance') attempt.end({ ok: true, raw: this.#draw(request) });
+    else this.#ask(attempt);
+    return attempt;
+  }
+
+  #ask(attempt: Attempt): void {
+    const { request } = attempt;
+    const exhausted = this.#ledger.exhausted(request.seatIndex);
+    if (exhausted !== undefined) {
+      attempt.end({ ok: false, why: 'budget', error: exhausted });
+      return;
+    }
+    this.#limit(attempt);
+    try {
+      const returned =
+        request.ask.type === 'effect'
+          ? this.#services.get(request.kind)?.(request.observation?.data, attempt)
+          : this.#players[request.seatIndex]?.act(this.#turn(request), attempt);
+      if (!isPromiseLike(returned)) {
+        attempt.end({ ok: true, raw: returned });
+        return;
+      }
+      attempt.watch();
+      returned.then(
+        (raw) => attempt.end({ ok: true, raw }),
+        (thrown: unknown) => attempt.fail(thrown),
+      );
+    } catch (thrown) {
+      attempt.fail(thrown);
+    }
+  }
+
+  #turn(request: OpenRequest): Turn {
+    const { observation } = request;
+    const judge = this.#judge;
+    return Object.freeze({
+      kind: request.kind,
+      seat: request.seat ?? '',
+      turn: observation?.turn ?? 0,
+      get data() {
+        return observation?.data;
+      },
+      get view() {
+        return observation?.view as Turn['view'];
+      },
+      get schema() {
+        return judge.actionSchema(request);
+      },
+    });
+  }
+
+  #draw(request: OpenRequest): unknown {
+    return this.#position.rule(`the distribution of ${request.id}`, () => this.#judge.drawn(request));
+  }
+
+  #latency({ request, attempt }: Due): number | undefined {
+    const { id, kind, seat } = request;
+    const { seed } = this.#context;
+    return this.#scheduler.latency?.({
+      id,
+      kind,
+      seat,
+      get rng() {
+        return rngFor(seed, `${streamOf(request)}/latency/${attempt}`);
+      },
+    });
+  }
+
+  /** The time-out or what is left of a budget of seconds, whichever is less. */
+  #limit(attempt: Attempt): void {
+    const { ask, seatIndex } = attempt.request;
+    const timeoutMs = ask.type === 'effect' ? this.#limits.effectTimeoutMs : this.#limits.timeoutMs;
+    const secondsLeft = this.#ledger.secondsLeft(seatIndex);
+    if (secondsLeft !== undefined && secondsLeft * 1000 < (timeoutMs ?? Infinity)) {
+      attempt.limit = {
+        seconds: secondsLeft,
+        ending: late('budget', `The budget of seconds left ${secondsLeft} for this answer`),
+      };
+    } else if (timeoutMs !== undefined) {
+      attempt.limit = {
+        seconds: timeoutMs / 1000,
+        ending: late('timeout', `There was no answer within ${timeoutMs} ms`),
+      };
+    }
+  }
+}
+
+function late(why: 'budget' | 'timeout', error: string): Ending {
+  return { ok: false, why, error };
+}
+
+function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
+  return (
+    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
+  );
+}

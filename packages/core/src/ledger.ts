@@ -1,0 +1,160 @@
+import { BudgetError, MasbenchError } from './errors.js';
+import type { Budget, Limits } from './limits.js';
+import { addUsage, noUsage, type Usage } from './usage.js';
+
+interface Claim {
+  calls: number;
+  tokens: number;
+  costUsd: number;
+}
+
+const dimensions = ['calls', 'tokens', 'costUsd'] as const;
+
+/** What one seat, the services, or the whole match spent and claimed, against its budget. */
+class Account {
+  readonly owner: string;
+  readonly budget: Budget | undefined;
+  spent: Usage = noUsage;
+  readonly claimed: Claim = { calls: 0, tokens: 0, costUsd: 0 };
+
+  constructor(owner: string, budget: Budget | undefined) {
+    this.owner = owner;
+    this.budget = budget;
+  }
+
+  /** Why nothing more may be started, if so. An unknown amount has used up a budget: it may be anything. */
+  exhausted(): string | undefined {
+    if (this.budget === undefined) return undefined;
+    for (const dimension of [...dimensions, 'seconds'] as const) {
+      const limit = this.budget[dimension];
+      if (limit === undefined) continue;
+      const spent = this.spentOn(dimension);
+      if (spent === undefined)
+        return `What ${this.owner} spent of ${dimension} is unknown, and its budget is ${limit}`;
+      const claimed = dimension === 'seconds' ? 0 : this.claimed[dimension];
+      if (spent + claimed >= limit)
+        return `The budget of ${this.owner} is used up: ${spent + claimed} of ${limit} ${dimension}`;
+    }
+    return undefined;
+  }
+
+  spentOn(dimension: keyof Budget): number | undefined {
+    if (dimension !== 'tokens') return this.spent[dimension];
+    const { inputTokens, outputTokens } = this.spent;
+    return inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens;
+  }
+
+  checkRoom(bound: Partial<Usage>): void {
+    for (const dimension of dimensions) {
+      const limit = this.budget?.[dimension];
+      if (limit === undefined) continue;
+      const amount = amountOf(bound, dimension);
+      if (amount === undefined) {
+        throw new MasbenchError(
+          'OPTION_INVALID',
+          `Cannot hold the budget of ${this.owner} as a call that reserves must give a bound for ${dimension}: it gave none`,
+        );
+      }
+      const spent = this.spentOn(dimension) ?? Infinity;
+      const room = limit - spent - this.claimed[dimension];
+      // Sums of dollars carry rounding errors far below any price.
+      if (amount > room + 1e-9) {
+        throw new BudgetError(
+          `The budget of ${this.owner} has room for ${Math.max(0, room)} more ${dimension}, the call may need ${amount}`,
+        );
+      }
+    }
+  }
+}
+
+/** The claims of one attempt: they come off as `use` reports, and end with the attempt. */
+export class Hold {
+  readonly #accounts: readonly Account[];
+  readonly #claim: Claim = { calls: 0, tokens: 0, costUsd: 0 };
+
+  constructor(accounts: readonly Account[]) {
+    this.#accounts = accounts;
+  }
+
+  /** @throws BudgetError where one of the budgets has no room for the bound. */
+  reserve(bound: Partial<Usage>): void {
+    for (const account of this.#accounts) account.checkRoom(bound);
+    for (const dimension of dimensions) this.#change(dimension, amountOf(bound, dimension) ?? 0);
+  }
+
+  spend(usage: Usage): void {
+    for (const account of this.#accounts) account.spent = addUsage(account.spent, usage);
+    for (const dimension of dimensions) {
+      this.#change(dimension, -Math.min(this.#claim[dimension], amountOf(usage, dimension) ?? 0));
+    }
+  }
+
+  release(): void {
+    for (const dimension of dimensions) this.#change(dimension, -this.#claim[dimension]);
+  }
+
+  #change(dimension: keyof Claim, amount: number): void {
+    if (amount === 0) return;
+    this.#claim[dimension] += amount;
+    for (const account of this.#accounts) account.claimed[dimension] += amount;
+  }
+}
+
+/** The accounts of a match: reserved at launch, settled at completion, per seat and for the match. */
+export class Ledger {
+  readonly #seats: readonly Account[];
+  readonly #services = new Account('the services', undefined);
+  readonly #match: Account;
+
+  constructor(seats: readonly string[], limits: Limits) {
+    this.#seats = seats.map((seat) => new Account(`seat ${seat}`, limits.seats?.[seat] ?? limits.seat));
+    this.#match = new Account('the match', limits.match);
+  }
+
+  hold(seatIndex: number): Hold {
+    return new Hold([this.#account(seatIndex), this.#match]);
+  }
+
+  /** Enters what a journal says was spent. */
+  enter(seatIndex: number, usage: Usage): void {
+    for (const account of [this.#account(seatIndex), this.#match])
+      account.spent = addUsage(account.spent, usage);
+  }
+
+  /** Why nothing more may be started for the seat (or a service, −1), if so. */
+  exhausted(seatIndex: number): string | undefined {
+    return this.#account(seatIndex).exhausted() ?? this.#match.exhausted();
+  }
+
+  /** Seconds that an attempt may still take, `undefined` where they are not limited. */
+  secondsLeft(seatIndex: number): number | undefined {
+    const left = [this.#account(seatIndex), this.#match].flatMap((account) =>
+      account.budget?.seconds === undefined
+        ? []
+        : [account.budget.seconds - (account.spent.seconds ?? Infinity)],
+    );
+    return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
+  }
+
+  seat(seatIndex: number): Usage {
+    return this.#account(seatIndex).spent;
+  }
+
+  get services(): Usage {
+    return this.#services.spent;
+  }
+
+  get match(): Usage {
+    return this.#match.spent;
+  }
+
+  #account(seatIndex: number): Account {
+    return this.#seats[seatIndex] ?? this.#services;
+  }
+}
+
+function amountOf(usage: Partial<Usage>, dimension: keyof Claim): number | undefined {
+  if (dimension !== 'tokens') return usage[dimension];
+  const { inputTokens, outputTokens } = usage;
+  return inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens;
+}

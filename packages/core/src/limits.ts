@@ -1,0 +1,61 @@
+import * as z from 'zod';
+import { MasbenchError } from './errors.js';
+
+const amount = z.number().nonnegative();
+
+/** What may be spent at most. A field that is left out is not limited. */
+export const budgetSchema = z.strictObject({
+  /** Model calls. */
+  calls: amount.optional(),
+  /** Input and output tokens together. */
+  tokens: amount.optional(),
+  costUsd: amount.optional(),
+  /** Service seconds. Enforced by aborting what runs over. */
+  seconds: amount.optional(),
+});
+
+export type Budget = z.infer<typeof budgetSchema>;
+
+/** What happens when an agent or a service does not answer as it must, and what a match may spend. */
+export const limitsSchema = z.strictObject({
+  /** Time for one attempt of an agent, in milliseconds. @default none */
+  timeoutMs: z.number().positive().optional(),
+  /** How often an illegal, too large, late or failed answer of an agent is asked for again. @default 1 */
+  retries: z.int().nonnegative().default(1),
+  /** What follows when the attempts are used up. @default 'fallback' */
+  onIllegal: z.enum(['fallback', 'forfeit', 'abort']).default('fallback'),
+  /** How often a failed service is asked again. @default 2 */
+  effectRetries: z.int().nonnegative().default(2),
+  /** Time for one attempt of a service, in milliseconds. @default none */
+  effectTimeoutMs: z.number().positive().optional(),
+  /** Greatest length of an answer as JSON, in UTF-16 code units. @default 1_000_000 */
+  answerLength: z.int().positive().default(1_000_000),
+  /** Budget of every seat. */
+  seat: budgetSchema.optional(),
+  /** Budgets of single seats, instead of `seat`. */
+  seats: z.record(z.string(), budgetSchema).optional(),
+  /** Budget of the match, services included. */
+  match: budgetSchema.optional(),
+});
+
+export type Limits = z.infer<typeof limitsSchema>;
+export type LimitsInput = z.input<typeof limitsSchema>;
+
+/** @throws MasbenchError `OPTION_INVALID` */
+export function parseLimits(limits: LimitsInput | undefined, seats: readonly string[]): Limits {
+  const parsed = limitsSchema.safeParse(limits ?? {});
+  if (!parsed.success) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot play as 'limits' is not valid:\n${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const stranger = Object.keys(parsed.data.seats ?? {}).find((seat) => !seats.includes(seat));
+  if (stranger !== undefined) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot play as 'limits.seats' must name seats of the match (${seats.join(', ')}): current value is ${JSON.stringify(stranger)}`,
+    );
+  }
+  return parsed.data;
+}

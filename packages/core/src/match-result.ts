@@ -1,0 +1,48 @@
+import type { AnyGame, GameMetrics, OutcomeOf } from './game.js';
+import type { Journal } from './journal.js';
+import type { PlayerLabel } from './player.js';
+import type { Seed } from './random.js';
+import type { Reason } from './reason.js';
+import type { Seat } from './seat.js';
+import type { Usage } from './usage.js';
+
+/** Counts by reason; a reason that did not occur is left out. */
+export type ReasonCounts = Readonly<Partial<Record<Reason, number>>>;
+
+/** What one seat did and cost. */
+export interface SeatResult {
+  readonly agent: PlayerLabel;
+  readonly usage: Usage;
+  /** Moves that were answered, in whatever way. */
+  readonly moves: number;
+  /** Attempts that did not count. */
+  readonly failedAttempts: ReasonCounts;
+  /** Moves that were answered by the game's fallback or ended in a forfeit. */
+  readonly standIns: ReasonCounts;
+}
+
+/** How a match ended. */
+export interface MatchResult<G extends AnyGame> {
+  readonly id: string;
+  /** `aborted`: a limit or an unanswered effect or the caller stopped it; it can be resumed from its journal. */
+  readonly status: 'finished' | 'aborted';
+  /** Why the match was aborted. */
+  readonly reason: string | undefined;
+  /** `null` where the match was aborted. */
+  readonly outcome: OutcomeOf<G> | null;
+  /** The game's scores of the seats; `null` where it has none or the match was aborted. */
+  readonly scores: Readonly<Record<Seat, number>> | null;
+  readonly metrics: GameMetrics;
+  readonly seats: Readonly<Record<Seat, SeatResult>>;
+  /** What the services cost. */
+  readonly services: Usage;
+  /** What all cost together. */
+  readonly usage: Usage;
+  readonly seed: Seed;
+  readonly scheduler: string;
+  /** Length of the match in seconds, on the clock of its scheduler. */
+  readonly seconds: number;
+  /** How many answers the rules were given. */
+  readonly answers: number;
+  readonly journal: Journal;
+}

@@ -1,0 +1,59 @@
+import type { AnyAsk } from './ask.js';
+import type { Observation } from './observation.js';
+import type { Seat } from './seat.js';
+
+/** A request that is being waited for. */
+export interface OpenRequest {
+  /** `kind/seat#n`, `kind/seat:key#n`, `kind#n` or `kind/key#n`; n counts earlier openings of the same slot. */
+  readonly id: string;
+  /** The id without its count. */
+  readonly slot: string;
+  readonly kind: string;
+  readonly ask: AnyAsk;
+  readonly seat: Seat | undefined;
+  /** −1 for chance and effects. */
+  readonly seatIndex: number;
+  readonly key: string | undefined;
+  readonly count: number;
+  /** What is shown to the agent or the service; nature is shown nothing. */
+  readonly observation: Observation | undefined;
+  /** Hash of the observation. */
+  readonly sees: string;
+  /** What the rules asked for, as they gave it last. */
+  payload: unknown;
+  /** Seconds on the match's clock. */
+  openedAt: number;
+  /** Number of the look at the rules that last listed the request. */
+  seenIn: number;
+}
+
+/** The part of an id that names what is asked, of whom and which one. */
+export function slotOf(kind: string, seat: Seat | undefined, key: string | undefined): string {
+  if (seat === undefined) return key === undefined ? kind : `${kind}/${key}`;
+  return key === undefined ? `${kind}/${seat}` : `${kind}/${seat}:${key}`;
+}
+
+/** The name of the request's stream of draws: its id with the seat's index for its name. */
+export function streamOf({
+  kind,
+  seatIndex,
+  key,
+  count,
+}: Pick<OpenRequest, 'kind' | 'seatIndex' | 'key' | 'count'>): string {
+  return `${slotOf(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, key)}#${count}`;
+}
+
+/** The order in which requests that open together are written and started: by kind, seat, key and count. */
+export function byId(left: OpenRequest, right: OpenRequest): number {
+  return (
+    compare(left.kind, right.kind) ||
+    left.seatIndex - right.seatIndex ||
+    compare(left.key ?? '', right.key ?? '') ||
+    left.count - right.count
+  );
+}
+
+function compare(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

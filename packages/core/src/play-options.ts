@@ -1,0 +1,43 @@
+import type { Agent } from './agent.js';
+import type { BlobStore } from './blobs.js';
+import type { AnyGame, ConfigInputOf, EffectKinds } from './game.js';
+import type { Journal } from './journal.js';
+import type { LimitsInput } from './limits.js';
+import type { Middleware } from './player.js';
+import type { Seed } from './random.js';
+import type { Scheduler } from './scheduler.js';
+import type { Seat } from './seat.js';
+import type { Services } from './service.js';
+
+/** How a match is played. */
+export interface MatchOptions<G extends AnyGame> {
+  /** Name of the match in its journal. @default a hash of game, configuration, seats and seed */
+  readonly id?: string | undefined;
+  /** What the game's own schema accepts. */
+  readonly config: ConfigInputOf<G>;
+  /** Who sits where. The order of the seats is the order of the keys. */
+  readonly agents: Readonly<Record<Seat, Agent<G>>>;
+  /** What all draws come from. @default a new one, named in the journal and in the result */
+  readonly seed?: Seed | undefined;
+  /** @default `virtual()` where all agents and services are scripted or simulated, else `arrival()` */
+  readonly scheduler?: Scheduler | undefined;
+  readonly limits?: LimitsInput | undefined;
+  /** Stands around every agent; the first is the outermost. */
+  readonly middleware?: readonly Middleware[] | undefined;
+  /** A journal that holds lines already is resumed. @default one in memory */
+  readonly journal?: Journal | undefined;
+  /** Answers that are given by the experimenter: by request id, checked, journaled as `forced`, charged nothing. */
+  readonly force?: Readonly<Record<string, unknown>> | undefined;
+  /** A fork: the first `until` lines of another journal are followed, then the match goes on live. @default all */
+  readonly from?: { readonly journal: Journal; readonly until?: number | undefined } | undefined;
+  /** Where images are kept. @default that of the journal, else memory */
+  readonly blobs?: BlobStore | undefined;
+  /** Stops the match, which can then be resumed. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How a match is played; a game that asks for effects needs their services. */
+export type PlayOptions<G extends AnyGame> = MatchOptions<G> &
+  ([EffectKinds<G>] extends [never]
+    ? { readonly services?: Services<G> | undefined }
+    : { readonly services: Services<G> });

@@ -1,0 +1,91 @@
+import type { Agent, AgentIO, MatchInfo, NamedAgent, PlayerNature, Turn } from './agent.js';
+import type { Asks } from './ask.js';
+import { MasbenchError } from './errors.js';
+import type { AnyGame } from './game.js';
+import type { Seat } from './seat.js';
+import type { Serve, Service } from './service.js';
+
+/** Who answers, as the manifest of a match names it. */
+export interface PlayerLabel {
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly nature?: PlayerNature | undefined;
+}
+
+/** Answers any move of a seat. */
+export type Act = (turn: Turn, io: AgentIO) => unknown;
+
+/** Stands around every agent, before its answer is checked: may delay, change, refuse (by throwing) or count. */
+export type Middleware = (
+  turn: Turn,
+  next: (turn?: Turn) => Promise<unknown>,
+  io: AgentIO,
+) => Promise<unknown>;
+
+/** An agent in its seat. */
+export interface Player {
+  readonly label: PlayerLabel;
+  readonly resumable: boolean;
+  readonly act: Act;
+}
+
+/** @throws MasbenchError `OPTION_INVALID` where a kind of move has no handler. */
+export function playerOf(
+  game: AnyGame,
+  agent: Agent<AnyGame>,
+  info: MatchInfo,
+  middleware: readonly Middleware[],
+): Player {
+  const named = isNamed(game, agent) ? agent : undefined;
+  const made = named === undefined ? agent : named.create(info);
+  const act: Act =
+    typeof made === 'function' ? made : dispatcher(game, made as Readonly<Record<string, Act>>, info.seat);
+  return {
+    label: {
+      name: named?.name ?? (typeof agent === 'function' && agent.name !== '' ? agent.name : 'custom'),
+      version: named?.version,
+      nature: named?.nature,
+    },
+    resumable: named?.resumable ?? true,
+    act: middleware.reduceRight(around, act),
+  };
+}
+
+/** The label of a service, and the function that serves. */
+export function servantOf(service: Service<unknown, unknown>): {
+  readonly label: PlayerLabel;
+  readonly serve: Serve<unknown, unknown>;
+} {
+  if (typeof service === 'function') return { label: { name: service.name || 'custom' }, serve: service };
+  const { name, version, nature, serve } = service;
+  return { label: { name, version, nature }, serve };
+}
+
+/** Seats and services that need no real time. */
+export function isOffline({ nature }: PlayerLabel): boolean {
+  return nature === 'scripted' || nature === 'simulated';
+}
+
+function isNamed(game: AnyGame, agent: Agent<AnyGame>): agent is NamedAgent<AnyGame> {
+  return (
+    typeof agent === 'object' &&
+    typeof agent['create'] === 'function' &&
+    (game.asks as Asks)['create']?.type !== 'move'
+  );
+}
+
+function dispatcher(game: AnyGame, handlers: Readonly<Record<string, Act>>, seat: Seat): Act {
+  for (const [kind, { type }] of Object.entries(game.asks as Asks)) {
+    if (type === 'move' && typeof handlers[kind] !== 'function') {
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot seat an agent at ${seat} as it must have a handler for every kind of move of ${game.name}: '${kind}' is missing`,
+      );
+    }
+  }
+  return (turn, io) => handlers[turn.kind]?.(turn, io);
+}
+
+function around(next: Act, middleware: Middleware): Act {
+  return (turn, io) => middleware(turn, async (changed = turn) => next(changed, io), io);
+}

@@ -1,0 +1,195 @@
+import { askFor, type Ask, type Asks, type Request } from './ask.js';
+import { MasbenchError, messageOf } from './errors.js';
+import type { AnyGame } from './game.js';
+import { deepFreeze, digest, sameJson } from './json.js';
+import type { AnswerEntry } from './journal.js';
+import { Observation, textOf, viewText } from './observation.js';
+import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
+import { rngFor, type Rng, type Seed } from './random.js';
+import type { Reason } from './reason.js';
+import type { Seat } from './seat.js';
+import type { Usage } from './usage.js';
+
+/** An answer that was checked, as it goes to the rules. */
+export interface CheckedAnswer {
+  readonly by: AnswerEntry['by'];
+  readonly why: Reason | undefined;
+  /** The action, the drawn value or the output; it belongs to the rules from now on. */
+  readonly value: unknown;
+  readonly usage: Usage;
+  readonly at: number;
+}
+
+/**
+ * Where a match stands: the state and what is open in it. It asks nobody and draws nothing, so that playing, resuming
+ * and replaying a match are the same calls of the same rules.
+ */
+export class Position {
+  readonly game: AnyGame;
+  readonly config: unknown;
+  readonly seats: readonly Seat[];
+  readonly seed: Seed;
+  /** Requests that are open, by slot, in the order in which they were opened. */
+  readonly open = new Map<string, OpenRequest>();
+  state: unknown;
+  readonly #ask: Ask<Asks>;
+  readonly #counts = new Map<string, number>();
+  readonly #seatIndices: ReadonlyMap<Seat, number>;
+  readonly #turns: number[];
+  #looks = 0;
+
+  constructor(game: AnyGame, config: unknown, seats: readonly Seat[], seed: Seed) {
+    this.game = game;
+    this.config = deepFreeze(config);
+    this.seats = Object.freeze([...seats]);
+    this.seed = seed;
+    this.#ask = askFor(game.asks);
+    this.#seatIndices = new Map(seats.map((seat, index) => [seat, index]));
+    this.#turns = seats.map(() => 0);
+    this.state = this.rule('setup', () => game.setup(this.config, this.seats));
+  }
+
+  outcome(): unknown {
+    return this.rule('outcome', () => this.game.outcome(this.state, this.config));
+  }
+
+  stateHash(): string {
+    return digest(textOf(this.state));
+  }
+
+  /** Looks at what the rules wait for now: what is newly open, in the order of ids, and what is no longer open. */
+  look(at: number): { readonly opened: readonly OpenRequest[]; readonly dropped: readonly OpenRequest[] } {
+    const look = ++this.#looks;
+    const requests = this.rule('open', () => this.game.open(this.state, this.#ask, this.config));
+    const opened: OpenRequest[] = [];
+    for (const request of requests) {
+      const slot = slotOf(request.kind, request.seat, request.key);
+      const open = this.open.get(slot);
+      if (open === undefined) {
+        const fresh = this.rule(`open (${slot})`, () => this.#opened(request, slot, look, at));
+        this.open.set(slot, fresh);
+        opened.push(fresh);
+      } else if (open.seenIn === look) {
+        throw this.fault('open', `it lists ${slot} twice; give requests that are open side by side a key`);
+      } else {
+        open.seenIn = look;
+        open.payload = request.payload;
+      }
+    }
+    if (opened.length > 1) opened.sort(byId);
+    return { opened, dropped: requests.length === this.open.size ? [] : this.#dropped(look) };
+  }
+
+  /** Applies an answer to an open request. */
+  apply(request: OpenRequest, answer: CheckedAnswer): void {
+    const { observation, id, key, seatIndex } = request;
+    if (observation !== undefined && !asked(request.payload, observation)) {
+      throw new MasbenchError(
+        'REQUEST_CHANGED',
+        `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${textOf(request.payload)}. Close the request and open another with its own key`,
+      );
+    }
+    this.open.delete(request.slot);
+    const { by, why, usage, at } = answer;
+    this.rule(`on.${request.kind} (${id})`, () => {
+      if (by === 'forfeit') {
+        this.game.forfeit?.(this.state, request.seat ?? '', why ?? 'illegal', this.config);
+        return;
+      }
+      const rule = this.game.on[request.kind] as (draft: unknown, answer: unknown, config: unknown) => void;
+      const base = { id, key, by, at };
+      if (request.ask.type === 'chance') {
+        rule(this.state, { ...base, value: answer.value }, this.config);
+      } else if (request.ask.type === 'move') {
+        const { seat } = request;
+        // The copy is made only for rules that look at it.
+        rule(
+          this.state,
+          {
+            ...base,
+            seat,
+            get data() {
+              return observation?.data;
+            },
+            action: answer.value,
+            why,
+            usage,
+          },
+          this.config,
+        );
+      } else {
+        rule(
+          this.state,
+          {
+            ...base,
+            get input() {
+              return observation?.data;
+            },
+            output: answer.value,
+            why,
+            usage,
+          },
+          this.config,
+        );
+      }
+    });
+    if (seatIndex >= 0) this.#turns[seatIndex] = (this.#turns[seatIndex] ?? 0) + 1;
+  }
+
+  /** Runs a rule of the game and turns what it throws into a fault that names the rule. */
+  rule<Value>(name: string, run: () => Value): Value {
+    try {
+      return run();
+    } catch (cause) {
+      throw MasbenchError.isInstance(cause) ? cause : this.fault(name, messageOf(cause), cause);
+    }
+  }
+
+  fault(rule: string, message: string, cause?: unknown): MasbenchError {
+    return new MasbenchError('GAME_FAULT', `Game ${this.game.name} failed in ${rule}: ${message}`, { cause });
+  }
+
+  #opened(request: Request, slot: string, look: number, at: number): OpenRequest {
+    const { kind, seat, key, payload } = request;
+    const ask = (this.game.asks as Asks)[kind];
+    if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
+    const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
+    if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
+    const count = this.#counts.get(slot) ?? 0;
+    this.#counts.set(slot, count + 1);
+    const open = {
+      id: `${slot}#${count}`,
+      slot,
+      kind,
+      ask,
+      seat,
+      seatIndex,
+      key,
+      count,
+      payload,
+      openedAt: at,
+      seenIn: look,
+    };
+    if (ask.type === 'chance') return { ...open, observation: undefined, sees: '' };
+    const draws = (facet: string): Rng => rngFor(this.seed, `${streamOf(open)}/view/${facet}`);
+    const observation =
+      seat === undefined
+        ? new Observation(0, textOf(payload), '')
+        : new Observation(
+            this.#turns[seatIndex] ?? 0,
+            textOf(payload),
+            viewText(this.game, this.state, seat, this, draws),
+          );
+    return { ...open, observation, sees: observation.hash() };
+  }
+
+  #dropped(look: number): readonly OpenRequest[] {
+    const dropped = [...this.open.values()].filter((open) => open.seenIn !== look);
+    for (const open of dropped) this.open.delete(open.slot);
+    return dropped.toSorted(byId);
+  }
+}
+
+function asked(payload: unknown, observation: Observation): boolean {
+  return textOf(payload) === observation.dataText || sameJson(payload, observation.data);
+}

@@ -1,0 +1,169 @@
+import { MasbenchError } from './errors.js';
+import type { AnyGame, OutcomeOf, StateOf } from './game.js';
+import { parseEntry, usageFromJson, type AnswerEntry, type Journal, type StartEntry } from './journal.js';
+import { byId, type OpenRequest } from './open-request.js';
+import { Position } from './position.js';
+import { Trail } from './trail.js';
+import { addUsage, noUsage, type Usage } from './usage.js';
+import { Judge } from './verdict.js';
+
+/** Where a journal ends, or stood after one of its lines. */
+export interface Snapshot<G extends AnyGame> {
+  readonly start: StartEntry;
+  /** The caller's own copy. */
+  readonly state: StateOf<G>;
+  readonly outcome: OutcomeOf<G> | null;
+  /** Ids of the requests that are open. */
+  readonly open: readonly string[];
+  /** Number of the last line that was followed, from 1. */
+  readonly line: number;
+  /** Seconds on the match's clock. */
+  readonly at: number;
+}
+
+/**
+ * Re-derives a match from its journal without asking anybody, and checks every observation, every draw, the outcome
+ * and the final state on the way.
+ *
+ * @param until number of the last line to follow, from 1. @default all
+ * @throws MasbenchError `REPLAY_MISMATCH` where the game does something else than the journal says, and
+ *   `JOURNAL_CORRUPT` where a line cannot be read.
+ */
+export function replay<G extends AnyGame>(game: G, journal: Journal, until: number = Infinity): Snapshot<G> {
+  const { position, trail, start, at } = retrace(game, journal, until);
+  return {
+    start,
+    state: position.state as StateOf<G>,
+    outcome: (position.outcome() ?? null) as OutcomeOf<G> | null,
+    open: [...position.open.values()].toSorted(byId).map(({ id }) => id),
+    line: Math.min(until, trail.line),
+    at,
+  };
+}
+
+/** Told of every answer while a journal is followed, just before the rules get it. */
+export type Visit = (request: OpenRequest, answer: AnswerEntry, usage: Usage) => void;
+
+/** Follows a journal to its end (or to a line) without writing to it. */
+export function retrace(
+  game: AnyGame,
+  journal: Journal,
+  until: number = Infinity,
+  visit: Visit = () => undefined,
+): { readonly position: Position; readonly trail: Trail; readonly start: StartEntry; readonly at: number } {
+  const trail = new Trail({
+    ...journal,
+    read: () => firstOf(journal.read(), until),
+    append: () => undefined,
+    reopen: () => undefined,
+  });
+  const start = startOf(trail, journal);
+  checkGame(game, start, trail);
+  trail.start(start);
+  const position = new Position(game, configOf(start, journal), start.seats, start.seed);
+  const judge = new Judge(start.seed, Infinity);
+  const spent = new Map<string, Usage>();
+  let at = 0;
+  for (;;) {
+    if ((position.outcome() ?? null) !== null) break;
+    const { opened, dropped } = position.look(at);
+    for (const request of dropped) trail.drop(request, noUsage, at);
+    for (const request of opened) trail.open(request);
+    const entry = trail.recorded && trail.next?.type !== 'end' ? trail.completion() : undefined;
+    if (entry === undefined) return { position, trail, start, at };
+    at = entry.at;
+    const request = requestOf(position, entry.id, trail);
+    const usage = addUsage(spent.get(entry.id) ?? noUsage, usageFromJson(entry.usage));
+    if (entry.type === 'attempt') {
+      spent.set(entry.id, usage);
+      continue;
+    }
+    spent.delete(entry.id);
+    checkAnswer(judge, request, entry, trail);
+    visit(request, entry, usage);
+    position.apply(request, { by: entry.by, why: entry.why, value: entry.value, usage, at });
+  }
+  for (const request of [...position.open.values()].toSorted(byId))
+    if (trail.recorded) trail.drop(request, noUsage, at);
+  if (trail.recorded) trail.end(endOf(position, at));
+  return { position, trail, start, at };
+}
+
+/** The entry `end` of a match that came to an outcome. */
+export function endOf(
+  position: Position,
+  at: number,
+): Parameters<Trail['end']>[0] & { readonly type: 'end' } {
+  const { game } = position;
+  const outcome = position.outcome();
+  const scores = position.rule('scores', () => game.scores?.(outcome));
+  return {
+    type: 'end',
+    status: 'finished',
+    outcome,
+    ...(scores === undefined ? {} : { scores }),
+    state: position.stateHash(),
+    at,
+  };
+}
+
+/** The open request of this id. @throws MasbenchError `REPLAY_MISMATCH` */
+export function requestOf(position: Position, id: string, trail: Trail): OpenRequest {
+  const request = position.open.get(id.slice(0, id.lastIndexOf('#')));
+  if (request?.id === id) return request;
+  throw trail.mismatch(
+    `it answers ${id}, which is not open; open are ${[...position.open.values()].map((open) => open.id).join(', ')}`,
+  );
+}
+
+/** @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed. */
+export function checkAnswer(judge: Judge, request: OpenRequest, entry: AnswerEntry, trail: Trail): void {
+  if (entry.by === 'forfeit') return;
+  const verdict = judge.check(request, entry.by === 'chance' ? judge.drawn(request) : entry.value);
+  if (!verdict.legal) throw trail.mismatch(`the answer to ${entry.id} is not legal: ${verdict.error}`);
+  if (entry.by === 'chance' && verdict.text !== JSON.stringify(entry.value)) {
+    throw trail.mismatch(
+      `${entry.id} drew ${JSON.stringify(entry.value)} on record, its seed draws ${verdict.text}`,
+    );
+  }
+}
+
+function startOf(trail: Trail, journal: Journal): StartEntry {
+  const first = trail.next;
+  if (first?.type === 'start') return first;
+  for (const line of journal.read()) parseEntry(line, 1);
+  throw new MasbenchError('JOURNAL_CORRUPT', "Cannot replay the journal as its first line must be 'start'");
+}
+
+function checkGame(game: AnyGame, start: StartEntry, trail: Trail): void {
+  trail.line = 1;
+  if (start.game !== game.name || start.version !== game.version) {
+    throw trail.mismatch(
+      `it is of ${start.game} version ${start.version}, the game is ${game.name} version ${game.version}`,
+    );
+  }
+  trail.line = 0;
+}
+
+function configOf(start: StartEntry, journal: Journal): unknown {
+  return start.configSha256 === undefined
+    ? start.config
+    : JSON.parse(readAttachment(journal, start.configSha256));
+}
+
+function readAttachment(journal: Journal, sha256: string): string {
+  if (journal.attachments !== undefined) return journal.attachments.read(sha256);
+  throw new MasbenchError(
+    'BLOB_MISSING',
+    `Cannot replay the journal as it keeps its configuration elsewhere, under ${sha256}`,
+  );
+}
+
+function* firstOf(lines: Iterable<string>, count: number): Generator<string> {
+  let left = count;
+  if (left < 1) return;
+  for (const line of lines) {
+    yield line;
+    if (--left <= 0) return;
+  }
+}

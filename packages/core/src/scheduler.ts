@@ -1,0 +1,99 @@
+import type { Seat } from './seat.js';
+import { rngFor, type Rng, type Seed } from './random.js';
+
+/** A request that somebody is working at, as a scheduler sees it. */
+export interface InFlight {
+  readonly id: string;
+  readonly kind: string;
+  readonly seat: Seat | undefined;
+  /** Rank among all attempts that were started, from 0. */
+  readonly order: number;
+  /** Rank among all attempts that have ended, from 0; `undefined` while it goes on. */
+  readonly settled: number | undefined;
+  /** When it started, in seconds on the match's clock. */
+  readonly startedAt: number;
+  /** How long it takes, in seconds, as far as it is known: from the start by a latency, at the end by the agent. */
+  readonly seconds: number | undefined;
+}
+
+/** What a latency may depend on. The draws are those of the attempt. */
+export interface LatencyRequest {
+  readonly id: string;
+  readonly kind: string;
+  readonly seat: Seat | undefined;
+  readonly rng: Rng;
+}
+
+/** Decides who is heard next. */
+export interface Scheduler {
+  readonly name: string;
+  /** `wall`: times are measured. `virtual`: times are declared, so that equal seeds give equal journals. */
+  readonly time: 'wall' | 'virtual';
+  /** Seconds that an attempt takes, known at its start; `undefined` leaves it to the agent or the service. */
+  readonly latency?: ((request: LatencyRequest) => number | undefined) | undefined;
+  /**
+   * The attempt whose end is dealt with next, or `undefined` to wait for one more to end. Called with all that are in
+   * flight, in the order of their start; `step` counts the ends that were dealt with.
+   */
+  readonly pick: (inFlight: readonly InFlight[], step: number) => InFlight | undefined;
+}
+
+/** Whoever answers first is heard first. Such a run can be replayed, but is not reproducible from its seed. */
+export function arrival(): Scheduler {
+  return { name: 'arrival', time: 'wall', pick: firstSettled };
+}
+
+/** Requests are heard in the order in which they were opened, whoever answers first. */
+export function lockstep(): Scheduler {
+  return {
+    name: 'lockstep',
+    time: 'virtual',
+    pick: ([first]) => (first?.settled === undefined ? undefined : first),
+  };
+}
+
+/**
+ * Discrete-event time: an attempt ends when its seconds have passed on a simulated clock, and whoever ends first is
+ * heard first. Nobody waits, so that hours of play take milliseconds.
+ *
+ * @param latency seconds of an attempt. Where it is left out or returns `undefined`, the agent's own `io.use({ seconds })`
+ *   counts, and nothing reported is no time at all.
+ */
+export function virtual(latency?: Scheduler['latency']): Scheduler {
+  return {
+    name: 'virtual',
+    time: 'virtual',
+    latency,
+    pick: (inFlight) => {
+      if (inFlight.some(({ seconds }) => seconds === undefined)) return undefined;
+      let next: InFlight | undefined;
+      for (const one of inFlight) if (next === undefined || endOf(one) < endOf(next)) next = one;
+      return next?.settled === undefined ? undefined : next;
+    },
+  };
+}
+
+/** Hears them in a random order, drawn from `seed`: for finding rules that depend on the order of arrival. */
+export function fuzz(seed: Seed): Scheduler {
+  return {
+    name: `fuzz(${seed})`,
+    time: 'virtual',
+    pick: (inFlight, step) => {
+      if (inFlight.length === 0 || inFlight.some(({ settled }) => settled === undefined)) return undefined;
+      return rngFor(seed, `fuzz/${step}`).pick(inFlight);
+    },
+  };
+}
+
+function firstSettled(inFlight: readonly InFlight[]): InFlight | undefined {
+  let first: InFlight | undefined;
+  for (const one of inFlight) {
+    if (one.settled !== undefined && (first?.settled === undefined || one.settled < first.settled))
+      first = one;
+  }
+  return first;
+}
+
+function endOf({ startedAt, seconds }: InFlight): number {
+  return startedAt + (seconds ?? 0);
+}

@@ -1,0 +1,242 @@
+import { randomUUID } from 'node:crypto';
+import * as z from 'zod';
+import type { Agent, MatchInfo } from './agent.js';
+import type { Asks } from './ask.js';
+import type { AttemptContext } from './attempt.js';
+import { memoryBlobs } from './blobs.js';
+import { MasbenchError } from './errors.js';
+import type { AnyGame } from './game.js';
+import { digest } from './json.js';
+import {
+  memoryJournal,
+  parseEntry,
+  type AnswerEntry,
+  type AttemptEntry,
+  type Journal,
+  type StartEntry,
+} from './journal.js';
+import { Ledger } from './ledger.js';
+import { parseLimits, type Limits } from './limits.js';
+import type { SeatResult } from './match-result.js';
+import { textOf } from './observation.js';
+import { PastMoves } from './past.js';
+import { isOffline, playerOf, servantOf, type Player, type PlayerLabel } from './player.js';
+import type { MatchOptions } from './play-options.js';
+import { Position } from './position.js';
+import { rngFor, type Seed } from './random.js';
+import { arrival, virtual, type Scheduler } from './scheduler.js';
+import { checkSeats, type Seat } from './seat.js';
+import type { Serve, Service } from './service.js';
+import { Tally } from './tally.js';
+import { Trail } from './trail.js';
+import { Judge } from './verdict.js';
+
+/** Configurations with longer JSON are kept beside the journal, once for all its matches. */
+const longestConfig = 16_384;
+
+/** The options of any game's match: what depends on the game is checked here and by the game's own schemas. */
+type AnyOptions = Omit<MatchOptions<AnyGame>, 'agents' | 'config'> & {
+  readonly agents: Readonly<Record<Seat, unknown>>;
+  readonly config: unknown;
+  readonly services?: unknown;
+};
+
+/** Everything that a match is played with, checked and put in its place. */
+export class Table {
+  readonly position: Position;
+  readonly trail: Trail;
+  readonly journal: Journal;
+  readonly start: StartEntry;
+  readonly players: readonly Player[];
+  readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
+  readonly judge: Judge;
+  readonly ledger: Ledger;
+  readonly limits: Limits;
+  readonly scheduler: Scheduler;
+  readonly force: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal | undefined;
+  readonly context: AttemptContext;
+  readonly past: PastMoves;
+  readonly tally: Tally;
+  /** Indices of the seats that have forfeited. */
+  readonly forfeited = new Set<number>();
+  readonly #script: Iterator<AttemptEntry | AnswerEntry>;
+  #scripted: AttemptEntry | AnswerEntry | undefined;
+
+  constructor(game: AnyGame, options: AnyOptions, settled: () => number) {
+    const seats = Object.keys(options.agents);
+    checkSeats(seats);
+    const config = parseConfig(game, options.config);
+    const origin = options.from === undefined ? undefined : originOf(options.from.journal);
+    const seed = seedOf(options.seed, origin);
+    const id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
+
+    const info = { id, game: game.name, seats: Object.freeze([...seats]) };
+    this.players = seats.map((seat, index) =>
+      seated(game, options, { ...info, seat, rng: rngFor(seed, `agent/@${index}`) }),
+    );
+    const servants = servantsOf(game, options.services);
+    this.services = new Map([...servants].map(([kind, { serve }]) => [kind, serve]));
+    this.limits = parseLimits(options.limits, seats);
+    this.scheduler = options.scheduler ?? defaultScheduler(this.players, servants);
+    this.force = options.force ?? {};
+    this.signal = options.signal;
+    this.journal = options.journal ?? memoryJournal();
+
+    this.position = new Position(game, config, seats, seed);
+    this.judge = new Judge(seed, this.limits.answerLength);
+    this.ledger = new Ledger(seats, this.limits);
+    this.tally = new Tally(seats.length);
+    this.past = new PastMoves(game, this.journal);
+    this.trail = new Trail(this.journal);
+    if (this.trail.recorded) checkResumable(seats, this.players);
+    this.start = {
+      type: 'start',
+      format: 'masbench-journal/1',
+      id,
+      game: game.name,
+      version: game.version,
+      ...(game.variants === undefined ? {} : { variants: { ...game.variants } }),
+      seats,
+      agents: Object.fromEntries(seats.map((seat, index) => [seat, labelOf(this.players[index]?.label)])),
+      services: Object.fromEntries([...servants].map(([kind, { label }]) => [kind, labelOf(label)])),
+      seed,
+      scheduler: this.scheduler.name,
+      limits: JSON.parse(textOf(this.limits)) as unknown,
+      ...kept(config, this.journal),
+      ...(origin === undefined ? {} : { fork: { of: origin.id, until: options.from?.until ?? null } }),
+    };
+    this.context = {
+      seed,
+      time: this.scheduler.time,
+      hold: (seatIndex) => this.ledger.hold(seatIndex),
+      past: (seatIndex, turns) => this.past.of(seatIndex, turns),
+      nonce: (seatIndex) => digest(`masbench/nonce/${seed}/${id}/${seatIndex}`).slice(0, 12),
+      calls: this.journal.calls,
+      blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
+      settled,
+    };
+    this.#script = endsIn(options.from);
+    this.#nextScripted();
+  }
+
+  /** True while ends of attempts are on record, here or in the journal this match was forked from. */
+  get following(): boolean {
+    return this.trail.recorded || this.#scripted !== undefined;
+  }
+
+  /** The next end of an attempt that is on record. */
+  recordedEnd(): AttemptEntry | AnswerEntry | undefined {
+    const scripted = this.#scripted;
+    this.#nextScripted();
+    const next = this.trail.next;
+    const recorded = next?.type === 'end' ? undefined : this.trail.completion();
+    if (recorded === undefined && scripted !== undefined) this.trail.append(JSON.stringify(scripted));
+    return recorded ?? scripted;
+  }
+
+  seatResults(): Record<Seat, SeatResult> {
+    return Object.fromEntries(
+      this.position.seats.map((seat, index) => [
+        seat,
+        {
+          agent: labelOf(this.players[index]?.label),
+          usage: this.ledger.seat(index),
+          ...this.tally.of(index),
+        },
+      ]),
+    );
+  }
+
+  #nextScripted(): void {
+    const { done, value } = this.#script.next();
+    this.#scripted = done === true ? undefined : value;
+  }
+}
+
+function parseConfig(game: AnyGame, config: unknown): unknown {
+  const parsed = game.config.safeParse(config);
+  if (parsed.success) return JSON.parse(textOf(parsed.data)) as unknown;
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `Cannot play ${game.name} as its configuration is not valid:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
+  return playerOf(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
+}
+
+function servantsOf(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof servantOf>> {
+  const given = (services ?? {}) as Readonly<Record<string, Service<unknown, unknown> | undefined>>;
+  const kinds = Object.entries(game.asks as Asks).flatMap(([kind, { type }]) =>
+    type === 'effect' ? [kind] : [],
+  );
+  return new Map(
+    kinds.map((kind) => {
+      const service = given[kind];
+      if (service !== undefined) return [kind, servantOf(service)];
+      throw new MasbenchError(
+        'SERVICE_MISSING',
+        `Cannot play ${game.name} as it needs a service for its effect '${kind}': give one as \`services: { ${kind}: … }\``,
+      );
+    }),
+  );
+}
+
+function defaultScheduler(
+  players: readonly Player[],
+  servants: ReadonlyMap<string, { label: PlayerLabel }>,
+): Scheduler {
+  const labels = [...players, ...servants.values()].map(({ label }) => label);
+  return labels.every(isOffline) ? virtual() : arrival();
+}
+
+function checkResumable(seats: readonly Seat[], players: readonly Player[]): void {
+  const index = players.findIndex(({ resumable }) => !resumable);
+  if (index < 0) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot resume the match as the agent of seat ${seats[index]}, ${players[index]?.label.name}, keeps state that cannot be rebuilt (it declares resumable: false)`,
+  );
+}
+
+/** Without the fields that are undefined, as JSON would have it. */
+function labelOf(label: PlayerLabel | undefined): PlayerLabel {
+  return JSON.parse(textOf(label)) as PlayerLabel;
+}
+
+function kept(config: unknown, journal: Journal): Pick<StartEntry, 'config' | 'configSha256'> {
+  const text = textOf(config);
+  if (journal.attachments === undefined || text.length <= longestConfig) return { config };
+  return { config: null, configSha256: journal.attachments.write(text) };
+}
+
+function originOf(journal: Journal): StartEntry {
+  for (const line of journal.read()) {
+    const entry = parseEntry(line, 1);
+    if (entry.type === 'start') return entry;
+    break;
+  }
+  throw new MasbenchError('JOURNAL_CORRUPT', "Cannot fork the journal as its first line must be 'start'");
+}
+
+function seedOf(seed: Seed | undefined, origin: StartEntry | undefined): Seed {
+  if (origin === undefined) return seed ?? randomUUID();
+  if (seed === undefined || String(seed) === String(origin.seed)) return origin.seed;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot fork the match with seed ${seed} as a fork draws what its origin drew: leave the seed out, or give ${origin.seed}`,
+  );
+}
+
+function* endsIn(from: MatchOptions<AnyGame>['from']): Generator<AttemptEntry | AnswerEntry, undefined> {
+  let lineNumber = 0;
+  for (const line of from?.journal.read() ?? []) {
+    lineNumber += 1;
+    if (lineNumber > (from?.until ?? Infinity)) return undefined;
+    const entry = parseEntry(line, lineNumber);
+    if (entry.type === 'attempt' || entry.type === 'answer') yield entry;
+  }
+  return undefined;
+}

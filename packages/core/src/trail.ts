@@ -1,0 +1,153 @@
+import { MasbenchError } from './errors.js';
+import {
+  parseEntry,
+  usageFromJson,
+  usageToJson,
+  type AnswerEntry,
+  type AttemptEntry,
+  type Entry,
+  type Journal,
+  type StartEntry,
+} from './journal.js';
+import { sameJson } from './json.js';
+import type { OpenRequest } from './open-request.js';
+import type { Usage } from './usage.js';
+
+/**
+ * The journal of a match as the match goes along it: as long as there are recorded lines, what the rules derive is
+ * compared with them; from their end on, it is appended. So resuming, replaying and playing are one path.
+ */
+export class Trail {
+  readonly journal: Journal;
+  readonly #lines: Iterator<string>;
+  #next: Entry | undefined;
+  /** Number of the line that was read or written last, from 1. */
+  line = 0;
+
+  constructor(journal: Journal) {
+    this.journal = journal;
+    this.#lines = journal.read()[Symbol.iterator]();
+    this.#advance();
+  }
+
+  /** True while recorded lines are left. */
+  get recorded(): boolean {
+    return this.#next !== undefined;
+  }
+
+  /** The recorded entry that comes next, left in place. */
+  get next(): Entry | undefined {
+    return this.#next;
+  }
+
+  start(entry: StartEntry): void {
+    const recorded = this.#take('start', 'the start of the match');
+    if (recorded === undefined) {
+      this.append(JSON.stringify(entry));
+      return;
+    }
+    const fields = new Set([...Object.keys(entry), ...Object.keys(recorded)]) as Set<keyof StartEntry>;
+    for (const field of fields) {
+      if (!sameJson(recorded[field], entry[field])) {
+        throw this.mismatch(
+          `it was played with ${field} ${show(recorded[field])}, this match has ${show(entry[field])}`,
+        );
+      }
+    }
+  }
+
+  open(request: OpenRequest): void {
+    const recorded = this.#take('open', request.id);
+    if (recorded === undefined) {
+      this.append(
+        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${request.sees}","at":${request.openedAt}}`,
+      );
+      return;
+    }
+    if (recorded.id !== request.id)
+      throw this.mismatch(`it opens ${recorded.id}, the game opens ${request.id}`);
+    if (recorded.sees !== request.sees) {
+      throw this.mismatch(
+        `what ${request.id} shows has the hash ${recorded.sees} on record, and ${request.sees} now`,
+      );
+    }
+    request.openedAt = recorded.at;
+  }
+
+  /** Returns what the dropped attempt had spent, where that is on record. */
+  drop(request: OpenRequest, usage: Usage, at: number): Usage | undefined {
+    const recorded = this.#take('drop', request.id);
+    if (recorded === undefined) {
+      this.append(
+        `{"type":"drop","id":${JSON.stringify(request.id)},"usage":${usageToJson(usage)},"at":${at}}`,
+      );
+      return undefined;
+    }
+    if (recorded.id !== request.id)
+      throw this.mismatch(`it drops ${recorded.id}, the game drops ${request.id}`);
+    return usageFromJson(recorded.usage);
+  }
+
+  /** The next recorded end of an attempt, if there is one. */
+  completion(): AttemptEntry | AnswerEntry | undefined {
+    const next = this.#next;
+    if (next === undefined) return undefined;
+    if (next.type !== 'attempt' && next.type !== 'answer') {
+      this.line += 1;
+      throw this.mismatch(`it has the entry ${show(next)} where the game waits for an answer`);
+    }
+    this.line += 1;
+    this.#advance();
+    return next;
+  }
+
+  end(entry: Extract<Entry, { type: 'end' }>): void {
+    const recorded = this.#take('end', 'the end of the match');
+    if (recorded === undefined) {
+      this.append(JSON.stringify(entry));
+      return;
+    }
+    for (const field of ['outcome', 'scores', 'state'] as const) {
+      if (!sameJson(recorded[field] ?? null, entry[field] ?? null)) {
+        throw this.mismatch(
+          `its ${field} is ${show(recorded[field])} on record, and ${show(entry[field])} now`,
+        );
+      }
+    }
+  }
+
+  append(line: string): void {
+    this.line += 1;
+    this.journal.append(line);
+  }
+
+  mismatch(what: string): MasbenchError {
+    return new MasbenchError(
+      'REPLAY_MISMATCH',
+      `The journal does not agree with the game at line ${this.line}: ${what}`,
+    );
+  }
+
+  #take<Type extends Entry['type']>(type: Type, what: string): Extract<Entry, { type: Type }> | undefined {
+    const next = this.#next;
+    if (next === undefined) return undefined;
+    this.line += 1;
+    if (next.type !== type) throw this.mismatch(`it has the entry ${show(next)} where the game has ${what}`);
+    this.#advance();
+    return next as Extract<Entry, { type: Type }>;
+  }
+
+  #advance(): void {
+    const { done, value } = this.#lines.next();
+    this.#next = done === true ? undefined : parseEntry(value, this.line + 1);
+    if (this.#next?.type !== 'end' || this.#next.status === 'finished') return;
+    // An aborted match goes on where it stopped.
+    this.#next = undefined;
+    this.journal.reopen();
+  }
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'none';
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}

@@ -1,0 +1,80 @@
+import * as z from 'zod';
+import type { Chance, Effect, Move } from './ask.js';
+import { draw } from './distribution.js';
+import { textOf } from './observation.js';
+import { streamOf, type OpenRequest } from './open-request.js';
+import { rngFor, type Seed } from './random.js';
+import type { Reason } from './reason.js';
+
+/** An answer after the check: the JSON that goes to the journal and to the rules, or what is wrong with it. */
+export type Verdict =
+  | { readonly legal: true; readonly text: string }
+  | { readonly legal: false; readonly why: Reason; readonly error: string };
+type AnyMove = Move<any, any>;
+
+/** Checks answers by the schemas of a game. */
+export class Judge {
+  readonly #seed: Seed;
+  readonly #answerLength: number;
+  /** Schemas that depend on the data are dear to make, and the same data comes often. */
+  readonly #schemas = new Map<AnyMove, Map<string, z.ZodType>>();
+
+  constructor(seed: Seed, answerLength: number) {
+    this.#seed = seed;
+    this.#answerLength = answerLength;
+  }
+
+  /** What a legal action of the request is. */
+  actionSchema(request: OpenRequest): z.ZodType {
+    const ask = request.ask as AnyMove;
+    if (typeof ask.action !== 'function') return ask.action;
+    const text = request.observation?.dataText ?? '';
+    let made = this.#schemas.get(ask);
+    if (made === undefined) this.#schemas.set(ask, (made = new Map()));
+    let schema = made.get(text);
+    if (schema === undefined) {
+      if (made.size >= 256) made.clear();
+      schema = ask.action(request.observation?.data);
+      made.set(text, schema);
+    }
+    return schema;
+  }
+
+  check(request: OpenRequest, raw: unknown): Verdict {
+    const { ask } = request;
+    if (ask.type === 'chance') return this.#by((ask as Chance<unknown>).value, raw);
+    if (ask.type === 'effect') return this.#by((ask as Effect<unknown, unknown>).output, raw);
+    return this.#by(this.actionSchema(request), raw);
+  }
+
+  /** What nature draws for the request. */
+  drawn(request: OpenRequest): unknown {
+    return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, streamOf(request)));
+  }
+
+  #by(schema: z.ZodType, raw: unknown): Verdict {
+    const parsed = schema.safeParse(raw);
+    if (!parsed.success) return { legal: false, why: 'illegal', error: z.prettifyError(parsed.error) };
+    const text = textOf(parsed.data);
+    if (text.length > this.#answerLength) {
+      return {
+        legal: false,
+        why: 'too-large',
+        error: `The answer has ${text.length} characters as JSON, at most ${this.#answerLength} are allowed`,
+      };
+    }
+    return { legal: true, text };
+  }
+}
+
+/** The beginning of an answer that was not accepted, for the record. */
+export function excerpt(raw: unknown): string | undefined {
+  if (raw === undefined) return undefined;
+  let text: string;
+  try {
+    text = typeof raw === 'string' ? raw : textOf(raw);
+  } catch {
+    text = `a ${typeof raw} that is no JSON`;
+  }
+  return text.length > 2000 ? `${text.slice(0, 2000)}… (${text.length} characters)` : text;
+}
