@@ -1,1 +1,29 @@
-export {};
+// The game
+export { hq } from './game.js';
+export type { Hq } from './game.js';
+export { hqConfigSchema, hqPresets } from './config.js';
+export type { HqConfig, HqConfigInput } from './config.js';
+export type { Candidate, Choice, PolicyAction, PolicyData } from './rules/choices.js';
+export type { Ending, Lane, Piece, Step, Totals } from './rules/lane.js';
+export type { MissingKind } from './rules/missing.js';
+export type { PassageOrder } from './rules/order.js';
+export type { Resources, Spending } from './rules/resources.js';
+export type { HqState } from './rules/state.js';
+export type { WorstFirst } from './rules/worst-first.js';
+
+// What a seat sees
+export type { Recommendation, SelfView } from './views/self-view.js';
+export { snapshotFields } from './views/snapshot.js';
+export type { Disclosure, Snapshot, SnapshotField } from './views/snapshot.js';
+export { vision } from './views/vision.js';
+export type { NoisyOptions, OnReviewOptions, RivalsView, Vision, VisionOptions } from './views/vision.js';
+export { visionNamed, withVision } from './views/with-vision.js';
+
+// The score
+export { penaltyComponents, qScore } from './scoring/q-score.js';
+export type { QScore, QScoreComponents, QScoreOptions, QScoreRow } from './scoring/q-score.js';
+export type { HqOutcome, HScore, SeatResult } from './scoring/result.js';
+
+// Passages
+export { passageSchema } from './passages/passage.js';
+export type { Passage } from './passages/passage.js';

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { checkOrders, passageOrderSchema } from './rules/order.js';
+import { passageSchema, type Passage } from './passages/passage.js';
+
+const missingRule = z.enum(['drop', 'zero']);
+
+/**
+ * The options of a match. Everything that the paper leaves open, or says in two ways, is an option with its name; the
+ * defaults are what its tables were computed with, as far as they tell.
+ */
+export const hqConfigSchema = z
+  .strictObject({
+    /** What is to be summarized, at least one passage, with ids that differ. */
+    passages: z.array(passageSchema).min(1).superRefine(checkIds),
+    /** Weight of H in Q. @default 1 */
+    alpha: z.number().nonnegative().default(1),
+    /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */
+    beta: z.number().nonnegative().default(0.1),
+    /** T: a summary that scores lower is recommended for review. A recommendation only. @default 0.85 */
+    threshold: z.number().min(0).max(1).default(0.85),
+    /** R: how often the summary of one passage may be reviewed. @default 3 */
+    reviewLimit: z.int().nonnegative().default(3),
+    /** The order of the passages for each seat, by its index. Seats beyond the list: forward, reverse, then `furtherSeats`. */
+    orders: z.array(passageOrderSchema).default([]),
+    /** The order of the third seat and those after it. `rotated` starts them at even distances. @default 'rotated' */
+    furtherSeats: z.enum(['rotated', 'seeded']).default('rotated'),
+    /**
+     * What follows a review. `continue`: the passage of the step is summarized without another policy call, as in the
+     * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again and may
+     * do anything. `skip`: the review has used up the step and its passage stays unsummarized, as in algorithm 1 to the
+     * letter. @default 'continue'
+     */
+    afterReview: z.enum(['continue', 'ask', 'free', 'skip']).default('continue'),
+    /** Which summary a review leaves: the new one in any case, or the one that scores better. @default 'new' */
+    reviewKeeps: z.enum(['new', 'better']).default('new'),
+    /** How many passages a policy may choose from for a review, the worst first. 1: only the worst. @default 5 */
+    candidates: z.int().positive().default(5),
+    /** Whether the policy is shown the text of the passage it decides on, or only its id, title and length. @default false */
+    showPassage: z.boolean().default(false),
+    /** Whether `end` is offered before all passages are done. @default 'allowed' */
+    earlyEnd: z.enum(['allowed', 'forbidden']).default('allowed'),
+    /** What comes after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
+    closing: z.enum(['none', 'reviews']).default('none'),
+    /** How passages count that a seat left unsummarized: as an H of 0, or not at all. @default 'zero' */
+    unsummarized: z.enum(['zero', 'leave-out']).default('zero'),
+    /**
+     * What becomes of a passage whose summary is missing. `drop`: it leaves H for all seats, as the paper's filter does; a
+     * rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always
+     * leaves the summary that was there.
+     */
+    missing: z
+      .strictObject({
+        /** The agent refused, or answered with one of `refusalTexts`. @default 'drop' */
+        refusal: missingRule.default('drop'),
+        /** The summary was empty. @default 'drop' */
+        empty: missingRule.default('drop'),
+        /** The summary had fewer words than `minWords`. @default 'drop' */
+        short: missingRule.default('drop'),
+        /** The agent gave no legal answer: a time-out, a spent budget, an error. @default 'zero' */
+        failure: missingRule.default('zero'),
+      })
+      .prefault({}),
+    /** Summaries with fewer words are too short. @default 6, as in vectara/hallucination-leaderboard (more than 5 are valid) */
+    minWords: z.int().nonnegative().default(6),
+    /** Answers that are refusals in words; case and outer space do not matter. @default the sentence of vectara's prompt */
+    refusalTexts: z.array(z.string()).default(['I am unable to summarize this passage.']),
+    /** Whether a seat pays for what it spent on a passage that was dropped later. @default 'charged' */
+    droppedSpending: z.enum(['charged', 'excused']).default('charged'),
+    /**
+     * How calls are counted. `published`: one for every policy call, summary and review, so that calls = 2N + reviews.
+     * `reported`: all calls that the agents report, repeated ones included. @default 'published'
+     */
+    counting: z.enum(['published', 'reported']).default('published'),
+    /** What resources are divided by, see `qScore`. @default 'all-seats' */
+    normalization: z.enum(['all-seats', 'pairwise']).default('all-seats'),
+    /** Q-Scores that differ by no more are a draw. @default 1e-9, above rounding errors and below any real difference */
+    tieWithin: z.number().nonnegative().default(1e-9),
+  })
+  .superRefine(checkOrders);
+
+export type HqConfig = z.output<typeof hqConfigSchema>;
+/** A configuration as a user writes it: only `passages` is required. */
+export type HqConfigInput = z.input<typeof hqConfigSchema>;
+
+/** The weights of Q that the paper used, by where it used them. Spread one into a configuration. */
+export const hqPresets = {
+  /** Tables 1, 2, 3 and 6 to 10. The default. */
+  'paper-tables': { alpha: 1, beta: 0.1 },
+  /** Section 4.1, and the first row of table 9. */
+  'paper-text': { alpha: 1, beta: 0.01 },
+  /** Table 4. */
+  'paper-simpleqa': { alpha: 1, beta: 0.001 },
+} as const satisfies Record<string, Partial<HqConfigInput>>;
+
+function checkIds(passages: readonly Passage[], context: z.RefinementCtx): void {
+  const seen = new Map<string, number>();
+  for (const [index, { id }] of passages.entries()) {
+    const first = seen.get(id);
+    if (first === undefined) {
+      seen.set(id, index);
+    } else {
+      context.addIssue({
+        code: 'custom',
+        path: [index, 'id'],
+        message: `ids of passages must differ: ${JSON.stringify(id)} is the id of passage ${first + 1} and of passage ${index + 1}`,
+      });
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import { defineGame, type MoveAnswer, type Seat } from '@masbench/core';
+import { asks } from './rules/asks.js';
+import { candidatePositions } from './rules/choices.js';
+import { hqConfigSchema, type HqConfig } from './config.js';
+import { disclose } from './views/disclosure.js';
+import { chargeReview, recordMissing, recordReview, recordSummary, type Lane } from './rules/lane.js';
+import { metricsOf } from './scoring/metrics.js';
+import { missingKind } from './rules/missing.js';
+import { requestOf } from './rules/request.js';
+import { resample } from './rules/resample.js';
+import { addResources, nothingSpent, spendingOf, type Spending } from './rules/resources.js';
+import { resultOf } from './scoring/result.js';
+import { selfView } from './views/self-view.js';
+import { laneAt, laneOf, newState, passageIndexAt, passageNumber, type HqState } from './rules/state.js';
+import { vision } from './views/vision.js';
+
+/**
+ * MAS-HQ, the hallucination quest: seats summarize the same passages, each in its own order and at its own pace, may
+ * review what they wrote, and win by few hallucinations at little cost ("The Cost of Knowing: Hallucination Quest Game
+ * in Resource-Constrained Multi-Agent Systems", sections 3 and 4, appendix B). Where the paper is silent or says two
+ * things, the configuration has an option.
+ */
+export const hq = defineGame<HqState>()({
+  name: 'hq',
+  version: 1,
+  config: hqConfigSchema,
+  asks,
+  setup: newState,
+  open: (state, ask, config) =>
+    state.lanes.flatMap((lane, index) => requestOf(state, lane, index, ask, config)),
+  on: {
+    order: (draft, answer) => {
+      const lane = laneAt(draft, Number(answer.key));
+      lane.listed = answer.value;
+      lane.step = 'policy';
+    },
+    policy: (draft, answer, config) => {
+      const lane = laneOf(draft, answer.seat);
+      lane.decision = addResources(lane.decision, charge(lane, answer, config));
+      lane.decisions++;
+      const { choice, passage } = answer.action;
+      if (choice === 'end') {
+        finish(lane, config);
+      } else if (choice === 'continue') {
+        lane.mustContinue = false;
+        lane.focus = lane.position;
+        lane.step = 'summarize';
+      } else {
+        disclose(draft, lane);
+        lane.focus = targetOf(lane, passage ?? undefined, config);
+        lane.step = 'review';
+      }
+    },
+    summarize: (draft, answer, config) => {
+      const lane = laneOf(draft, answer.seat);
+      lane.decision = addResources(lane.decision, charge(lane, answer, config));
+      const missing = missingKind(answer, config);
+      if (missing === null) {
+        lane.draft = answer.action.summary;
+        lane.step = 'evaluate';
+        return;
+      }
+      const passage = passageIndexAt(draft, draft.seats.indexOf(answer.seat), lane.position, config);
+      recordMissing(lane, { passage, spent: lane.decision }, missing, config.missing[missing]);
+      nextPassage(lane, config);
+    },
+    review: (draft, answer, config) => {
+      const lane = laneOf(draft, answer.seat);
+      chargeReview(lane, lane.focus, charge(lane, answer, config));
+      lane.spent.reviews++;
+      if (missingKind(answer, config) === null) {
+        lane.draft = answer.action.summary;
+        lane.step = 'evaluate';
+        return;
+      }
+      const piece = lane.pieces[lane.focus];
+      if (piece !== undefined) recordReview(lane, lane.focus, { ...piece }, config);
+      afterReview(draft, lane, draft.seats.indexOf(answer.seat), config);
+    },
+    evaluate: (draft, answer, config) => {
+      const seatIndex = Number(answer.key);
+      const lane = laneAt(draft, seatIndex);
+      const score = answer.output.status === 'scored' ? answer.output.value : null;
+      const summary = lane.draft;
+      lane.draft = '';
+      if (lane.focus === lane.pieces.length) {
+        const passage = passageIndexAt(draft, seatIndex, lane.position, config);
+        recordSummary(lane, { passage, summary, score, spent: lane.decision }, config);
+        nextPassage(lane, config);
+        return;
+      }
+      const piece = lane.pieces[lane.focus];
+      if (piece === undefined) return;
+      const worse = score === null || (piece.score !== null && score <= piece.score);
+      const kept = config.reviewKeeps === 'better' && worse;
+      recordReview(lane, lane.focus, kept ? { ...piece } : { summary, score }, config);
+      afterReview(draft, lane, seatIndex, config);
+    },
+  },
+  views: { self: selfView, rivals: vision.onReview() },
+  outcome: (state, config) =>
+    state.lanes.every(({ step }) => step === 'done') ? resultOf(state, config) : null,
+  scores: ({ seats }): Record<Seat, number> => Object.fromEntries(seats.map(({ seat, q }) => [seat, q])),
+  metrics: (_, outcome, config) => metricsOf(outcome, config),
+  forfeit: (draft, seat) => {
+    const lane = laneOf(draft, seat);
+    lane.step = 'done';
+    lane.ending = 'forfeit';
+  },
+  resample,
+});
+
+/** The game of this package, for the types of its agents: `Agent<Hq>`, `Turn<Hq, 'policy'>`. */
+export type Hq = typeof hq;
+
+/** Books what an answer cost. */
+function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {
+  const spending = spendingOf(answer, counting);
+  lane.spent = addResources(lane.spent, spending);
+  return spending;
+}
+
+/** The position of the piece that a review is to change: the named passage, or the worst. */
+function targetOf(lane: Lane, passage: string | undefined, config: HqConfig): number {
+  const positions = candidatePositions(lane, config);
+  const named = positions.find((position) => {
+    const piece = lane.pieces[position];
+    return piece !== undefined && passageNumber(config, piece.passage).id === passage;
+  });
+  return named ?? positions[0] ?? 0;
+}
+
+/** The mandatory continuation, or what the configuration has in its place. */
+function afterReview(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): void {
+  const done = lane.position === config.passages.length;
+  if (done) {
+    closeOrAsk(lane, config);
+  } else if (config.afterReview === 'continue') {
+    lane.focus = lane.position;
+    lane.step = 'summarize';
+  } else if (config.afterReview === 'skip') {
+    const passage = passageIndexAt(state, seatIndex, lane.position, config);
+    recordMissing(lane, { passage, spent: lane.decision }, 'skipped', 'zero');
+    nextPassage(lane, config);
+  } else {
+    lane.mustContinue = config.afterReview === 'ask';
+    lane.step = 'policy';
+  }
+}
+
+function nextPassage(lane: Lane, config: HqConfig): void {
+  lane.position++;
+  lane.decision = nothingSpent();
+  if (lane.position < config.passages.length) lane.step = 'policy';
+  else closeOrAsk(lane, config);
+}
+
+/** After the last passage: the end, or further reviews where the configuration allows them and one is possible. */
+function closeOrAsk(lane: Lane, config: HqConfig): void {
+  if (config.closing === 'reviews' && lane.reviewable.items.length > 0) lane.step = 'policy';
+  else finish(lane, config);
+}
+
+function finish(lane: Lane, config: HqConfig): void {
+  lane.step = 'done';
+  lane.ending = lane.position === config.passages.length ? 'complete' : 'early';
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod';
+
+/** A text to summarize. */
+export const passageSchema = z.object({
+  /** Names the passage in choices and results; not empty. */
+  id: z.string().min(1),
+  title: z.string().optional(),
+  /** The text itself; not blank. */
+  text: z.string().regex(/\S/, '`text` must not be empty'),
+});
+
+export type Passage = z.output<typeof passageSchema>;

@@ -1,0 +1,52 @@
+import { chance, effect, move, type Score } from '@masbench/core';
+import { scoreSchema } from '@masbench/scorers';
+import * as z from 'zod';
+import { policyActionFor, policyDataSchema, type PolicyAction } from './choices.js';
+import { passageSchema } from '../passages/passage.js';
+
+const summaryAction = z.object({ summary: z.string() });
+
+/** What the game asks for: four agents of the paper and the draw of a seeded order. */
+export const asks = {
+  /** The order of a seat's passages, where it is seeded. */
+  order: chance(z.array(z.int().nonnegative())),
+  /** The Policy Agent: what to do next. */
+  policy: move({
+    data: policyDataSchema,
+    action: policyActionFor,
+    fallback: ({ choices }): PolicyAction => ({ choice: choices.includes('continue') ? 'continue' : 'end' }),
+  }),
+  /** The Summarization Agent: a summary of a passage. */
+  summarize: move({
+    data: z.object({ passage: passageSchema }),
+    action: summaryAction,
+    fallback: () => ({ summary: '' }),
+  }),
+  /** The Review Agent: a better summary of a passage. */
+  review: move({
+    data: z.object({
+      passage: passageSchema,
+      /** The summary that stands, and its score; `null` where it could not be scored. */
+      previous: z.string(),
+      score: z.number().nullable(),
+    }),
+    action: summaryAction,
+    fallback: () => ({ summary: '' }),
+  }),
+  /** The Evaluation Agent: how consistent a summary (`output`) is with its passage (`source`). */
+  evaluate: effect({
+    input: z.object({ source: z.string(), output: z.string(), passage: z.string() }),
+    output: scoreSchema.refine(
+      (score) => score.status === 'unscored' || (score.value >= 0 && score.value <= 1),
+      {
+        message: '`value` must be in [0, 1] to be an H-Score',
+      },
+    ),
+    onFailure: (_, reason): Score => ({
+      status: 'unscored',
+      name: 'evaluate',
+      reason: 'error',
+      detail: reason,
+    }),
+  }),
+};

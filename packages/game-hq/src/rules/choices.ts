@@ -1,0 +1,124 @@
+import * as z from 'zod';
+import type { HqConfig } from '../config.js';
+import { ranksBelow, type Lane } from './lane.js';
+import { passageNumber } from './state.js';
+import { lowest } from './worst-first.js';
+
+const choices = ['continue', 'review', 'end'] as const;
+
+/** What a policy decides: summarize the next passage, review a summary, or end. */
+export type Choice = (typeof choices)[number];
+
+/** A summary that may be reviewed. */
+export const candidateSchema = z.object({
+  /** Id of its passage. */
+  passage: z.string(),
+  /** `null` where it could not be scored. */
+  score: z.number().nullable(),
+  /** How often it may still be reviewed. */
+  reviewsLeft: z.int(),
+});
+
+export type Candidate = z.output<typeof candidateSchema>;
+
+/** What a policy is asked. */
+export const policyDataSchema = z.object({
+  /** What it may choose. */
+  choices: z.array(z.enum(choices)).min(1),
+  /** The passage of this step, which `continue` summarizes; `null` after the last one. */
+  passage: z
+    .object({
+      id: z.string(),
+      title: z.string().optional(),
+      characters: z.int(),
+      text: z.string().optional(),
+    })
+    .nullable(),
+  /** What may be reviewed, the worst first. Empty where `review` is not offered. */
+  candidates: z.array(candidateSchema),
+});
+
+export type PolicyData = z.output<typeof policyDataSchema>;
+
+const policyActionSchema = z.object({
+  choice: z.enum(choices),
+  passage: z.string().nullish(),
+});
+
+/** The decision of a policy. `passage` names the candidate to review; the worst where it is left out. */
+export type PolicyAction = z.output<typeof policyActionSchema>;
+
+/**
+ * What a legal decision is, given what may be chosen. It is built for every request, so it is one check over the static
+ * schema and not a schema of its own, which zod would compile anew each time; its JSON schema is given beside it.
+ */
+export function policyActionFor({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
+  const names = candidates.map(({ passage }) => passage);
+  const legal = z
+    .any()
+    .superRefine((action: PolicyAction, context) => {
+      if (!offered.includes(action.choice)) {
+        context.addIssue({
+          code: 'custom',
+          path: ['choice'],
+          message: `'choice' must be one of ${offered.join(', ')}: current value is ${action.choice}`,
+        });
+      } else if (
+        action.choice === 'review' &&
+        typeof action.passage === 'string' &&
+        !names.includes(action.passage)
+      ) {
+        context.addIssue({
+          code: 'custom',
+          path: ['passage'],
+          message: `'passage' must be one of ${names.join(', ')}, or be left out for the worst: current value is ${action.passage}`,
+        });
+      }
+    })
+    .meta({
+      type: 'object',
+      properties: {
+        choice: { type: 'string', enum: offered },
+        ...(names.length > 0 && {
+          passage: {
+            type: 'string',
+            enum: names,
+            description: 'Id of the text to review; the worst one where it is left out',
+          },
+        }),
+      },
+      required: ['choice'],
+      additionalProperties: false,
+    });
+  return policyActionSchema.pipe(legal);
+}
+
+/** What the policy of a lane may choose now. */
+export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
+  const done = lane.position === config.passages.length;
+  if (lane.mustContinue && !done) return ['continue'];
+  const offered: Choice[] = done ? [] : ['continue'];
+  if (lane.reviewable.items.length > 0) offered.push('review');
+  if (done || config.earlyEnd === 'allowed') offered.push('end');
+  return offered;
+}
+
+/** Positions of the pieces that may be reviewed and are offered, the worst first. */
+export function candidatePositions(lane: Lane, config: HqConfig): number[] {
+  return lowest(lane.reviewable, config.candidates, ranksBelow(lane));
+}
+
+/** The pieces that may be reviewed and are offered, the worst first. */
+export function candidatesOf(lane: Lane, config: HqConfig): Candidate[] {
+  return candidatePositions(lane, config).flatMap((position) => {
+    const piece = lane.pieces[position];
+    if (piece === undefined) return [];
+    return [
+      {
+        passage: passageNumber(config, piece.passage).id,
+        score: piece.score,
+        reviewsLeft: config.reviewLimit - piece.reviews,
+      },
+    ];
+  });
+}

@@ -1,0 +1,63 @@
+import { shuffled, type Ask, type Request } from '@masbench/core';
+import type { asks } from './asks.js';
+import { candidatesOf, choicesOf, type PolicyData } from './choices.js';
+import type { HqConfig } from '../config.js';
+import type { Lane } from './lane.js';
+import type { Passage } from '../passages/passage.js';
+import { passageIndexAt, passageNumber, type HqState } from './state.js';
+
+/** What a lane waits for: none where it is done. */
+export function requestOf(
+  state: HqState,
+  lane: Lane,
+  seatIndex: number,
+  ask: Ask<typeof asks>,
+  config: HqConfig,
+): readonly Request[] {
+  const seat = state.seats[seatIndex] ?? '';
+  switch (lane.step) {
+    case 'order':
+      return [ask.order(shuffled([...config.passages.keys()]), String(seatIndex))];
+    case 'policy':
+      return [ask.policy(seat, policyData(state, lane, seatIndex, config))];
+    case 'summarize':
+      return [ask.summarize(seat, { passage: passageInFocus(state, lane, seatIndex, config) })];
+    case 'review': {
+      const { summary = '', score = null } = lane.pieces[lane.focus] ?? {};
+      return [
+        ask.review(seat, {
+          passage: passageInFocus(state, lane, seatIndex, config),
+          previous: summary,
+          score,
+        }),
+      ];
+    }
+    case 'evaluate': {
+      const { id, text } = passageInFocus(state, lane, seatIndex, config);
+      return [ask.evaluate({ source: text, output: lane.draft, passage: id }, String(seatIndex))];
+    }
+    default:
+      return [];
+  }
+}
+
+function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): PolicyData {
+  const choices = choicesOf(lane, config);
+  const candidates = choices.includes('review') ? candidatesOf(lane, config) : [];
+  if (lane.position === config.passages.length) return { choices, passage: null, candidates };
+  const { id, title, text } = passageNumber(config, passageIndexAt(state, seatIndex, lane.position, config));
+  return {
+    choices,
+    passage: {
+      id,
+      ...(title !== undefined && { title }),
+      characters: text.length,
+      ...(config.showPassage && { text }),
+    },
+    candidates,
+  };
+}
+
+function passageInFocus(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): Passage {
+  return passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+}

@@ -1,0 +1,67 @@
+import type { MoveAnswer, Usage } from '@masbench/core';
+
+/** What was spent on a part of a match. `null` is unknown: the agent could not tell. */
+export interface Spending {
+  calls: number | null;
+  inputTokens: number | null;
+  outputTokens: number | null;
+  /** Service seconds. */
+  seconds: number | null;
+}
+
+/** What a seat spent. */
+export interface Resources extends Spending {
+  reviews: number;
+}
+
+export function nothingSpent(): Spending {
+  return { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
+}
+
+/**
+ * What one answer costs its seat. Under `published` counting it is one call (MAS-HQ, tables 1 to 10: calls = 2N +
+ * reviews), whatever was repeated; no call where none could be made, as the budget was spent or the seat forfeited, or
+ * where the answer was forced. Tokens and seconds are those of all attempts.
+ */
+export function spendingOf(
+  answer: Pick<MoveAnswer, 'by' | 'why' | 'usage'>,
+  counting: 'published' | 'reported',
+): Spending {
+  if (answer.by === 'forced') return nothingSpent();
+  const { calls, inputTokens, outputTokens, seconds }: Usage = answer.usage;
+  const uncalled = answer.why === 'budget' || answer.why === 'forfeit';
+  return {
+    calls: counting === 'published' && !(uncalled && calls === 0) ? 1 : (calls ?? null),
+    inputTokens: inputTokens ?? null,
+    outputTokens: outputTokens ?? null,
+    seconds: seconds ?? null,
+  };
+}
+
+/** The sum, unknown in every field where one of both is unknown. */
+export function addResources<Amount extends Spending>(amount: Amount, added: Spending): Amount {
+  return { ...amount, ...combine(amount, added, 1) };
+}
+
+/** The difference, unknown in every field where one of both is unknown, and never below zero. */
+export function subtractResources<Amount extends Spending>(amount: Amount, taken: Spending): Amount {
+  return { ...amount, ...combine(amount, taken, -1) };
+}
+
+/** Input and output tokens together, unknown where one of them is. */
+export function tokensOf({ inputTokens, outputTokens }: Spending): number | null {
+  return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+}
+
+function combine(left: Spending, right: Spending, sign: 1 | -1): Spending {
+  const field = (name: keyof Spending): number | null => {
+    const [amount, change] = [left[name], right[name]];
+    return amount === null || change === null ? null : Math.max(0, amount + sign * change);
+  };
+  return {
+    calls: field('calls'),
+    inputTokens: field('inputTokens'),
+    outputTokens: field('outputTokens'),
+    seconds: field('seconds'),
+  };
+}

@@ -1,0 +1,54 @@
+import type { Seat } from '@masbench/core';
+import type { HqConfig } from '../config.js';
+import { newLane, type Lane } from './lane.js';
+import { listedOrder, orderOf, passageAt } from './order.js';
+import type { Passage } from '../passages/passage.js';
+
+/** The whole truth of a match: one lane for every seat. Passages are in the configuration. */
+export interface HqState {
+  readonly seats: Seat[];
+  /** By index of the seat. */
+  readonly lanes: Lane[];
+}
+
+/** The start of a match: all seats begin at once, those with a seeded order as soon as it is drawn. */
+export function newState(config: HqConfig, seats: readonly Seat[]): HqState {
+  const lanes = seats.map((_, index) => {
+    const order = orderOf(config, index, seats.length);
+    return newLane(listedOrder(order, config.passages), order === 'seeded' ? 'order' : 'policy');
+  });
+  return { seats: [...seats], lanes };
+}
+
+/** @throws RangeError where there is no such seat. */
+export function laneOf(state: HqState, seat: Seat): Lane {
+  return laneAt(state, state.seats.indexOf(seat), seat);
+}
+
+/** @throws RangeError where there is no such seat. */
+export function laneAt(state: HqState, index: number, name = `number ${index}`): Lane {
+  const lane = state.lanes[index];
+  if (lane === undefined)
+    throw new RangeError(`Cannot find the lane of a seat that is not in the match: ${name}`);
+  return lane;
+}
+
+/** The index of the passage that a seat meets at a position of its order. */
+export function passageIndexAt(
+  state: HqState,
+  seatIndex: number,
+  position: number,
+  config: HqConfig,
+): number {
+  const order = orderOf(config, seatIndex, state.seats.length);
+  return passageAt(order, laneAt(state, seatIndex).listed, position, config.passages.length);
+}
+
+/** @throws RangeError where there is no such passage. */
+export function passageNumber(config: HqConfig, index: number): Passage {
+  const passage = config.passages[index];
+  if (passage === undefined) {
+    throw new RangeError(`Cannot find passage ${index} as there are ${config.passages.length} passages`);
+  }
+  return passage;
+}

@@ -1,0 +1,70 @@
+import type { HqConfig } from '../config.js';
+import { qScore, type QScoreRow } from './q-score.js';
+import { subtractResources } from '../rules/resources.js';
+import type { SeatResult } from './result.js';
+
+type Weights = Pick<HqConfig, 'alpha' | 'beta' | 'normalization'>;
+
+/** The range of beta over which the winner of a match stays the winner, all else being as it was. */
+export interface WinningRange {
+  readonly from: number;
+  /** `null` where there is no end. */
+  readonly to: number | null;
+}
+
+/**
+ * For which beta the given seat has the highest Q. Q is linear in beta, so each rival bounds the range on one side at
+ * β = α·(h − h′) / (P − P′).
+ */
+export function winningRange(winner: SeatResult, seats: readonly SeatResult[], alpha: number): WinningRange {
+  let from = 0;
+  let to = Infinity;
+  for (const rival of seats) {
+    const gain = alpha * (winner.h - rival.h);
+    const cost = winner.penalty - rival.penalty;
+    if (rival.seat === winner.seat || cost === 0) continue;
+    if (cost > 0) to = Math.min(to, gain / cost);
+    else from = Math.max(from, gain / cost);
+  }
+  return { from, to: to === Infinity ? null : to };
+}
+
+/**
+ * The beta at which the match would have had another winner: the end of the winning range that is nearer to the beta
+ * that was played. `null` for a draw, and where the winner wins at any beta.
+ */
+export function breakEvenBeta(
+  winner: SeatResult | undefined,
+  seats: readonly SeatResult[],
+  { alpha, beta }: Weights,
+): number | null {
+  if (winner === undefined) return null;
+  const { from, to } = winningRange(winner, seats, alpha);
+  const ends = [...(from > 0 ? [from] : []), ...(to === null ? [] : [to])];
+  return ends.toSorted((left, right) => Math.abs(left - beta) - Math.abs(right - beta))[0] ?? null;
+}
+
+/**
+ * Below which beta the reviews of a seat paid, its rivals being as they were: α·(h − hBefore) divided by what the reviews
+ * added to its penalty. `null` where it made no review or where they added nothing.
+ */
+export function reviewBreakEvenBeta(
+  seat: SeatResult,
+  seats: readonly SeatResult[],
+  { alpha, normalization }: Weights,
+): number | null {
+  if (seat.reviews === 0) return null;
+  const without: QScoreRow = {
+    ...subtractResources(seat, seat.reviewSpent),
+    seat: seat.seat,
+    h: seat.hBefore,
+    reviews: 0,
+  };
+  const scores = qScore(
+    seats.map((row) => (row.seat === seat.seat ? without : row)),
+    { alpha, beta: 0, normalization },
+  );
+  const penalty = scores.find((score) => score.seat === seat.seat)?.penalty ?? seat.penalty;
+  const added = seat.penalty - penalty;
+  return added > 0 ? (alpha * (seat.h - seat.hBefore)) / added : null;
+}

@@ -1,0 +1,80 @@
+import type { GameMetrics } from '@masbench/core';
+import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
+import type { HqConfig } from '../config.js';
+import { tokensOf } from '../rules/resources.js';
+import type { HqOutcome, SeatResult } from './result.js';
+
+/** The numbers of a finished match: one row for every seat, and what concerns all of them. `null` is unknown. */
+export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
+  const winner = outcome.seats.find(({ seat }) => seat === outcome.winner);
+  return {
+    seats: Object.fromEntries(outcome.seats.map((seat) => [seat.seat, rowOf(seat, outcome, config)])),
+    match: {
+      winner: outcome.winner,
+      alpha: config.alpha,
+      beta: config.beta,
+      passages: config.passages.length,
+      dropped: outcome.dropped,
+      unknownComponents: outcome.unknown,
+      margin: marginOf(outcome),
+      breakEvenBeta: breakEvenBeta(winner, outcome.seats, config),
+      winningBeta: winner === undefined ? null : winningRange(winner, outcome.seats, config.alpha),
+      resources: {
+        calls: total(outcome, ({ calls }) => calls),
+        inputTokens: total(outcome, ({ inputTokens }) => inputTokens),
+        outputTokens: total(outcome, ({ outputTokens }) => outputTokens),
+        reviews: total(outcome, ({ reviews }) => reviews),
+        seconds: total(outcome, ({ seconds }) => seconds),
+      },
+    },
+  };
+}
+
+function rowOf(result: SeatResult, outcome: HqOutcome, config: HqConfig): Record<string, number | null> {
+  const { components, missing } = result;
+  return {
+    h: result.h,
+    hBefore: result.hBefore,
+    hLow: result.hLow,
+    hHigh: result.hHigh,
+    calls: result.calls,
+    inputTokens: result.inputTokens,
+    outputTokens: result.outputTokens,
+    reviews: result.reviews,
+    seconds: result.seconds,
+    penalty: result.penalty,
+    q: result.q,
+    callsShare: components.calls,
+    tokensShare: components.tokens,
+    reviewsShare: components.reviews,
+    secondsShare: components.seconds,
+    counted: result.counted,
+    summarized: result.summarized,
+    reviewed: result.reviewed,
+    unscored: result.unscored,
+    dropped: outcome.dropped.length,
+    refusals: missing.refusal,
+    empty: missing.empty,
+    short: missing.short,
+    failures: missing.failure,
+    unsummarized: result.unsummarized,
+    endedEarly: result.ending === 'complete' ? 0 : 1,
+    forfeited: result.ending === 'forfeit' ? 1 : 0,
+    excusedCalls: result.excused.calls,
+    excusedTokens: tokensOf(result.excused),
+    reviewBreakEvenBeta: reviewBreakEvenBeta(result, outcome.seats, config),
+  };
+}
+
+/** By how much the best Q-Score exceeds the second; `null` for a single seat. */
+function marginOf({ seats }: HqOutcome): number | null {
+  const [best, second] = seats.map(({ q }) => q).toSorted((left, right) => right - left);
+  return best === undefined || second === undefined ? null : best - second;
+}
+
+function total({ seats }: HqOutcome, amountOf: (seat: SeatResult) => number | null): number | null {
+  return seats.reduce<number | null>((sum, seat) => {
+    const amount = amountOf(seat);
+    return sum === null || amount === null ? null : sum + amount;
+  }, 0);
+}

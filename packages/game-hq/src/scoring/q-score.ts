@@ -1,0 +1,128 @@
+import { MasbenchError, type Seat } from '@masbench/core';
+
+/** What one seat reached and spent. A resource that is `null` or left out is unknown. */
+export interface QScoreRow {
+  readonly seat: Seat;
+  /** Mean factual consistency, in [0, 1]. */
+  readonly h: number;
+  readonly calls: number | null | undefined;
+  readonly inputTokens: number | null | undefined;
+  readonly outputTokens: number | null | undefined;
+  readonly reviews: number | null | undefined;
+  /** Service seconds. */
+  readonly seconds: number | null | undefined;
+}
+
+/**
+ * What is charged for each resource: the seat's share of the greatest amount, in [0, 1]. `null` where the amount of any
+ * seat is unknown: such a resource is charged to nobody.
+ */
+export interface QScoreComponents {
+  readonly calls: number | null;
+  /** Input and output tokens together. */
+  readonly tokens: number | null;
+  readonly reviews: number | null;
+  readonly seconds: number | null;
+}
+
+export interface QScore {
+  readonly seat: Seat;
+  readonly q: number;
+  /** Sum of the components, in [0, 4]. */
+  readonly penalty: number;
+  readonly components: QScoreComponents;
+}
+
+export interface QScoreOptions {
+  /** Weight of H. @default 1 */
+  readonly alpha?: number | undefined;
+  /** Weight of the penalty. @default 0.1, with which the paper's tables 1, 2, 3 and 6 to 10 were computed; its text says 0.01 */
+  readonly beta?: number | undefined;
+  /**
+   * What an amount is divided by. `all-seats`: the greatest amount of all seats. `pairwise`: the greater amount of the
+   * seat and one rival, averaged over the rivals. They are the same for two seats. @default 'all-seats'
+   */
+  readonly normalization?: 'all-seats' | 'pairwise' | undefined;
+}
+
+/** The resources that a penalty charges for, in the order of the paper. */
+export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as const;
+
+/**
+ * Q = α·H − β·P for every row, in the order of the rows, with P the sum of calls, tokens, reviews and seconds, each
+ * divided by the greatest amount of any row, and 0/0 = 0 (MAS-HQ, section 3.1 and 4.1). Nothing is rounded; other keys
+ * of a row are ignored.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where a weight, an H or an amount is not a finite number, or an amount or a
+ *   weight is negative.
+ */
+export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}): QScore[] {
+  const { alpha = 1, beta = 0.1, normalization = 'all-seats' } = options;
+  checkAmount(alpha, 'alpha');
+  checkAmount(beta, 'beta');
+  const amounts = rows.map(amountsOf);
+  return rows.map(({ seat, h }, index) => {
+    if (!Number.isFinite(h)) throw invalid(`'h' of seat '${seat}'`, 'a finite number', h);
+    const share = (component: keyof QScoreComponents): number | null =>
+      shareOf(
+        amounts.map((amount) => amount[component]),
+        index,
+        normalization,
+      );
+    const components: QScoreComponents = {
+      calls: share('calls'),
+      tokens: share('tokens'),
+      reviews: share('reviews'),
+      seconds: share('seconds'),
+    };
+    const penalty = penaltyComponents.reduce((sum, component) => sum + (components[component] ?? 0), 0);
+    return { seat, q: alpha * h - beta * penalty, penalty, components };
+  });
+}
+
+function amountsOf(row: QScoreRow): Record<keyof QScoreComponents, number | undefined> {
+  const amount = (
+    field: 'calls' | 'inputTokens' | 'outputTokens' | 'reviews' | 'seconds',
+  ): number | undefined => {
+    const value = row[field] ?? undefined;
+    if (value !== undefined) checkAmount(value, `${field}' of seat '${row.seat}`);
+    return value;
+  };
+  const inputTokens = amount('inputTokens');
+  const outputTokens = amount('outputTokens');
+  const known = inputTokens !== undefined && outputTokens !== undefined;
+  return {
+    calls: amount('calls'),
+    tokens: known ? inputTokens + outputTokens : undefined,
+    reviews: amount('reviews'),
+    seconds: amount('seconds'),
+  };
+}
+
+function shareOf(
+  amounts: readonly (number | undefined)[],
+  index: number,
+  normalization: 'all-seats' | 'pairwise',
+): number | null {
+  const known = amounts.filter((amount) => amount !== undefined);
+  const own = amounts[index];
+  if (own === undefined || known.length < amounts.length) return null;
+  if (normalization === 'all-seats' || known.length === 1) return divide(own, Math.max(...known));
+  const shares = known.toSpliced(index, 1).map((other) => divide(own, Math.max(own, other)));
+  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+}
+
+function divide(amount: number, greatest: number): number {
+  return greatest === 0 ? 0 : amount / greatest;
+}
+
+function checkAmount(value: number, name: string): void {
+  if (!(value >= 0 && value < Infinity)) throw invalid(`'${name}'`, 'a finite number, not negative', value);
+}
+
+function invalid(name: string, law: string, value: unknown): MasbenchError {
+  return new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot compute the Q-Score as ${name} must be ${law}: current value is ${String(value)}`,
+  );
+}

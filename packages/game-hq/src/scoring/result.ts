@@ -1,0 +1,184 @@
+import type { Seat } from '@masbench/core';
+import type { HqConfig } from '../config.js';
+import type { Ending, Lane, Piece } from '../rules/lane.js';
+import { missingKinds, type MissingKind } from '../rules/missing.js';
+import { penaltyComponents, qScore, type QScoreComponents } from './q-score.js';
+import {
+  addResources,
+  nothingSpent,
+  subtractResources,
+  type Resources,
+  type Spending,
+} from '../rules/resources.js';
+import type { HqState } from '../rules/state.js';
+
+/** A mean of scores with what it leaves out: bounds hold whatever the unscored summaries were worth. */
+export interface HScore {
+  /** Mean over the passages that count; 0 where there is none. */
+  readonly h: number;
+  /** The mean if every unscored summary were worth 0, and 1. */
+  readonly hLow: number;
+  readonly hHigh: number;
+  /** Passages in the mean, and summaries left out of it as they have no score. */
+  readonly counted: number;
+  readonly unscored: number;
+}
+
+/** What a seat came to. */
+export interface SeatResult extends HScore, Readonly<Resources> {
+  readonly seat: Seat;
+  readonly q: number;
+  readonly penalty: number;
+  readonly components: QScoreComponents;
+  /** The same mean over the first summaries, before reviews. */
+  readonly hBefore: number;
+  /** The part of the resources that went into reviews. */
+  readonly reviewSpent: Spending;
+  /** What is not charged, as it went into passages that were dropped. */
+  readonly excused: Spending;
+  readonly ending: Ending;
+  /** Passages with a summary, passages reviewed at least once, passages without a summary by reason. */
+  readonly summarized: number;
+  readonly reviewed: number;
+  readonly missing: Readonly<Record<MissingKind, number>>;
+  /** Passages the seat never summarized: it ended early, or a review took their place. */
+  readonly unsummarized: number;
+}
+
+/** The result of a match. */
+export interface HqOutcome {
+  /** The seat with the highest Q-Score; `null` for a draw. */
+  readonly winner: Seat | null;
+  /** In the order of the seats. */
+  readonly seats: readonly SeatResult[];
+  /** Ids of the passages that count for nobody, as a seat dropped them. */
+  readonly dropped: readonly string[];
+  /** Resources that are charged to nobody, as some seat's amount is unknown. */
+  readonly unknown: readonly (keyof QScoreComponents)[];
+}
+
+/** The result of the lanes as they stand. All sums run over the passages in the order of the configuration. */
+export function resultOf(state: HqState, config: HqConfig): HqOutcome {
+  const pieces = state.lanes.map((lane) => byPassage(lane, config.passages.length));
+  const dropped = config.passages.map((_, passage) =>
+    pieces.some((lane) => isDropped(lane[passage], config.missing)),
+  );
+  const kept = (lane: number): (Piece | undefined)[] =>
+    pieces[lane]?.filter((_, passage) => !dropped[passage]) ?? [];
+
+  const charged = state.lanes.map((lane, index) => {
+    const excused =
+      config.droppedSpending === 'excused' ? spentOnDropped(pieces[index] ?? [], dropped) : noneDropped();
+    const spent = subtractResources(lane.spent, excused.spending);
+    return { excused, spent: { ...spent, reviews: lane.spent.reviews - excused.reviews } };
+  });
+  const rows = state.seats.map((seat, index) => ({
+    seat,
+    ...hScore(kept(index), 'score', config),
+    ...(charged[index]?.spent ?? { ...nothingSpent(), reviews: 0 }),
+  }));
+  const scores = qScore(rows, config);
+  const seats = rows.map((row, index): SeatResult => {
+    const lane = state.lanes[index];
+    const score = scores[index];
+    if (lane === undefined || score === undefined)
+      throw new RangeError(`Cannot score seat ${row.seat} without a lane`);
+    const count = (kind: MissingKind): number => lane.pieces.filter(({ status }) => status === kind).length;
+    return {
+      ...row,
+      q: score.q,
+      penalty: score.penalty,
+      components: score.components,
+      hBefore: hScore(kept(index), 'first', config).h,
+      reviewSpent: lane.reviewSpent,
+      excused: charged[index]?.excused.spending ?? nothingSpent(),
+      ending: lane.ending ?? 'early',
+      summarized: lane.totals.summarized,
+      reviewed: lane.totals.reviewed,
+      missing: {
+        refusal: count('refusal'),
+        empty: count('empty'),
+        short: count('short'),
+        failure: count('failure'),
+      },
+      unsummarized: config.passages.length - lane.totals.summarized - lane.totals.missing,
+    };
+  });
+  return {
+    winner: winnerOf(seats, config.tieWithin),
+    seats,
+    dropped: config.passages.filter((_, passage) => dropped[passage]).map(({ id }) => id),
+    unknown: penaltyComponents.filter((component) => seats[0]?.components[component] === null),
+  };
+}
+
+function winnerOf(seats: readonly SeatResult[], tieWithin: number): Seat | null {
+  const [best, second] = seats.toSorted((left, right) => right.q - left.q);
+  if (best === undefined) return null;
+  return second !== undefined && best.q - second.q <= tieWithin ? null : best.seat;
+}
+
+function byPassage(lane: Lane, passages: number): (Piece | undefined)[] {
+  const pieces: (Piece | undefined)[] = Array.from({ length: passages });
+  for (const piece of lane.pieces) pieces[piece.passage] = piece;
+  return pieces;
+}
+
+function isDropped(piece: Piece | undefined, rules: HqConfig['missing']): boolean {
+  const kind = missingKinds.find((missing) => missing === piece?.status);
+  return kind !== undefined && rules[kind] === 'drop';
+}
+
+/** The mean over pieces that are not dropped: missing ones count as zero, others that were never met as the rules say. */
+function hScore(
+  pieces: readonly (Piece | undefined)[],
+  field: 'score' | 'first',
+  { unsummarized }: Pick<HqConfig, 'unsummarized'>,
+): HScore {
+  let sum = 0;
+  let counted = 0;
+  let unscored = 0;
+  for (const piece of pieces) {
+    if (piece === undefined || piece.status === 'skipped') {
+      if (unsummarized === 'zero') counted++;
+    } else if (piece.status !== 'summarized' && piece.status !== 'reviewed') {
+      counted++;
+    } else if (piece[field] === null) {
+      unscored++;
+    } else {
+      sum += piece[field];
+      counted++;
+    }
+  }
+  const all = Math.max(1, counted + unscored);
+  return {
+    h: sum / Math.max(1, counted),
+    hLow: sum / all,
+    hHigh: (sum + unscored) / all,
+    counted,
+    unscored,
+  };
+}
+
+interface DroppedSpending {
+  readonly spending: Spending;
+  readonly reviews: number;
+}
+
+function noneDropped(): DroppedSpending {
+  return { spending: nothingSpent(), reviews: 0 };
+}
+
+function spentOnDropped(
+  pieces: readonly (Piece | undefined)[],
+  dropped: readonly boolean[],
+): DroppedSpending {
+  const lost = pieces.filter((piece, passage) => piece !== undefined && dropped[passage] === true);
+  return lost.reduce<DroppedSpending>(
+    (sum, piece) =>
+      piece === undefined
+        ? sum
+        : { spending: addResources(sum.spending, piece.spent), reviews: sum.reviews + piece.reviews },
+    noneDropped(),
+  );
+}

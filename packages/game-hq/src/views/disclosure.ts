@@ -1,0 +1,30 @@
+import { meanScore, type Lane } from '../rules/lane.js';
+import { tokensOf } from '../rules/resources.js';
+import type { Snapshot } from './snapshot.js';
+import type { HqState } from '../rules/state.js';
+
+/** The numbers of a lane as they are now. */
+export function snapshotOf(lane: Lane): Snapshot {
+  const worst = lane.scored.items[0];
+  return {
+    completed: lane.position,
+    h: meanScore(lane),
+    worst: worst === undefined ? null : (lane.pieces[worst]?.score ?? null),
+    calls: lane.spent.calls,
+    tokens: tokensOf(lane.spent),
+    reviews: lane.spent.reviews,
+    seconds: lane.spent.seconds,
+  };
+}
+
+/**
+ * Freezes what a lane discloses at this instant, for whichever vision shows it: before the review that causes it has
+ * changed or cost anything.
+ */
+export function disclose(state: HqState, lane: Lane): void {
+  lane.disclosures.push({
+    snapshot: snapshotOf(lane),
+    decision: lane.decisions,
+    decisions: state.lanes.map(({ decisions }) => decisions),
+  });
+}

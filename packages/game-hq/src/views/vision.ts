@@ -1,0 +1,155 @@
+import type { Rng, Seat, View, ViewContext } from '@masbench/core';
+import type { HqConfig } from '../config.js';
+import { snapshotOf } from './disclosure.js';
+import type { Lane } from '../rules/lane.js';
+import { snapshotFields, type Disclosure, type Snapshot, type SnapshotField } from './snapshot.js';
+import { laneAt, type HqState } from '../rules/state.js';
+
+/** What a seat sees of its rivals, by their names: the fields that the vision shows, or `null` where it shows nothing. */
+export type RivalsView = Readonly<Record<Seat, Partial<Snapshot> | null>>;
+
+/** A way to see rivals: the facet `rivals` with a name for the manifest. */
+export type Vision = View<HqState, RivalsView, HqConfig> & { readonly label: string };
+
+export interface VisionOptions {
+  /** Which numbers are shown. @default all */
+  readonly fields?: readonly SnapshotField[] | undefined;
+}
+
+export interface OnReviewOptions extends VisionOptions {
+  /**
+   * Whether a snapshot stays in sight until the next one takes its place, or only until its seat has decided again, as
+   * the ω of appendix B.1 reads. @default true
+   */
+  readonly lasting?: boolean | undefined;
+}
+
+export interface NoisyOptions {
+  /** Standard deviation of the noise as a share of the number. @default 0.1 */
+  readonly deviation?: number | undefined;
+  /** The vision that is blurred. @default vision.onReview() */
+  readonly base?: Vision | undefined;
+}
+
+/** The vision mechanism of MAS-HQ (section 3.2, appendix B.1) and its variations: values of the facet `rivals`. */
+export const vision = {
+  onReview,
+  off,
+  always,
+  delayed,
+  noisy,
+} as const;
+
+/** The paper's vision and the default: whoever reviews discloses its numbers as they were at that instant. */
+function onReview({ fields, lasting = true }: OnReviewOptions = {}): Vision {
+  const label = lasting ? 'on-review' : 'on-review, until the next decision';
+  return ofRivals(labelled(label, fields), (rival) => {
+    const newest = rival.disclosures.at(-1);
+    const shown = newest !== undefined && (lasting || newest.decision === rival.decisions);
+    return shown ? chosen(newest.snapshot, fields) : null;
+  });
+}
+
+/** Nobody sees anything of anybody. */
+function off(): Vision {
+  return ofRivals('off', () => null);
+}
+
+/** Everybody sees the numbers of everybody as they are when the request opens. */
+function always({ fields }: VisionOptions = {}): Vision {
+  return ofRivals(labelled('always', fields), (rival) => chosen(snapshotOf(rival), fields));
+}
+
+/** Like `onReview`, but a snapshot arrives only after its viewer has made this many decisions since. */
+function delayed(decisions: number, { fields }: VisionOptions = {}): Vision {
+  if (!Number.isSafeInteger(decisions) || decisions < 0) {
+    throw new RangeError(
+      `Cannot delay the vision as 'decisions' must be a whole number, not negative: current value is ${decisions}`,
+    );
+  }
+  return ofRivals(labelled(`delayed(${decisions})`, fields), (rival, viewer, viewerIndex) => {
+    const arrived = newestSince(rival.disclosures, viewerIndex, viewer.decisions - decisions);
+    return arrived === undefined ? null : chosen(arrived.snapshot, fields);
+  });
+}
+
+/**
+ * Another vision with each number off by normal noise, drawn anew for every request. Scores stay in [0, 1], counts stay
+ * whole numbers.
+ */
+function noisy({ deviation = 0.1, base = onReview() }: NoisyOptions = {}): Vision {
+  if (!(deviation >= 0 && deviation < Infinity)) {
+    throw new RangeError(
+      `Cannot blur the vision as 'deviation' must be a finite number, not negative: current value is ${deviation}`,
+    );
+  }
+  return named(`noisy(${deviation}) of ${base.label}`, (state, seat, context) =>
+    Object.fromEntries(
+      Object.entries(base(state, seat, context)).map(([rival, shown]) => [
+        rival,
+        shown && blurred(shown, deviation, context.rng),
+      ]),
+    ),
+  );
+}
+
+function ofRivals(
+  label: string,
+  show: (rival: Lane, viewer: Lane, viewerIndex: number) => Partial<Snapshot> | null,
+): Vision {
+  return named(label, (state, seat) => {
+    const viewerIndex = state.seats.indexOf(seat);
+    const viewer = laneAt(state, viewerIndex, seat);
+    const rivals: [Seat, Partial<Snapshot> | null][] = [];
+    for (const [index, name] of state.seats.entries()) {
+      if (index !== viewerIndex) rivals.push([name, show(laneAt(state, index), viewer, viewerIndex)]);
+    }
+    return Object.fromEntries(rivals);
+  });
+}
+
+function named(
+  label: string,
+  view: (state: HqState, seat: Seat, context: ViewContext<HqConfig>) => RivalsView,
+): Vision {
+  return Object.assign(view, { label });
+}
+
+function labelled(label: string, fields: readonly SnapshotField[] | undefined): string {
+  return fields === undefined ? label : `${label} [${fields.join(', ')}]`;
+}
+
+function chosen(snapshot: Snapshot, fields: readonly SnapshotField[] | undefined): Partial<Snapshot> {
+  if (fields === undefined) return { ...snapshot };
+  return Object.fromEntries(fields.map((field) => [field, snapshot[field]]));
+}
+
+/** The newest disclosure made when the viewer had made at most this many decisions. They are sorted by it. */
+function newestSince(
+  disclosures: readonly Disclosure[],
+  viewerIndex: number,
+  decisions: number,
+): Disclosure | undefined {
+  let [from, to] = [0, disclosures.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((disclosures[middle]?.decisions[viewerIndex] ?? 0) <= decisions) from = middle + 1;
+    else to = middle;
+  }
+  return disclosures[from - 1];
+}
+
+function blurred(shown: Partial<Snapshot>, deviation: number, rng: Rng): Partial<Snapshot> {
+  const numbers: [SnapshotField, number | null][] = [];
+  for (const field of snapshotFields) {
+    const value = shown[field];
+    if (value === undefined) continue;
+    numbers.push([field, value === null ? null : bounded(field, value * (1 + deviation * rng.normal()))]);
+  }
+  return Object.fromEntries(numbers);
+}
+
+function bounded(field: SnapshotField, value: number): number {
+  if (field === 'h' || field === 'worst') return Math.min(1, Math.max(0, value));
+  return field === 'seconds' ? Math.max(0, value) : Math.max(0, Math.round(value));
+}
