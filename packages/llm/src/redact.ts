@@ -10,11 +10,27 @@ const patterns: readonly RegExp[] = [
   /("(?:authorization|x-api-key|api-key|x-goog-api-key|apikey|api_key)"\s*:\s*")[^"]+/gi,
 ];
 
-/** The text without anything that looks like a key. For all that goes to a log, a journal, a cassette or an error. */
-export function redact(text: string): string {
-  return patterns.reduce(
-    (clean, pattern) =>
-      clean.replace(pattern, (_match, prefix: unknown) => (typeof prefix === 'string' ? prefix + marker : marker)),
+/**
+ * The text without the secrets given and without anything that looks like a key. For all that goes to a log, a
+ * journal, a cassette or an error.
+ */
+export function redact(text: string, secrets: readonly (string | undefined)[] = []): string {
+  const known = secrets.reduce<string>(
+    (clean, secret) => (secret === undefined || secret === '' ? clean : clean.replaceAll(secret, marker)),
     text,
   );
+  return patterns.reduce(
+    (clean, pattern) =>
+      clean.replace(pattern, (_match, prefix: unknown) =>
+        typeof prefix === 'string' ? prefix + marker : marker,
+      ),
+    known,
+  );
+}
+
+const secretNames = /auth|cookie|key|secret|token(?!s)/i;
+
+/** The headers without those whose name says that they carry a secret. */
+export function redactHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !secretNames.test(name)));
 }

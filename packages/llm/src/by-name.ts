@@ -1,0 +1,98 @@
+import { MasbenchError } from '@masbench/core';
+import type { ModelProvider } from './model.js';
+import { anthropic, anthropicHost } from './providers/anthropic/anthropic.js';
+import { deepseek, openai, openaiCompatible, openrouter, qwen, vllm, xai } from './providers/chat/chat.js';
+import {
+  compatibleDialect,
+  deepseekDialect,
+  openaiDialect,
+  openrouterDialect,
+  qwenDialect,
+  vllmDialect,
+  xaiDialect,
+} from './providers/chat/dialects.js';
+import type { Environment, Host, ProviderSettings } from './providers/endpoint.js';
+import { google, googleHost } from './providers/google/google.js';
+import { ollama, ollamaHost } from './providers/ollama/ollama.js';
+import { openaiResponses } from './providers/responses/responses.js';
+
+interface Entry {
+  readonly host: Host;
+  readonly create: (model: string, settings: ProviderSettings) => ModelProvider;
+}
+
+const providers: Readonly<Record<string, Entry>> = {
+  openai: { host: openaiDialect, create: openai },
+  'openai-responses': { host: openaiDialect, create: openaiResponses },
+  anthropic: { host: anthropicHost, create: anthropic },
+  google: { host: googleHost, create: google },
+  xai: { host: xaiDialect, create: xai },
+  deepseek: { host: deepseekDialect, create: deepseek },
+  qwen: { host: qwenDialect, create: qwen },
+  openrouter: { host: openrouterDialect, create: openrouter },
+  ollama: { host: ollamaHost, create: ollama },
+  vllm: { host: vllmDialect, create: vllm },
+  'openai-compatible': { host: compatibleDialect, create: openaiCompatible },
+};
+
+/**
+ * A model by its name on the command line: `<provider>:<model>`, with `@<baseUrl>` behind it for a server of one's
+ * own: `openai:gpt-4o-mini`, `ollama:llama3.2:3b`, `openai-compatible:qwen2.5@http://127.0.0.1:1234/v1`. Keys and base
+ * URLs come from the environment only.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where the name, the key or the base URL is missing or wrong.
+ */
+export function modelByName(name: string, settings: ProviderSettings = {}): ModelProvider {
+  const colon = name.indexOf(':');
+  const id = colon === -1 ? name : name.slice(0, colon);
+  const entry = Object.hasOwn(providers, id) ? providers[id] : undefined;
+  if (entry === undefined) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot find the provider ${JSON.stringify(id)} of the model ${JSON.stringify(name)}: write '<provider>:<model>' with one of ${Object.keys(providers).join(', ')}`,
+    );
+  }
+  const rest = colon === -1 ? '' : name.slice(colon + 1);
+  const address = /@(https?:\/\/.*)$/.exec(rest);
+  const model = address === null ? rest : rest.slice(0, address.index);
+  return entry.create(model, { ...settings, baseUrl: address?.[1] ?? settings.baseUrl });
+}
+
+/** What is known of a provider without asking it. */
+export interface ProviderListing {
+  /** What stands before the colon of a model's name. */
+  readonly id: string;
+  /** The environment variable of its key. */
+  readonly keyVariable: string | undefined;
+  readonly keySet: boolean;
+  /** False for servers on the own machine. */
+  readonly needsKey: boolean;
+  /** Where it is reached now; `undefined` where none is known. */
+  readonly baseUrl: string | undefined;
+  /** The environment variable that moves it. */
+  readonly baseUrlVariable: string | undefined;
+}
+
+/** All providers, and which keys are set. The keys themselves are not in it. */
+export function providerList(env: Environment = process.env): readonly ProviderListing[] {
+  return Object.entries(providers).map(([id, { host }]) => ({
+    id,
+    keyVariable: host.keyVariable,
+    keySet: isSet(env, host.keyVariable) || isSet(env, host.otherKeyVariable),
+    needsKey: host.needsKey !== false,
+    baseUrl:
+      shownUrl(host.baseUrlVariable === undefined ? undefined : env[host.baseUrlVariable]) ?? host.baseUrl,
+    baseUrlVariable: host.baseUrlVariable,
+  }));
+}
+
+function isSet(env: Environment, variable: string | undefined): boolean {
+  return variable !== undefined && (env[variable] ?? '').trim() !== '';
+}
+
+/** A base URL without a name, a password or a query, which may hold secrets. */
+function shownUrl(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text)) return undefined;
+  const { origin, pathname } = new URL(text);
+  return `${origin}${pathname}`.replace(/\/+$/, '');
+}

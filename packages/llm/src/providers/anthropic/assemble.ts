@@ -1,0 +1,62 @@
+import { at, countAt, isJsonObject, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
+
+/** Puts the events of a streamed message together. */
+export function assembleMessage(): Assembly {
+  let message: JsonObject = {};
+  let usage: JsonObject = {};
+  const blocks = new Map<number, { readonly type: string; text: string }>();
+  let complete = false;
+
+  const add = ({ data }: StreamEvent): StreamStep => {
+    const index = countAt(data, 'index') ?? 0;
+    switch (textAt(data, 'type')) {
+      case 'message_start': {
+        const start = at(data, 'message');
+        if (isJsonObject(start)) message = start;
+        usage = known(at(message, 'usage'));
+        return {};
+      }
+      case 'content_block_start': {
+        const type = textAt(data, 'content_block', 'type') ?? 'unknown';
+        blocks.set(index, { type, text: textAt(data, 'content_block', type) ?? '' });
+        return {};
+      }
+      case 'content_block_delta':
+        return extend(blocks.get(index), data);
+      case 'message_delta': {
+        const delta = at(data, 'delta');
+        if (isJsonObject(delta)) message = { ...message, ...delta };
+        usage = { ...usage, ...known(at(data, 'usage')) };
+        return {};
+      }
+      case 'message_stop':
+        complete = true;
+        return {};
+      default:
+        return {};
+    }
+  };
+
+  const body = (): JsonObject => ({
+    ...message,
+    content: [...blocks.values()].map(({ type, text }) => ({ type, [type]: text })),
+    usage,
+  });
+
+  return { add, body, complete: () => complete };
+}
+
+function extend(block: { text: string } | undefined, data: JsonObject): StreamStep {
+  const text = textAt(data, 'delta', 'text');
+  const thinking = textAt(data, 'delta', 'thinking');
+  if (block !== undefined) block.text += text ?? thinking ?? '';
+  return { text, reasoning: thinking };
+}
+
+/** What a record states; fields that are `null` say nothing and must not hide an earlier count. */
+function known(record: unknown): JsonObject {
+  if (typeof record !== 'object' || record === null) return {};
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
+}

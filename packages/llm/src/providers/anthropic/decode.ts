@@ -1,0 +1,41 @@
+import { at, listAt, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Finish } from '../../model.js';
+import { anthropicUsage } from '../../usage.js';
+import type { Answer } from '../protocol.js';
+
+const finishes: Readonly<Record<string, Finish>> = {
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'context_overflow',
+  refusal: 'refusal',
+};
+
+/** A whole message. */
+export function decodeMessage(body: JsonObject): Answer {
+  const blocks = listAt(body, 'content');
+  const gather = (type: string, field: string): string =>
+    blocks
+      .filter((block) => textAt(block, 'type') === type)
+      .map((block) => textAt(block, field) ?? '')
+      .join('');
+  const raw = textAt(body, 'stop_reason');
+  const text = gather('text', 'text');
+  const thinking = gather('thinking', 'thinking');
+  return {
+    text,
+    reasoningText: thinking === '' ? undefined : thinking,
+    finish: { unified: finishes[raw ?? ''] ?? 'unknown', raw },
+    refusal:
+      raw === 'refusal'
+        ? {
+            source: 'model',
+            category: textAt(body, 'stop_details', 'category'),
+            text: text === '' ? textAt(body, 'stop_details', 'explanation') : text,
+          }
+        : undefined,
+    usage: anthropicUsage(at(body, 'usage')),
+    served: textAt(body, 'model'),
+  };
+}

@@ -1,0 +1,253 @@
+import { isJsonObject, parseJson } from '../json.js';
+import type { JsonObject } from '../json.js';
+import { post } from '../http.js';
+import type { HttpReply } from '../http.js';
+import { retryDecision } from '../model-error.js';
+import type { ModelError } from '../model-error.js';
+import type { CallContext, Capabilities, Json, ModelProvider, ModelRequest, ModelResult } from '../model.js';
+import { normalised } from '../usage.js';
+import { identityOf } from './endpoint.js';
+import type { Endpoint } from './endpoint.js';
+import { errorOf } from './fault-error.js';
+import { faultIn } from './fault.js';
+import type { Fault } from './fault.js';
+import { verdictOn } from './fault-rules.js';
+import type { Answer, Encoded, Protocol } from './protocol.js';
+import { rateLimitOf } from './retry-after.js';
+import { eventsOf, StreamSyntaxError } from './stream-events.js';
+import { transportError } from './transport-error.js';
+
+export interface ProviderParts {
+  readonly endpoint: Endpoint;
+  /** Name of the protocol, for cache keys. */
+  readonly name: string;
+  readonly protocol: Protocol;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly capabilities: Capabilities;
+}
+
+/** A model provider out of a protocol and an address: what is the same for all of them. */
+export function providerOf({
+  endpoint,
+  name,
+  protocol,
+  headers,
+  capabilities,
+}: ProviderParts): ModelProvider {
+  const { host, model, settings, limitKey } = endpoint;
+  const sent = { 'content-type': 'application/json', ...headers, ...settings.headers };
+  const identity = identityOf(endpoint, name);
+  return {
+    specVersion: 'masbench-1',
+    id: host.id,
+    model,
+    limitKey,
+    capabilities: () => capabilities,
+    classify: retryDecision,
+    cacheIdentity: () => identity,
+    generate: async (request, context) => {
+      const stream = context.stream ?? (context.onText !== undefined || settings.stream === true);
+      const encoded = withOptions(
+        protocol.encode(request, stream),
+        settings.options,
+        request.providerOptions,
+      );
+      const attempt = new Attempt(endpoint, protocol, request, encoded, context);
+      try {
+        const reply = await post({
+          url: `${endpoint.baseUrl}${protocol.path(stream)}`,
+          headers: sent,
+          body: JSON.stringify(encoded.body),
+          signal: context.signal,
+          dispatcher: settings.dispatcher,
+        });
+        return await (stream && isStream(reply) ? attempt.streamed(reply) : attempt.whole(reply));
+      } catch (error) {
+        throw transportError(error, endpoint, context.signal);
+      }
+    },
+  };
+}
+
+/** One attempt from its request to its result. */
+class Attempt {
+  readonly #startedAt = performance.now();
+  #firstTokenMs: number | undefined;
+
+  readonly #endpoint: Endpoint;
+  readonly #protocol: Protocol;
+  readonly #request: ModelRequest;
+  readonly #encoded: Encoded;
+  readonly #context: CallContext;
+
+  constructor(
+    endpoint: Endpoint,
+    protocol: Protocol,
+    request: ModelRequest,
+    encoded: Encoded,
+    context: CallContext,
+  ) {
+    this.#endpoint = endpoint;
+    this.#protocol = protocol;
+    this.#request = request;
+    this.#encoded = encoded;
+    this.#context = context;
+  }
+
+  /** An answer in one body. */
+  async whole(reply: HttpReply): Promise<ModelResult> {
+    const text = this.#withoutKey(await reply.text());
+    const body = parseJson(text);
+    const fault = faultIn(body, reply.status);
+    if (fault !== undefined) return this.#faulty(fault, reply);
+    if (reply.status >= 300 || !isJsonObject(body)) throw this.#foreign(reply, text);
+    const result = this.#decoded(body, reply);
+    if (result.text !== '') this.#context.onText?.(result.text, result.text);
+    return result;
+  }
+
+  /** An answer in events, put together to the body it would otherwise have. */
+  async streamed(reply: HttpReply): Promise<ModelResult> {
+    const assembly = this.#protocol.assemble();
+    let text = '';
+    try {
+      for await (const event of eventsOf(reply.chunks, this.#protocol.framing)) {
+        const fault = faultIn(event.data);
+        if (fault !== undefined) return this.#faulty(fault, reply);
+        const step = assembly.add(event);
+        if (step.text !== undefined || step.reasoning !== undefined) this.#firstTokenMs ??= this.#elapsedMs();
+        if (step.text === undefined) continue;
+        text += step.text;
+        if (this.#context.onText?.(step.text, text) === 'stop')
+          return this.#stopped(text, assembly.body(), reply);
+      }
+    } catch (error) {
+      if (!(error instanceof StreamSyntaxError)) throw error;
+      throw errorOf('bad-response', { message: error.message }, this.#endpoint, {
+        headers: reply.headers,
+        cause: error,
+      });
+    } finally {
+      reply.cancel();
+    }
+    if (!assembly.complete()) {
+      throw errorOf('network', { message: 'the stream ended in the middle of the answer' }, this.#endpoint, {
+        headers: reply.headers,
+      });
+    }
+    return this.#decoded(assembly.body(), reply);
+  }
+
+  #decoded(body: JsonObject, reply: HttpReply): ModelResult {
+    const answer = this.#protocol.decode(body, this.#request);
+    return 'fault' in answer ? this.#faulty(answer.fault, reply) : this.#result(answer, reply, body);
+  }
+
+  /** A fault that is an outcome of play (a filter, an overflow) is a result; every other one is thrown. */
+  #faulty(fault: Fault, reply: HttpReply): ModelResult {
+    const verdict = verdictOn(fault);
+    if ('kind' in verdict) {
+      throw errorOf(verdict.kind, fault, this.#endpoint, {
+        headers: reply.headers,
+        requestId: requestIdOf(reply),
+        retryable: verdict.retryable,
+      });
+    }
+    const answer: Answer = {
+      text: '',
+      finish: { unified: verdict.finish, raw: fault.code ?? fault.message },
+      refusal: 'refusal' in verdict ? verdict.refusal : undefined,
+      usage: { usage: normalised(undefined, { input: {}, output: {} }).usage, warnings: [] },
+    };
+    return this.#result(answer, reply, fault.details);
+  }
+
+  #stopped(text: string, partial: JsonObject, reply: HttpReply): ModelResult {
+    const decoded = this.#protocol.decode(partial, this.#request);
+    const usage = 'fault' in decoded ? normalised(undefined, { input: {}, output: {} }) : decoded.usage;
+    const answer: Answer = { text, finish: { unified: 'stop', raw: 'stopped_by_caller' }, usage };
+    return this.#result('fault' in decoded ? answer : { ...decoded, ...answer }, reply, partial);
+  }
+
+  #result(answer: Answer, reply: HttpReply, raw: Json | undefined): ModelResult {
+    const { text, reasoningText, finish, refusal, cost, usage, served, fingerprint, upstream } = answer;
+    const warnings = [...this.#encoded.warnings, ...usage.warnings];
+    if (finish.unified === 'length' && text === '' && (usage.usage.output.reasoning ?? 0) > 0) {
+      warnings.push({
+        code: 'other',
+        setting: 'maxOutputTokens',
+        message:
+          'Reasoning used up all output tokens before the answer began: allow more of them, or ask for less effort',
+      });
+    }
+    return {
+      text,
+      reasoningText: this.#request.reasoning?.keepText === true ? reasoningText : undefined,
+      finish,
+      refusal,
+      usage: usage.usage,
+      cost,
+      model: { requested: this.#endpoint.model, served, fingerprint, upstream },
+      outputMode: this.#encoded.outputMode,
+      warnings,
+      timing: { ms: this.#elapsedMs(), firstTokenMs: this.#firstTokenMs },
+      requestId: requestIdOf(reply),
+      rateLimit: rateLimitOf(reply.headers, Date.now()),
+      raw,
+    };
+  }
+
+  /** A body that is no JSON of this protocol: a page of a proxy, a redirect, JSON cut off in the middle. */
+  #foreign(reply: HttpReply, text: string): ModelError {
+    const page = /^\s*</.test(text);
+    const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim();
+    const location = reply.headers['location'];
+    const message =
+      location !== undefined
+        ? `a redirect to ${location.split('?')[0] ?? ''}`
+        : page
+          ? `an HTML page${title === undefined ? '' : ` "${title}"`} instead of JSON`
+          : `no JSON but ${text === '' ? 'an empty body' : `"${text.slice(0, 60)}"`}`;
+    const passing = reply.status >= 500 || reply.status === 429;
+    const kind = passing && reply.status !== 429 ? 'server' : passing ? 'rate-limit' : 'bad-response';
+    // A page with status 200 comes from a proxy or a wrong URL and will come again; broken JSON may not.
+    const retryable = passing || (!page && reply.status === 200);
+    return errorOf(kind, { status: reply.status, message }, this.#endpoint, {
+      headers: reply.headers,
+      requestId: requestIdOf(reply),
+      retryable: passing ? undefined : retryable,
+    });
+  }
+
+  #withoutKey(text: string): string {
+    const { apiKey } = this.#endpoint;
+    return apiKey !== undefined && text.includes(apiKey) ? text.replaceAll(apiKey, '[redacted]') : text;
+  }
+
+  #elapsedMs(): number {
+    return performance.now() - this.#startedAt;
+  }
+}
+
+/** Options merged into a body; objects field by field, everything else replaced. */
+function withOptions(encoded: Encoded, ...options: readonly (JsonObject | undefined)[]): Encoded {
+  const given = options.filter((option) => option !== undefined);
+  return given.length === 0 ? encoded : { ...encoded, body: given.reduce(merged, encoded.body) };
+}
+
+function merged(base: JsonObject, extra: JsonObject): JsonObject {
+  const result: Record<string, Json> = { ...base };
+  for (const [name, value] of Object.entries(extra)) {
+    const before = result[name];
+    result[name] = isJsonObject(before) && isJsonObject(value) ? merged(before, value) : value;
+  }
+  return result;
+}
+
+function isStream(reply: HttpReply): boolean {
+  return reply.status < 300 && !/^(application\/json|text\/html)/.test(reply.headers['content-type'] ?? '');
+}
+
+function requestIdOf({ headers }: HttpReply): string | undefined {
+  return headers['x-request-id'] ?? headers['request-id'];
+}

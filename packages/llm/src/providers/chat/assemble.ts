@@ -1,0 +1,53 @@
+import { at, isJsonObject, listAt, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Json } from '../../model.js';
+import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
+
+/** Puts the chunks of a streamed chat completion together. */
+export function assembleChat(): Assembly {
+  let head: JsonObject = {};
+  let usage: Json | undefined;
+  let content = '';
+  let refusal = '';
+  let reasoning = '';
+  let finish: string | undefined;
+  let nativeFinish: string | undefined;
+
+  const add = ({ data }: StreamEvent): StreamStep => {
+    const { choices: _choices, usage: reported, ...rest } = data;
+    head = { ...head, ...rest };
+    if (isJsonObject(reported)) usage = reported;
+    const choice = listAt(data, 'choices')[0];
+    const delta = at(choice, 'delta');
+    const text = textAt(delta, 'content') ?? '';
+    const thought = textAt(delta, 'reasoning_content') ?? textAt(delta, 'reasoning') ?? '';
+    const declined = textAt(delta, 'refusal') ?? '';
+    content += text;
+    reasoning += thought;
+    refusal += declined;
+    finish = textAt(choice, 'finish_reason') ?? finish;
+    nativeFinish = textAt(choice, 'native_finish_reason') ?? nativeFinish;
+    return { text: text === '' ? undefined : text, reasoning: thought === '' ? undefined : thought };
+  };
+
+  const body = (): JsonObject => ({
+    ...head,
+    object: 'chat.completion',
+    choices: [
+      {
+        index: 0,
+        finish_reason: finish ?? null,
+        ...(nativeFinish === undefined ? {} : { native_finish_reason: nativeFinish }),
+        message: {
+          role: 'assistant',
+          content,
+          ...(refusal === '' ? {} : { refusal }),
+          ...(reasoning === '' ? {} : { reasoning_content: reasoning }),
+        },
+      },
+    ],
+    ...(usage === undefined ? {} : { usage }),
+  });
+
+  return { add, body, complete: () => finish !== undefined };
+}

@@ -1,0 +1,101 @@
+import type { ModelProvider } from '../../model.js';
+import { providerOf } from '../attempt.js';
+import { endpointOf } from '../endpoint.js';
+import type { ProviderSettings } from '../endpoint.js';
+import { assembleChat } from './assemble.js';
+import { decodeChat } from './decode.js';
+import type { ChatDialect } from './dialect.js';
+import {
+  compatibleDialect,
+  deepseekDialect,
+  openaiDialect,
+  openrouterDialect,
+  qwenDialect,
+  vllmDialect,
+  xaiDialect,
+} from './dialects.js';
+import { encodeChat } from './encode.js';
+
+/** OpenAI, chat completions. Key: `OPENAI_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
+export function openai(model: string, settings: OpenAiSettings = {}): ModelProvider {
+  const { organization, project } = settings;
+  return chat(openaiDialect, model, settings, {
+    ...(organization === undefined ? {} : { 'openai-organization': organization }),
+    ...(project === undefined ? {} : { 'openai-project': project }),
+  });
+}
+
+export interface OpenAiSettings extends ProviderSettings {
+  readonly organization?: string | undefined;
+  readonly project?: string | undefined;
+}
+
+/** xAI's Grok models. Key: `XAI_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
+export function xai(model: string, settings: ProviderSettings = {}): ModelProvider {
+  return chat(xaiDialect, model, settings);
+}
+
+/** DeepSeek. Key: `DEEPSEEK_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
+export function deepseek(model: string, settings: ProviderSettings = {}): ModelProvider {
+  return chat(deepseekDialect, model, settings);
+}
+
+/** Qwen at Alibaba's DashScope. Key: `DASHSCOPE_API_KEY`. @throws MasbenchError `OPTION_INVALID` */
+export function qwen(model: string, settings: ProviderSettings = {}): ModelProvider {
+  return chat(qwenDialect, model, settings);
+}
+
+/**
+ * OpenRouter. Key: `OPENROUTER_API_KEY`. One model id is served by many hosts: pin one with
+ * `options: { provider: { only: ['…'] } }`, else results of two runs are of two models.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function openrouter(model: string, settings: ProviderSettings = {}): ModelProvider {
+  return chat(openrouterDialect, model, settings);
+}
+
+/** A vLLM server, at `http://127.0.0.1:8000/v1` unless `VLLM_BASE_URL` says otherwise. @throws MasbenchError `OPTION_INVALID` */
+export function vllm(model: string, settings: ProviderSettings = {}): ModelProvider {
+  return chat(vllmDialect, model, settings);
+}
+
+/**
+ * Any server that speaks OpenAI's chat completions (LM Studio, llama.cpp, Ollama under `/v1`, Groq, Together, …).
+ * The key, if there is one, is `apiKey` or `OPENAI_COMPATIBLE_API_KEY`.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function openaiCompatible(model: string, settings: CompatibleSettings = {}): ModelProvider {
+  return chat({ ...compatibleDialect, id: settings.name ?? compatibleDialect.id }, model, settings);
+}
+
+export interface CompatibleSettings extends ProviderSettings {
+  /** Id of the provider in records. @default 'openai-compatible' */
+  readonly name?: string | undefined;
+}
+
+function chat(
+  dialect: ChatDialect,
+  model: string,
+  settings: ProviderSettings,
+  headers: Readonly<Record<string, string>> = {},
+): ModelProvider {
+  const endpoint = endpointOf(dialect, model, settings);
+  return providerOf({
+    endpoint,
+    name: 'chat-completions',
+    capabilities: dialect.traits(model).capabilities,
+    headers: {
+      ...(endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` }),
+      ...headers,
+    },
+    protocol: {
+      path: () => '/chat/completions',
+      framing: 'server-sent events',
+      encode: (request, stream) => encodeChat(dialect, model, request, stream),
+      decode: (body) => decodeChat(dialect, body),
+      assemble: assembleChat,
+    },
+  });
+}

@@ -1,0 +1,72 @@
+import { at, countAt, listAt, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Finish, Json, ModelResult } from '../../model.js';
+import { chatUsage } from '../../usage.js';
+import type { Answer } from '../protocol.js';
+import { splitThinking } from '../thinking.js';
+import type { Fault } from '../fault.js';
+import type { ChatDialect } from './dialect.js';
+
+const finishes: Readonly<Record<string, Finish>> = {
+  stop: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  content_filter: 'content_filter',
+  refusal: 'refusal',
+  error: 'error',
+};
+
+/** A chat completion of any member of the family. */
+export function decodeChat(dialect: ChatDialect, body: JsonObject): Answer | { readonly fault: Fault } {
+  const choice = listAt(body, 'choices')[0];
+  const raw = textAt(choice, 'finish_reason');
+  if (choice === undefined) {
+    return {
+      fault: { code: 'no_choices', message: 'the answer holds no choice, as while a model is loaded' },
+    };
+  }
+  if (raw === 'insufficient_system_resource') {
+    return { fault: { code: raw, message: 'the answer was broken off for lack of resources' } };
+  }
+  const message = at(choice, 'message');
+  const { text, thinking } = splitThinking(contentOf(message));
+  const refused = textAt(message, 'refusal');
+  const refusal = refusalOf(refused, raw, text);
+  return {
+    text,
+    reasoningText: textAt(message, 'reasoning_content') ?? textAt(message, 'reasoning') ?? thinking,
+    finish: {
+      unified: refusal?.source === 'model' ? 'refusal' : (finishes[raw ?? ''] ?? 'unknown'),
+      raw: textAt(choice, 'native_finish_reason') ?? raw,
+    },
+    refusal,
+    usage: chatUsage(at(body, 'usage'), dialect.reasoningTokens),
+    cost: costOf(at(body, 'usage')),
+    served: textAt(body, 'model'),
+    fingerprint: textAt(body, 'system_fingerprint'),
+    upstream: textAt(body, 'provider'),
+  };
+}
+
+function refusalOf(
+  refused: string | undefined,
+  finish: string | undefined,
+  text: string,
+): ModelResult['refusal'] {
+  if (refused !== undefined && refused !== '') return { source: 'model', text: refused };
+  if (finish === 'refusal') return { source: 'model', text };
+  return finish === 'content_filter' ? { source: 'output_filter', category: finish, text } : undefined;
+}
+
+/** Most servers write a string, some a list of parts. */
+function contentOf(message: Json | undefined): string {
+  const parts = listAt(message, 'content').map((part) => textAt(part, 'text') ?? '');
+  return textAt(message, 'content') ?? parts.join('');
+}
+
+/** xAI counts in ticks of 1e-10 dollars (docs.x.ai/developers/cost-tracking), OpenRouter in dollars. */
+function costOf(usage: Json | undefined): ModelResult['cost'] {
+  const ticks = countAt(usage, 'cost_in_usd_ticks');
+  const usd = ticks === undefined ? countAt(usage, 'cost') : ticks / 1e10;
+  return usd === undefined ? undefined : { usd, source: 'provider' };
+}

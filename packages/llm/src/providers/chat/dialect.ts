@@ -1,0 +1,36 @@
+import type { JsonObject } from '../../json.js';
+import type { Capabilities, ModelWarning, ReasoningSpec } from '../../model.js';
+import type { Host } from '../endpoint.js';
+
+/** A setting that is sent as it is, or the reason why it is not. */
+export type Support = true | string;
+
+/** Reasoning settings in the words of a provider. */
+export interface ReasoningFields {
+  readonly fields: JsonObject;
+  readonly warnings: readonly ModelWarning[];
+}
+
+/** What one member of the family makes of a model. */
+export interface ChatModelTraits {
+  readonly capabilities: Capabilities;
+  readonly temperature: Support;
+  readonly topP: Support;
+  readonly stop: Support;
+  readonly seed: Support;
+}
+
+/** How one provider differs from OpenAI's chat completions. */
+export interface ChatDialect extends Host {
+  readonly maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** Whether a JSON schema is sent with `strict: true`. */
+  readonly strictSchema: boolean;
+  /** Whether `completion_tokens` includes reasoning. */
+  readonly reasoningTokens: 'included' | 'separate';
+  readonly traits: (model: string) => ChatModelTraits;
+  readonly reasoning: (spec: ReasoningSpec, model: string) => ReasoningFields;
+  /** Fields that every request carries beside. */
+  readonly extras?:
+    | ((request: { readonly schema: boolean; readonly stream: boolean }) => JsonObject)
+    | undefined;
+}

@@ -1,0 +1,65 @@
+import type { JsonObject } from '../../json.js';
+import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
+import { dataUrlOf, planOutput, textOf, unsupported } from '../prompt.js';
+import type { Encoded } from '../protocol.js';
+import type { ChatDialect, Support } from './dialect.js';
+
+/** The body of a chat completion in the words of a dialect. */
+export function encodeChat(
+  dialect: ChatDialect,
+  model: string,
+  request: ModelRequest,
+  stream: boolean,
+): Encoded {
+  const traits = dialect.traits(model);
+  const { json, schema } = traits.capabilities.output;
+  const plan = planOutput(request, { json, schema: schema !== false });
+  const reasoning = request.reasoning === undefined ? undefined : dialect.reasoning(request.reasoning, model);
+  const warnings: ModelWarning[] = [...plan.warnings, ...(reasoning?.warnings ?? [])];
+  const sent = (field: string, setting: string, value: Json | undefined, support: Support): JsonObject => {
+    if (value === undefined) return {};
+    if (support === true) return { [field]: value };
+    warnings.push(unsupported(setting, support));
+    return {};
+  };
+  const body: JsonObject = {
+    model,
+    messages: plan.messages.map(encodeMessage),
+    ...sent(dialect.maxTokensField, 'maxOutputTokens', request.maxOutputTokens, true),
+    ...sent('temperature', 'temperature', request.temperature, traits.temperature),
+    ...sent('top_p', 'topP', request.topP, traits.topP),
+    ...sent('stop', 'stop', request.stop, traits.stop),
+    ...sent('seed', 'seed', request.seed, traits.seed),
+    ...responseFormat(request.output, plan.mode, dialect),
+    ...reasoning?.fields,
+    ...dialect.extras?.({ schema: plan.mode === 'schema', stream }),
+    ...(stream ? { stream: true, stream_options: { include_usage: true } } : {}),
+  };
+  return { body, outputMode: plan.mode, warnings };
+}
+
+function responseFormat(output: OutputSpec, mode: OutputSpec['mode'], dialect: ChatDialect): JsonObject {
+  if (mode === 'text') return {};
+  if (mode === 'json' || output.mode !== 'schema') return { response_format: { type: 'json_object' } };
+  const { name, schema } = output;
+  return {
+    response_format: {
+      type: 'json_schema',
+      json_schema: { name, schema, ...(dialect.strictSchema ? { strict: true } : {}) },
+    },
+  };
+}
+
+/** Text alone is sent as a string: some servers of the family know nothing else. */
+function encodeMessage(message: Message): JsonObject {
+  const { role, content } = message;
+  return content.every(({ type }) => type === 'text')
+    ? { role, content: textOf(message) }
+    : { role, content: content.map(encodePart) };
+}
+
+function encodePart(part: Part): JsonObject {
+  if (part.type === 'text') return { type: 'text', text: part.text };
+  const detail = part.detail === undefined ? {} : { detail: part.detail };
+  return { type: 'image_url', image_url: { url: dataUrlOf(part), ...detail } };
+}

@@ -1,0 +1,116 @@
+import { hash } from 'node:crypto';
+import { MasbenchError } from '@masbench/core';
+import type { Dispatcher } from 'undici';
+import type { JsonObject } from '../json.js';
+import type { Json } from '../model.js';
+import { redactHeaders } from '../redact.js';
+
+/** What every provider can be told. */
+export interface ProviderSettings {
+  /** @default the environment variable of the provider, for example `OPENAI_API_KEY` */
+  readonly apiKey?: string | undefined;
+  /** Root of the API. @default the environment variable of the provider, for example `OPENAI_BASE_URL`, else its own */
+  readonly baseUrl?: string | undefined;
+  /** Sent with every request, after our own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Fields merged into the body of every request; part of every cache key. */
+  readonly options?: Readonly<Record<string, Json>> | undefined;
+  /** Streams every answer, which measures the time to its first token. @default false */
+  readonly stream?: boolean | undefined;
+  /** Connections of your own (`undici`), for example through a proxy. */
+  readonly dispatcher?: Dispatcher | undefined;
+  /** Where keys and base URLs are looked up. @default process.env */
+  readonly env?: Environment | undefined;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where a provider lives and where its key stands. */
+export interface Host {
+  /** Id of the provider. */
+  readonly id: string;
+  readonly baseUrl?: string | undefined;
+  /** Environment variables. */
+  readonly baseUrlVariable?: string | undefined;
+  readonly keyVariable?: string | undefined;
+  /** Looked at where the first one is not set. */
+  readonly otherKeyVariable?: string | undefined;
+  /** A server on the own machine needs none. @default true */
+  readonly needsKey?: boolean | undefined;
+}
+
+/** A provider's address for one model, resolved and checked. The key stays in here. */
+export interface Endpoint {
+  readonly host: Host;
+  readonly model: string;
+  /** Without a slash at its end. */
+  readonly baseUrl: string;
+  readonly apiKey: string | undefined;
+  readonly limitKey: string;
+  readonly settings: ProviderSettings;
+}
+
+/**
+ * Settings and environment together.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where the base URL is no URL or holds a password, where no model is named,
+ *   and where the key is missing or cannot stand in a header.
+ */
+export function endpointOf(host: Host, model: string, settings: ProviderSettings): Endpoint {
+  const env = settings.env ?? process.env;
+  if (model === '')
+    throw invalid(`Cannot use ${host.id} as no model is named: write for example '${host.id}:<model>'`);
+  const baseUrl = checkedUrl(host, settings.baseUrl ?? variable(env, host.baseUrlVariable) ?? host.baseUrl);
+  const apiKey = settings.apiKey ?? variable(env, host.keyVariable) ?? variable(env, host.otherKeyVariable);
+  if (apiKey === undefined && host.needsKey !== false) {
+    throw invalid(
+      `Cannot use ${host.id}:${model} as no key is set: put it into the environment variable ${host.keyVariable ?? ''}`,
+    );
+  }
+  if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
+    throw invalid(
+      `Cannot use ${host.id}:${model} as its key holds a space, a line break or a character that no header can carry: check ${host.keyVariable ?? 'apiKey'}`,
+    );
+  }
+  const account = apiKey === undefined ? 'no-key' : hash('sha256', apiKey).slice(0, 8);
+  return { host, model, baseUrl, apiKey, settings, limitKey: [host.id, baseUrl, account, model].join('|') };
+}
+
+/** What decides an answer beside model and request. */
+export function identityOf({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
+  return {
+    provider: host.id,
+    protocol,
+    baseUrl,
+    options: settings.options ?? {},
+    headers: redactHeaders(settings.headers ?? {}),
+  };
+}
+
+function checkedUrl(host: Host, text: string | undefined): string {
+  const hint = host.baseUrlVariable === undefined ? 'the base URL' : host.baseUrlVariable;
+  if (text === undefined)
+    throw invalid(
+      `Cannot use ${host.id} as no base URL is given: set ${hint}, for example to http://127.0.0.1:8000/v1`,
+    );
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    throw invalid(`Cannot use ${host.id} as its base URL must start with http:// or https://: check ${hint}`);
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw invalid(
+      `Cannot use ${host.id} as its base URL holds a user name or a password: send them as a header instead`,
+    );
+  }
+  return `${url.origin}${url.pathname}`.replace(/\/+$/, '');
+}
+
+/** A variable that is set to nothing is not set. */
+function variable(env: Environment, name: string | undefined): string | undefined {
+  const value = name === undefined ? undefined : env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function invalid(message: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', message);
+}

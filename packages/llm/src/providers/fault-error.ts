@@ -1,0 +1,78 @@
+import { ModelError } from '../model-error.js';
+import type { ModelErrorKind } from '../model-error.js';
+import { redact, redactHeaders } from '../redact.js';
+import type { Endpoint } from './endpoint.js';
+import type { Fault } from './fault.js';
+import { retryAfterMs } from './retry-after.js';
+
+/** What is known of the answer that carried a fault. */
+export interface FaultContext {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly requestId?: string | undefined;
+  readonly retryable?: boolean | undefined;
+  readonly cause?: unknown;
+}
+
+/** The error of a fault: one line that says what was wrong, where, and what to do. */
+export function errorOf(
+  kind: ModelErrorKind,
+  fault: Fault,
+  endpoint: Endpoint,
+  context: FaultContext = {},
+): ModelError {
+  const { host, model, apiKey } = endpoint;
+  const facts = [
+    fault.status === undefined || fault.status === 200 ? undefined : `HTTP ${fault.status}`,
+    fault.code,
+  ].filter(Boolean);
+  const said = oneLine(redact(fault.message, [apiKey]));
+  const message = `Cannot get an answer of ${host.id}:${model} as ${advice[kind](endpoint)} (${[...facts, said].join(', ')})`;
+  return new ModelError(kind, message, {
+    provider: host.id,
+    model,
+    status: fault.status,
+    providerCode: fault.code,
+    retryAfterMs:
+      context.headers === undefined ? undefined : retryAfterMs(context.headers, fault.details, Date.now()),
+    requestId: context.requestId,
+    headers: context.headers === undefined ? undefined : redactHeaders(context.headers),
+    retryable: context.retryable,
+    cause: context.cause,
+  });
+}
+
+/** What was wrong, and after the colon what would be right. */
+const advice: Readonly<Record<ModelErrorKind, (endpoint: Endpoint) => string>> = {
+  'rate-limit': () => 'requests come too fast: wait, or lower the concurrency',
+  concurrency: () => 'too many requests are open at once: lower the concurrency',
+  quota: ({ baseUrl }) =>
+    `nothing is left to spend at ${baseUrl}: add credit, raise the limit, or wait for the next day`,
+  overloaded: () => 'the provider is overloaded: try again later',
+  server: () => 'the provider failed: try again',
+  network: ({ baseUrl }) => `the connection to ${baseUrl} broke off: try again`,
+  unreachable: (endpoint) =>
+    `nobody answers at ${endpoint.baseUrl}: start the server, or correct ${urlName(endpoint)}`,
+  timeout: () => 'it took too long: allow more time, or ask for less',
+  aborted: () => 'its caller aborted the call',
+  auth: ({ host, baseUrl }) =>
+    `the key was not accepted at ${baseUrl}: check ${host.keyVariable ?? 'it'} and what it may use`,
+  'unknown-model': ({ host, model, baseUrl }) =>
+    host.id === 'ollama'
+      ? `there is no such model at ${baseUrl}: run 'ollama pull ${model}'`
+      : `there is no such model at ${baseUrl}: check its name, and that the key may use it`,
+  'schema-rejected': () =>
+    "the provider does not take the JSON schema: ask with the output mode 'json' or 'text'",
+  'bad-request': () => 'the provider does not take the request: change what it names',
+  'bad-response': (endpoint) =>
+    `what ${endpoint.baseUrl} answers is not of this protocol: check ${urlName(endpoint)}, and any proxy between`,
+  'refused-by-wrapper': () => 'it was not asked',
+};
+
+function urlName({ host }: Endpoint): string {
+  return host.baseUrlVariable ?? 'the base URL';
+}
+
+function oneLine(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

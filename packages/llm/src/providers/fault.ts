@@ -1,0 +1,44 @@
+import { at, countAt, isJsonObject, listAt, textAt } from '../json.js';
+import type { JsonObject } from '../json.js';
+import type { Json } from '../model.js';
+
+/** What a provider says went wrong, before we decide what that means. */
+export interface Fault {
+  /** HTTP status, or the one that the body states where the HTTP status was 200. */
+  readonly status?: number | undefined;
+  readonly code?: string | undefined;
+  readonly message: string;
+  /** The whole error, for rules that look further: Google's `details`, OpenRouter's `metadata`. */
+  readonly details?: Json | undefined;
+}
+
+/**
+ * The fault in a body, whatever its protocol and status; `undefined` where the body is a proper answer. Read are
+ * `{ error: { message, type, code } }` (OpenAI and family, Anthropic, Google), `{ error: "…", code }` (xAI, Ollama),
+ * `[{ error }]` (Google's streams), `choices[0].error` (OpenRouter), `{ object: "error" }` (vLLM), `{ code, message }`
+ * (DashScope) and `{ detail }` (proxies).
+ */
+export function faultIn(body: Json | undefined, status?: number): Fault | undefined {
+  const first = Array.isArray(body) ? at(body, 0) : body;
+  if (!isJsonObject(first)) return undefined;
+  const error = at(first, 'error') ?? at(listAt(first, 'choices')[0], 'error');
+  if (typeof error === 'string') return { status, code: textAt(first, 'code'), message: error };
+  if (isJsonObject(error)) return faultOf(error, status);
+  if (textAt(first, 'object') === 'error') return faultOf(first, status);
+  if (status === undefined || status < 400) return undefined;
+  const message = textAt(first, 'message') ?? textAt(first, 'detail') ?? textAt(first, 'msg');
+  return { status, code: textAt(first, 'code'), message: message ?? 'no reason given', details: first };
+}
+
+function faultOf(error: JsonObject, status: number | undefined): Fault {
+  const stated = countAt(error, 'code') ?? countAt(error, 'status_code');
+  const isStatus = stated !== undefined && stated >= 400 && stated < 600;
+  const words = [textAt(error, 'code'), textAt(error, 'status'), textAt(error, 'type')];
+  return {
+    status: (status === undefined || status < 400) && isStatus ? stated : status,
+    // A plain `code` tells more than its `type`, except where it only repeats the status.
+    code: words.find((word) => word !== undefined && !/^\d*$/.test(word)),
+    message: textAt(error, 'message') ?? 'no reason given',
+    details: error,
+  };
+}

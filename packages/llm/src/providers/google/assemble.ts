@@ -1,0 +1,39 @@
+import { at, isJsonObject, listAt, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Json } from '../../model.js';
+import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
+
+/** Puts the responses of a stream together: each carries the next parts, the last one the finish reason and the usage. */
+export function assembleGemini(): Assembly {
+  let head: JsonObject = {};
+  let candidate: JsonObject = {};
+  let seen = false;
+  const parts: Json[] = [];
+
+  const add = ({ data }: StreamEvent): StreamStep => {
+    const { candidates: _candidates, ...rest } = data;
+    head = { ...head, ...rest };
+    const next = listAt(data, 'candidates')[0];
+    const added = listAt(next, 'content', 'parts');
+    parts.push(...added);
+    if (isJsonObject(next)) {
+      seen = true;
+      candidate = { ...candidate, ...next };
+    }
+    const gather = (thought: boolean): string | undefined => {
+      const text = added
+        .filter((part) => (at(part, 'thought') === true) === thought)
+        .map((part) => textAt(part, 'text') ?? '')
+        .join('');
+      return text === '' ? undefined : text;
+    };
+    return { text: gather(false), reasoning: gather(true) };
+  };
+
+  const body = (): JsonObject =>
+    seen ? { ...head, candidates: [{ ...candidate, content: { role: 'model', parts } }] } : head;
+  const complete = (): boolean =>
+    at(candidate, 'finishReason') !== undefined ||
+    textAt(head, 'promptFeedback', 'blockReason') !== undefined;
+  return { add, body, complete };
+}

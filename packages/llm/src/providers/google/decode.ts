@@ -1,0 +1,58 @@
+import { at, listAt, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Finish } from '../../model.js';
+import { geminiUsage } from '../../usage.js';
+import type { Fault } from '../fault.js';
+import type { Answer } from '../protocol.js';
+
+const finishes: Readonly<Record<string, Finish>> = {
+  STOP: 'stop',
+  MAX_TOKENS: 'length',
+  SAFETY: 'content_filter',
+  RECITATION: 'content_filter',
+  LANGUAGE: 'content_filter',
+  BLOCKLIST: 'content_filter',
+  PROHIBITED_CONTENT: 'content_filter',
+  SPII: 'content_filter',
+  IMAGE_SAFETY: 'content_filter',
+  IMAGE_PROHIBITED_CONTENT: 'content_filter',
+  IMAGE_RECITATION: 'content_filter',
+  OTHER: 'error',
+  IMAGE_OTHER: 'error',
+};
+
+/** A whole `generateContent` response. A prompt that a filter turned away has no candidates but a `blockReason`. */
+export function decodeGemini(body: JsonObject): Answer | { readonly fault: Fault } {
+  const candidate = listAt(body, 'candidates')[0];
+  const blocked = textAt(body, 'promptFeedback', 'blockReason');
+  if (candidate === undefined && blocked === undefined) {
+    return {
+      fault: { code: 'no_candidates', message: 'the answer holds no candidate and no reason for it' },
+    };
+  }
+  const parts = listAt(candidate, 'content', 'parts');
+  const gather = (thought: boolean): string =>
+    parts
+      .filter((part) => (at(part, 'thought') === true) === thought)
+      .map((part) => textAt(part, 'text') ?? '')
+      .join('');
+  const raw = textAt(candidate, 'finishReason') ?? blocked;
+  const text = gather(false);
+  const thoughts = gather(true);
+  const unified = candidate === undefined ? 'content_filter' : (finishes[raw ?? ''] ?? 'unknown');
+  return {
+    text,
+    reasoningText: thoughts === '' ? undefined : thoughts,
+    finish: { unified, raw },
+    refusal:
+      unified === 'content_filter'
+        ? {
+            source: candidate === undefined ? 'input_filter' : 'output_filter',
+            category: raw,
+            text: textAt(candidate, 'finishMessage') ?? textAt(body, 'promptFeedback', 'blockReasonMessage'),
+          }
+        : undefined,
+    usage: geminiUsage(at(body, 'usageMetadata')),
+    served: textAt(body, 'modelVersion'),
+  };
+}

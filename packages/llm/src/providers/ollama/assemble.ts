@@ -1,0 +1,26 @@
+import { at, textAt } from '../../json.js';
+import type { JsonObject } from '../../json.js';
+import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
+
+/** Puts the lines of a streamed chat together; the last one carries the counts. */
+export function assembleOllama(): Assembly {
+  let last: JsonObject = {};
+  let content = '';
+  let thinking = '';
+
+  const add = ({ data }: StreamEvent): StreamStep => {
+    last = data;
+    const text = textAt(data, 'message', 'content') ?? '';
+    const thought = textAt(data, 'message', 'thinking') ?? '';
+    content += text;
+    thinking += thought;
+    return { text: text === '' ? undefined : text, reasoning: thought === '' ? undefined : thought };
+  };
+
+  const body = (): JsonObject => ({
+    ...last,
+    message: { role: 'assistant', content, ...(thinking === '' ? {} : { thinking }) },
+  });
+
+  return { add, body, complete: () => at(last, 'done') === true };
+}

@@ -1,0 +1,54 @@
+import type { Capabilities, ModelProvider } from '../../model.js';
+import { providerOf } from '../attempt.js';
+import { webImages } from '../chat/traits.js';
+import { endpointOf } from '../endpoint.js';
+import type { Host, ProviderSettings } from '../endpoint.js';
+import { assembleOllama } from './assemble.js';
+import { decodeOllama } from './decode.js';
+import { encodeOllama } from './encode.js';
+
+export const ollamaHost: Host = {
+  id: 'ollama',
+  baseUrl: 'http://127.0.0.1:11434',
+  baseUrlVariable: 'OLLAMA_BASE_URL',
+  keyVariable: 'OLLAMA_API_KEY',
+  needsKey: false,
+};
+
+export interface OllamaSettings extends ProviderSettings {
+  /** Tokens that prompt and answer may take (`num_ctx`). Ollama cuts longer prompts without saying so. @default the server's own */
+  readonly contextTokens?: number | undefined;
+  /** How long the model stays loaded, for example `10m`. @default the server's own */
+  readonly keepAlive?: string | undefined;
+}
+
+const capabilities: Capabilities = {
+  output: { text: true, json: true, schema: 'best_effort' },
+  images: { mediaTypes: webImages },
+  seed: 'honoured',
+  temperature: 'honoured',
+  reasoning: 'effort',
+};
+
+/**
+ * Ollama's own API, at `http://127.0.0.1:11434` unless `OLLAMA_BASE_URL` says otherwise. A key is only needed for
+ * Ollama's cloud.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function ollama(model: string, settings: OllamaSettings = {}): ModelProvider {
+  const endpoint = endpointOf(ollamaHost, model, settings);
+  return providerOf({
+    endpoint,
+    name: 'ollama-chat',
+    capabilities,
+    headers: endpoint.apiKey === undefined ? {} : { authorization: `Bearer ${endpoint.apiKey}` },
+    protocol: {
+      path: () => '/api/chat',
+      framing: 'lines of JSON',
+      encode: (request, stream) => encodeOllama(model, request, settings, stream),
+      decode: (body) => decodeOllama(body, settings.contextTokens),
+      assemble: assembleOllama,
+    },
+  });
+}

@@ -1,0 +1,49 @@
+import type { Fault } from './fault.js';
+import type { JsonObject } from '../json.js';
+import type { ModelRequest, ModelResult, ModelWarning, OutputMode } from '../model.js';
+import type { NormalisedUsage } from '../usage.js';
+
+/** A request in the words of a protocol. */
+export interface Encoded {
+  readonly body: JsonObject;
+  readonly outputMode: OutputMode;
+  readonly warnings: readonly ModelWarning[];
+}
+
+/** What a protocol's answer says. */
+export interface Answer extends Pick<ModelResult, 'text' | 'reasoningText' | 'finish' | 'refusal' | 'cost'> {
+  readonly usage: NormalisedUsage;
+  readonly served?: string | undefined;
+  readonly fingerprint?: string | undefined;
+  readonly upstream?: string | undefined;
+}
+
+/** One event of a stream: a server-sent event, or a line of JSON. */
+export interface StreamEvent {
+  /** Name of a server-sent event. */
+  readonly name: string | undefined;
+  readonly data: JsonObject;
+}
+
+/** What one event added to the answer. */
+export interface StreamStep {
+  readonly text?: string | undefined;
+  readonly reasoning?: string | undefined;
+}
+
+/** Puts the events of a stream together to the body that the same answer has when it is not streamed. */
+export interface Assembly {
+  readonly add: (event: StreamEvent) => StreamStep;
+  readonly body: () => JsonObject;
+  /** True once the stream has said that the answer is complete. */
+  readonly complete: () => boolean;
+}
+
+/** How one provider is spoken to. Everything else about an attempt is the same for all. */
+export interface Protocol {
+  readonly path: (stream: boolean) => string;
+  readonly encode: (request: ModelRequest, stream: boolean) => Encoded;
+  readonly decode: (body: JsonObject, request: ModelRequest) => Answer | { readonly fault: Fault };
+  readonly assemble: () => Assembly;
+  readonly framing: 'server-sent events' | 'lines of JSON';
+}

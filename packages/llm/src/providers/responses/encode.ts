@@ -1,0 +1,62 @@
+import type { JsonObject } from '../../json.js';
+import type { Json, Message, ModelRequest, ModelWarning, Part } from '../../model.js';
+import type { ChatModelTraits, Support } from '../chat/dialect.js';
+import { dataUrlOf, planOutput, unsupported } from '../prompt.js';
+import type { Encoded } from '../protocol.js';
+
+/** The body of a response. Source: platform.openai.com/docs/api-reference/responses/create, read October 2026. */
+export function encodeResponse(
+  model: string,
+  traits: ChatModelTraits,
+  request: ModelRequest,
+  stream: boolean,
+): Encoded {
+  const plan = planOutput(request, { json: true, schema: true });
+  const warnings: ModelWarning[] = [...plan.warnings];
+  const sent = (field: string, setting: string, value: Json | undefined, support: Support): JsonObject => {
+    if (value === undefined) return {};
+    if (support === true) return { [field]: value };
+    warnings.push(unsupported(setting, support));
+    return {};
+  };
+  const body: JsonObject = {
+    model,
+    input: plan.messages.map(encodeMessage),
+    store: false,
+    ...sent('max_output_tokens', 'maxOutputTokens', request.maxOutputTokens, true),
+    ...sent('temperature', 'temperature', request.temperature, traits.temperature),
+    ...sent('top_p', 'topP', request.topP, traits.topP),
+    ...sent('stop', 'stop', request.stop, 'the Responses API has no stop sequences'),
+    ...sent('seed', 'seed', request.seed, 'the Responses API has no seed'),
+    ...textFormat(request, plan.mode),
+    ...reasoning(request, warnings),
+    ...(stream ? { stream: true } : {}),
+  };
+  return { body, outputMode: plan.mode, warnings };
+}
+
+function textFormat({ output }: ModelRequest, mode: Encoded['outputMode']): JsonObject {
+  if (mode === 'text') return {};
+  if (output.mode !== 'schema') return { text: { format: { type: 'json_object' } } };
+  return {
+    text: { format: { type: 'json_schema', name: output.name, schema: output.schema, strict: true } },
+  };
+}
+
+function reasoning({ reasoning: spec }: ModelRequest, warnings: ModelWarning[]): JsonObject {
+  if (spec === undefined) return {};
+  if (spec.budgetTokens !== undefined)
+    warnings.push(unsupported('reasoning.budgetTokens', 'there is only an effort here'));
+  const effort = spec.effort === undefined ? {} : { effort: spec.effort };
+  return { reasoning: { ...effort, ...(spec.keepText === true ? { summary: 'auto' } : {}) } };
+}
+
+function encodeMessage({ role, content }: Message): JsonObject {
+  return { role, content: content.map((part) => encodePart(part, role)) };
+}
+
+function encodePart(part: Part, role: Message['role']): JsonObject {
+  if (part.type === 'text')
+    return { type: role === 'assistant' ? 'output_text' : 'input_text', text: part.text };
+  return { type: 'input_image', image_url: dataUrlOf(part), detail: part.detail ?? 'auto' };
+}

@@ -1,0 +1,36 @@
+import type { ModelProvider } from '../../model.js';
+import { providerOf } from '../attempt.js';
+import { openaiDialect } from '../chat/dialects.js';
+import type { OpenAiSettings } from '../chat/chat.js';
+import { endpointOf } from '../endpoint.js';
+import { assembleResponse } from './assemble.js';
+import { decodeResponse } from './decode.js';
+import { encodeResponse } from './encode.js';
+
+/**
+ * OpenAI, Responses. Nothing is stored at OpenAI (`store: false`). Key: `OPENAI_API_KEY`.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function openaiResponses(model: string, settings: OpenAiSettings = {}): ModelProvider {
+  const endpoint = endpointOf(openaiDialect, model, settings);
+  const { organization, project } = settings;
+  const traits = openaiDialect.traits(model);
+  return providerOf({
+    endpoint,
+    name: 'responses',
+    capabilities: { ...traits.capabilities, seed: 'rejected' },
+    headers: {
+      authorization: `Bearer ${endpoint.apiKey ?? ''}`,
+      ...(organization === undefined ? {} : { 'openai-organization': organization }),
+      ...(project === undefined ? {} : { 'openai-project': project }),
+    },
+    protocol: {
+      path: () => '/responses',
+      framing: 'server-sent events',
+      encode: (request, stream) => encodeResponse(model, traits, request, stream),
+      decode: decodeResponse,
+      assemble: assembleResponse,
+    },
+  });
+}

@@ -1,0 +1,59 @@
+import { createParser } from 'eventsource-parser';
+import type { EventSourceMessage } from 'eventsource-parser';
+import { isJsonObject, parseJson } from '../json.js';
+import type { Protocol, StreamEvent } from './protocol.js';
+
+/** Thrown where a stream carries something that is no JSON object. */
+export class StreamSyntaxError extends Error {
+  override readonly name = 'StreamSyntaxError';
+}
+
+/**
+ * The events of a stream as they arrive. The end mark `[DONE]` ends it; where the last line is cut off, it is dropped.
+ *
+ * @throws StreamSyntaxError
+ */
+export async function* eventsOf(
+  chunks: AsyncIterable<Uint8Array>,
+  framing: Protocol['framing'],
+): AsyncGenerator<StreamEvent> {
+  const decoder = new TextDecoder();
+  const split = framing === 'lines of JSON' ? lineSplitter() : serverSentSplitter();
+  for await (const chunk of chunks) {
+    for (const { name, text } of split(decoder.decode(chunk, { stream: true }))) {
+      if (text === '[DONE]') return;
+      yield { name, data: objectOf(text) };
+    }
+  }
+}
+
+type Split = (text: string) => readonly { readonly name: string | undefined; readonly text: string }[];
+
+function serverSentSplitter(): Split {
+  let ready: { name: string | undefined; text: string }[] = [];
+  const parser = createParser({
+    onEvent: ({ event, data }: EventSourceMessage) => ready.push({ name: event, text: data }),
+  });
+  return (text) => {
+    ready = [];
+    parser.feed(text);
+    return ready;
+  };
+}
+
+function lineSplitter(): Split {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    return lines.filter((line) => line.trim() !== '').map((line) => ({ name: undefined, text: line }));
+  };
+}
+
+function objectOf(text: string): StreamEvent['data'] {
+  const data = parseJson(text);
+  // Google sends its errors as a list of one.
+  const first = Array.isArray(data) ? data[0] : data;
+  if (!isJsonObject(first)) throw new StreamSyntaxError(`an event is no JSON object: ${text.slice(0, 80)}`);
+  return first;
+}
