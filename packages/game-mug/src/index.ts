@@ -1,4 +1,5 @@
 // The game
+export { preparedServices } from './game/prepared-services.js';
 export { mug } from './game/mug.js';
 export type { Mug } from './game/mug.js';
 export { counterfactualSchema, mugConfigSchema, votingSchema } from './game/config.js';
@@ -43,3 +44,71 @@ export { factorsSchema, mostSuspicious, suspicion, weightsSchema } from './votin
 export type { Factors, Weights } from './voting/factors.js';
 export { accuracyByChance, detectionByChance, survivalByChance } from './game/chance-lines.js';
 export type { GameSize } from './game/chance-lines.js';
+
+// Players
+export { scriptedPlayer } from './players/scripted.js';
+export type { ScriptedOptions } from './players/scripted.js';
+export type { Strategy } from './players/strategy.js';
+
+// Prompts
+export { mugPrompts, mugPromptsWith } from './prompts/mug-prompts.js';
+export type { Stance } from './prompts/mug-prompts.js';
+export type { Prompt, Prompts, PromptTools } from './prompts/prompt.js';
+
+// World
+export {
+  answerFrom,
+  askText,
+  blankImage,
+  counterfactualEdits,
+  editFacts,
+  editScene,
+  factsOf,
+  generateQuestion,
+  instructionOf,
+  perceive,
+  perceiveScene,
+  placeholderImage,
+  readInstruction,
+  readQuestion,
+  renderScene,
+  sceneSchema,
+  worldEditTypes,
+  worldItem,
+} from './world/index.js';
+export type {
+  AnsweringEdit,
+  Colour,
+  Fill,
+  GeneratedQuestion,
+  ObjectFacts,
+  Place,
+  Scene,
+  SceneEdit,
+  SceneFacts,
+  SceneObject,
+  Shape,
+  Size,
+  Thing,
+  WorldEditType,
+  WorldItem,
+  WorldItemOptions,
+  WorldQuestion,
+} from './world/index.js';
+
+// Images
+export { prepareImage, referenceTo } from './image/prepare.js';
+export type { PreparedImage } from './image/prepare.js';
+export { decode, drawSvg, mediaTypeOf, reencode, sizeOf } from './image/raster.js';
+export type { EncodedImage, ImageSize, Raster } from './image/raster.js';
+export { baselinePrompts } from './prompts/baseline-prompts.js';
+
+// Baselines
+export { baseline } from './baselines/baseline.js';
+export type { Baseline, BaselineOutcome } from './baselines/baseline.js';
+export { baselineConfigSchema, methods, planOf } from './baselines/config.js';
+export type { BaselineConfig, Method, Plan } from './baselines/config.js';
+export type { BaselineState, Critique, OwnPlan, Take } from './baselines/state.js';
+export type { BaselineSelf, BaselineTable } from './baselines/views.js';
+export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
+export type { ReaderOptions } from './players/reader.js';

@@ -1,0 +1,131 @@
+import { MasbenchError } from '@masbench/core';
+import { Resvg } from '@resvg/resvg-js';
+import type { RenderedImage } from '@resvg/resvg-js';
+import { imageSize } from 'image-size';
+
+/** Pixels of an image: rows from top to bottom, four bytes (red, green, blue, opacity) for each pixel. */
+export interface Raster {
+  /** Pixels. */
+  readonly width: number;
+  /** Pixels. */
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+/** Width and height in pixels, both at least 1. */
+export interface ImageSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** An image as pixels and as the PNG that this package's one encoder makes of them. */
+export interface EncodedImage extends ImageSize {
+  readonly png: Uint8Array;
+  readonly raster: Raster;
+}
+
+/** What `image-size` calls a format, and the media type that goes with it. Others are refused. */
+const mediaTypes: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  gif: 'image/gif',
+};
+
+/** Draws an SVG without fonts. The same drawing gives the same bytes wherever this version of resvg runs. */
+export function drawSvg(document: string): EncodedImage {
+  return encoded(render(document));
+}
+
+/** The media type (`image/png`, `image/jpeg`, `image/gif`) of image bytes, `undefined` for anything else. */
+export function mediaTypeOf(bytes: Uint8Array): string | undefined {
+  return about(bytes)?.mediaType;
+}
+
+/** Width and height of image bytes. @throws MasbenchError `CONFIG_INVALID` where they are no PNG, JPEG or GIF. */
+export function sizeOf(bytes: Uint8Array): ImageSize {
+  const { width, height } = aboutOrThrow(bytes);
+  return { width, height };
+}
+
+/**
+ * The pixels of a PNG, JPEG or GIF, scaled to `size` where one is given. What is transparent becomes white. At its own
+ * size an opaque image keeps every pixel.
+ * @throws MasbenchError `CONFIG_INVALID` where the bytes are no readable image.
+ */
+export function decode(bytes: Uint8Array, size?: ImageSize): Raster {
+  return rasterOf(rendered(bytes, size));
+}
+
+/**
+ * Decodes an image and encodes it again as PNG. Two images that went through here share encoder, settings, format and
+ * metadata (none), so that only their pixels can tell them apart.
+ * @throws MasbenchError `CONFIG_INVALID` where the bytes are no readable image.
+ */
+export function reencode(bytes: Uint8Array, size?: ImageSize): EncodedImage {
+  return encoded(rendered(bytes, size));
+}
+
+/** An SVG document of a size in pixels around the elements given. */
+export function svg({ width, height }: ImageSize, elements: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${elements}</svg>`;
+}
+
+function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage {
+  const { mediaType, ...own } = aboutOrThrow(bytes);
+  const { width, height } = size ?? own;
+  const href = `data:${mediaType};base64,${Buffer.from(bytes).toString('base64')}`;
+  const picture = `<image width="${width}" height="${height}" preserveAspectRatio="none" href="${href}"/>`;
+  const drawn = render(svg({ width, height }, picture));
+  const opacity = opacityOf(drawn.pixels);
+  if (opacity === 'full') return drawn;
+  // A picture that cannot be decoded is left out of the drawing without a word: nothing but transparency remains.
+  if (opacity === 'none') {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot read an image as its ${mediaType} data must be whole and show something: ${bytes.length} bytes`,
+    );
+  }
+  return render(svg({ width, height }, `<rect width="${width}" height="${height}" fill="#fff"/>${picture}`));
+}
+
+function render(document: string): RenderedImage {
+  return new Resvg(document, { font: { loadSystemFonts: false } }).render();
+}
+
+function rasterOf({ width, height, pixels }: RenderedImage): Raster {
+  return { width, height, data: pixels };
+}
+
+function encoded(image: RenderedImage): EncodedImage {
+  return { width: image.width, height: image.height, png: image.asPng(), raster: rasterOf(image) };
+}
+
+function aboutOrThrow(bytes: Uint8Array): ImageSize & { readonly mediaType: string } {
+  const known = about(bytes);
+  if (known) return known;
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `Cannot read an image as it must be a PNG, JPEG or GIF: ${bytes.length} bytes of another kind`,
+  );
+}
+
+function about(bytes: Uint8Array): (ImageSize & { readonly mediaType: string }) | undefined {
+  try {
+    const { width, height, type } = imageSize(bytes);
+    const mediaType = type === undefined ? undefined : mediaTypes[type];
+    return mediaType !== undefined && width > 0 && height > 0 ? { width, height, mediaType } : undefined;
+  } catch {
+    // `image-size` throws a plain TypeError for whatever it does not know.
+    return undefined;
+  }
+}
+
+function opacityOf(data: Uint8Array): 'none' | 'full' | 'mixed' {
+  let opaque = 0;
+  let clear = 0;
+  for (let at = 3; at < data.length; at += 4) {
+    if (data[at] === 255) opaque += 4;
+    else if (data[at] === 0) clear += 4;
+  }
+  return opaque === data.length ? 'full' : clear === data.length ? 'none' : 'mixed';
+}

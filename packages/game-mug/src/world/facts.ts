@@ -1,0 +1,79 @@
+import * as z from 'zod';
+import { colourSchema, columns, fillSchema, rows, shapeSchema, sizeSchema } from './vocabulary.js';
+
+/** One of the nine fields of a scene: column from the left and row from the top, both 0 to 2. */
+export const placeSchema = z.object({
+  column: z.int().min(0).max(2),
+  row: z.int().min(0).max(2),
+});
+
+/** What can be said of one object without pixels. */
+export const objectFactsSchema = placeSchema.extend({
+  shape: shapeSchema,
+  colour: colourSchema,
+  size: sizeSchema,
+  fill: fillSchema,
+  /** The word written below the object, in capitals. */
+  text: z.string().optional(),
+});
+
+/** What can be said of an image of the generated world: at most one object for each field, by row, then by column. */
+export const sceneFactsSchema = z.object({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  objects: z.array(objectFactsSchema),
+});
+
+export type Place = z.infer<typeof placeSchema>;
+export type ObjectFacts = z.infer<typeof objectFactsSchema>;
+export type SceneFacts = z.infer<typeof sceneFactsSchema>;
+
+/** The nine fields by row, then by column. */
+export const places: readonly Place[] = rows.flatMap((_, row) =>
+  columns.map((__, column) => ({ column, row })),
+);
+
+export function samePlace(left: Place, right: Place): boolean {
+  return left.column === right.column && left.row === right.row;
+}
+
+/** `top left`, `middle centre`, … */
+export function placeName({ column, row }: Place): string {
+  return `${rows[row] ?? '?'} ${columns[column] ?? '?'}`;
+}
+
+/** The place of a name, `undefined` where there is none of it. */
+export function placeNamed(name: string): Place | undefined {
+  return places.find((place) => placeName(place) === name);
+}
+
+/** Objects in the order of `SceneFacts.objects`. */
+export function byPlace(left: Place, right: Place): number {
+  return left.row - right.row || left.column - right.column;
+}
+
+/** The fields without an object. */
+export function freePlaces(objects: readonly Place[]): Place[] {
+  return places.filter((place) => !objects.some((object) => samePlace(object, place)));
+}
+
+/** An object in words: `a large solid red circle labelled MILK`. */
+export function describe({ size, fill, colour, shape, text }: Omit<ObjectFacts, 'column' | 'row'>): string {
+  return `a ${size} ${fill} ${colour} ${shape}${text === undefined ? '' : ` labelled ${text}`}`;
+}
+
+/** The object that is described, put at a place; `undefined` where the words are not those of `describe`. */
+export function readDescription(words: string, place: Place): ObjectFacts | undefined {
+  const [, size, fill, colour, shape, text] =
+    /^a (\S+) (\S+) (\S+) (\S+)(?: labelled (\S+))?$/.exec(words) ?? [];
+  const { column, row } = place;
+  return objectFactsSchema.safeParse({
+    size,
+    fill,
+    colour,
+    shape,
+    column,
+    row,
+    ...(text === undefined ? {} : { text }),
+  }).data;
+}

@@ -1,0 +1,50 @@
+import type { Counterfactual } from '../game/config.js';
+import { referenceTo } from '../image/prepare.js';
+import { letterOf } from '../question.js';
+import type { Question } from '../question.js';
+import type { Scene } from './scene.js';
+import { worldItem } from './world-item.js';
+import type { WorldItemOptions } from './world-item.js';
+
+/** A generated question, ready for a match: put both images into its blob store. */
+export interface GeneratedQuestion {
+  readonly question: Question & { readonly answer: string };
+  readonly counterfactual: Counterfactual;
+  /** What is right for the edited image, in the form of `question.answer`. */
+  readonly changedAnswer: string;
+  /** PNG bytes. */
+  readonly original: Uint8Array;
+  readonly edited: Uint8Array;
+  /** What the original was drawn from: for editors and for checks, not for players. */
+  readonly scene: Scene;
+}
+
+/**
+ * Generates a question with its image and exact counterfactual. Whether something is there is asked with `yes` or `no`
+ * for an answer, everything else with options. The category is the edit type.
+ */
+export function generateQuestion(options: WorldItemOptions): GeneratedQuestion {
+  const item = worldItem(options);
+  const choices = item.editType === 'existence' ? undefined : [...item.options];
+  const inForm = (answer: string): string => (choices ? letterOf(choices.indexOf(answer)) : answer);
+  return {
+    question: {
+      id: item.id,
+      question: item.text,
+      ...(choices ? { choices } : {}),
+      answer: inForm(item.answer),
+      category: item.editType,
+      image: referenceTo(item.image, item.scene),
+    },
+    counterfactual: {
+      image: referenceTo(item.edited, item.editedScene),
+      editType: item.editType,
+      instruction: item.instruction,
+      accepted: true,
+    },
+    changedAnswer: inForm(item.counterfactualAnswer),
+    original: item.image,
+    edited: item.edited,
+    scene: item.scene,
+  };
+}

@@ -1,0 +1,17 @@
+export { counterfactualEdits } from './counterfactual-edits.js';
+export type { AnsweringEdit } from './counterfactual-edits.js';
+export type { ObjectFacts, Place, SceneFacts } from './facts.js';
+export { generateQuestion } from './generate-question.js';
+export type { GeneratedQuestion } from './generate-question.js';
+export { perceive } from './perceive.js';
+export { perceiveScene } from './perceive-scene.js';
+export { blankImage, placeholderImage, renderScene } from './render.js';
+export { factsOf, sceneSchema } from './scene.js';
+export type { Scene, SceneObject } from './scene.js';
+export { editFacts, editScene, instructionOf, readInstruction } from './scene-edit.js';
+export type { SceneEdit } from './scene-edit.js';
+export { worldItem } from './world-item.js';
+export type { WorldItem, WorldItemOptions } from './world-item.js';
+export { answerFrom, askText, readQuestion, worldEditTypes } from './world-question.js';
+export type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
+export type { Colour, Fill, Shape, Size } from './vocabulary.js';

@@ -1,0 +1,98 @@
+import type { Rng } from '@masbench/core';
+import * as z from 'zod';
+import { pureColours } from './colour-names.js';
+import type { Rgb } from './colour-names.js';
+import { byPlace, objectFactsSchema, places } from './facts.js';
+import type { ObjectFacts, SceneFacts } from './facts.js';
+import { colours, fills, shapes, sizes, wordGroups } from './vocabulary.js';
+
+const rgbSchema = z.tuple([z.int().min(0).max(255), z.int().min(0).max(255), z.int().min(0).max(255)]);
+
+/** One object of a scene: what can be said of it, and the irregularities of this very one. */
+export const sceneObjectSchema = objectFactsSchema.extend({
+  tint: rgbSchema,
+  /** Half of width and height, in pixels. */
+  radius: z.int().positive(),
+  /** Pixels off the middle of its field, to the right and downwards. */
+  dx: z.int(),
+  dy: z.int(),
+});
+
+/** A picture of the generated world as a graph: everything that its pixels are drawn from. */
+export const sceneSchema = z.object({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  background: rgbSchema,
+  objects: z.array(sceneObjectSchema),
+});
+
+export type SceneObject = z.infer<typeof sceneObjectSchema>;
+export type Scene = z.infer<typeof sceneSchema>;
+
+/** Width and height of a generated image, in pixels. */
+export const sceneSize = 288;
+
+const backgrounds: readonly Rgb[] = [
+  [247, 245, 240],
+  [238, 243, 247],
+  [243, 240, 247],
+  [240, 246, 240],
+  [250, 243, 236],
+];
+
+/** Draws a scene of three to seven objects, about half of them labelled, no label twice. */
+export function drawScene(rng: Rng): Scene {
+  const count = 3 + rng.int(5);
+  const labels = rng.shuffle(wordGroups).map((group) => rng.pick(group));
+  const objects = rng
+    .shuffle(places)
+    .slice(0, count)
+    .map((place, index) => {
+      const text = rng.chance(0.5) ? labels[index] : undefined;
+      return realise(
+        {
+          ...place,
+          shape: rng.pick(shapes),
+          colour: rng.pick(colours),
+          size: rng.pick(sizes),
+          fill: rng.pick(fills),
+          ...(text === undefined ? {} : { text }),
+        },
+        rng,
+      );
+    });
+  const [red, green, blue] = rng.pick(backgrounds);
+  return {
+    width: sceneSize,
+    height: sceneSize,
+    background: [red, green, blue],
+    objects: objects.toSorted(byPlace),
+  };
+}
+
+/** An object with the facts given and irregularities of its own. */
+export function realise(facts: ObjectFacts, rng: Rng): SceneObject {
+  const { tint, radius } = { tint: drawTint(facts, rng), radius: drawRadius(facts, rng) };
+  return { ...facts, tint, radius, dx: rng.int(9) - 4, dy: rng.int(5) - 2 };
+}
+
+/** A tint of the object's colour. */
+export function drawTint({ colour }: Pick<ObjectFacts, 'colour'>, rng: Rng): SceneObject['tint'] {
+  const [red, green, blue] = pureColours[colour];
+  const off = (value: number): number => Math.min(255, Math.max(0, value + rng.int(21) - 10));
+  return [off(red), off(green), off(blue)];
+}
+
+/** A radius of the object's size, in pixels. */
+export function drawRadius({ size }: Pick<ObjectFacts, 'size'>, rng: Rng): number {
+  return (size === 'large' ? 28 : 16) + rng.int(4);
+}
+
+/** What can be said of a scene: what perfect perception reads from its image. */
+export function factsOf({ width, height, objects }: Scene): SceneFacts {
+  return {
+    width,
+    height,
+    objects: objects.map(({ tint: _tint, radius: _radius, dx: _dx, dy: _dy, ...facts }) => facts),
+  };
+}

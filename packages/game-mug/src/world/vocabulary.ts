@@ -1,0 +1,49 @@
+import * as z from 'zod';
+
+/** The shapes of the generated world. */
+export const shapes = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross'] as const;
+/** The colours of its objects. */
+export const colours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
+export const sizes = ['small', 'large'] as const;
+export const fills = ['solid', 'hollow'] as const;
+
+/** The words that objects are labelled with, in groups whose members differ by few letters: a label is edited within its group. */
+export const wordGroups = [
+  ['MILK', 'SILK', 'MILL', 'MILE'],
+  ['BOOK', 'COOK', 'HOOK', 'LOOK'],
+  ['PARK', 'DARK', 'BARK', 'MARK'],
+  ['FISH', 'DISH', 'WISH', 'FIST'],
+  ['RICE', 'DICE', 'NICE', 'RIPE'],
+  ['CAFE', 'SAFE', 'CAVE', 'CAGE'],
+  ['BANK', 'TANK', 'BAND', 'BONK'],
+  ['LAMP', 'CAMP', 'DAMP', 'LAMB'],
+  ['ROAD', 'LOAD', 'TOAD', 'ROAM'],
+  ['QUIZ', 'QUIT', 'QUIP', 'QUID'],
+  ['JOY', 'TOY', 'BOY', 'SOY'],
+  ['AXE', 'APE', 'ACE', 'AGE'],
+] as const;
+
+/** Columns from left to right and rows from top to bottom, by their number. */
+export const columns = ['left', 'centre', 'right'] as const;
+export const rows = ['top', 'middle', 'bottom'] as const;
+
+export const shapeSchema = z.enum(shapes);
+export const colourSchema = z.enum(colours);
+export const sizeSchema = z.enum(sizes);
+export const fillSchema = z.enum(fills);
+
+export type Shape = z.infer<typeof shapeSchema>;
+export type Colour = z.infer<typeof colourSchema>;
+export type Size = z.infer<typeof sizeSchema>;
+export type Fill = z.infer<typeof fillSchema>;
+
+/** More than one of a shape. */
+export function plural(shape: Shape): string {
+  return shape === 'cross' ? 'crosses' : `${shape}s`;
+}
+
+/** The words that a label may be exchanged for: the rest of its group, or one word of each group where it is in none. */
+export function similarWords(word: string): readonly string[] {
+  const group = wordGroups.find((words) => (words as readonly string[]).includes(word));
+  return (group ?? wordGroups.map(([first]) => first)).filter((other) => other !== word);
+}

@@ -1,0 +1,143 @@
+import { rngFor } from '@masbench/core';
+import type { Rng, Seed } from '@masbench/core';
+import { counterfactualEdits } from './counterfactual-edits.js';
+import type { AnsweringEdit } from './counterfactual-edits.js';
+import type { SceneFacts } from './facts.js';
+import { renderScene } from './render.js';
+import { drawScene, factsOf } from './scene.js';
+import type { Scene } from './scene.js';
+import { editScene, instructionOf } from './scene-edit.js';
+import type { SceneEdit } from './scene-edit.js';
+import { colours, shapes, similarWords } from './vocabulary.js';
+import { answerFrom, askText, only, possibleAnswers, worldEditTypes } from './world-question.js';
+import type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
+
+/** A generated image, a question about it, and its exact counterfactual: everything is known of both. */
+export interface WorldItem {
+  /** `world-<index>-<edit type>` */
+  readonly id: string;
+  readonly editType: WorldEditType;
+  readonly question: WorldQuestion;
+  /** The question in words. */
+  readonly text: string;
+  /** Possible answers in an order of chance, the two right ones among them. */
+  readonly options: readonly string[];
+  /** The right answer for the image. */
+  readonly answer: string;
+  /** The right answer for the edited image: another one. */
+  readonly counterfactualAnswer: string;
+  readonly scene: Scene;
+  readonly editedScene: Scene;
+  readonly edit: SceneEdit;
+  readonly instruction: string;
+  /** PNG bytes of both scenes, from the same encoder. */
+  readonly image: Uint8Array;
+  readonly edited: Uint8Array;
+}
+
+/** What is drawn: `index` tells the items of one seed apart, `editType` fixes the kind of question. */
+export interface WorldItemOptions {
+  readonly seed: Seed;
+  /** A whole number from 0. Without `editType`, the types take turns. */
+  readonly index: number;
+  readonly editType?: WorldEditType | undefined;
+}
+
+/** Generates one item. The same options give the same item, to the byte. */
+export function worldItem({ seed, index, editType = typeOf(index) }: WorldItemOptions): WorldItem {
+  const rng = rngFor(seed, `mug/world/${index}/${editType}`);
+  for (;;) {
+    // Most scenes admit a question of every type; the few that do not are drawn again, so the loop ends.
+    const scene = drawScene(rng);
+    const facts = factsOf(scene);
+    const question = drawQuestion(facts, { editType, rng });
+    const answer = question && answerFrom(facts, question);
+    const found = question && drawEdit(counterfactualEdits(facts, question), rng);
+    const editedScene = found && editScene(scene, { edit: found.edit, rng });
+    if (answer === undefined || !editedScene) continue;
+    return {
+      id: `world-${index}-${editType}`,
+      editType,
+      question,
+      text: askText(question),
+      options: drawOptions(question, { answers: [answer, found.answer], rng }),
+      answer,
+      counterfactualAnswer: found.answer,
+      scene,
+      editedScene,
+      edit: found.edit,
+      instruction: instructionOf(found.edit),
+      image: renderScene(scene).png,
+      edited: renderScene(editedScene).png,
+    };
+  }
+}
+
+function typeOf(index: number): WorldEditType {
+  return worldEditTypes[index % worldEditTypes.length] ?? 'quantity';
+}
+
+function drawQuestion(
+  { objects }: SceneFacts,
+  { editType, rng }: { readonly editType: WorldEditType; readonly rng: Rng },
+): WorldQuestion | undefined {
+  const unique = objects.filter(({ colour, shape }) => only(objects, { colour, shape }));
+  const [object, other] = rng.shuffle(unique);
+  const thing = object && nameOf(object);
+  switch (editType) {
+    case 'quantity':
+      return { type: 'quantity', shape: rng.pick(objects).shape };
+    case 'object':
+      return object && { type: 'object', colour: object.colour };
+    case 'colour':
+      return object && { type: 'colour', shape: object.shape };
+    case 'attribute':
+      return thing && { type: 'attribute', attribute: rng.pick(['size', 'fill'] as const), thing };
+    case 'text':
+      return thing && { type: 'text', thing };
+    case 'position':
+      return (
+        thing &&
+        other && { type: 'position', axis: rng.pick(['column', 'row'] as const), thing, from: nameOf(other) }
+      );
+    case 'existence': {
+      const absent = shapes
+        .flatMap((shape) => colours.map((colour) => ({ colour, shape })))
+        .filter((one) => !objects.some(({ colour, shape }) => colour === one.colour && shape === one.shape));
+      return rng.chance(0.5)
+        ? thing && { type: 'existence', thing }
+        : { type: 'existence', thing: rng.pick(absent) };
+    }
+  }
+}
+
+/** Answers first, then edits: an answer that many edits lead to is no likelier than one that a single edit leads to. */
+function drawEdit(edits: readonly AnsweringEdit[], rng: Rng): AnsweringEdit | undefined {
+  const answers = [...new Set(edits.map(({ answer }) => answer))];
+  if (answers.length === 0) return undefined;
+  const answer = rng.pick(answers);
+  return rng.pick(edits.filter((edit) => edit.answer === answer));
+}
+
+/** Two options where there are but two answers, else four. */
+function drawOptions(
+  question: WorldQuestion,
+  { answers, rng }: { readonly answers: readonly [string, string]; readonly rng: Rng },
+): string[] {
+  const others = rng
+    .shuffle(otherAnswers(question, answers[0]))
+    .filter((answer) => !answers.includes(answer));
+  return rng.shuffle([...answers, ...others.slice(0, 2)]);
+}
+
+function otherAnswers(question: WorldQuestion, answer: string): readonly string[] {
+  if (question.type === 'text') return similarWords(answer);
+  return (
+    possibleAnswers(question) ??
+    [-2, -1, 1, 2].map((step) => String(Number(answer) + step)).filter((count) => Number(count) >= 0)
+  );
+}
+
+function nameOf({ colour, shape }: Thing): Thing {
+  return { colour, shape };
+}
