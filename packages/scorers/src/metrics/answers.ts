@@ -1,0 +1,79 @@
+/**
+ * A short answer evened out for comparison, as SQuAD's evaluation does it (Rajpurkar et al. 2016): lower case, without
+ * punctuation, without articles, with single spaces.
+ */
+export function normalizeAnswer(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\p{P}/gu, '')
+    .replaceAll(/\b(?:a|an|the)\b/g, ' ')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+/** Whether an answer is one of the right ones after `normalizeAnswer`. An empty answer never is. */
+export function exactMatch(answer: string, gold: string | readonly string[]): boolean {
+  const normalized = normalizeAnswer(answer);
+  return normalized !== '' && listed(gold).some((right) => normalizeAnswer(right) === normalized);
+}
+
+/**
+ * Harmonic mean of precision and recall over the words of an answer and of the right one (SQuAD's F1), the best over
+ * several right ones, from 0 to 1. `null` where no right answer holds a word.
+ */
+export function tokenF1(answer: string, gold: string | readonly string[]): number | null {
+  const given = wordsOf(answer);
+  const scores = listed(gold)
+    .map(wordsOf)
+    .filter((words) => words.length > 0)
+    .map((words) => overlap(given, words));
+  return scores.length === 0 ? null : Math.max(...scores);
+}
+
+/** How close a number must be. */
+export interface NumericTolerance {
+  /** Greatest distance. Default 0. */
+  readonly absolute?: number | undefined;
+  /** Greatest distance as a share of the right number. Default 0. */
+  readonly relative?: number | undefined;
+}
+
+/**
+ * Whether the last number in an answer is the right one, within a tolerance. It reads "1,600", "1.6e3" and "45%" (as
+ * 45). `null` where the answer holds no number.
+ */
+export function numericMatch(answer: string, gold: number, tolerance: NumericTolerance = {}): boolean | null {
+  const given = lastNumber(answer);
+  if (given === null) return null;
+  const allowed = Math.max(tolerance.absolute ?? 0, (tolerance.relative ?? 0) * Math.abs(gold));
+  return Math.abs(given - gold) <= allowed;
+}
+
+/** The last number of a text, or `null`. */
+export function lastNumber(text: string): number | null {
+  const found = text
+    .match(/[-+−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[-+]?\d+)?|[-+−]?\.\d+/gi)
+    ?.at(-1);
+  return found === undefined ? null : Number(found.replaceAll(',', '').replace('−', '-'));
+}
+
+function overlap(given: readonly string[], gold: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const word of gold) left.set(word, (left.get(word) ?? 0) + 1);
+  let shared = 0;
+  for (const word of given) {
+    const rest = left.get(word) ?? 0;
+    if (rest > 0) shared++;
+    left.set(word, rest - 1);
+  }
+  return shared === 0 ? 0 : (2 * shared) / (given.length + gold.length);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return normalizeAnswer(text).split(' ').filter(Boolean);
+}
+
+function listed(gold: string | readonly string[]): readonly string[] {
+  return typeof gold === 'string' ? [gold] : gold;
+}

@@ -1,0 +1,224 @@
+import { readdirSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import {
+  lettered,
+  mmmuChoice,
+  mmmuMetrics,
+  mmmuOpenAnswers,
+  mmmuOpenMatches,
+  mmmuProChoice,
+  mmmuProMetrics,
+  mmstarMetrics,
+  mmstarReading,
+  pythonRandom,
+  roundHalfEven,
+  vlmevalkitMugChoice,
+} from '@masbench/scorers/metrics';
+import type { MmmuMetrics, MmmuRow } from '@masbench/scorers/metrics';
+import { dataPath, hasData, readJson } from './data.js';
+
+const golds = z.union([z.string(), z.array(z.string())]);
+const questionType = z.enum(['multiple-choice', 'short-answer']);
+const accuracies = z.record(z.string(), z.object({ num: z.number(), acc: z.number() }));
+const folder = 'mug/mmmu/example_outputs/llava1.5_13b';
+
+describe('pythonRandom', () => {
+  it('draws what CPython draws', () => {
+    const random = pythonRandom(42);
+    expect(Array.from({ length: 20 }, () => random.choice(['A', 'B', 'C', 'D'])).join('')).toBe(
+      'AACBBBAADAAABBABDBDC',
+    );
+    const seven = pythonRandom(7);
+    const draws = Array.from({ length: 700 }, () => seven.choice(['A', 'B', 'C', 'D', 'E']));
+    expect(draws.slice(-10).join('')).toBe('DDABADDDCB');
+    expect(() => random.choice([])).toThrow(RangeError);
+  });
+});
+
+describe('roundHalfEven', () => {
+  it('rounds what CPython rounds', () => {
+    const values = [0.125, 0.375, 2.675, -0.125, 1.005, 0.625, 1e22, -2.5, 0.005];
+    expect(values.map((value) => roundHalfEven(value, 2))).toEqual([
+      0.12, 0.38, 2.67, -0.12, 1, 0.62, 1e22, -2.5, 0.01,
+    ]);
+  });
+});
+
+describe('mmmuProChoice', () => {
+  const choices = lettered(['cat', 'dog', 'both', 'none']);
+
+  it.each([
+    ['Because of A and B ... Answer: C', 'C'],
+    ['Answer: A or B', 'B'],
+    ['(A) looks right but (C)', 'C'],
+    ['GRAB it', 'B'],
+    ['B.', 'B'],
+    ['x B.y', 'B'],
+    ['I believe that this picture shows a dog', 'B'],
+  ])('reads %j', (response, answer) => {
+    expect(mmmuProChoice(response, choices, pythonRandom(1))).toEqual({ answer, fallback: false });
+  });
+
+  it('guesses from a seed and counts the guesses', () => {
+    const rows = Array.from({ length: 8 }, (_value, index) => ({
+      id: `test_Art_${index}`,
+      options: ['cat', 'dog'],
+      answer: 'A',
+      response: '',
+    }));
+    const metrics = mmmuProMetrics(rows, { seed: 3 });
+    expect(metrics).toMatchObject({ matcher: 'mmmu-pro-official', n: 8, fallbacks: 8 });
+    expect(metrics.fallbacksCorrect).toBe(metrics.correct);
+    expect(mmmuProMetrics(rows, { seed: 3 })).toEqual(metrics);
+  });
+});
+
+describe('mmstarMetrics', () => {
+  it('takes the first character, even of a word', () => {
+    const row = { answer: 'A', category: 'math', l2_category: 'geometry' };
+    const metrics = mmstarMetrics([
+      { ...row, prediction: 'a bird' },
+      { ...row, prediction: 'The answer is A' },
+      { ...row, prediction: '42' },
+      { ...row, prediction: 'B', category: 'logical reasoning' },
+    ]);
+    expect(metrics).toMatchObject({ matcher: 'mmstar-official', n: 4, unparsed: 1, accuracy: 0.5 });
+    expect(metrics.byCategory).toEqual({ math: 2 / 3, 'logical reasoning': 0 });
+    expect(metrics.byL2Category['math(geometry)']).toBe(2 / 3);
+  });
+});
+
+describe.skipIf(!hasData)('MMMU with ../shared/data', () => {
+  it('gives the figures of main_parse_and_eval.py to the last digit, guesses included', () => {
+    const metrics = mmmuMetrics(answered());
+    expect(inPrintedForm(metrics)).toEqual(expected().main_parse_and_eval['llava1.5_13b']);
+    expect(expected().counts['llava1.5_13b']).toMatchObject({
+      random_fallbacks: metrics.fallbacks,
+      fallbacks_that_were_correct: metrics.fallbacksCorrect,
+      correct: metrics.correct,
+    });
+  });
+
+  it.each(['llava1.5_13b/total_val_output.json', 'llava1.5_13b_val.json'])(
+    'gives the figures of main_eval_only.py on %s to the last digit',
+    (file) => {
+      const answers = readJson(
+        'mug/mmmu/answer_dict_val.json',
+        z.record(z.string(), z.object({ question_type: questionType, ground_truth: golds })),
+      );
+      const responses = readJson(`mug/mmmu/example_outputs/${file}`, z.record(z.string(), z.string()));
+      const rows = Object.entries(answers).map(([id, { question_type, ground_truth }]) => ({
+        id,
+        question_type,
+        answer: ground_truth,
+        response: responses[id] ?? '',
+      }));
+      const metrics = mmmuMetrics(rows, { matcher: 'mmmu-official-letters' });
+      expect(inPrintedForm(metrics)).toEqual(expected().main_eval_only[`example_outputs/${file}`]);
+    },
+  );
+
+  it("gives the figure of VLMEvalKit's exact matching", () => {
+    const metrics = mmmuMetrics(answered(), { matcher: 'vlmevalkit-mug' });
+    expect(expected().variants_exact_matching_on_the_same_outputs['llava1.5_13b']).toMatchObject({
+      mug_era_exact_matching: { correct: metrics.correct, acc: metrics.accuracy },
+    });
+  });
+
+  it('reads each choice as the named evaluators do', () => {
+    const { choices: options, cases } = readJson(
+      'mug/mmmu/mcq_parse_cases.json',
+      z.object({
+        choices: z.record(z.string(), z.string()),
+        cases: z.array(
+          z.object({
+            response: z.string(),
+            mmmu_official: z.string().nullable(),
+            mmmu_fallback: z.boolean(),
+            mug_can_infer: z.union([z.string(), z.literal(false)]),
+            mmstar_official: z.record(z.string(), z.boolean()),
+          }),
+        ),
+      }),
+    );
+    const choices = lettered(Object.values(options));
+    const readings = cases.map(({ response }) => {
+      const { answer, fallback } = mmmuChoice(response, choices, pythonRandom(42));
+      return {
+        response,
+        mmmu_official: fallback ? null : answer,
+        mmmu_fallback: fallback,
+        mug_can_infer: vlmevalkitMugChoice(response, choices).answer ?? false,
+        mmstar_official: Object.fromEntries(
+          choices.letters.map((letter) => [
+            letter,
+            mmstarReading(response, letter).answer === letter.toLowerCase(),
+          ]),
+        ),
+      };
+    });
+    expect(readings).toEqual(cases);
+  });
+
+  it('reads and judges each short answer as the official script does', () => {
+    const candidates = z.array(z.union([z.string(), z.number()]));
+    const { parse, judge } = readJson(
+      'mug/mmmu/open_parse_cases.json',
+      z.object({
+        parse: z.array(z.object({ response: z.string(), parsed: candidates })),
+        judge: z.array(z.object({ gold: golds, response: z.string(), correct: z.boolean() })),
+      }),
+    );
+    expect(parse.map(({ response }) => [response, new Set(mmmuOpenAnswers(response))])).toEqual(
+      parse.map(({ response, parsed }) => [response, new Set(parsed)]),
+    );
+    expect(
+      judge.map((one) => ({ ...one, correct: mmmuOpenMatches(mmmuOpenAnswers(one.response), one.gold) })),
+    ).toEqual(judge);
+  });
+});
+
+function answered(): readonly MmmuRow[] {
+  const schema = z.array(
+    z.object({
+      id: z.string(),
+      question_type: questionType,
+      answer: golds,
+      all_choices: z.array(z.string()).optional(),
+      index2ans: z.record(z.string(), z.string()).optional(),
+      response: z.string(),
+    }),
+  );
+  return readdirSync(dataPath(folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap(({ name }) => readJson(`${folder}/${name}/output.json`, schema));
+}
+
+function expected(): {
+  readonly main_eval_only: Record<string, unknown>;
+  readonly main_parse_and_eval: Record<string, unknown>;
+  readonly counts: Record<string, unknown>;
+  readonly variants_exact_matching_on_the_same_outputs: Record<string, unknown>;
+} {
+  return readJson(
+    'mug/mmmu/expected.json',
+    z.object({
+      main_eval_only: z.record(z.string(), accuracies),
+      main_parse_and_eval: z.record(z.string(), accuracies),
+      counts: z.record(z.string(), z.unknown()),
+      variants_exact_matching_on_the_same_outputs: z.record(z.string(), z.unknown()),
+    }),
+  );
+}
+
+function inPrintedForm({ n, printed, subjects, domains }: MmmuMetrics): Record<string, unknown> {
+  return Object.fromEntries([
+    ...Object.entries(domains).map(([name, domain]) => [
+      `Overall-${name}`,
+      { num: domain.n, acc: domain.printed },
+    ]),
+    ...Object.entries(subjects).map(([name, subject]) => [name, { num: subject.n, acc: subject.printed }]),
+    ['Overall', { num: n, acc: printed }],
+  ]);
+}

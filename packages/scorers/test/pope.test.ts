@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { popeMetrics, popeRows, yesOrNoMatchers } from '@masbench/scorers/metrics';
+import { hasData, readJson, readLines } from './data.js';
+
+const label = z.enum(['yes', 'no']);
+
+describe('popeRows', () => {
+  it('refuses answers to other questions and forgives the typo of the early version', () => {
+    const question = {
+      question_id: 1,
+      image: 'x.jpg',
+      text: 'Is there a dog in the image?',
+      label: 'no',
+    } as const;
+    expect(popeRows([question], [{ question: 'Is there a dog in the imange?', answer: 'No' }])).toEqual([
+      { label: 'no', answer: 'No' },
+    ]);
+    expect(() => popeRows([question], [{ question: 'Is there a cat in the image?', answer: 'No' }])).toThrow(
+      /line 1/,
+    );
+    expect(() => popeRows([question], [])).toThrow(/1 questions, 0 answers/);
+  });
+});
+
+describe('popeMetrics', () => {
+  it('is null where a quotient is not defined', () => {
+    expect(popeMetrics([{ label: 'no', answer: 'no' }])).toMatchObject({
+      accuracy: 1,
+      precision: null,
+      recall: null,
+      f1: null,
+      yesRatio: 0,
+    });
+    expect(popeMetrics([])).toMatchObject({ n: 0, accuracy: null, yesRatio: null });
+  });
+
+  it('counts answers that it cannot read beside the figures', () => {
+    const rows = [
+      { label: 'yes', answer: 'Uncertain' },
+      { label: 'no', answer: 'No.' },
+    ] as const;
+    expect(popeMetrics(rows)).toMatchObject({
+      matcher: 'pope-official',
+      accuracy: 1,
+      unparsed: 0,
+      fallbacks: 1,
+    });
+    expect(popeMetrics(rows, { matcher: 'vlmevalkit' })).toMatchObject({
+      accuracy: 0.5,
+      unparsed: 1,
+      fallbacks: 0,
+    });
+    expect(popeMetrics(rows, { matcher: 'lmms-eval' })).toMatchObject({ accuracy: 0, unparsed: 2 });
+  });
+});
+
+describe.skipIf(!hasData)('POPE with ../shared/data', () => {
+  it('gives the figures of the official script to the last digit', () => {
+    const rows = popeRows(
+      readLines(
+        'mug/pope/coco_pope_random.v2910.json',
+        z.object({ question_id: z.number(), image: z.string(), text: z.string(), label }),
+      ),
+      readLines(
+        'mug/pope/llava-v1.5-13b.random.answers.jsonl',
+        z.object({ question: z.string(), answer: z.string() }),
+      ),
+    );
+    const expected = readJson(
+      'mug/pope/expected.json',
+      z.object({ official_evaluate_py: z.object({ random: z.record(z.string(), z.number()) }) }),
+    );
+    const { TP, FP, TN, FN, yes_ratio, ...same } = expected.official_evaluate_py.random;
+    expect(popeMetrics(rows)).toEqual({
+      matcher: 'pope-official',
+      unparsed: 0,
+      fallbacks: 0,
+      truePositives: TP,
+      falsePositives: FP,
+      trueNegatives: TN,
+      falseNegatives: FN,
+      yesRatio: yes_ratio,
+      ...same,
+    });
+  });
+
+  it('reads each answer as the named evaluators do', () => {
+    const { cases } = readJson(
+      'mug/pope/parse_cases.json',
+      z.object({ cases: z.array(z.record(z.string(), z.string())) }),
+    );
+    const readings = cases.map(({ response = '' }) => ({
+      response,
+      ...Object.fromEntries(
+        Object.entries(yesOrNoMatchers).map(([name, read]) => [name, read(response).answer ?? 'unknown']),
+      ),
+    }));
+    expect(readings).toEqual(
+      cases.map((expected) => ({
+        response: expected['response'],
+        'pope-official': expected['pope_official'],
+        vlmevalkit: expected['vlmevalkit_head']?.toLowerCase(),
+        'vlmevalkit-mug': expected['vlmevalkit_mug']?.toLowerCase(),
+        // lmms-eval compares its evened answer with "yes" and "no"; anything else is neither.
+        'lmms-eval': label.catch('unknown' as 'no').parse(expected['lmms_eval_pope_pred']),
+      })),
+    );
+  });
+});
