@@ -1,0 +1,115 @@
+import { defineGame, uniform, type Reason, type Rng, type Seat } from '@masbench/core';
+import { isRight } from '../answers.js';
+import { accuracyByChance } from '../game/chance-lines.js';
+import { given, type Source } from '../game/state.js';
+import { baselineAsks } from './asks.js';
+import { baselineConfigSchema, type BaselineConfig, type Method } from './config.js';
+import { onDebate, onJudge, openDebate } from './debate.js';
+import { end } from './ending.js';
+import { onCritique, onRefine, onSolve, openSamples, solver } from './solo.js';
+import { setup, type BaselineState } from './state.js';
+import { self, table } from './views.js';
+
+/** The result of a baseline. */
+export interface BaselineOutcome {
+  readonly method: Method;
+  /** The final answer as it was given; `null` where there is none. */
+  readonly answer: string | null;
+  readonly answerBy: Source;
+  /** `null` where the right answer is not known. */
+  readonly correct: boolean | null;
+}
+
+/** The methods that MUG is compared with, on the same questions, views and players' interface. */
+export const baseline = defineGame<BaselineState>()({
+  name: 'mug-baseline',
+  version: 1,
+  config: baselineConfigSchema,
+  asks: baselineAsks,
+  setup,
+  open: (state, ask, config) => {
+    switch (state.phase) {
+      case 'answer':
+        return openSamples(state, ask, config);
+      case 'critique':
+        return [ask.critique(solver(state), { round: state.drafts.length })];
+      case 'refine':
+        return [ask.refine(solver(state), { round: state.drafts.length })];
+      case 'debate':
+        return openDebate(state, ask);
+      case 'judge':
+        return state.plan.judge === null ? [] : [ask.judge(state.plan.judge, {})];
+      case 'settle':
+        return [ask.settle(uniform(state.tiedAnswers))];
+      default:
+        return [];
+    }
+  },
+  on: {
+    solve: onSolve,
+    critique: onCritique,
+    refine: onRefine,
+    debate: onDebate,
+    judge: onJudge,
+    settle: (draft, { value }) => {
+      draft.tiedAnswers = [];
+      end(draft, { by: 'chance', why: null }, value);
+    },
+  },
+  views: { self, table },
+  outcome: ({ answer }, { method, question }): BaselineOutcome | null =>
+    answer === null
+      ? null
+      : {
+          method,
+          answer: answer.text,
+          answerBy: { by: answer.by, why: answer.why },
+          correct: isRight(question, answer.text),
+        },
+  metrics: (_state, { answer, correct }, { question, method, calls }) => ({
+    match: {
+      method,
+      budget: calls,
+      correct: correct === null ? null : Number(correct),
+      answered: answer === null ? 0 : 1,
+      accuracyByChance: accuracyByChance(question),
+      category: question.category ?? null,
+    },
+  }),
+  phase: ({ phase }) => phase,
+  forfeit,
+  resample,
+});
+
+/** The type of the game, for agents: `Agent<Baseline>`, `Handlers<Baseline>`. */
+export type Baseline = typeof baseline;
+
+/** A seat that forfeits gives no answer from then on. */
+function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: BaselineConfig): void {
+  const empty = { seat, key: undefined, by: 'fallback', why, action: { reasoning: '', answer: '' } } as const;
+  switch (draft.phase) {
+    case 'answer':
+      return onSolve(draft, { ...empty, key: String(draft.samples.indexOf(null) + 1) }, config);
+    case 'critique':
+      return onCritique(draft, { ...empty, action: { critique: '', fine: true } });
+    case 'refine':
+      return onRefine(draft, empty);
+    case 'debate':
+      return onDebate(draft, empty, config);
+    case 'judge':
+      return onJudge(draft, empty, config);
+    default:
+  }
+}
+
+/** Other words of the others in a round that is not complete, and other drafts where the seat does not refine. */
+function resample(state: BaselineState, seat: Seat, rng: Rng): BaselineState {
+  const other = structuredClone(state);
+  const hidden = [
+    ...(other.phase === 'debate' ? given(other.rounds.at(-1) ?? {}) : []),
+    ...other.samples.flatMap((sample) => (sample === null ? [] : [[solver(state), sample] as const])),
+    ...other.drafts.map(({ take }) => [solver(state), take] as const),
+  ];
+  for (const [speaker, take] of hidden) if (speaker !== seat) take.answer = `resampled ${rng.int(1_000_000)}`;
+  return other;
+}

@@ -1,0 +1,80 @@
+import { MasbenchError, type Seat } from '@masbench/core';
+import * as z from 'zod';
+import { questionSchema } from '../question.js';
+
+/** The methods that the paper compares with, and chain of thought and self-consistency, which debate papers ask for. */
+export const methods = [
+  'single',
+  'chain-of-thought',
+  'self-refine',
+  'self-consistency',
+  'mad-vote',
+  'mad-judge',
+] as const;
+
+export type Method = (typeof methods)[number];
+
+/** The settings of one match of a baseline: one question. */
+export const baselineConfigSchema = z.strictObject({
+  question: questionSchema,
+  method: z.enum(methods),
+  /**
+   * Calls that may be spent. `single` and `chain-of-thought` spend one; the others as many as fit into whole samples,
+   * refinements or rounds, and at least what one round takes.
+   */
+  calls: z.int().min(1).max(500).default(12),
+});
+
+export type BaselineConfig = z.output<typeof baselineConfigSchema>;
+
+/** How a budget of calls is spent. */
+export interface Plan {
+  /** Seats that answer: the first one, or all debaters. */
+  readonly solvers: readonly Seat[];
+  readonly judge: Seat | null;
+  /** Answers of the one solver that are drawn side by side. */
+  readonly samples: number;
+  /** Critiques and refinements of the one answer. */
+  readonly refinements: number;
+  /** Rounds of debate; the first is the solvers' own answer. */
+  readonly rounds: number;
+}
+
+/**
+ * The plan of a method. In `mad-judge` the last seat is the judge.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` where the seats are too few for a debate
+ */
+export function planOf(
+  { method, calls }: Pick<BaselineConfig, 'method' | 'calls'>,
+  seats: readonly Seat[],
+): Plan {
+  const alone = { solvers: seats.slice(0, 1), judge: null, samples: 1, refinements: 0, rounds: 1 };
+  switch (method) {
+    case 'single':
+    case 'chain-of-thought':
+      return alone;
+    case 'self-refine':
+      return { ...alone, refinements: Math.floor((calls - 1) / 2) };
+    case 'self-consistency':
+      return { ...alone, samples: calls };
+    case 'mad-vote':
+      atLeast(2, seats, method);
+      return { ...alone, solvers: seats, rounds: Math.max(1, Math.floor(calls / seats.length)) };
+    case 'mad-judge': {
+      atLeast(3, seats, method);
+      const solvers = seats.slice(0, -1);
+      const rounds = Math.max(1, Math.floor((calls - 1) / solvers.length));
+      return { ...alone, solvers, judge: seats.at(-1) ?? null, rounds };
+    }
+  }
+}
+
+function atLeast(least: number, seats: readonly Seat[], method: Method): void {
+  if (seats.length < least) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot play ${method} as it takes at least ${least} seats: there are ${seats.length}`,
+    );
+  }
+}

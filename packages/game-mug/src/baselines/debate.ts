@@ -1,0 +1,43 @@
+import type { Ask, Request } from '@masbench/core';
+import { given, missing, waiting } from '../game/state.js';
+import type { BaselineAsks, TakeAction } from './asks.js';
+import type { BaselineConfig } from './config.js';
+import { end, settleAnswer } from './ending.js';
+import { takeOf, type Given } from './solo.js';
+import type { BaselineState, Take } from './state.js';
+
+/** Answers of this round of debate that are still missing. */
+export function openDebate(state: BaselineState, ask: Ask<BaselineAsks>): Request[] {
+  const data = { round: state.rounds.length, rounds: state.plan.rounds };
+  return waiting(lastRound(state)).map((seat) => ask.debate(seat, { ...data }));
+}
+
+/** Takes an answer; after the last round the answers are counted or judged. */
+export function onDebate(draft: BaselineState, answer: Given<TakeAction>, config: BaselineConfig): void {
+  const round = lastRound(draft);
+  round[answer.seat] = takeOf(answer);
+  if (waiting(round).length > 0) return;
+  if (draft.rounds.length < draft.plan.rounds) draft.rounds.push(missing(draft.plan.solvers));
+  else if (draft.plan.judge !== null) draft.phase = 'judge';
+  else settleAnswer(draft, lastTakes(draft), config);
+}
+
+/** Takes the verdict; where the judge gave none, the debaters' answers are counted. */
+export function onJudge(
+  draft: BaselineState,
+  { action, by, why }: Given<TakeAction>,
+  config: BaselineConfig,
+): void {
+  if (action.answer.trim() === '') settleAnswer(draft, lastTakes(draft), config);
+  else end(draft, { by, why: why ?? null }, action.answer);
+}
+
+function lastTakes(state: BaselineState): Take[] {
+  return given(lastRound(state)).map(([, take]) => take);
+}
+
+function lastRound({ rounds }: BaselineState): BaselineState['rounds'][number] {
+  const round = rounds.at(-1);
+  if (round === undefined) throw new TypeError('Cannot read the round as no debate was begun');
+  return round;
+}

@@ -1,0 +1,73 @@
+import type { Ask, MoveAnswer, Request, Seat } from '@masbench/core';
+import type { BaselineAsks, TakeAction } from './asks.js';
+import type { BaselineConfig } from './config.js';
+import { end, settleAnswer } from './ending.js';
+import type { BaselineState, Critique, Take } from './state.js';
+
+/** What an answer says and who gave it. */
+export type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'key' | 'action' | 'by' | 'why'>;
+
+/** Samples that are still missing, side by side. */
+export function openSamples(
+  state: BaselineState,
+  ask: Ask<BaselineAsks>,
+  { method }: BaselineConfig,
+): Request[] {
+  const data = { steps: method !== 'single' };
+  return state.samples.flatMap((sample, index) =>
+    sample === null ? [ask.solve(solver(state), { ...data }, String(index + 1))] : [],
+  );
+}
+
+/** Takes a sample; the last one is refined, or the samples are counted. */
+export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: BaselineConfig): void {
+  draft.samples[Number(given.key) - 1] = takeOf(given);
+  const samples = draft.samples.filter((sample) => sample !== null);
+  if (samples.length < draft.samples.length) return;
+  if (config.method !== 'self-refine') {
+    settleAnswer(draft, samples, config);
+    return;
+  }
+  draft.drafts.push({ take: takeOf(given), critique: null });
+  afterDraft(draft);
+}
+
+/** Takes a critique: the answer stands, or is refined. */
+export function onCritique(
+  draft: BaselineState,
+  { action, by, why }: Given<Omit<Critique, 'by' | 'why'>>,
+): void {
+  const last = draft.drafts.at(-1);
+  if (last === undefined) throw new TypeError('Cannot take a critique as there is no draft');
+  last.critique = { by, why: why ?? null, ...action };
+  if (action.fine) finish(draft);
+  else draft.phase = 'refine';
+}
+
+/** Takes a refined answer; an empty one leaves the draft before it as the last. */
+export function onRefine(draft: BaselineState, given: Given<TakeAction>): void {
+  draft.drafts.push({ take: takeOf(given), critique: null });
+  afterDraft(draft);
+}
+
+/** An answer as it stands in the state. */
+export function takeOf({ action, by, why }: Given<TakeAction>): Take {
+  return { by, why: why ?? null, answer: action.answer, reasoning: action.reasoning };
+}
+
+/** The one seat that answers. */
+export function solver({ plan }: BaselineState): Seat {
+  const [seat] = plan.solvers;
+  if (seat === undefined) throw new TypeError('Cannot ask as there is no seat');
+  return seat;
+}
+
+function afterDraft(draft: BaselineState): void {
+  if (draft.drafts.length > draft.plan.refinements) finish(draft);
+  else draft.phase = 'critique';
+}
+
+function finish(draft: BaselineState): void {
+  const last = draft.drafts.findLast(({ take }) => take.answer.trim() !== '')?.take;
+  end(draft, last ?? { by: 'fallback', why: null }, last?.answer ?? null);
+}

@@ -1,0 +1,50 @@
+import type { Seat } from '@masbench/core';
+import { missing, type Source } from '../game/state.js';
+import { planOf, type BaselineConfig, type Plan } from './config.js';
+
+/** An answer with what led to it. */
+export interface Take extends Source {
+  answer: string;
+  reasoning: string;
+}
+
+/** What a solver said against its own answer. `fine` ends the refinement. */
+export interface Critique extends Source {
+  critique: string;
+  fine: boolean;
+}
+
+/** A plan in the state, which holds plain JSON of its own. */
+export type OwnPlan = {
+  -readonly [Field in keyof Plan]: Plan[Field] extends readonly Seat[] ? Seat[] : Plan[Field];
+};
+
+/** The state of a baseline. */
+export interface BaselineState {
+  seats: Seat[];
+  plan: OwnPlan;
+  phase: 'answer' | 'critique' | 'refine' | 'debate' | 'judge' | 'settle' | 'end';
+  /** Samples of the one solver; `null` is what is still missing. */
+  samples: (Take | null)[];
+  /** Answers of the one solver that refines, oldest first, each with the critique it got. */
+  drafts: { take: Take; critique: Critique | null }[];
+  /** Rounds of debate, by solver; `null` is what is still missing. */
+  rounds: Record<Seat, Take | null>[];
+  tiedAnswers: string[];
+  answer: (Source & { text: string | null }) | null;
+}
+
+export function setup(config: BaselineConfig, seats: readonly Seat[]): BaselineState {
+  const plan = planOf(config, seats);
+  const debates = config.method === 'mad-vote' || config.method === 'mad-judge';
+  return {
+    seats: [...seats],
+    plan: { ...plan, solvers: [...plan.solvers] },
+    phase: debates ? 'debate' : 'answer',
+    samples: debates ? [] : Array.from({ length: plan.samples }, () => null),
+    drafts: [],
+    rounds: debates ? [missing(plan.solvers)] : [],
+    tiedAnswers: [],
+    answer: null,
+  };
+}

@@ -1,0 +1,15 @@
+import { MasbenchError, type Services } from '@masbench/core';
+import type { Mug } from './mug.js';
+
+/** Services for matches whose counterfactual image is prepared: they are never asked, and say so where they are. */
+export const preparedServices: Services<Mug> = {
+  edit: { name: 'no editor', nature: 'scripted', serve: missing },
+  accept: { name: 'no measure', nature: 'scripted', serve: missing },
+};
+
+function missing(): never {
+  throw new MasbenchError(
+    'SERVICE_MISSING',
+    "Cannot make a counterfactual image as this match has no editor: give 'counterfactual' in the configuration or services for 'edit' and 'accept'",
+  );
+}

@@ -1,0 +1,38 @@
+import type { ShownStatement, TableView } from '../game/views.js';
+
+/** What a player said, round by round, oldest first; rounds in which it said nothing are left out. */
+export function saidBy(table: TableView, name: string): ShownStatement[] {
+  return table.rounds.flatMap(({ statements }) =>
+    statements.filter((said) => said.name === name && !said.missing),
+  );
+}
+
+/** The value that a player gave last for a subject. */
+export function stated(table: TableView, name: string, subject: string): string | undefined {
+  return saidBy(table, name)
+    .flatMap(({ details }) => details)
+    .findLast((detail) => detail.subject === subject)?.value;
+}
+
+/** The answer that a player gave last; `undefined` where it gave none. */
+export function lastAnswer(table: TableView, name: string): string | undefined {
+  return saidBy(table, name).findLast(({ answer }) => answer !== '')?.answer;
+}
+
+/** Names of all players but one. */
+export function othersAt(table: TableView, name: string): string[] {
+  return table.players.filter((player) => player.name !== name).map((player) => player.name);
+}
+
+/** The most frequent value; of several, the one that was given first. `undefined` where there is none. */
+export function mostFrequent(values: readonly string[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return [...counts].find(([, count]) => count === most)?.[0];
+}
+
+/** Share of true among the values, 0 where there is none. */
+export function share(values: readonly boolean[]): number {
+  return values.length === 0 ? 0 : values.filter(Boolean).length / values.length;
+}

@@ -1,0 +1,32 @@
+import type { AgentIO, BlobReference, Rng } from '@masbench/core';
+import type { Perceive } from '../perception.js';
+import { glance, read, type Reading } from './reading.js';
+
+/** How a scripted player sees, and what a call of it is said to take. */
+export interface ReaderOptions {
+  /** Reads pixels; the player sees nothing else of its image. */
+  readonly perceive: Perceive;
+  /** Probability that a fact, or the answer, is misread for the whole match, in [0, 1]. @default 0 */
+  readonly error?: number | undefined;
+  /** Probability that the answer is another one in a single call, in [0, 1]. @default 0 */
+  readonly noise?: number | undefined;
+  /** Declared seconds of one call. @default 1 */
+  readonly seconds?: number | undefined;
+}
+
+/** Reads the one image of a player; what is misread stays misread. */
+export type Reader = (
+  image: BlobReference,
+  question: { readonly question: string; readonly choices: readonly string[] | null },
+  io: Pick<AgentIO, 'blob' | 'rng'>,
+) => Promise<Reading>;
+
+/** A reader for one seat of one match, whose misreadings come from `rng`. */
+export function readerFor(rng: Rng, { perceive, error = 0, noise = 0 }: ReaderOptions): Reader {
+  let kept: Promise<Reading> | undefined;
+  return async (image, { question, choices }, io) => {
+    const asked = { question, choices: choices === null ? undefined : [...choices] };
+    kept ??= io.blob(image).then((bytes) => read(bytes, asked, { perceive, error, rng }));
+    return glance(await kept, { noise, rng: io.rng });
+  };
+}

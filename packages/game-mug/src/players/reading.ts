@@ -1,0 +1,51 @@
+import type { Rng } from '@masbench/core';
+import type { Detail } from '../game/state.js';
+import type { Perceive } from '../perception.js';
+import type { Question } from '../question.js';
+import { letterOf } from '../question.js';
+
+/** What a scripted player takes its image to show: right, but for what it misread. */
+export interface Reading {
+  readonly answer: string;
+  /** Other answers that it could give by mistake. */
+  readonly alternatives: readonly string[];
+  readonly details: readonly Detail[];
+}
+
+/**
+ * Reads an image and misreads each fact, and the answer, with probability `error`, each independently: a misread thing
+ * gets one of its alternatives, each equally likely. Where nothing can be read, the answer is a guess among the
+ * choices, and there are no details.
+ */
+export async function read(
+  bytes: Uint8Array,
+  question: Pick<Question, 'question' | 'choices'>,
+  { perceive, error, rng }: { readonly perceive: Perceive; readonly error: number; readonly rng: Rng },
+): Promise<Reading> {
+  const perception = await perceive(bytes, question);
+  if (perception === undefined) {
+    const letters = (question.choices ?? []).map((_choice, index) => letterOf(index));
+    const answer = letters.length === 0 ? '' : rng.pick(letters);
+    return { answer, alternatives: letters.filter((letter) => letter !== answer), details: [] };
+  }
+  const misread = (value: string, alternatives: readonly string[]): string =>
+    rng.chance(error) && alternatives.length > 0 ? rng.pick(alternatives) : value;
+  const answer = misread(perception.answer, perception.alternatives);
+  return {
+    answer,
+    alternatives: [perception.answer, ...perception.alternatives].filter((other) => other !== answer),
+    details: perception.facts.map(({ subject, value, alternatives }) => ({
+      subject,
+      value: misread(value, alternatives),
+    })),
+  };
+}
+
+/** A reading as it comes out in one call: with probability `noise` the answer is another one, for this call only. */
+export function glance(
+  reading: Reading,
+  { noise, rng }: { readonly noise: number; readonly rng: Rng },
+): Reading {
+  const slips = noise > 0 && rng.chance(noise) && reading.alternatives.length > 0;
+  return slips ? { ...reading, answer: rng.pick(reading.alternatives) } : reading;
+}

@@ -1,0 +1,67 @@
+import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
+import { canonicalAnswer, plurality } from '../answers.js';
+import type { TakeAction } from '../baselines/asks.js';
+import type { Baseline } from '../baselines/baseline.js';
+import type { BaselineTable } from '../baselines/views.js';
+import { charge } from './charge.js';
+import { readerFor, type ReaderOptions } from './reader.js';
+import type { Reading } from './reading.js';
+
+/**
+ * A player of fixed rules for the baselines, with the eyes of `scriptedPlayer`: it answers what it reads, criticizes a
+ * draft that is not what it reads now, and in a debate follows the plurality, its own reading winning a tie.
+ */
+export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Baseline> {
+  const { error = 0, noise = 0, seconds = 1 } = options;
+  return {
+    name: `scripted(error ${error}, noise ${noise})`,
+    version: '1',
+    nature: 'scripted',
+    create: (match) => {
+      const reader = readerFor(match.rng, options);
+      const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<Reading> =>
+        reader(view.self.image, view.table, io);
+      return {
+        solve: async (turn, io) => charge(turn, io, { seconds, action: take((await look(turn, io)).answer) }),
+        critique: async (turn, io) => {
+          const { answer } = await look(turn, io);
+          const drafted = turn.view.self.drafts.at(-1)?.answer ?? '';
+          const fine = same(turn.view.table, answer, drafted);
+          return charge(turn, io, {
+            seconds,
+            action: { fine, critique: fine ? 'It holds.' : `Now I see ${answer}.` },
+          });
+        },
+        refine: async (turn, io) =>
+          charge(turn, io, { seconds, action: take((await look(turn, io)).answer) }),
+        debate: async (turn, io) => {
+          const { answer } = await look(turn, io);
+          return charge(turn, io, { seconds, action: take(follow(turn.view.table, answer)) });
+        },
+        judge: async (turn, io) => {
+          const { answer } = await look(turn, io);
+          return charge(turn, io, { seconds, action: take(follow(turn.view.table, answer)) });
+        },
+      };
+    },
+  };
+}
+
+function take(answer: string): TakeAction {
+  return { answer, reasoning: `I see ${answer}.` };
+}
+
+/** The plurality of the last round and one's own reading, which wins a tie. */
+function follow(table: BaselineTable, own: string): string {
+  const heard = table.rounds.at(-1)?.map(({ answer }) => answer) ?? [];
+  const { leaders } = plurality(optionsOf(table), [...heard, own]);
+  return leaders.includes(canonicalAnswer(optionsOf(table), own)) ? own : (leaders[0] ?? own);
+}
+
+function same(table: BaselineTable, left: string, right: string): boolean {
+  return canonicalAnswer(optionsOf(table), left) === canonicalAnswer(optionsOf(table), right);
+}
+
+function optionsOf({ choices }: BaselineTable): { choices?: string[] } {
+  return choices === null ? {} : { choices: [...choices] };
+}

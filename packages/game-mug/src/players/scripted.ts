@@ -1,0 +1,60 @@
+import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
+import type { Mug } from '../game/mug.js';
+import { weightsSchema, type Weights } from '../voting/factors.js';
+import { charge } from './charge.js';
+import { readerFor, type ReaderOptions } from './reader.js';
+import { speak, type Stage } from './speaking.js';
+import { suspect } from './suspecting.js';
+import { sumUp } from './summing-up.js';
+
+/** What a scripted player is made of. */
+export interface ScriptedOptions extends ReaderOptions {
+  /** λ of equation 5, at least 0. @default 1 */
+  readonly lambda?: number | undefined;
+  /** μ of equation 6, at least 0. @default 1 */
+  readonly mu?: number | undefined;
+  /** w₁ to w₄ of equation 7. @default equal weights */
+  readonly weights?: Partial<Weights> | undefined;
+  /** Details stated in one round. @default 3 */
+  readonly details?: number | undefined;
+}
+
+/**
+ * A player of fixed rules that reads the pixels of the one image it is given. What it misreads it misreads for the
+ * whole match, as a model at temperature 0 would. One call per move; tokens are counted on the text it reads and writes.
+ */
+export function scriptedPlayer(options: ScriptedOptions): NamedAgent<Mug> {
+  const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3, seconds = 1 } = options;
+  const weights = weightsSchema.parse(options.weights ?? {});
+  return {
+    name: `scripted(error ${error}, noise ${noise}, λ ${lambda}, μ ${mu})`,
+    version: '1',
+    nature: 'scripted',
+    create: (match) => {
+      const reader = readerFor(match.rng, options);
+      const stage = async ({ view: { self, table } }: Turn<Mug>, io: AgentIO): Promise<Stage> => {
+        const reading = await reader(self.image, table, io);
+        return { name: self.name, role: self.role, table, reading, strategy: { lambda, mu }, details };
+      };
+      return {
+        reason: async (turn, io) =>
+          charge(turn, io, { seconds, action: speak(await stage(turn, io), turn.data) }),
+        vote: async (turn, io) => {
+          const action = suspect(await stage(turn, io), turn.data, {
+            weights,
+            pick: (tied) => io.rng.pick(tied),
+          });
+          return charge(turn, io, { seconds, action });
+        },
+        summarize: async (turn, io) => {
+          const { table, name, reading: own } = await stage(turn, io);
+          return charge(turn, io, { seconds, action: sumUp(table, name, own) });
+        },
+        answer: async (turn, io) => {
+          const { table, name, reading: own } = await stage(turn, io);
+          return charge(turn, io, { seconds, action: { answer: sumUp(table, name, own).answer } });
+        },
+      };
+    },
+  };
+}

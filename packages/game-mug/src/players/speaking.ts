@@ -1,0 +1,65 @@
+import type { ReasonAction, ReasonData } from '../game/asks.js';
+import type { Detail, Role } from '../game/state.js';
+import type { TableView } from '../game/views.js';
+import type { Reading } from './reading.js';
+import { contradictors, weighRegular, weighUndercover, worthOfAnswer, type Strategy } from './strategy.js';
+
+/** What a player says that does not tell: voters count it as no reply. */
+export const unsure = 'I cannot tell that for sure.';
+
+/** What a scripted player needs to know to speak. */
+export interface Stage {
+  readonly name: string;
+  readonly role: Role;
+  readonly table: TableView;
+  readonly reading: Reading;
+  readonly strategy: Strategy;
+  /** Details stated in one round at most, beside those that are asked for. */
+  readonly details: number;
+}
+
+/** One round of reasoning: the details worth most by equation 5 or 6, replies, and questions to whom it doubts. */
+export function speak(stage: Stage, data: ReasonData): ReasonAction {
+  const { role, reading } = stage;
+  const weigh = role === 'undercover' ? weighUndercover : weighRegular;
+  const weighed = weigh(reading.details, stage);
+  const sayable = role === 'undercover' ? weighed.filter(({ worth }) => worth > 0) : weighed;
+  const chosen = sayable
+    .toSorted((left, right) => right.worth - left.worth)
+    .slice(0, stage.details)
+    .map(({ detail }) => detail);
+  const known = sayable.map(({ detail }) => detail);
+  const replies = data.asked.map(({ from, text }) => {
+    const asked = known.find(({ subject }) => text.includes(subject));
+    if (asked !== undefined && !chosen.includes(asked)) chosen.push(asked);
+    return { to: from, text: asked === undefined ? unsure : sentence(asked) };
+  });
+  const hides = role === 'undercover' && worthOfAnswer(reading.answer, stage) <= 0;
+  const answer = hides ? '' : reading.answer;
+  return {
+    answer,
+    reasoning: [...chosen.map(sentence), answer === '' ? unsure : `So my answer is ${answer}.`].join(' '),
+    details: chosen.map((detail) => ({ ...detail })),
+    questions: role === 'undercover' ? [] : doubts(stage, data),
+    replies: replies.filter(({ to }) => data.others.includes(to)),
+  };
+}
+
+/** A regular with λ > 0 asks those who contradicted what it sees. */
+function doubts(
+  { name, table, reading, strategy }: Stage,
+  { others, maxQuestions }: ReasonData,
+): ReasonAction['questions'] {
+  if (strategy.lambda === 0) return [];
+  return reading.details
+    .flatMap((detail) =>
+      contradictors(detail, { name, table })
+        .filter((to) => others.includes(to))
+        .map((to) => ({ to, text: `What do you see of this: ${detail.subject}?` })),
+    )
+    .slice(0, maxQuestions);
+}
+
+function sentence({ subject, value }: Detail): string {
+  return `I see ${subject}: ${value}.`;
+}

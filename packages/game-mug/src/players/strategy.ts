@@ -1,0 +1,95 @@
+import { canonicalAnswer } from '../answers.js';
+import type { Detail } from '../game/state.js';
+import type { TableView } from '../game/views.js';
+import { lastAnswer, othersAt, share, stated } from './heard.js';
+
+/** How a scripted player weighs what it may say, see equations 5 and 6. */
+export interface Strategy {
+  /** λ: how much a regular prefers what helps detection over what answers the question. */
+  readonly lambda: number;
+  /** μ: how much an undercover avoids what others contradicted. */
+  readonly mu: number;
+}
+
+/** From where a player weighs: its name, what was said so far, and its strategy. */
+export interface Standpoint {
+  readonly name: string;
+  readonly table: TableView;
+  readonly strategy: Strategy;
+}
+
+/** A detail with the worth that an equation gives it. */
+export interface Weighed {
+  readonly detail: Detail;
+  readonly worth: number;
+}
+
+/**
+ * Equation 5, `Acc + λ·Det`, for each detail that a regular could state. Acc is the share of the detail's words that
+ * occur in the question; Det is 1 for a subject that others gave different values of, ½ for one that nobody mentioned.
+ */
+export function weighRegular(details: readonly Detail[], standpoint: Standpoint): Weighed[] {
+  return details.map((detail) => ({
+    detail,
+    worth:
+      relevance(detail, standpoint.table) + standpoint.strategy.lambda * detectionValue(detail, standpoint),
+  }));
+}
+
+/**
+ * Equation 6, `Pla − μ·Sus`, for each detail that an undercover could state. Pla is between ½ and 1 by relevance to the
+ * question; Sus is the share of the others who gave the subject another value, among those who gave one. An undercover
+ * never says what it does not see: what is not worth saying, it leaves out.
+ */
+export function weighUndercover(details: readonly Detail[], standpoint: Standpoint): Weighed[] {
+  return details.map((detail) => ({
+    detail,
+    worth:
+      0.5 +
+      0.5 * relevance(detail, standpoint.table) -
+      standpoint.strategy.mu * suspicionOf(detail, standpoint),
+  }));
+}
+
+/** Equation 6 for the answer of an undercover: 1 − μ·Sus, Sus being the share of the others who answered otherwise. */
+export function worthOfAnswer(answer: string, standpoint: Standpoint): number {
+  const { table, name: self, strategy } = standpoint;
+  const question = { choices: table.choices === null ? undefined : [...table.choices] };
+  const own = canonicalAnswer(question, answer);
+  const heard = othersAt(table, self).flatMap((name) => lastAnswer(table, name) ?? []);
+  return 1 - strategy.mu * share(heard.map((other) => canonicalAnswer(question, other) !== own));
+}
+
+/** Subjects about which some other player said something else than this detail, and who said it. */
+export function contradictors(
+  detail: Detail,
+  { table, name: self }: Pick<Standpoint, 'table' | 'name'>,
+): string[] {
+  return othersAt(table, self).filter((name) => {
+    const value = stated(table, name, detail.subject);
+    return value !== undefined && value !== detail.value;
+  });
+}
+
+function relevance({ subject }: Detail, { question }: TableView): number {
+  const asked = words(question);
+  return share(words(subject).map((word) => asked.includes(word)));
+}
+
+function detectionValue(
+  { subject }: Detail,
+  { table, name: self }: Pick<Standpoint, 'table' | 'name'>,
+): number {
+  const values = [self, ...othersAt(table, self)].flatMap((name) => stated(table, name, subject) ?? []);
+  if (values.length === 0) return 0.5;
+  return new Set(values).size > 1 ? 1 : 0;
+}
+
+function suspicionOf(detail: Detail, { table, name: self }: Pick<Standpoint, 'table' | 'name'>): number {
+  const values = othersAt(table, self).flatMap((name) => stated(table, name, detail.subject) ?? []);
+  return share(values.map((value) => value !== detail.value));
+}
+
+function words(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+}

@@ -1,0 +1,26 @@
+import { plurality } from '../answers.js';
+import type { SummaryAction } from '../game/asks.js';
+import type { TableView } from '../game/views.js';
+import { lastAnswer } from './heard.js';
+import type { Reading } from './reading.js';
+
+/**
+ * What a scripted player makes of the table: the plurality of the last answers, its own reading among them, those of
+ * unmasked undercovers left out; once there are summaries, the plurality of the last ones. Its own answer wins a tie.
+ */
+export function sumUp(table: TableView, self: string, { answer: own }: Reading): SummaryAction {
+  const question = { choices: table.choices === null ? undefined : [...table.choices] };
+  const heard =
+    table.summaries.at(-1)?.map(({ answer }) => answer) ??
+    table.players
+      .filter(({ name, role }) => name !== self && role !== 'undercover')
+      .flatMap(({ name }) => lastAnswer(table, name) ?? [])
+      .concat(own);
+  const { leaders } = plurality(question, heard);
+  const agreed = plurality(question, [own]).leaders.some((answer) => leaders.includes(answer));
+  const answer = agreed ? own : (leaders[0] ?? own);
+  return {
+    answer,
+    reasoning: agreed ? 'The others see what I see.' : 'Most others see it otherwise, and I follow them.',
+  };
+}

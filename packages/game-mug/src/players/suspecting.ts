@@ -1,0 +1,86 @@
+import { canonicalAnswer } from '../answers.js';
+import type { VoteAction, VoteData } from '../game/asks.js';
+import type { TableView } from '../game/views.js';
+import { mostSuspicious, type Factors, type Weights } from '../voting/factors.js';
+import { lastAnswer, mostFrequent, othersAt, saidBy, share, stated } from './heard.js';
+import { unsure, type Stage } from './speaking.js';
+
+/**
+ * The four factors of equation 7 about one player, measured on what was said: φ₁ its answers that differ from the
+ * voter's own, φ₂ its last answer and details that differ from the plurality of all others, φ₃ its details that differ
+ * from what the voter sees, φ₄ its statements without an answer or a detail and its questions left without reply.
+ */
+export function factorsOf(
+  player: string,
+  { name: voter, table, reading }: Pick<Stage, 'name' | 'table' | 'reading'>,
+): Factors {
+  const question = { choices: table.choices === null ? undefined : [...table.choices] };
+  const canonical = (answer: string): string => canonicalAnswer(question, answer);
+  const said = saidBy(table, player);
+  const answers = said.flatMap(({ answer }) => (answer === '' ? [] : [canonical(answer)]));
+  const details = said.flatMap((statement) => statement.details);
+  const others = othersAt(table, player);
+  const seen = new Map(reading.details.map(({ subject, value }) => [subject, value]));
+  const statedBy = (name: string, subject: string): string | undefined =>
+    name === voter ? seen.get(subject) : stated(table, name, subject);
+
+  const answersOfOthers = others.flatMap((name) => lastAnswer(table, name) ?? []).map(canonical);
+  const deviations = [
+    ...[lastAnswer(table, player) ?? []]
+      .flat()
+      .flatMap((answer) => deviates(canonical(answer), answersOfOthers)),
+    ...details.flatMap(({ subject, value }) =>
+      deviates(
+        value,
+        others.flatMap((name) => statedBy(name, subject) ?? []),
+      ),
+    ),
+  ];
+  const vague = said.map(({ answer, details: given }) => answer === '' || given.length === 0);
+  const silent = table.rounds
+    .flatMap(({ statements }) => statements)
+    .filter(({ name, missing }) => name === player && missing)
+    .map(() => true);
+  return {
+    inconsistency: share(answers.map((answer) => answer !== canonical(reading.answer))),
+    deviation: share(deviations),
+    inaccuracy: share(
+      details.flatMap(({ subject, value }) => (seen.has(subject) ? [seen.get(subject) !== value] : [])),
+    ),
+    behaviour: share([...vague, ...silent, ...unanswered(player, table)]),
+  };
+}
+
+/**
+ * A vote by equation 7. An undercover knows that what it sees is not what the others see: it leaves out the factors that
+ * are measured against its own image and follows the suspicion of the crowd. Ties are drawn.
+ */
+export function suspect(
+  stage: Stage,
+  { candidates }: VoteData,
+  { weights, pick }: { readonly weights: Weights; readonly pick: (tied: readonly string[]) => string },
+): VoteAction {
+  const scored = candidates.map((candidate) => [candidate, factorsOf(candidate, stage)] as const);
+  const crowd = stage.role === 'undercover' ? { ...weights, inconsistency: 0, inaccuracy: 0 } : weights;
+  const tied = mostSuspicious(scored, crowd);
+  return {
+    vote: tied.length === 0 ? null : pick(tied),
+    suspicions: scored.map(([name, factors]) => ({ name, ...factors })),
+  };
+}
+
+/** Whether a value differs from the most frequent one of the others; nothing where the others gave none. */
+function deviates(value: string, others: readonly string[]): boolean[] {
+  const consensus = mostFrequent(others);
+  return consensus === undefined ? [] : [value !== consensus];
+}
+
+/** For each question put to a player that it had a round to answer: whether it left it without a reply. */
+function unanswered(player: string, { rounds }: TableView): boolean[] {
+  return rounds.flatMap(({ statements }, index) => {
+    const next = rounds[index + 1]?.statements.find(({ name }) => name === player);
+    if (next === undefined) return [];
+    const askers = statements.filter(({ questions }) => questions.some(({ to }) => to === player));
+    return askers.map(({ name }) => !next.replies.some(({ to, text }) => to === name && text !== unsure));
+  });
+}

@@ -1,0 +1,293 @@
+import { replay, type Handlers, type Seat } from '@masbench/core';
+import { mug, scriptedPlayer, type Mug, type MugState, type ReasonAction } from '@masbench/game-mug';
+import { describe, expect, it } from 'vitest';
+import { edited, original, perceive, playMug, seatsOf } from './playing.js';
+
+const scripted = scriptedPlayer({ perceive });
+
+function statement(answer: string): ReasonAction {
+  return { answer, reasoning: `I see ${answer}`, details: [], questions: [], replies: [] };
+}
+
+/** Players that say what their image shows and vote as told: by the name of the voter. */
+function voting(choose: (name: string, candidates: readonly string[]) => string | null): Handlers<Mug> {
+  return {
+    reason: ({ view }) => statement(view.self.image.sha256 === original.reference.sha256 ? '3' : '4'),
+    vote: ({ view, data }) => ({ vote: choose(view.self.name, data.candidates), suspicions: [] }),
+    summarize: () => ({ answer: '3', reasoning: '' }),
+    answer: () => ({ answer: '3' }),
+  };
+}
+
+const first = voting((_name, candidates) => candidates[0] ?? null);
+const nobody = voting(() => null);
+
+/** Forces who gets which name (seats in order) and who is undercover. */
+function deal(undercover: Seat, seats: readonly Seat[] = ['A', 'B', 'C', 'D']): Record<string, unknown> {
+  return { 'names#0': seats, 'roles#0': [undercover, ...seats.filter((seat) => seat !== undercover)] };
+}
+
+async function stateOf(result: Awaited<ReturnType<typeof playMug>>): Promise<MugState> {
+  return replay(mug, result.journal).state;
+}
+
+describe('the detection game', () => {
+  it('stops when the undercover is found, and the others answer the question', async () => {
+    const result = await playMug({ agents: seatsOf(4, scripted) });
+    expect(result.outcome).toMatchObject({
+      stop: 'found',
+      found: true,
+      rounds: 1,
+      answer: '3',
+      correct: true,
+    });
+    const [hidden = ''] = result.outcome?.undercovers ?? [];
+    expect(result.scores?.[hidden]).toBe(0);
+    expect(Object.values(result.scores ?? {})).toEqual(expect.arrayContaining([0, 1, 1, 1]));
+  });
+
+  it('stops after maxRounds where nobody is voted out, and says so', async () => {
+    const result = await playMug({ agents: seatsOf(4, nobody), config: { maxRounds: 2 } });
+    expect(result.outcome).toMatchObject({ stop: 'timeout', found: false, rounds: 2 });
+    const state = await stateOf(result);
+    expect(state.rounds.filter(({ kind }) => kind === 'formal').map(({ out }) => out)).toEqual([null, null]);
+    expect(state.alive).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('stops when one regular is left', async () => {
+    // Player 1 to 4 are A to D; everybody votes the first candidate, so A and then B leave.
+    const result = await playMug({ agents: seatsOf(4, first), config: { maxRounds: 9 }, force: deal('D') });
+    expect(result.outcome).toMatchObject({ stop: 'one-regular', found: false, rounds: 2 });
+    expect((await stateOf(result)).alive).toEqual(['C', 'D']);
+  });
+
+  it('goes on until the last of several undercovers is found', async () => {
+    const agents = seatsOf(5, first);
+    const force = { 'names#0': ['A', 'B', 'C', 'D', 'E'], 'roles#0': ['A', 'B', 'C', 'D', 'E'] };
+    const result = await playMug({ agents, config: { undercovers: 2 }, force });
+    expect(result.outcome).toMatchObject({ stop: 'found', rounds: 2, undercovers: ['A', 'B'] });
+  });
+
+  it.each([0, 1, 2, 3])('plays %i rounds of observation before the first vote', async (observationRounds) => {
+    const result = await playMug({ agents: seatsOf(3, first), config: { observationRounds, maxRounds: 1 } });
+    const kinds = (await stateOf(result)).rounds.map(({ kind }) => kind);
+    expect(kinds).toEqual([...Array<string>(observationRounds).fill('observation'), 'formal']);
+  });
+
+  it('draws a tie by the seed and puts the tied on the record', async () => {
+    const opposite = voting(
+      (name, candidates) => candidates.find((other) => name < 'Player 3' === other > 'Player 2') ?? null,
+    );
+    const outs = new Set<string>();
+    for (let seed = 0; seed < 12; seed++) {
+      const result = await playMug({
+        agents: seatsOf(4, opposite),
+        seed,
+        config: { maxRounds: 1 },
+        force: deal('D'),
+      });
+      const round = (await stateOf(result)).rounds.at(-1);
+      expect(round?.tied).toEqual(['A', 'C']);
+      outs.add(round?.out ?? 'nobody');
+    }
+    expect(outs).toEqual(new Set(['A', 'C']));
+  });
+
+  it('keeps missing statements and votes on the record with their reason, and goes on', async () => {
+    const silent: Handlers<Mug> = {
+      ...first,
+      reason: () => {
+        throw new Error('no answer');
+      },
+      vote: () => ({ vote: 'nobody at all', suspicions: [] }),
+    };
+    const result = await playMug({
+      agents: { A: silent, B: first, C: first, D: first },
+      config: { maxRounds: 1, observationRounds: 0 },
+      force: deal('C'),
+    });
+    const [round] = (await stateOf(result)).rounds;
+    expect(round?.statements['A']).toMatchObject({ by: 'fallback', why: 'error', answer: '' });
+    expect(round?.ballots['A']).toMatchObject({ by: 'fallback', why: 'illegal', target: null });
+    expect(round?.out).toBe('A');
+    expect(result.metrics.seats?.['A']).toMatchObject({
+      votesMissing: 1,
+      statementsMissing: 1,
+      voteAccuracy: null,
+    });
+  });
+
+  it('gives the question that was put to a player to that player in the next round, and to no other', async () => {
+    const asked: Record<string, unknown[]> = {};
+    const asking: Handlers<Mug> = {
+      ...nobody,
+      reason: ({ view, data }) => {
+        (asked[view.self.name] ??= []).push(data.asked);
+        const asks = data.round === 1 && data.kind === 'observation' && view.self.name === 'Player 1';
+        return { ...statement('3'), questions: asks ? [{ to: 'Player 3', text: 'Is there a cat?' }] : [] };
+      },
+    };
+    await playMug({ agents: seatsOf(3, asking), config: { maxRounds: 1 } });
+    expect(asked['Player 3']).toEqual([[], [{ from: 'Player 1', text: 'Is there a cat?' }]]);
+    expect(asked['Player 2']).toEqual([[], []]);
+  });
+
+  it('deals roles and names by chance: every seat and every name is undercover in its turn', async () => {
+    const seats = new Map<string, number>();
+    const names = new Map<string, number>();
+    for (let seed = 0; seed < 60; seed++) {
+      const state = await stateOf(
+        await playMug({ agents: seatsOf(3, first), seed, config: { maxRounds: 1 } }),
+      );
+      const hidden = state.seats.find((seat) => state.roles?.[seat] === 'undercover') ?? '';
+      const name = state.names?.[hidden] ?? '';
+      seats.set(hidden, (seats.get(hidden) ?? 0) + 1);
+      names.set(name, (names.get(name) ?? 0) + 1);
+    }
+    expect([...seats.values(), ...names.values()].every((count) => count > 8)).toBe(true);
+    expect(seats.size + names.size).toBe(6);
+  });
+});
+
+describe('the vote by factors', () => {
+  const factors = { inconsistency: 0, deviation: 0, inaccuracy: 0, behaviour: 0 };
+
+  it('counts the suspect of greatest weighted sum, not the name that was given', async () => {
+    const agent: Handlers<Mug> = {
+      ...first,
+      vote: ({ data }) => ({
+        vote: data.candidates[0] ?? null,
+        suspicions: data.candidates.map((name) => ({
+          name,
+          ...factors,
+          behaviour: name === 'Player 4' ? 1 : 0.2,
+        })),
+      }),
+    };
+    const config = { voting: { by: 'factors' as const }, maxRounds: 1 };
+    const state = await stateOf(await playMug({ agents: seatsOf(4, agent), config, force: deal('D') }));
+    const round = state.rounds.at(-1);
+    expect(round?.out).toBe('D');
+    expect(round?.ballots['A']).toMatchObject({ named: 'B', target: 'D', factors: { D: { behaviour: 1 } } });
+  });
+
+  it('abstains, on record, where no factor was given, and draws among equal sums', async () => {
+    const agent: Handlers<Mug> = {
+      ...first,
+      vote: ({ view, data }) => ({
+        vote: null,
+        suspicions:
+          view.self.name === 'Player 1' ? [] : data.candidates.map((name) => ({ name, ...factors })),
+      }),
+    };
+    const config = { voting: { by: 'factors' as const }, maxRounds: 1 };
+    const state = await stateOf(await playMug({ agents: seatsOf(4, agent), config, force: deal('D') }));
+    const ballots = state.rounds.at(-1)?.ballots;
+    expect(ballots?.['A']?.target).toBeNull();
+    expect(ballots?.['B']?.target).not.toBeNull();
+    expect(ballots?.['B']?.named).toBeNull();
+  });
+
+  it('asks nobody where votes are random', async () => {
+    const agent: Handlers<Mug> = {
+      ...first,
+      vote: () => {
+        throw new Error('asked');
+      },
+    };
+    const result = await playMug({
+      agents: seatsOf(4, agent),
+      config: { voting: { by: 'random' }, maxRounds: 1 },
+    });
+    const ballots = Object.values((await stateOf(result)).rounds.at(-1)?.ballots ?? {});
+    expect(ballots.every((ballot) => ballot?.by === 'chance' && ballot.target !== null)).toBe(true);
+    expect(ballots).toHaveLength(4);
+  });
+});
+
+describe('what happens where the undercover survives', () => {
+  const survival = async (onSurvival: 'stay' | 'leave' | 'vote' | 'none') => {
+    const result = await playMug({
+      agents: seatsOf(4, nobody),
+      config: { onSurvival, maxRounds: 1 },
+      force: deal('B'),
+    });
+    return { result, state: await stateOf(result) };
+  };
+
+  it('stays and summarizes with the others', async () => {
+    expect((await survival('stay')).state.summarizers).toEqual(['A', 'B', 'C', 'D']);
+  });
+
+  it('leaves unmasked', async () => {
+    const { state, result } = await survival('leave');
+    expect(state.summarizers).toEqual(['A', 'C', 'D']);
+    expect(result.outcome?.found).toBe(false);
+  });
+
+  it('answers with the plurality of the last statements, without another call', async () => {
+    const { state, result } = await survival('vote');
+    expect(state.summaries).toEqual([]);
+    expect(result.outcome?.answer).toBe('3');
+  });
+
+  it('has no answer, which is not a right one', async () => {
+    const { result } = await survival('none');
+    expect(result.outcome).toMatchObject({ answer: null, correct: false });
+    expect(result.metrics.match).toMatchObject({ answered: 0, correct: 0 });
+  });
+});
+
+describe('the images', () => {
+  it('shows the edited image to the undercover alone, and never both to anybody', async () => {
+    const seen = new Map<string, Set<string>>();
+    const shows = new Set<number>();
+    await playMug({
+      agents: seatsOf(4, scripted),
+      middleware: [
+        async (turn, next) => {
+          const text = JSON.stringify([turn.view, turn.data]);
+          const held = [original, edited].filter(({ reference }) => text.includes(reference.sha256));
+          shows.add(held.length);
+          for (const { reference } of held)
+            seen.set(turn.seat, (seen.get(turn.seat) ?? new Set()).add(reference.sha256));
+          return next();
+        },
+      ],
+      force: deal('C'),
+    });
+    expect(shows).toEqual(new Set([1]));
+    expect(
+      [...seen].filter(([, images]) => images.has(edited.reference.sha256)).map(([seat]) => seat),
+    ).toEqual(['C']);
+    expect([...seen.values()].every((images) => images.size === 1)).toBe(true);
+  });
+
+  it('refuses a prepared image that its size would give away', async () => {
+    const counterfactual = { image: { ...edited.reference, width: 65 } };
+    await expect(playMug({ agents: seatsOf(3, scripted), config: { counterfactual } })).rejects.toThrow(
+      /size of the original, image\/png 64x64.*counterfactual\.image/s,
+    );
+  });
+
+  it('deals everybody the original where nothing is edited', async () => {
+    const images = new Set<string>();
+    const looking: Handlers<Mug> = {
+      ...nobody,
+      reason: ({ view }) => {
+        images.add(view.self.image.sha256);
+        return statement('3');
+      },
+    };
+    const result = await playMug({ agents: seatsOf(3, looking), config: { editing: 'none', maxRounds: 1 } });
+    expect([...images]).toEqual([original.reference.sha256]);
+    expect(result.outcome?.edit.source).toBe('none');
+    expect(result.outcome?.undercovers).toHaveLength(1);
+  });
+
+  it('takes no vote without an undercover', async () => {
+    const result = await playMug({ agents: seatsOf(3, first), config: { undercovers: 0 } });
+    expect(result.outcome).toMatchObject({ stop: 'no-undercover', found: null, rounds: 0, correct: true });
+    expect(result.metrics.match).toMatchObject({ found: null, survival: null, detectionByChance: null });
+  });
+});
