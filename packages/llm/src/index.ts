@@ -23,3 +23,64 @@ export type {
 } from './model.js';
 export { ModelError, retryDecision, withDetails } from './model-error.js';
 export type { ModelErrorDetails, ModelErrorKind } from './model-error.js';
+
+// Agents and judges
+export { llmAgent } from './agent.js';
+export type { AnyPrompts, LlmAgentOptions, PromptedHandlers } from './agent.js';
+export { named } from './named.js';
+export type { NamedOptions } from './named.js';
+export { judgeFrom } from './judge.js';
+export type { JudgeOptions } from './judge.js';
+export { lastMoves } from './prompt.js';
+export type { LastMovesOptions, Memory, Prompt, PromptText, PromptTools } from './prompt.js';
+export { quoter } from './quote.js';
+export type { Quoter } from './quote.js';
+export { parseAnswer } from './parse.js';
+export type { ParsedAnswer, Verdict } from './parse.js';
+export { answerSchema } from './json-schema.js';
+export type { AnswerSchema } from './json-schema.js';
+
+// Wrappers
+export { stack, withDefaults } from './wrappers/defaults.js';
+export type { StackOptions, StackTimeouts } from './wrappers/defaults.js';
+export { budget } from './wrappers/budget.js';
+export type { BudgetOptions } from './wrappers/budget.js';
+export { cassette } from './wrappers/cassette.js';
+export type { CassetteOptions } from './wrappers/cassette.js';
+export { cache } from './wrappers/cache.js';
+export type { CacheOptions } from './wrappers/cache.js';
+export { callLog } from './wrappers/call-log.js';
+export { retry } from './wrappers/retry.js';
+export type { RetryOptions } from './wrappers/retry.js';
+export { limiter } from './wrappers/limiter.js';
+export type { Limiter, LimiterOptions } from './wrappers/limiter.js';
+export type { PoolOptions } from './wrappers/limiter-pool.js';
+export type { ConcurrencyOptions } from './wrappers/concurrency.js';
+export { timeout } from './wrappers/timeout.js';
+export type { TimeoutOptions } from './wrappers/timeout.js';
+export { nameOf, wrap } from './wrappers/wrapper.js';
+export type { Wrapper } from './wrappers/wrapper.js';
+
+// Money
+export { ledger } from './ledger.js';
+export type { Ledger, LedgerLimits, SpendingAccount } from './ledger.js';
+export { costBound, costOf, free, maximumCost, priceOf } from './prices.js';
+export type { MaximumCostOptions, PlannedSpending, Price, PriceTable, TokenRates } from './prices.js';
+export { prices, pricesVersion } from './price-table.js';
+export { requestIdentity, requestKey } from './request-key.js';
+export { redact } from './redact.js';
+
+// Providers
+export { modelByName, providerList } from './by-name.js';
+export type { ProviderListing } from './by-name.js';
+export { deepseek, openai, openaiCompatible, openrouter, qwen, vllm, xai } from './providers/chat/chat.js';
+export type { CompatibleSettings, OpenAiSettings } from './providers/chat/chat.js';
+export { openaiResponses } from './providers/responses/responses.js';
+export { anthropic } from './providers/anthropic/anthropic.js';
+export type { AnthropicSettings } from './providers/anthropic/anthropic.js';
+export { google } from './providers/google/google.js';
+export type { GoogleSettings } from './providers/google/google.js';
+export { ollama } from './providers/ollama/ollama.js';
+export type { OllamaSettings } from './providers/ollama/ollama.js';
+export type { Environment, ProviderSettings } from './providers/endpoint.js';
+export { coreUsage } from './usage.js';

@@ -69,8 +69,10 @@ function withAttempts(error: unknown, attempts: readonly CallAttempt[]): unknown
 
 function tooLate(error: unknown, waitMs: number, attempts: readonly CallAttempt[]): unknown {
   if (!ModelError.isInstance(error)) return error;
+  const { provider, model, status, providerCode, retryAfterMs, requestId, headers } = error;
   const message = `${error.message} (not tried again: the wait of ${Math.ceil(waitMs / 1_000)} s would pass the deadline of the call)`;
-  return new ModelError(error.kind, message, { ...withDetails(error, { attempts }), cause: error });
+  const details = { provider, model, status, providerCode, retryAfterMs, requestId, headers };
+  return new ModelError(error.kind, message, { ...details, attempts, cause: error });
 }
 
 function aborted(next: ModelProvider, context: CallContext, attempts: readonly CallAttempt[]): ModelError {

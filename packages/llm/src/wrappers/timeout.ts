@@ -19,7 +19,8 @@ export interface TimeoutOptions {
 export function timeout({ ms, scope }: TimeoutOptions): Wrapper {
   return (next) =>
     wrap(next, (request, context) => {
-      const deadlineAt = scope === 'call' ? Math.min(Date.now() + ms, context.deadlineAt ?? Infinity) : context.deadlineAt;
+      const deadlineAt =
+        scope === 'call' ? Math.min(Date.now() + ms, context.deadlineAt ?? Infinity) : context.deadlineAt;
       return timed(next, request, { ...context, deadlineAt }, ms, scope);
     });
 }
@@ -41,7 +42,12 @@ function timed(
     const onAbort = (): void => {
       inner.abort(outer.reason);
       release();
-      reject(new ModelError('aborted', `The call of ${nameOf(next)} was aborted`, { provider: next.id, model: next.model }));
+      reject(
+        new ModelError('aborted', `The call of ${nameOf(next)} was aborted`, {
+          provider: next.id,
+          model: next.model,
+        }),
+      );
     };
     const onTimeout = (): void => {
       const error = timeoutError(next, ms, scope);
@@ -55,16 +61,10 @@ function timed(
       return;
     }
     outer.addEventListener('abort', onAbort);
-    next.generate(request, { ...context, signal: inner.signal }).then(
-      (result) => {
-        release();
-        resolve(result);
-      },
-      (error: unknown) => {
-        release();
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-    );
+    next
+      .generate(request, { ...context, signal: inner.signal })
+      .finally(release)
+      .then(resolve, reject);
   });
 }
 

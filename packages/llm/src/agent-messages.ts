@@ -1,0 +1,82 @@
+import { MasbenchError, type AgentIO } from '@masbench/core';
+import type { AnswerSchema } from './json-schema.js';
+import type { ImageMediaType, Message, OutputMode, OutputSpec, Part } from './model.js';
+import type { PromptText } from './prompt.js';
+
+/** The messages of a call: rule of the quotes, the prompt, what was wrong before, the form of the answer, images. */
+export async function messagesFor(parts: {
+  readonly prompt: PromptText;
+  readonly memory: string | undefined;
+  readonly rule: string | undefined;
+  readonly form: string;
+  readonly io: Pick<AgentIO, 'blob' | 'lastError'>;
+}): Promise<readonly Message[]> {
+  const { prompt, memory, rule, form, io } = parts;
+  const system = paragraphs(prompt.system, rule);
+  const rejected =
+    io.lastError === undefined
+      ? undefined
+      : `Your answer before was not accepted: ${JSON.stringify(io.lastError)}`;
+  const user = paragraphs(memory, prompt.user, rejected, form);
+  const images = await Promise.all((prompt.images ?? []).map((image) => imagePart(image, io)));
+  const asked: Message = { role: 'user', content: [...images, { type: 'text', text: user }] };
+  return system === '' ? [asked] : [{ role: 'system', content: [{ type: 'text', text: system }] }, asked];
+}
+
+/** The conversation with a bad answer and what was wrong with it. An empty answer is left out: providers refuse it. */
+export function withReask(
+  messages: readonly Message[],
+  answer: string,
+  error: string,
+  form: string,
+): readonly Message[] {
+  const said: readonly Message[] =
+    answer.trim() === '' ? [] : [{ role: 'assistant', content: [{ type: 'text', text: answer }] }];
+  const text = paragraphs(`That answer cannot be used. ${error}`, form);
+  return [...messages, ...said, { role: 'user', content: [{ type: 'text', text }] }];
+}
+
+/** How the answer is asked for: the rung of the ladder, and the words that go with it. */
+export function formFor(
+  mode: OutputMode,
+  kind: string,
+  schema: AnswerSchema,
+): { readonly output: OutputSpec; readonly words: string } {
+  if (mode === 'schema' && schema.strict !== undefined) {
+    const name = kind.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer';
+    return {
+      output: { mode: 'schema', name, schema: schema.strict },
+      words: 'Answer with one JSON object of the given schema.',
+    };
+  }
+  const words = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema.full)}`;
+  return { output: { mode: mode === 'text' ? 'text' : 'json' }, words };
+}
+
+function paragraphs(...texts: readonly (string | undefined)[]): string {
+  return texts.filter((text) => text !== undefined && text !== '').join('\n\n');
+}
+
+async function imagePart(
+  { sha256, mediaType }: NonNullable<PromptText['images']>[number],
+  io: Pick<AgentIO, 'blob'>,
+): Promise<Part> {
+  if (!isImageMediaType(mediaType)) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot show image ${sha256.slice(0, 12)} to a model as its type must be one of ${imageMediaTypes.join(', ')}: current value is ${mediaType}`,
+    );
+  }
+  return { type: 'image', mediaType, sha256, bytes: await io.blob({ sha256, mediaType }) };
+}
+
+const imageMediaTypes = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+] as const satisfies readonly ImageMediaType[];
+
+function isImageMediaType(mediaType: string): mediaType is ImageMediaType {
+  return imageMediaTypes.some((known) => known === mediaType);
+}

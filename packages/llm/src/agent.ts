@@ -1,0 +1,227 @@
+import { RefusalError, type AgentIO, type Turn } from '@masbench/core';
+import { formFor, messagesFor, withReask } from './agent-messages.js';
+import { answerSchema, type AnswerSchema } from './json-schema.js';
+import { ModelError } from './model-error.js';
+import type {
+  CallTags,
+  Json,
+  Message,
+  ModelProvider,
+  ModelResult,
+  OutputMode,
+  ReasoningSpec,
+} from './model.js';
+import { parseAnswer, type ParsedAnswer } from './parse.js';
+import type { PriceTable } from './prices.js';
+import type { Memory, Prompt, PromptTools } from './prompt.js';
+import { quoter } from './quote.js';
+import { budget } from './wrappers/budget.js';
+import { callLog } from './wrappers/call-log.js';
+import { nameOf } from './wrappers/wrapper.js';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- the pattern that the prompts of every game match
+export type AnyPrompts = Readonly<Record<string, Prompt<any>>>;
+
+/** One handler for every prompt, for the same turns. */
+export type PromptedHandlers<Prompts extends AnyPrompts> = {
+  readonly [Kind in keyof Prompts]: Prompts[Kind] extends Prompt<infer T>
+    ? (turn: T, io: AgentIO) => Promise<ActionOfTurn<T>>
+    : never;
+};
+
+type ActionOfTurn<T> = T extends { readonly schema: { readonly _output: infer Action } } ? Action : unknown;
+
+export interface LlmAgentOptions<Prompts extends AnyPrompts> {
+  /** The model, with the wrappers it needs: see `withDefaults` and `stack`. */
+  readonly model: ModelProvider;
+  /** One prompt for every kind of move. */
+  readonly prompts: Prompts;
+  /** What of its own moves the player is reminded of. @default nothing */
+  readonly memory?: Memory<Turn> | undefined;
+  /**
+   * How JSON is asked for. `auto` takes the highest rung that the model has: enforced schema, JSON mode, text. Name one
+   * for all seats where models are compared, as enforcement changes behaviour.
+   * @default 'auto'
+   */
+  readonly outputMode?: 'auto' | OutputMode | undefined;
+  /** How often an answer that cannot be used is asked for again, with the error, within one attempt. @default 1 */
+  readonly reasks?: number | undefined;
+  /** Greatest output of a call in tokens, reasoning included. @default 4_096; 16_384 for models that reason */
+  readonly maxOutputTokens?: number | undefined;
+  /** @default not sent */
+  readonly temperature?: number | undefined;
+  /** @default not sent */
+  readonly topP?: number | undefined;
+  /** Not sent by default: what it does differs from provider to provider, and records are what makes runs repeatable. */
+  readonly seed?: number | undefined;
+  readonly reasoning?: ReasoningSpec | undefined;
+  /** Fields for the body of every request, as the provider names them. */
+  readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
+  /** @default the prices of this package */
+  readonly prices?: PriceTable | undefined;
+  /** What one image may count at most, in tokens: needed under a limit on tokens or dollars where images are sent. */
+  readonly imageTokens?: number | undefined;
+}
+
+/** What all moves of one agent share. */
+interface Player {
+  readonly options: LlmAgentOptions<AnyPrompts>;
+  readonly maxOutputTokens: number;
+  /** The highest rung that the provider has not turned down yet. */
+  mode: OutputMode;
+  /** The rung below an enforced schema, which some providers do not have. */
+  readonly belowSchema: 'json' | 'text';
+}
+
+/**
+ * A model as a player: handlers for every kind of move that has a prompt. Spread them and replace what you decide
+ * yourself: `{ ...llmAgent({ model, prompts }), policy: myPolicy }`.
+ *
+ * Every call is written to the match's call log before its answer is used, reserved with the match's budget and charged
+ * to it. An answer that does not fit is asked for once more with the reason; if that fails too it goes to the engine as
+ * it is, which records it as illegal. A refusal or a content filter throws `RefusalError`.
+ */
+export function llmAgent<Prompts extends AnyPrompts>(
+  options: LlmAgentOptions<Prompts>,
+): PromptedHandlers<Prompts> {
+  const { output, reasoning } = options.model.capabilities();
+  const belowSchema = output.json ? 'json' : 'text';
+  const player: Player = {
+    options,
+    maxOutputTokens: options.maxOutputTokens ?? (reasoning === false ? 4_096 : 16_384),
+    mode: modeOf(options.outputMode ?? 'auto', output.schema === false ? belowSchema : 'schema'),
+    belowSchema,
+  };
+  const handlers = Object.entries(options.prompts).map(([kind, prompt]) => [
+    kind,
+    (turn: Turn, io: AgentIO): Promise<unknown> => decide(player, prompt, turn, io),
+  ]);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the engine checks every answer by the turn's schema, from which the types come
+  return Object.fromEntries(handlers) as PromptedHandlers<Prompts>;
+}
+
+function modeOf(chosen: 'auto' | OutputMode, highest: OutputMode): OutputMode {
+  return chosen === 'auto' ? highest : chosen;
+}
+
+async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: AgentIO): Promise<unknown> {
+  const { memory, reasks = 1 } = player.options;
+  const quotes = quoter(io.nonce);
+  const tools: PromptTools = { quote: quotes.quote };
+  const text = prompt(turn, tools);
+  const reminder = memory?.(io.past(), turn, tools);
+  const schema = answerSchema(turn.schema);
+  const ask = caller(player, turn, io);
+
+  let asked: Asked | undefined;
+  for (let reask = 0; ; reask += 1) {
+    const before = asked;
+    asked = await ask(schema, async (words) =>
+      before === undefined
+        ? messagesFor({ prompt: text, memory: reminder, rule: quotes.rule(), form: words, io })
+        : withReask(before.messages, before.result.text, errorOf(before), words),
+    );
+    if (asked.answer.ok) return asked.answer.value;
+    if (reask >= reasks) return asked.answer.value;
+  }
+}
+
+/** One question, the answer, and what was made of it. */
+interface Asked {
+  readonly messages: readonly Message[];
+  readonly result: ModelResult;
+  readonly answer: ParsedAnswer;
+}
+
+type Ask = (schema: AnswerSchema, messages: (words: string) => Promise<readonly Message[]>) => Promise<Asked>;
+
+function caller(player: Player, turn: Turn, io: AgentIO): Ask {
+  const { model, temperature, topP, seed, reasoning, providerOptions, prices, imageTokens } = player.options;
+  const { maxOutputTokens } = player;
+  const guarded = budget({ account: io, prices, imageTokens })(callLog(io)(model));
+  const settings = { maxOutputTokens, temperature, topP, seed, reasoning, providerOptions };
+  let call = 0;
+
+  const ask: Ask = async (schema, messagesOf) => {
+    const mode = player.mode === 'schema' && schema.strict === undefined ? player.belowSchema : player.mode;
+    const { output, words } = formFor(mode, turn.kind, schema);
+    const messages = await messagesOf(words);
+    call += 1;
+    // The nonce comes from the seed of the match: so a repeat is another draw, and the same match finds its answers.
+    const tags: CallTags = {
+      match: io.nonce,
+      seat: turn.seat,
+      turn: turn.turn,
+      request: io.id,
+      attempt: io.attempt,
+      call,
+      purpose: 'policy',
+    };
+    try {
+      const result = await guarded.generate({ ...settings, messages, output }, { signal: io.signal, tags });
+      rejectWhatIsNoAnswer(model, result);
+      const answer = parseAnswer(result.text, schema.check);
+      noteUnusual(io, call, result, answer);
+      return { messages, result, answer };
+    } catch (error) {
+      if (!isSchemaRejection(error) || output.mode === 'text') throw error;
+      player.mode = output.mode === 'schema' ? player.belowSchema : 'text';
+      io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
+      return ask(schema, messagesOf);
+    }
+  };
+  return ask;
+}
+
+/** @throws RefusalError, or ModelError where asking again would end the same way */
+function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usage }: ModelResult): void {
+  const name = nameOf(model);
+  const details = { provider: model.id, model: model.model };
+  switch (finish.unified) {
+    case 'refusal':
+    case 'content_filter': {
+      const words = (refusal?.text ?? text).slice(0, 300);
+      const source = refusal?.source.replace('_', ' ') ?? 'model';
+      throw new RefusalError(
+        `${name} declined to answer (${[source, refusal?.category].filter(Boolean).join(', ')})${words === '' ? '' : `: ${words}`}`,
+      );
+    }
+    case 'context_overflow':
+      throw new ModelError(
+        'bad-request',
+        `The prompt is longer than ${name} can read: shorten the prompt or its memory`,
+        details,
+      );
+    case 'length':
+      if (text.trim() !== '') return;
+      throw new ModelError(
+        'bad-response',
+        `${name} used up its ${usage.output.total ?? 'allowed'} output tokens before it wrote an answer: raise 'maxOutputTokens' or lower the reasoning effort`,
+        details,
+      );
+    case 'stop':
+    case 'error':
+    case 'unknown':
+  }
+}
+
+function errorOf({ answer, result }: Asked): string {
+  const cut = result.finish.unified === 'length' ? ' It was cut off: keep it shorter.' : '';
+  return (answer.ok ? '' : answer.error) + cut;
+}
+
+/** What cannot be seen from the answer itself: a repair, or why it was asked for again. */
+function noteUnusual(io: AgentIO, call: number, result: ModelResult, answer: ParsedAnswer): void {
+  const downgraded = result.warnings.filter(
+    ({ code }) => code === 'downgraded_output_mode' || code === 'schema_relaxed',
+  );
+  if (answer.ok && !answer.repaired && downgraded.length === 0) return;
+  const about = answer.ok
+    ? { outcome: 'ok', repaired: answer.repaired }
+    : { outcome: answer.reason, error: answer.error };
+  io.trace({ type: 'model-answer', call, outputMode: result.outputMode, ...about });
+}
+
+function isSchemaRejection(error: unknown): boolean {
+  return ModelError.isInstance(error) && error.kind === 'schema-rejected';
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod';
+import { at, isJsonObject, parseJson, type JsonObject } from './json.js';
+import type { Json } from './model.js';
+import type { Verdict } from './parse.js';
+import { strictSchema } from './strict-schema.js';
+
+/** What an answer must be, in the forms that models and the local check need. */
+export interface AnswerSchema {
+  /** The whole JSON Schema of the object to write: for prompts. */
+  readonly full: JsonObject;
+  /** The same in the subset that providers enforce; `undefined` where the subset has no word for it. */
+  readonly strict: JsonObject | undefined;
+  /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
+  readonly check: (value: Json) => Verdict;
+}
+
+/** The field that holds an answer which is no object: providers want an object at the root. */
+const field = 'answer';
+
+const known = new WeakMap<z.ZodType, AnswerSchema>();
+
+/** The forms of a schema, derived once for each. */
+export function answerSchema(schema: z.ZodType): AnswerSchema {
+  const before = known.get(schema);
+  if (before !== undefined) return before;
+  const made = derived(schema);
+  known.set(schema, made);
+  return made;
+}
+
+function derived(schema: z.ZodType): AnswerSchema {
+  const whole = parseJson(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+  const { $schema: _dialect, ...root } = isJsonObject(whole) ? whole : {};
+  const isPacked = root['type'] !== 'object';
+  const full = isPacked ? packed(root) : root;
+  const check = (value: Json): Verdict => {
+    const inner = (isPacked ? at(value, field) : undefined) ?? value;
+    const answer = withoutNulls(inner, root, root);
+    const result = schema.safeParse(answer);
+    return result.success ? { ok: true, value: answer } : { ok: false, error: z.prettifyError(result.error) };
+  };
+  return { full, strict: strictSchema(full), check };
+}
+
+function packed({ $defs, ...root }: JsonObject): JsonObject {
+  const object = {
+    type: 'object',
+    properties: { [field]: root },
+    required: [field],
+    additionalProperties: false,
+  } as const;
+  return $defs === undefined ? object : { ...object, $defs };
+}
+
+/** Leaves out optional fields that are `null` and may not be: so models write what they leave out. */
+function withoutNulls(value: Json, schema: Json | undefined, root: JsonObject): Json {
+  const shape = shapeFor(value, schema, root);
+  if (shape === undefined) return value;
+  if (Array.isArray(value)) return value.map((item: Json) => withoutNulls(item, shape['items'], root));
+  const { properties, required } = shape as Readonly<Record<string, Json | undefined>>;
+  if (!isJsonObject(value) || !isJsonObject(properties)) return value;
+  const kept = Object.entries(value).flatMap(([name, inner]) => {
+    const isRequired = Array.isArray(required) && required.includes(name);
+    if (inner === null && !isRequired && !allowsNull(properties[name], root)) return [];
+    return [[name, withoutNulls(inner, properties[name], root)] as const];
+  });
+  return Object.fromEntries(kept);
+}
+
+/** The part of a schema that describes this value: references followed, of a union the first member that fits. */
+function shapeFor(value: Json, schema: Json | undefined, root: JsonObject): JsonObject | undefined {
+  const target = followed(schema, root);
+  const options = target?.['anyOf'] ?? target?.['oneOf'];
+  if (!Array.isArray(options)) return target;
+  return options.map((option: Json) => shapeFor(value, option, root)).find((option) => fits(value, option));
+}
+
+function followed(schema: Json | undefined, root: JsonObject): JsonObject | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const { $ref } = schema as { readonly $ref?: Json };
+  if (typeof $ref !== 'string') return schema;
+  if ($ref === '#') return root;
+  const definitions = root['$defs'];
+  const target = isJsonObject(definitions) ? definitions[$ref.replace('#/$defs/', '')] : undefined;
+  return isJsonObject(target) && target['$ref'] === undefined ? target : undefined;
+}
+
+function fits(value: Json, schema: JsonObject | undefined): boolean {
+  if (schema === undefined) return false;
+  if (Array.isArray(value)) return schema['type'] === 'array';
+  const properties = schema['properties'];
+  if (!isJsonObject(value) || !isJsonObject(properties)) return false;
+  return Object.entries(properties).every(([name, inner]) => {
+    const only = isJsonObject(inner) ? inner['const'] : undefined;
+    return only === undefined || value[name] === only;
+  });
+}
+
+function allowsNull(schema: Json | undefined, root: JsonObject): boolean {
+  const target = followed(schema, root);
+  if (target === undefined) return true;
+  const options = target['anyOf'] ?? target['oneOf'];
+  if (Array.isArray(options)) return options.some((option: Json) => allowsNull(option, root));
+  const { type, enum: values, const: only } = target as Readonly<Record<string, Json | undefined>>;
+  if (Array.isArray(values)) return values.includes(null);
+  return type === undefined ? only === undefined || only === null : type === 'null';
+}

@@ -1,0 +1,61 @@
+import type { JudgeModel, JudgeReply } from '@masbench/core';
+import type { Json, Message, ModelProvider, ModelResult, ReasoningSpec } from './model.js';
+import { coreUsage } from './usage.js';
+
+export interface JudgeOptions {
+  /** Tokens, reasoning included. @default 1_024; 16_384 for models that reason */
+  readonly maxOutputTokens?: number | undefined;
+  /** @default not sent */
+  readonly temperature?: number | undefined;
+  readonly reasoning?: ReasoningSpec | undefined;
+  readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
+  /** Asks for a JSON object where the model has a JSON mode; the prompt must say "JSON". @default false */
+  readonly json?: boolean | undefined;
+}
+
+/**
+ * A model as a judge for scorers. Calls carry no salt: put around a cache, the same question is paid for once.
+ *
+ * @throws ModelError where the judge cannot be reached: that is no verdict, and the scorer says unscored.
+ */
+export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): JudgeModel {
+  const { output, reasoning: reasons } = model.capabilities();
+  const {
+    temperature,
+    reasoning,
+    providerOptions,
+    maxOutputTokens = reasons === false ? 1_024 : 16_384,
+  } = options;
+  const settings = { maxOutputTokens, temperature, reasoning, providerOptions };
+  const mode = options.json === true && output.json ? 'json' : 'text';
+  return async ({ system, user }, { signal = new AbortController().signal }) => {
+    const messages: readonly Message[] = [
+      ...(system === undefined ? [] : [message('system', system)]),
+      message('user', user),
+    ];
+    const result = await model.generate(
+      { ...settings, messages, output: { mode } },
+      { signal, tags: { purpose: 'judge' } },
+    );
+    return { text: result.text, finish: finishOf(result), usage: coreUsage(result) };
+  };
+}
+
+function message(role: Message['role'], text: string): Message {
+  return { role, content: [{ type: 'text', text }] };
+}
+
+function finishOf({ finish }: ModelResult): JudgeReply['finish'] {
+  switch (finish.unified) {
+    case 'stop':
+    case 'length':
+    case 'refusal':
+    case 'content_filter':
+    case 'error':
+      return finish.unified;
+    case 'context_overflow':
+      return 'error';
+    case 'unknown':
+      return undefined;
+  }
+}

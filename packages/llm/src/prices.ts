@@ -1,0 +1,171 @@
+import { MasbenchError, type Usage } from '@masbench/core';
+import type { ModelUsage } from './model.js';
+
+/** What tokens cost, in US dollars for a million of them. */
+export interface TokenRates {
+  readonly inputUsdPerMillion: number;
+  /** Reasoning included. */
+  readonly outputUsdPerMillion: number;
+  /** Input read from the provider's prompt cache. @default `inputUsdPerMillion` */
+  readonly cacheReadUsdPerMillion?: number | undefined;
+  /** Input written to the provider's prompt cache. @default `inputUsdPerMillion` */
+  readonly cacheWriteUsdPerMillion?: number | undefined;
+}
+
+/** The price of a model on a day. */
+export interface Price extends TokenRates {
+  /** Rates of a whole request whose input is longer than `aboveInputTokens`. */
+  readonly long?: (TokenRates & { readonly aboveInputTokens: number }) | undefined;
+  /** The day on which the price was read, for example `2026-10-07`. */
+  readonly asOf: string;
+  /** Where it was read. */
+  readonly source: string;
+}
+
+/**
+ * Prices by `provider:model`; `provider:*` stands for every other model of a provider. Plain data: spread `prices` and
+ * add or replace entries.
+ */
+export type PriceTable = Readonly<Record<string, Price>>;
+
+/** The price of what runs on your own machine. */
+export const free: Price = Object.freeze({
+  inputUsdPerMillion: 0,
+  outputUsdPerMillion: 0,
+  asOf: '2026-11-21',
+  source: 'runs on your own machine',
+});
+
+/** The price of a model: its own, that of the model without the date at the end of its name, or `provider:*`. */
+export function priceOf(table: PriceTable, name: string): Price | undefined {
+  const undated = name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
+  return own(table, name) ?? own(table, undated) ?? own(table, `${name.slice(0, name.indexOf(':'))}:*`);
+}
+
+/** US dollars of an answer; `undefined` where its token counts are unknown. */
+export function costOf(usage: ModelUsage, price: Price): number | undefined {
+  const { input, output } = usage;
+  if (input.total === undefined || output.total === undefined) return undefined;
+  const rates = ratesFor(price, input.total);
+  const cacheRead = input.cacheRead ?? 0;
+  const cacheWrite = input.cacheWrite ?? 0;
+  const plain = input.total - cacheRead - cacheWrite;
+  return (
+    (plain * rates.inputUsdPerMillion +
+      cacheRead * (rates.cacheReadUsdPerMillion ?? rates.inputUsdPerMillion) +
+      cacheWrite * (rates.cacheWriteUsdPerMillion ?? rates.inputUsdPerMillion) +
+      output.total * rates.outputUsdPerMillion) /
+    1e6
+  );
+}
+
+/** US dollars that a call of at most so many tokens can cost at most. */
+export function costBound(price: Price, inputTokens: number, outputTokens: number): number {
+  const tiers =
+    price.long !== undefined && inputTokens > price.long.aboveInputTokens ? [price, price.long] : [price];
+  return Math.max(
+    ...tiers.map(
+      (rates) => (inputTokens * dearestInput(rates) + outputTokens * rates.outputUsdPerMillion) / 1e6,
+    ),
+  );
+}
+
+/** A model in a seat, and what it may spend there in one match: a budget in the terms of the core's `limits`. */
+export interface PlannedSpending {
+  /** `provider:model`. */
+  readonly model: string;
+  readonly budget?:
+    | {
+        readonly calls?: number | undefined;
+        readonly tokens?: number | undefined;
+        readonly costUsd?: number | undefined;
+      }
+    | undefined;
+  /** What one call may take at most, where that is known: it makes a limit on calls a limit on dollars. */
+  readonly perCall?: Pick<Usage, 'inputTokens' | 'outputTokens'> | undefined;
+}
+
+export interface MaximumCostOptions {
+  readonly prices: PriceTable;
+  /** How many matches are played. @default 1 */
+  readonly matches?: number | undefined;
+  /** Budget of each match as a whole. */
+  readonly match?: PlannedSpending['budget'];
+}
+
+/**
+ * What a run can cost at most, in US dollars: limits times prices, the least of what its limits allow. `undefined`
+ * where no limit bounds it. Ask it before a run: a limit in dollars that nothing can hold is found here.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where there is a limit in dollars and a model has no price.
+ */
+export function maximumCost(
+  seats: readonly PlannedSpending[],
+  options: MaximumCostOptions,
+): number | undefined {
+  const { prices, matches = 1, match } = options;
+  for (const { model, budget } of seats) {
+    if (budget?.costUsd === undefined && match?.costUsd === undefined) continue;
+    if (priceOf(prices, model) === undefined) throw unknownPrice(model);
+  }
+  const bySeat = seats.map((seat) => maximumOf(seat.model, seat.budget ?? {}, seat.perCall, prices));
+  const together = bySeat.reduce(add, 0);
+  const dearest = Math.max(...seats.map(({ model }) => dearestRate(priceOf(prices, model))));
+  const ofMatch = [match?.costUsd, match?.tokens === undefined ? undefined : (match.tokens * dearest) / 1e6];
+  const least = leastOf([together, ...ofMatch]);
+  return least === undefined ? undefined : least * matches;
+}
+
+function maximumOf(
+  model: string,
+  budget: NonNullable<PlannedSpending['budget']>,
+  perCall: PlannedSpending['perCall'],
+  prices: PriceTable,
+): number | undefined {
+  const price = priceOf(prices, model);
+  const byTokens = budget.tokens === undefined ? undefined : (budget.tokens * dearestRate(price)) / 1e6;
+  const byCalls =
+    budget.calls === undefined ||
+    price === undefined ||
+    perCall?.inputTokens === undefined ||
+    perCall.outputTokens === undefined
+      ? undefined
+      : budget.calls * costBound(price, perCall.inputTokens, perCall.outputTokens);
+  return leastOf([budget.costUsd, byTokens, byCalls]);
+}
+
+function unknownPrice(model: string): MasbenchError {
+  return new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot keep a limit in dollars as the price of ${model} is not known: add it to the prices, as in { ...prices, '${model}': { inputUsdPerMillion, outputUsdPerMillion, asOf, source } }, or limit tokens instead`,
+  );
+}
+
+/** Unknown where a term is, and where it is not finite. */
+function add(left: number | undefined, right: number | undefined): number | undefined {
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
+function leastOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter((value) => value !== undefined && Number.isFinite(value));
+  return known.length === 0 ? undefined : Math.min(...known.map(Number));
+}
+
+function own(table: PriceTable, name: string): Price | undefined {
+  return Object.hasOwn(table, name) ? table[name] : undefined;
+}
+
+function ratesFor(price: Price, inputTokens: number): TokenRates {
+  return price.long !== undefined && inputTokens > price.long.aboveInputTokens ? price.long : price;
+}
+
+function dearestInput(rates: TokenRates): number {
+  return Math.max(rates.inputUsdPerMillion, rates.cacheWriteUsdPerMillion ?? 0);
+}
+
+/** The dearest token of a model; infinite where the price is not known. */
+function dearestRate(price: Price | undefined): number {
+  if (price === undefined) return Infinity;
+  const tiers = price.long === undefined ? [price] : [price, price.long];
+  return Math.max(...tiers.flatMap((rates) => [dearestInput(rates), rates.outputUsdPerMillion]));
+}

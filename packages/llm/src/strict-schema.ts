@@ -1,0 +1,137 @@
+import { isJsonObject, type JsonObject } from './json.js';
+import type { Json } from './model.js';
+
+/** Keywords that only narrow a value down. Providers reject some of them; the local check keeps them all. */
+const narrowing = [
+  'minLength',
+  'maxLength',
+  'pattern',
+  'format',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'multipleOf',
+  'minItems',
+  'maxItems',
+  'uniqueItems',
+  'contentEncoding',
+] as const;
+
+/** Beyond these, a schema says nothing that the subset must keep. */
+const carried = ['title', 'description'] as const;
+
+/**
+ * A JSON Schema in the strictest subset that providers enforce: every property required and nullable where it was
+ * optional, no further properties, no ranges, lengths or patterns (they go into the description), no `oneOf`.
+ * `undefined` where the subset has no word for it: open objects, tuples, anything goes, mixtures.
+ * Source: platform.openai.com/docs/guides/structured-outputs#supported-schemas (October 2026).
+ */
+export function strictSchema(schema: JsonObject): JsonObject | undefined {
+  return reduced(schema);
+}
+
+function reduced(schema: Json | undefined): JsonObject | undefined {
+  if (!isJsonObject(schema)) return undefined;
+  const shape = shapeOf(schema);
+  if (shape === undefined) return undefined;
+  const definitions = schema['$defs'];
+  if (definitions === undefined) return { ...shape, ...notesOf(schema) };
+  const all = isJsonObject(definitions) ? reducedEach(definitions) : undefined;
+  return all === undefined ? undefined : { ...shape, ...notesOf(schema), $defs: all };
+}
+
+function shapeOf(schema: JsonObject): JsonObject | undefined {
+  const { $ref, type } = schema as { readonly $ref?: Json; readonly type?: Json };
+  if (typeof $ref === 'string') return $ref.startsWith('#/$defs/') ? { $ref } : undefined;
+  const options = schema['anyOf'] ?? schema['oneOf'];
+  if (Array.isArray(options)) return unionOf(options);
+  if (schema['allOf'] !== undefined || schema['not'] !== undefined) return undefined;
+  if (schema['const'] !== undefined) return { ...typed(type), enum: [schema['const']] };
+  if (schema['enum'] !== undefined) return { ...typed(type), enum: schema['enum'] };
+  if (Array.isArray(type)) return unionOf(type.map((one: Json) => ({ ...schema, type: one })));
+  switch (type) {
+    case 'string':
+    case 'number':
+    case 'integer':
+    case 'boolean':
+    case 'null':
+      return { type };
+    case 'array':
+      return arrayOf(schema);
+    case 'object':
+      return objectOf(schema);
+    default:
+      return undefined;
+  }
+}
+
+function typed(type: Json | undefined): JsonObject {
+  return typeof type === 'string' ? { type } : {};
+}
+
+function unionOf(options: readonly Json[]): JsonObject | undefined {
+  const anyOf = options.map(reduced);
+  return anyOf.every((option) => option !== undefined) ? { anyOf } : undefined;
+}
+
+function arrayOf(schema: JsonObject): JsonObject | undefined {
+  const items = schema['prefixItems'] === undefined ? reduced(schema['items']) : undefined;
+  return items === undefined ? undefined : { type: 'array', items };
+}
+
+function objectOf(schema: JsonObject): JsonObject | undefined {
+  const { properties, required, additionalProperties } = schema as Readonly<Record<string, Json | undefined>>;
+  const isOpen =
+    isJsonObject(additionalProperties) ||
+    schema['propertyNames'] !== undefined ||
+    schema['patternProperties'] !== undefined;
+  if (isOpen || !isJsonObject(properties)) return undefined;
+  const all = reducedEach(properties);
+  if (all === undefined) return undefined;
+  const names = Object.keys(all);
+  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  const nullable = names.map(
+    (name) => [name, isRequired(name) ? (all[name] ?? null) : orNull(all[name])] as const,
+  );
+  return {
+    type: 'object',
+    properties: Object.fromEntries(nullable),
+    required: names,
+    additionalProperties: false,
+  };
+}
+
+function orNull(schema: Json | undefined): Json {
+  if (isJsonObject(schema) && Array.isArray(schema['anyOf'])) {
+    const options: readonly Json[] = schema['anyOf'];
+    const hasNull = options.some((option) => isJsonObject(option) && option['type'] === 'null');
+    return hasNull ? schema : { ...schema, anyOf: [...options, { type: 'null' }] };
+  }
+  return { anyOf: [schema ?? {}, { type: 'null' }] };
+}
+
+function reducedEach(schemas: JsonObject): JsonObject | undefined {
+  const entries: [string, JsonObject][] = [];
+  for (const [name, schema] of Object.entries(schemas)) {
+    const one = reduced(schema);
+    if (one === undefined) return undefined;
+    entries.push([name, one]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Title and description; what was narrowed down stays as words for the model. */
+function notesOf(schema: JsonObject): JsonObject {
+  const kept = Object.fromEntries(
+    carried.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]] as const])),
+  );
+  const lost = narrowing.flatMap((name) =>
+    schema[name] === undefined ? [] : [`${name}: ${JSON.stringify(schema[name])}`],
+  );
+  if (lost.length === 0) return kept;
+  const description = [schema['description'], `(${lost.join(', ')})`]
+    .filter((word) => typeof word === 'string')
+    .join(' ');
+  return { ...kept, description };
+}

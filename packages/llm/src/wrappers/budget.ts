@@ -1,0 +1,88 @@
+import type { Usage } from '@masbench/core';
+import type { SpendingAccount } from '../ledger.js';
+import { ModelError } from '../model-error.js';
+import type { ModelRequest, ModelResult } from '../model.js';
+import { pricesVersion, prices as defaultPrices } from '../price-table.js';
+import { costBound, costOf, priceOf, type Price, type PriceTable } from '../prices.js';
+import { inputTokenBound } from '../token-bound.js';
+import { coreUsage } from '../usage.js';
+import { nameOf, wrap, type Wrapper } from './wrapper.js';
+
+export interface BudgetOptions {
+  /** Where the budget is kept: an agent's `io`, or a `ledger`. */
+  readonly account: SpendingAccount;
+  /** @default the prices of this package */
+  readonly prices?: PriceTable | undefined;
+  /** Greatest output of a request that names none, in tokens. Without either, a call has no bound. */
+  readonly maxOutputTokens?: number | undefined;
+  /** What one image may count at most, in tokens. Without it, a request with images has no bound. */
+  readonly imageTokens?: number | undefined;
+  /** A tighter bound on the input, in tokens, for those who know the tokeniser. @default the bytes of the text */
+  readonly inputTokens?: ((request: ModelRequest) => number | undefined) | undefined;
+}
+
+/**
+ * Reserves what a call may cost at most before it is made, and settles when it ends: calls, tokens, dollars. So a
+ * budget is not overshot, however many calls are under way. Outermost of all wrappers: an answer from a cassette or a
+ * cache is charged as it was when it was recorded, and billed at nothing. Puts the cost on results that carry none.
+ *
+ * @throws BudgetError from `generate`, where there is no room. MasbenchError `OPTION_INVALID` where the account has a
+ *   limit for which a call has no bound: no price, no maximum output, or images without `imageTokens`.
+ */
+export function budget(options: BudgetOptions): Wrapper {
+  const { account, prices = defaultPrices } = options;
+  return (next) => {
+    const price = priceOf(prices, nameOf(next));
+    const version = prices === defaultPrices ? pricesVersion : 'custom';
+    return wrap(next, async (request, context) => {
+      const bounded =
+        request.maxOutputTokens === undefined
+          ? { ...request, maxOutputTokens: options.maxOutputTokens }
+          : request;
+      const release = account.reserve(boundOf(bounded, options, price));
+      try {
+        const answer = await next.generate(bounded, context);
+        const result = priced(answer, price, version);
+        const usage = coreUsage(result);
+        account.use(usage);
+        account.bill?.(billOf(result, usage));
+        return result;
+      } catch (error) {
+        account.bill?.({ calls: attemptsOf(error), ...nothing });
+        throw error;
+      } finally {
+        release?.();
+      }
+    });
+  };
+}
+
+const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, costUsd: 0 } as const;
+
+function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | undefined): Partial<Usage> {
+  const inputTokens = options.inputTokens?.(request) ?? inputTokenBound(request, options.imageTokens);
+  const outputTokens = request.maxOutputTokens;
+  const known = price !== undefined && inputTokens !== undefined && outputTokens !== undefined;
+  return {
+    calls: 1,
+    inputTokens,
+    outputTokens,
+    costUsd: known ? costBound(price, inputTokens, outputTokens) : undefined,
+  };
+}
+
+function priced(result: ModelResult, price: Price | undefined, version: string): ModelResult {
+  if (result.cost !== undefined || price === undefined) return result;
+  const usd = costOf(result.usage, price);
+  return usd === undefined ? result : { ...result, cost: { usd, source: 'table', version } };
+}
+
+function billOf(result: ModelResult, usage: Usage): Partial<Usage> {
+  if (result.cache?.hit === true) return { calls: 0, ...nothing };
+  return { ...usage, calls: result.attempts?.length ?? 1 };
+}
+
+function attemptsOf(error: unknown): number {
+  if (!ModelError.isInstance(error) || error.kind === 'refused-by-wrapper') return 0;
+  return error.attempts?.length ?? 1;
+}

@@ -1,0 +1,176 @@
+import { ModelError } from '../model-error.js';
+import type { RateLimitState } from '../model.js';
+import { Concurrency, type ConcurrencyOptions } from './concurrency.js';
+import { TokenBucket } from './token-bucket.js';
+
+export interface PoolOptions {
+  readonly concurrency?: ConcurrencyOptions | undefined;
+  /** Requests a minute. @default no limit */
+  readonly requestsPerMinute?: number | undefined;
+  /** Input and output tokens a minute. @default no limit */
+  readonly tokensPerMinute?: number | undefined;
+  /** Milliseconds, never going back. @default performance.now */
+  readonly now?: (() => number) | undefined;
+}
+
+/** One call's place: hand it back exactly once. */
+export interface Place {
+  readonly sentAt: number;
+  readonly tokens: number;
+}
+
+interface Waiting {
+  readonly tokens: number;
+  readonly admit: (place: Place) => void;
+  readonly refuse: (error: unknown) => void;
+}
+
+/** What all calls of one `limitKey` share. First come, first served. */
+export class LimiterPool {
+  readonly #concurrency: Concurrency;
+  readonly #requests: TokenBucket;
+  readonly #tokens: TokenBucket;
+  readonly #now: () => number;
+  readonly #waiting = new Set<Waiting>();
+  #underWay = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #closedBy: unknown;
+  #told: { readonly calls: number; readonly until: number } | undefined;
+
+  constructor({
+    concurrency,
+    requestsPerMinute = Infinity,
+    tokensPerMinute = Infinity,
+    now = () => performance.now(),
+  }: PoolOptions) {
+    this.#now = now;
+    this.#concurrency = new Concurrency(concurrency);
+    this.#requests = new TokenBucket(requestsPerMinute, now);
+    this.#tokens = new TokenBucket(tokensPerMinute, now);
+  }
+
+  /** Calls that may be under way at once, now. */
+  get limit(): number {
+    const told = this.#told !== undefined && this.#now() < this.#told.until ? this.#told.calls : Infinity;
+    return Math.max(1, Math.min(this.#concurrency.limit, told));
+  }
+
+  get underWay(): number {
+    return this.#underWay;
+  }
+
+  get queued(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * A place for a call that may take `tokens`, as soon as there is one.
+   * @throws ModelError of kind `aborted` where the signal aborts first; what closed the pool, once it is closed.
+   */
+  async enter(tokens: number, signal: AbortSignal): Promise<Place> {
+    if (this.#closedBy !== undefined) throw this.#closedBy;
+    if (this.#waiting.size === 0 && this.#waitMs(tokens) === 0) return this.#admit(tokens);
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        this.#waiting.delete(waiting);
+        signal.removeEventListener('abort', onAbort);
+      };
+      const onAbort = (): void => {
+        leave();
+        reject(
+          new ModelError('aborted', 'The call was aborted while it waited for its turn', {
+            provider: 'limiter',
+            cause: signal.reason,
+          }),
+        );
+        this.#next();
+      };
+      const waiting: Waiting = {
+        tokens,
+        admit: (place) => {
+          leave();
+          resolve(place);
+        },
+        refuse: (error) => {
+          leave();
+          reject(error instanceof Error ? error : new Error(String(error)));
+        },
+      };
+      if (signal.aborted) {
+        onAbort();
+        return;
+      }
+      this.#waiting.add(waiting);
+      signal.addEventListener('abort', onAbort);
+      this.#next();
+    });
+  }
+
+  /** Takes a place back after an answer. `tokens` is what it really took, where that is known. */
+  succeeded(place: Place, tokens: number | undefined, told: RateLimitState | undefined): void {
+    this.#concurrency.succeeded(place.sentAt, this.#underWay);
+    if (tokens !== undefined) this.#tokens.take(tokens - place.tokens);
+    if (told !== undefined) this.#heed(told, tokens ?? place.tokens);
+    this.#leave();
+  }
+
+  /** Takes a place back after a fault. A call that was refused has taken no tokens. */
+  failed(place: Place, overload: boolean): void {
+    if (overload) this.#concurrency.refused(place.sentAt, this.#now());
+    this.#tokens.take(-place.tokens);
+    this.#leave();
+  }
+
+  /** Refuses everything that waits and everything to come. */
+  close(error: unknown): void {
+    this.#closedBy = error;
+    for (const waiting of this.#waiting) waiting.refuse(error);
+  }
+
+  #admit(tokens: number): Place {
+    this.#underWay += 1;
+    this.#requests.take(1);
+    this.#tokens.take(tokens);
+    return { sentAt: this.#now(), tokens };
+  }
+
+  #leave(): void {
+    this.#underWay -= 1;
+    this.#next();
+  }
+
+  #next(): void {
+    clearTimeout(this.#timer);
+    for (const waiting of this.#waiting) {
+      const waitMs = this.#waitMs(waiting.tokens);
+      if (waitMs > 0) {
+        if (waitMs !== Infinity) this.#timer = setTimeout(() => this.#next(), waitMs);
+        return;
+      }
+      waiting.admit(this.#admit(waiting.tokens));
+    }
+  }
+
+  /** `Infinity` until a call that is under way ends. */
+  #waitMs(tokens: number): number {
+    if (this.#underWay >= this.limit) return Infinity;
+    return Math.max(this.#requests.waitMs(1), this.#tokens.waitMs(tokens));
+  }
+
+  /** Figures of zero or less mean nothing on some hosts. */
+  #heed(
+    { remainingRequests, remainingTokens, resetRequestsMs, resetTokensMs }: RateLimitState,
+    tokensOfOne: number,
+  ): void {
+    const byRequests =
+      remainingRequests !== undefined && remainingRequests > 0 ? remainingRequests : Infinity;
+    const byTokens =
+      remainingTokens !== undefined && remainingTokens > 0
+        ? Math.ceil(remainingTokens / Math.max(1, tokensOfOne))
+        : Infinity;
+    const calls = Math.min(byRequests, byTokens);
+    if (calls >= this.#concurrency.limit) return;
+    const resetMs = (byRequests <= byTokens ? resetRequestsMs : resetTokensMs) ?? 1_000;
+    this.#told = { calls, until: this.#now() + Math.min(Math.max(resetMs, 0), 60_000) };
+  }
+}

@@ -1,0 +1,30 @@
+import { at, countAt, isJsonObject, textAt } from '../json.js';
+import type { Json, ModelResult } from '../model.js';
+
+/** What cache and cassette keep of a result: the answer, and nothing of how it came this time. */
+export type StoredResult = Omit<ModelResult, 'attempts' | 'cache' | 'rateLimit'>;
+
+export function storedResult(result: ModelResult): StoredResult {
+  const { attempts: _attempts, cache: _cache, rateLimit: _rateLimit, ...stored } = result;
+  return stored;
+}
+
+/** A stored result given out again. */
+export function servedResult(stored: StoredResult, key: string): ModelResult {
+  return { ...stored, attempts: [], cache: { hit: true, key } };
+}
+
+/** Whether JSON from a file is a stored result: what wrappers and agents rely on is looked at. */
+export function isStoredResult(json: Json | undefined): json is Json & StoredResult {
+  return (
+    isJsonObject(json) &&
+    textAt(json, 'text') !== undefined &&
+    textAt(json, 'finish', 'unified') !== undefined &&
+    textAt(json, 'model', 'requested') !== undefined &&
+    textAt(json, 'outputMode') !== undefined &&
+    countAt(json, 'timing', 'ms') !== undefined &&
+    isJsonObject(at(json, 'usage', 'input')) &&
+    isJsonObject(at(json, 'usage', 'output')) &&
+    Array.isArray(json['warnings'])
+  );
+}
