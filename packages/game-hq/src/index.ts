@@ -27,3 +27,13 @@ export type { HqOutcome, HScore, SeatResult } from './scoring/result.js';
 // Passages
 export { passageSchema } from './passages/passage.js';
 export type { Passage } from './passages/passage.js';
+
+// Players
+export { always, greedy, never, threshold } from './players/policies.js';
+export type { GreedyOptions, Policy, PolicyTurn } from './players/policies.js';
+
+// Prompts for models, and what a person reads
+export { hqPrompts } from './prompts/prompts.js';
+export type { HqPrompt, HqPromptFor } from './prompts/prompts.js';
+export { describeTurn } from './prompts/describe-turn.js';
+export type { HqTurn } from './prompts/describe-turn.js';

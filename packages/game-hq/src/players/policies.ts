@@ -1,0 +1,80 @@
+import type { Turn } from '@masbench/core';
+import type { Hq } from '../game.js';
+import type { PolicyAction } from '../rules/choices.js';
+import type { SelfView } from '../views/self-view.js';
+import type { RivalsView } from '../views/vision.js';
+
+/** What a policy decides on: the data and the view of the move. */
+export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;
+
+/** A decision as a pure function of what the seat sees. */
+export type Policy = (turn: PolicyTurn) => PolicyAction;
+
+export interface GreedyOptions {
+  /** What share of the missing score a review is expected to win back, in [0, 1]. @default 0.5 */
+  readonly mended?: number | undefined;
+  /** How many reviews per passage are expected of a rival that has shown nothing. @default 0.5 */
+  readonly rivalReviews?: number | undefined;
+}
+
+/** Goes on to the next passage and never reviews. */
+export const never: Policy = ({ data }) => ({
+  choice: data.choices.includes('continue') ? 'continue' : 'end',
+});
+
+/** Reviews the worst summary whenever that is offered. */
+export const always: Policy = (turn) =>
+  turn.data.choices.includes('review') ? { choice: 'review' } : never(turn);
+
+/** Reviews the worst summary that may be reviewed if it scores below a limit. @param limit @default the match's T */
+export function threshold(limit?: number): Policy {
+  return (turn) => {
+    const worst = turn.data.candidates[0]?.score ?? null;
+    return worst !== null && worst < (limit ?? turn.view.self.rules.threshold) ? always(turn) : never(turn);
+  };
+}
+
+/**
+ * Reviews the worst summary if that is expected to raise the seat's own Q: α times what it wins for the mean must exceed
+ * β times what one more review adds to the penalty. What it adds is one review at this seat's mean cost of a call,
+ * divided by the greatest amount that any seat is on course for: rivals as their last snapshot shows them, and as
+ * expected where there is none.
+ */
+export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {}): Policy {
+  return (turn) => {
+    const worst = turn.data.candidates[0]?.score ?? null;
+    if (worst === null) return never(turn);
+    const { self, rivals } = turn.view;
+    const gain = (self.rules.alpha * mended * (1 - worst)) / self.passages;
+    const cost = self.rules.beta * addedPenalty(self, rivals, rivalReviews);
+    return gain > cost ? always(turn) : never(turn);
+  };
+}
+
+function addedPenalty(self: SelfView, rivals: RivalsView, rivalReviews: number): number {
+  const { calls, inputTokens, outputTokens, seconds, reviews } = self.resources;
+  const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+  const seen = Object.values(rivals);
+  const shareOf = (field: 'calls' | 'tokens' | 'seconds', own: number | null): number => {
+    if (own === null || own === 0) return 0;
+    const perCall = own / Math.max(1, calls ?? 1);
+    return perCall / greatest(own, field);
+  };
+  const greatest = (own: number, field: 'calls' | 'tokens' | 'seconds' | 'reviews'): number =>
+    Math.max(
+      onCourse(own, self.completed, self.passages),
+      ...seen.map((snapshot) => onCourse(snapshot?.[field] ?? 0, snapshot?.completed ?? 0, self.passages)),
+    );
+  const unseen = seen.includes(null) ? rivalReviews * self.passages : 0;
+  return (
+    shareOf('calls', calls) +
+    shareOf('tokens', tokens) +
+    shareOf('seconds', seconds) +
+    1 / Math.max(1, unseen, greatest(reviews, 'reviews'))
+  );
+}
+
+/** An amount at the end of the match if things go on as they went. */
+function onCourse(amount: number, completed: number, passages: number): number {
+  return completed === 0 ? amount : (amount / completed) * passages;
+}

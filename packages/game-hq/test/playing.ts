@@ -1,0 +1,129 @@
+import { play, rngFor, type MatchResult, type NamedAgent, type Service } from '@masbench/core';
+import {
+  hq,
+  never,
+  type Hq,
+  type HqConfigInput,
+  type HqOutcome,
+  type HqTurn,
+  type PolicyAction,
+  type Policy,
+  type SeatResult,
+} from '@masbench/game-hq';
+import type { InputOf, OutputOf } from '@masbench/core';
+
+/** Passages p1, p2, … */
+export function passages(count: number): HqConfigInput['passages'] {
+  return Array.from({ length: count }, (_, index) => ({
+    id: `p${index + 1}`,
+    title: `Passage ${index + 1}`,
+    text: `This is the text of passage number ${index + 1} of the match.`,
+  }));
+}
+
+/** Reads the score that a summary of these tests carries; a summary without one cannot be scored. */
+export const evaluate: Service<InputOf<Hq, 'evaluate'>, OutputOf<Hq, 'evaluate'>> = {
+  name: 'reads the score',
+  nature: 'scripted',
+  serve: ({ output }) => {
+    const value = /score=(\d\.\d+)/u.exec(output)?.[1];
+    return value === undefined
+      ? { status: 'unscored', name: 'test', reason: 'unparsed' }
+      : { status: 'scored', name: 'test', value: Number(value) };
+  },
+};
+
+/** A summary that is long enough and scores so much; `undefined` for one that cannot be scored. */
+export function worth(score: number | undefined): string {
+  return `a summary of at least six words ${score === undefined ? '' : `score=${score.toFixed(4)}`}`;
+}
+
+export interface PlayerOptions {
+  readonly name?: string;
+  readonly policy?: Policy;
+  /** Text of the n-th version (0 is the first) for a passage. Drawn by name, passage and version where it is left out. */
+  readonly write?: (passage: string, version: number) => string;
+  readonly seconds?: number;
+  readonly tokens?: number;
+  /** Told of every turn, before it is answered. */
+  readonly watch?: (turn: HqTurn) => void;
+}
+
+/** A player that spends the same on every move. */
+export function player({
+  name = 'player',
+  policy = never,
+  write,
+  seconds = 1,
+  tokens = 10,
+  watch,
+}: PlayerOptions = {}): NamedAgent<Hq> {
+  return {
+    name,
+    nature: 'scripted',
+    create: () => {
+      const versions = new Map<string, number>();
+      const text = (passage: string): string => {
+        const version = versions.get(passage) ?? 0;
+        versions.set(passage, version + 1);
+        return write?.(passage, version) ?? worth(rngFor(name, `${passage}/${version}`).float() * 0.9999);
+      };
+      const spend = { calls: 1, inputTokens: 3 * tokens, outputTokens: tokens, seconds };
+      return {
+        policy: (turn, io) => {
+          watch?.(turn);
+          io.use(spend);
+          return policy(turn);
+        },
+        summarize: (turn, io) => {
+          watch?.(turn);
+          io.use(spend);
+          return { summary: text(turn.data.passage.id) };
+        },
+        review: (turn, io) => {
+          watch?.(turn);
+          io.use(spend);
+          return { summary: text(turn.data.passage.id) };
+        },
+      };
+    },
+  };
+}
+
+/** A match between players, by their seats. */
+export async function match(
+  agents: Readonly<Record<string, NamedAgent<Hq>>>,
+  config: HqConfigInput,
+  { game = hq, seed = 1 }: { readonly game?: Hq; readonly seed?: number } = {},
+): Promise<MatchResult<Hq>> {
+  return play(game, { agents, config, seed, services: { evaluate } });
+}
+
+/** The outcome of a match that was played to its end. */
+export function outcomeOf({ outcome }: MatchResult<Hq>): HqOutcome {
+  if (outcome === null) throw new Error('the match has no outcome');
+  return outcome;
+}
+
+/** What one seat came to. */
+export function resultOf(result: MatchResult<Hq>, seat: string): SeatResult {
+  const found = outcomeOf(result).seats.find((one) => one.seat === seat);
+  if (found === undefined) throw new Error(`there is no seat ${seat}`);
+  return found;
+}
+
+/** Kinds and passages of all moves of a player, in order. */
+export function diary(): { readonly lines: string[]; readonly watch: (turn: HqTurn) => void } {
+  const lines: string[] = [];
+  return { lines, watch: (turn) => lines.push(`${turn.kind} ${passageOf(turn)}`) };
+}
+
+function passageOf({ data }: HqTurn): string {
+  return data.passage?.id ?? '-';
+}
+
+/** Decides as listed, then goes on. */
+export function decide(...actions: PolicyAction[]): Policy {
+  let next = 0;
+  return (turn) => actions[next++] ?? never(turn);
+}
