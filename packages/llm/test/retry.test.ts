@@ -1,5 +1,5 @@
 import { getEventListeners } from 'node:events';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ModelError, retry, type CallAttempt, type ModelErrorKind } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';

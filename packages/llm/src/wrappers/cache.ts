@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import { isJsonObject, parseJson } from '../json.js';
@@ -55,13 +55,21 @@ function isWorthKeeping({ finish, cache: source }: ModelResult): boolean {
   return complete && finish.raw !== 'stopped_by_caller' && source?.hit !== true;
 }
 
-/** An entry that is damaged, or of another form, is no entry. */
+/** An entry that is damaged, cannot be read, or is of another form, is no entry. */
 function readEntry(path: string, key: string): StoredResult | undefined {
   if (!existsSync(path)) return undefined;
-  const entry = parseJson(readFileSync(path, 'utf8'));
+  const entry = parseJson(textOf(path));
   if (!isJsonObject(entry) || entry['version'] !== entryVersion || entry['key'] !== key) return undefined;
   const result = entry['result'];
   return isStoredResult(result) ? result : undefined;
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 let written = 0;
@@ -76,6 +84,7 @@ function writeEntry(path: string, key: string, result: ModelResult): ModelResult
     renameSync(temporary, path);
     return result;
   } catch (error) {
+    rmSync(temporary, { force: true });
     const message = `The answer could not be kept in the cache: ${messageOf(error)}`;
     return { ...result, warnings: [...result.warnings, { code: 'other', message }] };
   }

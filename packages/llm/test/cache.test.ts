@@ -1,0 +1,230 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  cache,
+  ModelError,
+  requestKey,
+  type CallTags,
+  type Finish,
+  type ModelProvider,
+  type ModelRequest,
+} from '@masbench/llm';
+import { scriptedModel } from '@masbench/llm/testing';
+import { context, request } from './request.js';
+
+let directory: string;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-cache-'))));
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const files = (): readonly string[] =>
+  readdirSync(directory, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+
+describe('cache', () => {
+  test('asks once and gives the same answer out again, also in a later process', async () => {
+    const first = scriptedModel([{ result: { text: 'paid', timing: { ms: 1_234 } } }]);
+    const paid = await cache({ directory })(first).generate(request(), context());
+    const later = scriptedModel([]);
+    const free = await cache({ directory })(later).generate(request(), context());
+    expect(paid.cache?.hit).toBe(false);
+    expect(free.cache).toEqual({ hit: true, key: paid.cache?.key });
+    expect(free).toMatchObject({ text: 'paid', usage: paid.usage, timing: { ms: 1_234 }, attempts: [] });
+    expect(later.calls).toEqual([]);
+  });
+
+  test('draws anew for another trial, match, seat, turn, request, attempt or call, and not for another run', async () => {
+    const model = scriptedModel((_request, { index }) => `draw ${index}`);
+    const cached = cache({ directory })(model);
+    const tags: readonly CallTags[] = [
+      {},
+      { trial: 1 },
+      { match: 'm' },
+      { seat: 'A' },
+      { turn: 1 },
+      { request: 'vote/A#1' },
+      { attempt: 2 },
+      { call: 2 },
+    ];
+    const texts = await Promise.all(
+      tags.map(async (one) => (await cached.generate(request(), context({ tags: one }))).text),
+    );
+    expect(new Set(texts).size).toBe(tags.length);
+    const again = await cached.generate(request(), context({ tags: { run: 'other', purpose: 'judge' } }));
+    expect(again.text).toBe(texts[0]);
+  });
+
+  test.each<Finish>(['refusal', 'content_filter', 'context_overflow', 'error', 'unknown'])(
+    'does not keep an answer that ended with %s',
+    async (unified) => {
+      const model = scriptedModel(() => ({ result: { text: 'x', finish: { unified } } }));
+      const cached = cache({ directory })(model);
+      await cached.generate(request(), context());
+      await cached.generate(request(), context());
+      expect(model.calls).toHaveLength(2);
+      expect(files()).toEqual([]);
+    },
+  );
+
+  test('does not keep faults', async () => {
+    const model = scriptedModel([new ModelError('server', 'down', { provider: 'scripted' }), 'up']);
+    const cached = cache({ directory })(model);
+    await expect(cached.generate(request(), context())).rejects.toMatchObject({ kind: 'server' });
+    await expect(cached.generate(request(), context())).resolves.toMatchObject({ text: 'up' });
+  });
+
+  test('takes a damaged entry for none and writes it again', async () => {
+    const model = scriptedModel((_request, { index }) => `answer ${index}`);
+    const cached = cache({ directory })(model);
+    await cached.generate(request(), context());
+    for (const damage of [
+      '',
+      '{"version":1',
+      '{"version":1,"key":"other","result":{}}',
+      readFileSync(files()[0] ?? '', 'utf8').replace('"text"', '"txet"'),
+    ]) {
+      writeFileSync(files()[0] ?? '', damage);
+      const before = model.calls.length;
+      await cached.generate(request(), context());
+      expect(model.calls).toHaveLength(before + 1);
+    }
+    await expect(cached.generate(request(), context())).resolves.toMatchObject({ cache: { hit: true } });
+  });
+
+  test('keeps nothing that looks like a key', async () => {
+    const secret = 'sk-proj-abcdefghijklmnop1234567890';
+    await cache({ directory })(
+      scriptedModel({ result: { text: 'fine', raw: { authorization: `Bearer ${secret}` } } }),
+    ).generate(request(), context());
+    expect(
+      files()
+        .map((path) => readFileSync(path, 'utf8'))
+        .join(),
+    ).not.toContain(secret);
+  });
+
+  test('loses no answer where it cannot be written, and says so', async () => {
+    const model = scriptedModel('paid');
+    const key = requestKey(model, request());
+    mkdirSync(join(directory, key.slice(0, 2), `${key}.json`), { recursive: true });
+    const result = await cache({ directory })(model).generate(request(), context());
+    expect(result).toMatchObject({
+      text: 'paid',
+      warnings: [{ message: expect.stringContaining('could not be kept') }],
+    });
+    expect(files()).toEqual([]);
+  });
+
+  test('says which folder cannot be made', async () => {
+    writeFileSync(join(directory, 'file'), '');
+    const blocked = cache({ directory: join(directory, 'file') })(scriptedModel('x'));
+    await expect(blocked.generate(request(), context())).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(join(directory, 'file')),
+    });
+  });
+
+  test('is safe for several processes that write the same entries at once', async () => {
+    const script = `
+      import { cache } from '@masbench/llm';
+      import { scriptedModel } from '@masbench/llm/testing';
+      const cached = cache({ directory: process.argv[1] })(scriptedModel((request) => JSON.stringify(request.messages).repeat(200)));
+      const { signal } = new AbortController();
+      for (let n = 0; n < 60; n++) {
+        const text = String(n % 20);
+        const result = await cached.generate({ messages: [{ role: 'user', content: [{ type: 'text', text }] }], output: { mode: 'text' } }, { signal });
+        if (!result.text.includes('"' + text + '"')) throw new Error('wrong answer');
+      }`;
+    const run = (): Promise<unknown> =>
+      promisify(execFile)(
+        process.execPath,
+        [
+          '--conditions',
+          'masbench-source',
+          '--import',
+          'tsx',
+          '--input-type',
+          'module',
+          '-e',
+          script,
+          directory,
+        ],
+        {
+          cwd: new URL('..', import.meta.url).pathname,
+        },
+      );
+    await Promise.all([run(), run(), run()]);
+    expect(files()).toHaveLength(20);
+    for (const path of files()) expect(() => JSON.parse(readFileSync(path, 'utf8'))).not.toThrow();
+  });
+});
+
+describe('requestKey', () => {
+  const model = scriptedModel('x');
+  const base: ModelRequest = request('Hello', {
+    maxOutputTokens: 10,
+    providerOptions: { a: 1, b: { c: 2, d: [3] } },
+  });
+
+  test('is the same for the same request, whatever the order of its fields', () => {
+    const { output, messages, ...rest } = base;
+    const turned: ModelRequest = {
+      ...rest,
+      providerOptions: { b: { d: [3], c: 2 }, a: 1 },
+      output,
+      messages,
+      temperature: undefined,
+    };
+    expect(requestKey(model, turned)).toBe(requestKey(model, base));
+  });
+
+  test.each<[string, ModelProvider, ModelRequest]>([
+    ['a letter of a message', model, { ...base, messages: request('hello').messages }],
+    [
+      'the role of a message',
+      model,
+      { ...base, messages: [{ role: 'system', content: [{ type: 'text', text: 'Hello' }] }] },
+    ],
+    ['the output', model, { ...base, output: { mode: 'json' } }],
+    ['the schema', model, { ...base, output: { mode: 'schema', name: 'x', schema: { type: 'object' } } }],
+    ['the temperature', model, { ...base, temperature: 0 }],
+    ['the reasoning', model, { ...base, reasoning: { effort: 'low' } }],
+    ['the options', model, { ...base, providerOptions: { a: 2 } }],
+    ['the model', scriptedModel('x', { model: 'other' }), base],
+    ['the provider', scriptedModel('x', { id: 'other' }), base],
+    ['the base URL', { ...model, cacheIdentity: () => 'http://elsewhere' }, base],
+  ])('differs with %s', (_name, other, changed) => {
+    expect(requestKey(other, changed)).not.toBe(requestKey(model, base));
+  });
+
+  test('names images by their hash and detail', () => {
+    const image = (sha256: string, detail?: 'low'): ModelRequest => ({
+      ...base,
+      messages: [
+        {
+          role: 'user',
+          content: [{ type: 'image', mediaType: 'image/png', sha256, bytes: new Uint8Array(), detail }],
+        },
+      ],
+    });
+    expect(requestKey(model, image('a'))).not.toBe(requestKey(model, image('b')));
+    expect(requestKey(model, image('a'))).not.toBe(requestKey(model, image('a', 'low')));
+    expect(requestKey(model, image('a'))).toBe(requestKey(model, image('a')));
+  });
+
+  test('is different for different texts, lone surrogates included', () => {
+    const text = fc.string({ unit: 'binary' });
+    fc.assert(
+      fc.property(text, text, (left, right) => {
+        fc.pre(left !== right);
+        expect(requestKey(model, request(left))).not.toBe(requestKey(model, request(right)));
+      }),
+    );
+    expect(requestKey(model, request('\ud800'))).not.toBe(requestKey(model, request('\ud801')));
+  });
+});

@@ -1,0 +1,318 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { BudgetError, noUsage, type Usage } from '@masbench/core';
+import {
+  budget,
+  costBound,
+  costOf,
+  free,
+  ledger,
+  maximumCost,
+  ModelError,
+  priceOf,
+  prices,
+  retry,
+  type ModelResult,
+  type ModelUsage,
+  type Price,
+} from '@masbench/llm';
+import { scriptedModel, type ScriptedReply } from '@masbench/llm/testing';
+import { context, request } from './request.js';
+
+const tokens = (input: number, output: number): ModelUsage => ({
+  input: { total: input },
+  output: { total: output },
+  estimated: false,
+});
+const price = (input: number, output: number): Price => ({
+  inputUsdPerMillion: input,
+  outputUsdPerMillion: output,
+  asOf: '2026-01-01',
+  source: 'test',
+});
+const unpriced = (usage: ModelUsage): ScriptedReply => ({ result: { usage, cost: undefined } });
+
+describe('prices', () => {
+  test('every price has a day, a source and rates above zero', () => {
+    for (const [name, one] of Object.entries(prices)) {
+      expect(one.asOf, name).toMatch(/^2026-\d\d-\d\d$/);
+      expect(one.source, name).not.toBe('');
+      if (!name.startsWith('scripted:'))
+        expect(Math.min(one.inputUsdPerMillion, one.outputUsdPerMillion), name).toBeGreaterThan(0);
+    }
+  });
+
+  test('a dated model has the price of its name, an own price comes first, a star stands for the rest', () => {
+    const own = { ...prices, 'openai:gpt-4o-mini-2024-07-18': price(9, 9), 'ollama:*': free };
+    expect(priceOf(prices, 'openai:gpt-4o-mini-2024-07-18')).toBe(prices['openai:gpt-4o-mini']);
+    expect(priceOf(prices, 'anthropic:claude-haiku-4-5-20251001')).toBe(prices['anthropic:claude-haiku-4-5']);
+    expect(priceOf(own, 'openai:gpt-4o-mini-2024-07-18')?.inputUsdPerMillion).toBe(9);
+    expect(priceOf(own, 'ollama:anything')).toBe(free);
+    expect(priceOf(prices, 'openai:unheard-of')).toBeUndefined();
+    expect(priceOf(prices, 'constructor')).toBeUndefined();
+  });
+
+  test('an answer costs its tokens, cached ones at their own rate', () => {
+    const rates: Price = { ...price(2, 10), cacheReadUsdPerMillion: 0.5, cacheWriteUsdPerMillion: 2.5 };
+    const usage: ModelUsage = {
+      input: { total: 1_000_000, cacheRead: 400_000, cacheWrite: 200_000 },
+      output: { total: 100_000 },
+      estimated: false,
+    };
+    expect(costOf(usage, rates)).toBeCloseTo(0.4 * 2 + 0.4 * 0.5 + 0.2 * 2.5 + 0.1 * 10, 10);
+    expect(costOf({ ...usage, output: {} }, rates)).toBeUndefined();
+  });
+
+  test('a long request costs the long rates as a whole', () => {
+    const rates: Price = {
+      ...price(1, 1),
+      long: { aboveInputTokens: 100, inputUsdPerMillion: 2, outputUsdPerMillion: 3 },
+    };
+    expect(costOf(tokens(100, 0), rates)).toBeCloseTo(100e-6, 12);
+    expect(costOf(tokens(101, 10), rates)).toBeCloseTo(232e-6, 12);
+  });
+
+  test('a bound is never below what an answer within it costs', () => {
+    const rate = fc.double({ min: 0, max: 100, noNaN: true });
+    const anyPrice = fc.record({
+      inputUsdPerMillion: rate,
+      outputUsdPerMillion: rate,
+      cacheWriteUsdPerMillion: fc.option(rate, { nil: undefined }),
+    });
+    const count = fc.nat(500_000);
+    fc.assert(
+      fc.property(
+        anyPrice,
+        fc.option(anyPrice),
+        count,
+        count,
+        count,
+        count,
+        (base, long, uncached, cacheWrite, output, spare) => {
+          const rates: Price = {
+            ...base,
+            asOf: '',
+            source: '',
+            ...(long && { long: { ...long, aboveInputTokens: 200_000 } }),
+          };
+          const total = uncached + cacheWrite;
+          const cost =
+            costOf({ input: { total, cacheWrite }, output: { total: output }, estimated: false }, rates) ??
+            Infinity;
+          expect(cost).toBeLessThanOrEqual(costBound(rates, total + spare, output + spare) + 1e-9);
+        },
+      ),
+    );
+  });
+});
+
+describe('maximumCost', () => {
+  const table = { 'a:cheap': price(1, 2), 'a:dear': price(10, 50) };
+
+  test('is the least of what the limits allow, times the matches', () => {
+    expect(maximumCost([{ model: 'a:cheap', budget: { tokens: 1_000_000 } }], { prices: table })).toBeCloseTo(
+      2,
+    );
+    expect(
+      maximumCost([{ model: 'a:cheap', budget: { tokens: 1_000_000, costUsd: 0.5 } }], {
+        prices: table,
+        matches: 4,
+      }),
+    ).toBeCloseTo(2);
+    expect(
+      maximumCost(
+        [{ model: 'a:cheap', budget: { calls: 10 }, perCall: { inputTokens: 1_000, outputTokens: 500 } }],
+        { prices: table },
+      ),
+    ).toBeCloseTo(0.02);
+    const both = [
+      { model: 'a:cheap', budget: { costUsd: 1 } },
+      { model: 'a:dear', budget: { costUsd: 3 } },
+    ];
+    expect(maximumCost(both, { prices: table })).toBeCloseTo(4);
+    expect(maximumCost(both, { prices: table, match: { costUsd: 2 } })).toBeCloseTo(2);
+    expect(maximumCost(both, { prices: table, match: { tokens: 10_000 } })).toBeCloseTo(0.5);
+  });
+
+  test('is unknown where nothing bounds it', () => {
+    expect(maximumCost([{ model: 'a:cheap' }], { prices: table })).toBeUndefined();
+    expect(
+      maximumCost([{ model: 'a:unheard-of', budget: { tokens: 5 } }], { prices: table }),
+    ).toBeUndefined();
+    expect(maximumCost([{ model: 'a:cheap', budget: { calls: 5 } }], { prices: table })).toBeUndefined();
+  });
+
+  test('fails before a run that has a limit in dollars and a model without a price', () => {
+    expect(() => maximumCost([{ model: 'a:unheard-of', budget: { costUsd: 5 } }], { prices: table })).toThrow(
+      /price of a:unheard-of is not known: add it/,
+    );
+    expect(() => maximumCost([{ model: 'a:unheard-of' }], { prices: table, match: { costUsd: 5 } })).toThrow(
+      /limit in dollars/,
+    );
+  });
+});
+
+describe('budget', () => {
+  test('is never overshot by one call, however many are under way', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.record({
+          calls: fc.nat(30),
+          tokens: fc.nat(6_000),
+          costUsd: fc.double({ min: 0, max: 0.01, noNaN: true }),
+        }),
+        fc.array(fc.tuple(fc.nat(200), fc.nat(100), fc.nat(3)), { minLength: 1, maxLength: 40 }),
+        async (limits, calls) => {
+          const account = ledger(limits);
+          const model = budget({
+            account,
+            prices: { 'scripted:scripted': price(1, 2) },
+            maxOutputTokens: 100,
+          })(
+            scriptedModel(async (_request, { index }) => {
+              const [input, output, turns] = calls[index] ?? [0, 0, 0];
+              for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+              return turns === 3
+                ? new ModelError('server', 'down', { provider: 'scripted' })
+                : unpriced(tokens(Math.min(input, 80), output));
+            }),
+          );
+          await Promise.allSettled(calls.map(() => model.generate(request('x'), context())));
+          const spent = account.charged();
+          expect(spent.calls).toBeLessThanOrEqual(limits.calls);
+          expect((spent.inputTokens ?? 0) + (spent.outputTokens ?? 0)).toBeLessThanOrEqual(limits.tokens);
+          expect(spent.costUsd).toBeLessThanOrEqual(limits.costUsd + 1e-9);
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('refuses the call that has no room before it is made', async () => {
+    const inner = scriptedModel('x');
+    const model = budget({ account: ledger({ calls: 1 }) })(inner);
+    await model.generate(request(), context());
+    await expect(model.generate(request(), context())).rejects.toBeInstanceOf(BudgetError);
+    expect(inner.calls).toHaveLength(1);
+  });
+
+  test('gives back what a call did not use', async () => {
+    const model = budget({ account: ledger({ tokens: 400 }), maxOutputTokens: 200 })(
+      scriptedModel(() => unpriced(tokens(10, 10))),
+    );
+    for (let call = 0; call < 5; call += 1) await model.generate(request('x'), context());
+  });
+
+  test.each([
+    [
+      'tokens without a maximum output',
+      { tokens: 1e6 },
+      {},
+      request(),
+      /limit on tokens.*set 'maxOutputTokens'/,
+    ],
+    [
+      'dollars without a price',
+      { costUsd: 5 },
+      { maxOutputTokens: 10, prices: {} },
+      request(),
+      /limit on costUsd.*give the model a price/,
+    ],
+    [
+      'tokens with an image of unknown size',
+      { tokens: 1e6 },
+      { maxOutputTokens: 10 },
+      request('', {
+        messages: [
+          {
+            role: 'user',
+            content: [{ type: 'image', mediaType: 'image/png', sha256: 'x', bytes: new Uint8Array() }],
+          },
+        ],
+      }),
+      /limit on tokens.*'imageTokens'/,
+    ],
+  ])('refuses a limit on %s', async (_name, limits, options, asked, message) => {
+    const inner = scriptedModel('x', { id: 'unpriced' });
+    await expect(
+      budget({ account: ledger(limits), ...options })(inner).generate(asked, context()),
+    ).rejects.toThrow(message);
+    expect(inner.calls).toEqual([]);
+  });
+
+  test('sends the maximum output that it has reserved, and the one of the request where there is one', async () => {
+    const inner = scriptedModel('x');
+    const model = budget({ account: ledger({ tokens: 5_000 }), maxOutputTokens: 300 })(inner);
+    await model.generate(request(), context());
+    await model.generate(request('x', { maxOutputTokens: 7 }), context());
+    expect(inner.calls.map((call) => call.request.maxOutputTokens)).toEqual([300, 7]);
+  });
+
+  test('charges an answer from a recording as when it was paid, and bills nothing', async () => {
+    const paid: Partial<ModelResult> = { usage: tokens(100, 50), timing: { ms: 700 }, cost: undefined };
+    const table = { prices: { 'scripted:scripted': price(10, 10) }, maxOutputTokens: 100 };
+    const run = async (
+      reply: ScriptedReply,
+    ): Promise<{ readonly charged: Usage; readonly billed: Usage }> => {
+      const account = ledger({ costUsd: 1 });
+      await budget({ account, ...table })(scriptedModel(reply)).generate(request(), context());
+      return { charged: account.charged(), billed: account.billed() };
+    };
+    const first = await run({ result: paid });
+    const again = await run({ result: { ...paid, cache: { hit: true, key: 'k' } } });
+    expect(first.charged).toMatchObject({
+      calls: 1,
+      inputTokens: 100,
+      outputTokens: 50,
+      seconds: 0.7,
+      costUsd: 0.0015,
+    });
+    expect(again.charged).toEqual(first.charged);
+    expect(first.billed).toEqual(first.charged);
+    expect(again.billed).toEqual(noUsage);
+  });
+
+  test('bills every attempt, and charges one call', async () => {
+    const account = ledger();
+    const fault = new ModelError('server', 'down', { provider: 'scripted' });
+    const flaky = retry({ sleep: async () => {} })(
+      scriptedModel([fault, fault, unpriced(tokens(5, 5)), fault, fault, fault, fault, fault, fault]),
+    );
+    const model = budget({ account })(flaky);
+    await model.generate(request(), context());
+    expect([account.charged().calls, account.billed().calls]).toEqual([1, 3]);
+    await expect(model.generate(request(), context())).rejects.toMatchObject({ kind: 'server' });
+    expect([account.charged().calls, account.billed().calls]).toEqual([1, 9]);
+  });
+
+  test('puts the price on an answer, and leaves the dollars that a provider reports', async () => {
+    const model = budget({ account: ledger(), prices: { 'scripted:scripted': price(10, 10) } })(
+      scriptedModel([
+        unpriced(tokens(50, 50)),
+        { result: { cost: { usd: 3, source: 'provider' } } },
+        unpriced({ input: {}, output: {}, estimated: false }),
+      ]),
+    );
+    await expect(model.generate(request(), context())).resolves.toMatchObject({
+      cost: { usd: 0.001, source: 'table', version: 'custom' },
+    });
+    await expect(model.generate(request(), context())).resolves.toMatchObject({
+      cost: { usd: 3, source: 'provider' },
+    });
+    expect((await model.generate(request(), context())).cost).toBeUndefined();
+  });
+
+  test('counts tokens that were not reported as unknown, never as zero', async () => {
+    const account = ledger();
+    await budget({ account })(scriptedModel(unpriced({ input: {}, output: {}, estimated: false }))).generate(
+      request(),
+      context(),
+    );
+    expect(account.charged()).toMatchObject({
+      calls: 1,
+      inputTokens: undefined,
+      outputTokens: undefined,
+      costUsd: undefined,
+    });
+  });
+});
