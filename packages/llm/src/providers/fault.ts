@@ -15,8 +15,8 @@ export interface Fault {
 /**
  * The fault in a body, whatever its protocol and status; `undefined` where the body is a proper answer. Read are
  * `{ error: { message, type, code } }` (OpenAI and family, Anthropic, Google), `{ error: "…", code }` (xAI, Ollama),
- * `[{ error }]` (Google's streams), `choices[0].error` (OpenRouter), `{ object: "error" }` (vLLM), `{ code, message }`
- * (DashScope) and `{ detail }` (proxies).
+ * `[{ error }]` (Google's streams), `choices[0].error` (OpenRouter), `{ object: "error" }` (vLLM), `{ type: "error" }`
+ * (OpenAI's events), `{ code, message }` (DashScope) and `{ detail }` (proxies).
  */
 export function faultIn(body: Json | undefined, status?: number): Fault | undefined {
   const first = Array.isArray(body) ? at(body, 0) : body;
@@ -24,7 +24,7 @@ export function faultIn(body: Json | undefined, status?: number): Fault | undefi
   const error = at(first, 'error') ?? at(listAt(first, 'choices')[0], 'error');
   if (typeof error === 'string') return { status, code: textAt(first, 'code'), message: error };
   if (isJsonObject(error)) return faultOf(error, status);
-  if (textAt(first, 'object') === 'error') return faultOf(first, status);
+  if (textAt(first, 'object') === 'error' || textAt(first, 'type') === 'error') return faultOf(first, status);
   if (status === undefined || status < 400) return undefined;
   const message = textAt(first, 'message') ?? textAt(first, 'detail') ?? textAt(first, 'msg');
   return { status, code: textAt(first, 'code'), message: message ?? 'no reason given', details: first };

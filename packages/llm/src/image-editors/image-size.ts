@@ -1,0 +1,31 @@
+import { imageSize } from 'image-size';
+import type { ImageMediaType } from '../model.js';
+
+export interface ImageInfo {
+  readonly mediaType: ImageMediaType;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const mediaTypes: Readonly<Record<string, ImageMediaType>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  webp: 'image/webp',
+  gif: 'image/gif',
+};
+
+/** Kind and size of an image by its first bytes; `undefined` where they are no PNG, JPEG, WebP or GIF. */
+export function imageInfo(bytes: Uint8Array): ImageInfo | undefined {
+  try {
+    const { type, width, height } = imageSize(bytes);
+    const mediaType = type === undefined ? undefined : mediaTypes[type];
+    return mediaType === undefined || width < 1 || height < 1 ? undefined : { mediaType, width, height };
+  } catch {
+    return undefined;
+  }
+}
+
+export function mediaTypeOf(bytes: Uint8Array): ImageMediaType | undefined {
+  return imageInfo(bytes)?.mediaType;
+}

@@ -1,0 +1,267 @@
+import { createServer } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Json } from '../model.js';
+import type { MockCall, MockProtocol, MockSpeech } from './mock/call.js';
+import { chatSpeech } from './mock/chat.js';
+import { faultFor } from './mock/faults.js';
+import type { FaultKind, MockFaults } from './mock/faults.js';
+import { generateContentSpeech } from './mock/generate-content.js';
+import { imageEditsSpeech } from './mock/image-edits.js';
+import { messagesSpeech } from './mock/messages.js';
+import { ollamaSpeech } from './mock/ollama-chat.js';
+import { readCall, routeOf } from './mock/read-call.js';
+import type { Route } from './mock/read-call.js';
+import { answerOf } from './mock/reply.js';
+import type { MockReply } from './mock/reply.js';
+import { responsesSpeech } from './mock/responses.js';
+import { json, write, writeError } from './mock/wire.js';
+
+export interface MockServerOptions {
+  /**
+   * What it says: always the same, one of a list after the other (a request more than that is an error 400), or what
+   * a function makes of the request. @default an instance of the schema that was asked for, or `ok`
+   */
+  readonly reply?:
+    | MockReply
+    | readonly MockReply[]
+    | ((call: MockCall) => MockReply | PromiseLike<MockReply>)
+    | undefined;
+  readonly faults?: MockFaults | undefined;
+  /** Every request must carry this key. @default none is asked for */
+  readonly apiKey?: string | undefined;
+  /** The only models there are. @default any */
+  readonly models?: readonly string[] | undefined;
+  /** How long an answer takes, in milliseconds. @default 0 */
+  readonly latencyMs?: number | ((call: MockCall) => number) | undefined;
+  /** Between two pieces of a stream. @default 0 */
+  readonly chunkDelayMs?: number | undefined;
+  /** How late the fault `slow` is. @default 1000 */
+  readonly slowMs?: number | undefined;
+  /** What the fault `rate-limit` asks for. @default 1000 */
+  readonly retryAfterMs?: number | undefined;
+  /** Answers 429 to what is above these. @default none */
+  readonly limits?:
+    | { readonly concurrency?: number | undefined; readonly requestsPerSecond?: number | undefined }
+    | undefined;
+  /** Whether `requests` keeps the bodies; without them thousands of requests need no memory to speak of. @default true */
+  readonly keepBodies?: boolean | undefined;
+  /** @default a free one */
+  readonly port?: number | undefined;
+}
+
+/** One request as it arrived at the socket. Keys are not kept. */
+export interface MockRequest {
+  readonly index: number;
+  readonly method: string;
+  readonly path: string;
+  readonly protocol: MockProtocol;
+  readonly model: string;
+  readonly stream: boolean;
+  /** `undefined` under `keepBodies: false`. */
+  readonly body: Json | undefined;
+  /** Unix time in milliseconds. */
+  readonly startedAt: number;
+  /** What went wrong with it on purpose. */
+  readonly fault: FaultKind | undefined;
+  /** What was answered; `undefined` while it is not. */
+  readonly status: number | undefined;
+}
+
+export interface MockServer {
+  /** For example `http://127.0.0.1:40123`: base URL for Anthropic, Google and Ollama; OpenAI's is `url + '/v1'`. */
+  readonly url: string;
+  /** All requests for an answer, in order of arrival. */
+  readonly requests: readonly MockRequest[];
+  /** Counted at the socket. */
+  readonly counts: MockCounts;
+  /** Closes the port and every connection. */
+  readonly close: () => Promise<void>;
+}
+
+export interface MockCounts {
+  /** Connections that were opened. */
+  readonly connections: number;
+  /** Requests that wait for their answer now. */
+  readonly open: number;
+  /** The most of them at one time. */
+  readonly mostOpen: number;
+}
+
+const speeches: Readonly<Record<MockProtocol, MockSpeech>> = {
+  'chat-completions': chatSpeech,
+  responses: responsesSpeech,
+  messages: messagesSpeech,
+  'generate-content': generateContentSpeech,
+  'ollama-chat': ollamaSpeech,
+  'image-edits': imageEditsSpeech,
+};
+
+/**
+ * A server on a loopback port that speaks the protocols of OpenAI (chat completions, responses, image edits, models),
+ * Anthropic, Gemini and Ollama, streaming included, says what it is told to and goes wrong on demand.
+ */
+export async function mockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const requests: { -readonly [Field in keyof MockRequest]: MockRequest[Field] }[] = [];
+  const counts = { connections: 0, open: 0, mostOpen: 0 };
+  const arrivals: number[] = [];
+  const { retryAfterMs = 1000, slowMs = 1000, chunkDelayMs = 0, keepBodies = true, limits, models } = options;
+  const manner = { retryAfterMs, slowMs, chunkDelayMs };
+
+  const answer = async (
+    route: Route,
+    path: string,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    const startedAt = Date.now();
+    const index = requests.length;
+    const { protocol } = route;
+    const record = {
+      index,
+      method: request.method ?? 'POST',
+      path,
+      protocol,
+      model: '',
+      stream: false,
+      body: undefined as Json | undefined,
+      startedAt,
+      fault: undefined as FaultKind | undefined,
+      status: undefined as number | undefined,
+    };
+    requests.push(record);
+    const call = await readCall(route, request, index);
+    Object.assign(record, {
+      model: call.model,
+      stream: call.stream,
+      body: keepBodies ? call.body : undefined,
+    });
+
+    const barrier = barred(call, request);
+    if (barrier !== undefined) {
+      record.status = writeError(response, call, barrier, manner);
+      return;
+    }
+    const reply = await replyTo(options.reply, call);
+    const scripted = typeof reply === 'object' ? reply : {};
+    const latencyMs =
+      scripted.latencyMs ??
+      (typeof options.latencyMs === 'function' ? options.latencyMs(call) : (options.latencyMs ?? 0));
+    if (latencyMs > 0) await sleep(latencyMs);
+    record.fault = scripted.fault ?? faultFor(options.faults, call);
+    record.status = await write(
+      response,
+      call,
+      speeches[protocol],
+      answerOf(reply, call),
+      record.fault,
+      manner,
+    );
+  };
+
+  const barred = (
+    call: MockCall,
+    request: IncomingMessage,
+  ): 'auth' | 'unknown-model' | 'concurrency' | 'rate-limit' | undefined => {
+    if (options.apiKey !== undefined && keyOf(request) !== options.apiKey) return 'auth';
+    if (models !== undefined && !models.includes(call.model)) return 'unknown-model';
+    if (counts.open > (limits?.concurrency ?? Infinity)) return 'concurrency';
+    const now = performance.now();
+    while (arrivals[0] !== undefined && arrivals[0] < now - 1000) arrivals.shift();
+    if (arrivals.length >= (limits?.requestsPerSecond ?? Infinity)) return 'rate-limit';
+    if (limits?.requestsPerSecond !== undefined) arrivals.push(now);
+    return undefined;
+  };
+
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://mock');
+    const route = routeOf(request.method ?? 'GET', pathname);
+    if (route === undefined) {
+      request.resume();
+      listModels(pathname, models ?? [], response);
+      return;
+    }
+    counts.open += 1;
+    counts.mostOpen = Math.max(counts.mostOpen, counts.open);
+    response.once('close', () => {
+      counts.open -= 1;
+    });
+    answer(route, pathname, request, response).catch((error: unknown) => {
+      if (response.headersSent || response.destroyed) response.destroy();
+      else
+        json(response, 400, {
+          error: {
+            message: `the mock server cannot answer: ${String(error)}`,
+            type: 'invalid_request_error',
+            code: null,
+            param: null,
+          },
+        });
+    });
+  });
+  server.on('connection', () => {
+    counts.connections += 1;
+  });
+
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(options.port ?? 0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    counts,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function replyTo(script: MockServerOptions['reply'], call: MockCall): Promise<MockReply | undefined> {
+  if (typeof script === 'function') return script(call);
+  if (!isList(script)) return script;
+  const reply = script[call.index];
+  if (reply === undefined)
+    throw new Error(`its list holds ${script.length} replies, and this is request ${call.index + 1}`);
+  return reply;
+}
+
+function isList(
+  script: Exclude<MockServerOptions['reply'], (...args: never[]) => unknown>,
+): script is readonly MockReply[] {
+  return Array.isArray(script);
+}
+
+/** The key of a request, wherever the protocol puts it. */
+function keyOf({ headers, url }: IncomingMessage): string | undefined {
+  const header =
+    headers['x-api-key'] ?? headers['x-goog-api-key'] ?? headers.authorization?.replace(/^Bearer /i, '');
+  return header?.toString() ?? new URL(url ?? '/', 'http://mock').searchParams.get('key') ?? undefined;
+}
+
+/** The lists of models of all protocols; 404 for every other path. */
+function listModels(path: string, models: readonly string[], response: ServerResponse): void {
+  if (path === '/v1/models') {
+    json(response, 200, {
+      object: 'list',
+      data: models.map((id) => ({ id, object: 'model', created: 1_760_000_000, owned_by: 'mock' })),
+    });
+  } else if (path === '/v1beta/models') {
+    json(response, 200, { models: models.map((name) => ({ name: `models/${name}` })) });
+  } else if (path === '/api/tags') {
+    json(response, 200, { models: models.map((name) => ({ name, model: name })) });
+  } else {
+    json(response, 404, {
+      error: {
+        message: `the mock server has no ${path}`,
+        type: 'invalid_request_error',
+        code: null,
+        param: null,
+      },
+    });
+  }
+}

@@ -1,0 +1,73 @@
+import type { Json } from '../../model.js';
+import { piecesOf, serverSent } from './call.js';
+import type { MockAnswer, MockCall, MockSpeech } from './call.js';
+import { at } from '../../json.js';
+
+/** OpenAI chat completions, whole and in chunks. */
+export const chatSpeech: MockSpeech = {
+  streamType: 'text/event-stream; charset=utf-8',
+  body: (answer) => ({
+    ...head(answer, 'chat.completion'),
+    choices: [{ index: 0, logprobs: null, finish_reason: finishOf(answer), message: messageOf(answer) }],
+    ...(answer.usage === undefined ? {} : { usage: usageOf(answer) }),
+  }),
+  frames: (answer, call) => {
+    const chunk = (delta: Json, finish: string | null = null): string =>
+      serverSent({
+        ...head(answer, 'chat.completion.chunk'),
+        choices: [{ index: 0, delta, logprobs: null, finish_reason: finish }],
+      });
+    const texts = piecesOf(answer.finish === 'refusal' ? '' : answer.text);
+    return [
+      chunk({ role: 'assistant', content: '' }),
+      ...piecesOf(answer.reasoning).map((piece) => chunk({ reasoning_content: piece })),
+      ...texts.map((piece) => chunk({ content: piece })),
+      ...(answer.finish === 'refusal' ? [chunk({ refusal: answer.text })] : []),
+      chunk({}, finishOf(answer)),
+      ...(wantsUsage(call) && answer.usage !== undefined
+        ? [serverSent({ ...head(answer, 'chat.completion.chunk'), choices: [], usage: usageOf(answer) })]
+        : []),
+      'data: [DONE]\n\n',
+    ];
+  },
+};
+
+function head(answer: MockAnswer, object: string): { [key: string]: Json } {
+  return {
+    id: `chatcmpl-${answer.id}`,
+    object,
+    created: 1_760_000_000,
+    model: answer.model,
+    system_fingerprint: 'fp_mock',
+  };
+}
+
+function messageOf(answer: MockAnswer): Json {
+  const refused = answer.finish === 'refusal';
+  return {
+    role: 'assistant',
+    content: refused ? null : answer.text,
+    refusal: refused ? answer.text : null,
+    ...(answer.reasoning === '' ? {} : { reasoning_content: answer.reasoning }),
+  };
+}
+
+/** A refusal in words of its own ends like any answer. */
+function finishOf({ finish }: MockAnswer): string {
+  return finish === 'refusal' ? 'stop' : finish;
+}
+
+function usageOf({ usage }: MockAnswer): Json {
+  const { input, output, cached, reasoning } = usage ?? { input: 0, output: 0, cached: 0, reasoning: 0 };
+  return {
+    prompt_tokens: input,
+    completion_tokens: output,
+    total_tokens: input + output,
+    prompt_tokens_details: { cached_tokens: cached },
+    completion_tokens_details: { reasoning_tokens: reasoning },
+  };
+}
+
+function wantsUsage({ body }: MockCall): boolean {
+  return at(body, 'stream_options', 'include_usage') === true;
+}

@@ -1,0 +1,92 @@
+import type { Json } from '../../model.js';
+import { piecesOf, serverSent } from './call.js';
+import type { MockAnswer, MockSpeech } from './call.js';
+
+const stopReasons = {
+  stop: 'end_turn',
+  length: 'max_tokens',
+  refusal: 'refusal',
+  content_filter: 'refusal',
+} as const;
+
+/** Anthropic Messages, whole and in events. */
+export const messagesSpeech: MockSpeech = {
+  streamType: 'text/event-stream; charset=utf-8',
+  body: (answer) => ({
+    ...head(answer),
+    content: blocksOf(answer),
+    ...stopOf(answer),
+    usage: usageOf(answer),
+  }),
+  frames: (answer) => {
+    const start: Json = {
+      ...head(answer),
+      content: [],
+      stop_reason: null,
+      stop_sequence: null,
+      usage: { ...usageOf(answer), ...(answer.usage === undefined ? {} : { output_tokens: 1 }) },
+    };
+    const { output_tokens } = usageOf(answer);
+    return [
+      event('message_start', { message: start }),
+      event('ping', {}),
+      ...blocksOf(answer).flatMap((block, index) => {
+        const { type } = block;
+        const text = type === 'thinking' ? answer.reasoning : answer.text;
+        return [
+          event('content_block_start', { index, content_block: { ...block, [type]: '' } }),
+          ...piecesOf(text).map((piece) =>
+            event('content_block_delta', { index, delta: { type: `${type}_delta`, [type]: piece } }),
+          ),
+          event('content_block_stop', { index }),
+        ];
+      }),
+      event('message_delta', {
+        delta: stopOf(answer),
+        usage: output_tokens === undefined ? {} : { output_tokens },
+      }),
+      event('message_stop', {}),
+    ];
+  },
+};
+
+function head({ id, model }: MockAnswer): { [key: string]: Json } {
+  return { id: `msg_${id}`, type: 'message', role: 'assistant', model };
+}
+
+function blocksOf({
+  text,
+  reasoning,
+}: MockAnswer): ({ type: 'text' | 'thinking' } & { [key: string]: Json })[] {
+  return [
+    ...(reasoning === '' ? [] : [{ type: 'thinking' as const, thinking: reasoning, signature: 'mock' }]),
+    ...(text === '' ? [] : [{ type: 'text' as const, text, citations: null }]),
+  ];
+}
+
+function stopOf({ finish }: MockAnswer): { [key: string]: Json } {
+  const refused = finish === 'refusal' || finish === 'content_filter';
+  return {
+    stop_reason: stopReasons[finish],
+    stop_sequence: null,
+    ...(refused
+      ? { stop_details: { type: 'refusal', category: 'general_harms', explanation: 'declined by the mock' } }
+      : {}),
+  };
+}
+
+/** Anthropic's input excludes what was read from the cache. */
+function usageOf({ usage }: MockAnswer): { [key: string]: Json } {
+  if (usage === undefined) return {};
+  return {
+    input_tokens: usage.input - usage.cached,
+    cache_read_input_tokens: usage.cached,
+    cache_creation_input_tokens: 0,
+    output_tokens: usage.output,
+    ...(usage.reasoning === 0 ? {} : { output_tokens_details: { thinking_tokens: usage.reasoning } }),
+  };
+}
+
+function event(type: string, fields: { readonly [key: string]: Json }): string {
+  return serverSent({ type, ...fields }, type);
+}

@@ -1,0 +1,86 @@
+import { imageInfo } from '../../image-editors/image-size.js';
+import type { Json } from '../../model.js';
+import type { FaultKind } from './faults.js';
+import { instanceOf } from './schema-instance.js';
+import { solidPng } from './solid-png.js';
+import type { MockAnswer, MockCall } from './call.js';
+
+/** What the mock server says to a request: a text, or parts of an answer; what is left out is made up. */
+export type MockReply =
+  | string
+  | {
+      readonly text?: string | undefined;
+      /** Written out as the text. */
+      readonly json?: Json | undefined;
+      readonly reasoning?: string | undefined;
+      /** The model declines in these words. */
+      readonly refusal?: string | undefined;
+      /** @default 'stop' */
+      readonly finish?: 'stop' | 'length' | 'content_filter' | undefined;
+      /** Tokens; input includes cached ones, output includes reasoning. `null`: the answer reports none. */
+      readonly usage?: MockUsage | null | undefined;
+      /** The model that claims to have answered. @default the one that was asked */
+      readonly model?: string | undefined;
+      /** The edited image. @default one of a single colour and of the size of the first image asked about */
+      readonly image?: Uint8Array | null | undefined;
+      /** Something goes wrong instead. */
+      readonly fault?: FaultKind | undefined;
+      /** How long this answer takes. */
+      readonly latencyMs?: number | undefined;
+    };
+
+export interface MockUsage {
+  readonly inputTokens?: number | undefined;
+  readonly outputTokens?: number | undefined;
+  readonly cachedTokens?: number | undefined;
+  readonly reasoningTokens?: number | undefined;
+}
+
+/** The whole answer that a reply stands for. */
+export function answerOf(reply: MockReply | undefined, call: MockCall): MockAnswer {
+  const parts = typeof reply === 'string' ? { text: reply } : (reply ?? {});
+  const text =
+    parts.refusal ?? parts.text ?? (parts.json === undefined ? madeUp(call) : JSON.stringify(parts.json));
+  const reasoning = parts.reasoning ?? '';
+  return {
+    id: `mock-${call.index}`,
+    model: parts.model ?? call.model,
+    text,
+    reasoning,
+    finish: parts.refusal === undefined ? (parts.finish ?? 'stop') : 'refusal',
+    usage: parts.usage === null ? undefined : usageOf(parts.usage ?? {}, call, text, reasoning),
+    image: parts.image === null ? undefined : (parts.image ?? (call.wantsImage ? edited(call) : undefined)),
+  };
+}
+
+/** Without a script: an instance of the schema, an empty object, or a word. */
+function madeUp(call: MockCall): string {
+  if (call.wantsImage) return '';
+  if (call.schema !== undefined) return JSON.stringify(instanceOf(call.schema));
+  return call.wantsJson ? '{}' : 'ok';
+}
+
+function edited({ images }: MockCall): Uint8Array {
+  const { width, height } = (images[0] === undefined ? undefined : imageInfo(images[0])) ?? {
+    width: 8,
+    height: 8,
+  };
+  return solidPng(width, height, [120, 130, 140]);
+}
+
+/** Four characters a token, where the script does not say. */
+function usageOf(
+  stated: MockUsage,
+  call: MockCall,
+  text: string,
+  reasoning: string,
+): NonNullable<MockAnswer['usage']> {
+  const read = call.messages.reduce((sum, message) => sum + message.text.length, 0);
+  const thought = stated.reasoningTokens ?? Math.ceil(reasoning.length / 4);
+  return {
+    input: stated.inputTokens ?? Math.ceil(read / 4),
+    output: stated.outputTokens ?? Math.ceil(text.length / 4) + thought,
+    cached: stated.cachedTokens ?? 0,
+    reasoning: thought,
+  };
+}
