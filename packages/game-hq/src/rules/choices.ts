@@ -49,29 +49,33 @@ const policyActionSchema = z.object({
 export type PolicyAction = z.output<typeof policyActionSchema>;
 
 /**
- * What a legal decision is, given what may be chosen. It is built for every request, so it is one check over the static
- * schema and not a schema of its own, which zod would compile anew each time; its JSON schema is given beside it.
+ * What a legal decision is, given what may be chosen. It is made anew for every request, so it is one check beside the
+ * JSON schema that describes it: an object schema of its own would be compiled by zod each time.
  */
 export function policyActionFor({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
   const names = candidates.map(({ passage }) => passage);
-  const legal = z
+  return z
     .any()
-    .superRefine((action: PolicyAction, context) => {
-      if (!offered.includes(action.choice)) {
+    .superRefine((action: unknown, context) => {
+      const { data, error } = policyActionSchema.safeParse(action);
+      if (data === undefined) {
+        for (const { message, path } of error.issues)
+          context.addIssue({ code: 'custom', path: [...path], message });
+      } else if (!offered.includes(data.choice)) {
         context.addIssue({
           code: 'custom',
           path: ['choice'],
-          message: `'choice' must be one of ${offered.join(', ')}: current value is ${action.choice}`,
+          message: `'choice' must be one of ${offered.join(', ')}: current value is ${data.choice}`,
         });
       } else if (
-        action.choice === 'review' &&
-        typeof action.passage === 'string' &&
-        !names.includes(action.passage)
+        data.choice === 'review' &&
+        typeof data.passage === 'string' &&
+        !names.includes(data.passage)
       ) {
         context.addIssue({
           code: 'custom',
           path: ['passage'],
-          message: `'passage' must be one of ${names.join(', ')}, or be left out for the worst: current value is ${action.passage}`,
+          message: `'passage' must be one of ${names.join(', ')}, or be left out for the worst: current value is ${data.passage}`,
         });
       }
     })
@@ -90,7 +94,6 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
       required: ['choice'],
       additionalProperties: false,
     });
-  return policyActionSchema.pipe(legal);
 }
 
 /** What the policy of a lane may choose now. */

@@ -1,0 +1,160 @@
+import { replay, type NamedAgent } from '@masbench/core';
+import { hq, type Hq, type HqConfigInput, type HqState, type HqTurn, type Policy } from '@masbench/game-hq';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { match, outcomeOf, passages, player } from './playing.js';
+
+/** A policy that decides by a fixed list of whims: review or not, the worst or another candidate. */
+const policies = fc
+  .array(fc.record({ review: fc.boolean(), which: fc.nat({ max: 6 }) }), { minLength: 1, maxLength: 12 })
+  .map((whims): Policy => {
+    return ({ data, view }) => {
+      const whim = whims[view.self.completed % whims.length];
+      if (whim?.review !== true || data.candidates.length === 0) {
+        return { choice: data.choices.includes('continue') ? 'continue' : 'end' };
+      }
+      return { choice: 'review', passage: data.candidates[whim.which]?.passage };
+    };
+  });
+
+const options = fc.record(
+  {
+    reviewLimit: fc.nat({ max: 3 }),
+    candidates: fc.integer({ min: 1, max: 4 }),
+    reviewKeeps: fc.constantFrom('new', 'better'),
+    closing: fc.constantFrom('none', 'reviews'),
+    earlyEnd: fc.constantFrom('allowed', 'forbidden'),
+    afterReview: fc.constantFrom('continue', 'ask', 'free'),
+  },
+  { requiredKeys: [] },
+);
+
+const configs = fc
+  .tuple(fc.integer({ min: 1, max: 9 }), options)
+  .map(([count, given]): HqConfigInput => ({ passages: passages(count), ...given }));
+
+describe('every match', () => {
+  it('reviews no passage more than R times, never twice in a row, and sums up right', async () => {
+    await fc.assert(
+      fc.asyncProperty(configs, policies, async (config, policy) => {
+        const kinds: string[] = [];
+        const watch = ({ kind }: HqTurn): void => void kinds.push(kind);
+        const result = await match({ A: player({ policy, watch }) }, config);
+        const { state } = replay(hq, result.journal);
+        const limit = config.reviewLimit ?? 3;
+        for (const piece of state.lanes[0]?.pieces ?? []) expect(piece.reviews).toBeLessThanOrEqual(limit);
+        expect(kinds.join(' ')).not.toMatch(/review review/);
+        checkSums(state, limit);
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('asks 2N + reviews calls of every seat that did not end early, with the published rules', async () => {
+    const published = fc.record({
+      count: fc.integer({ min: 1, max: 9 }),
+      seats: fc.integer({ min: 1, max: 4 }),
+    });
+    await fc.assert(
+      fc.asyncProperty(published, policies, async ({ count, seats }, policy) => {
+        const agents: Record<string, NamedAgent<Hq>> = Object.fromEntries(
+          ['A', 'B', 'C', 'D']
+            .slice(0, seats)
+            .map((seat, index) => [seat, player({ policy, seconds: 1 + index })]),
+        );
+        const result = await match(agents, { passages: passages(count) });
+        for (const seat of outcomeOf(result).seats) {
+          expect(seat.calls).toBe(2 * count + seat.reviews);
+          expect(seat.seconds).toBe(result.seats[seat.seat]?.usage.seconds);
+          expect(seat.inputTokens).toBe(result.seats[seat.seat]?.usage.inputTokens);
+        }
+      }),
+      { numRuns: 40 },
+    );
+  });
+
+  it('never lets a resource shrink', async () => {
+    await fc.assert(
+      fc.asyncProperty(policies, async (policy) => {
+        const seen: number[][] = [];
+        const watch = ({ view: { self } }: HqTurn): void => {
+          const { calls, inputTokens, outputTokens, seconds, reviews } = self.resources;
+          seen.push([calls ?? -1, inputTokens ?? -1, outputTokens ?? -1, seconds ?? -1, reviews]);
+        };
+        await match({ A: player({ policy, watch }) }, { passages: passages(6) });
+        for (const [index, later] of seen.slice(1).entries()) {
+          expect(later.every((amount, field) => amount >= (seen[index]?.[field] ?? 0))).toBe(true);
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('swaps its results when the agents and their orders are swapped', async () => {
+    await fc.assert(
+      fc.asyncProperty(policies, policies, async (first, second) => {
+        const one = player({ name: 'one', policy: first });
+        const two = player({ name: 'two', policy: second, seconds: 1.7 });
+        const config: HqConfigInput = { passages: passages(7) };
+        const there = outcomeOf(await match({ A: one, B: two }, config)).seats;
+        const back = outcomeOf(
+          await match({ A: two, B: one }, { ...config, orders: ['reverse', 'forward'] }),
+        ).seats;
+        const named = (seat: 'A' | 'B', from: typeof there): unknown => ({
+          ...from.find((result) => result.seat === seat),
+          seat: '',
+        });
+        expect(named('B', back)).toEqual(named('A', there));
+        expect(named('A', back)).toEqual(named('B', there));
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('changes the H of a passage only by a summary or a review of this passage', async () => {
+    await fc.assert(
+      fc.asyncProperty(policies, async (policy) => {
+        const result = await match(
+          { A: player({ policy }), B: player({ name: 'b', policy }) },
+          { passages: passages(5) },
+        );
+        const lines = [...result.journal.read()];
+        let before = scoresOf(replay(hq, result.journal, 1).state);
+        for (let line = 2; line <= lines.length; line++) {
+          const after = scoresOf(replay(hq, result.journal, line).state);
+          const changed = after.filter((score, index) => score !== before[index]).length;
+          const answered = JSON.parse(lines[line - 1] ?? '{}') as { type: string; id?: string };
+          const graded = answered.type === 'answer' && answered.id?.startsWith('evaluate/') === true;
+          expect(changed).toBeLessThanOrEqual(graded ? 1 : 0);
+          before = after;
+        }
+      }),
+      { numRuns: 8 },
+    );
+  });
+});
+
+/** Scores by seat and passage. */
+function scoresOf(state: HqState): (number | null | undefined)[] {
+  return state.lanes.flatMap(({ pieces }) =>
+    Array.from({ length: 5 }, (_, passage) => pieces.find((piece) => piece.passage === passage)?.score),
+  );
+}
+
+/** The running totals of a lane against what its pieces add up to. */
+function checkSums({ lanes }: HqState, limit: number): void {
+  for (const { pieces, totals, scored, reviewable, position } of lanes) {
+    const scores = pieces.flatMap(({ score }) => (score === null ? [] : [score]));
+    expect(pieces).toHaveLength(position);
+    expect(totals.scored).toBe(scores.length);
+    expect(totals.sum).toBeCloseTo(
+      scores.reduce((sum, score) => sum + score, 0),
+      9,
+    );
+    expect(totals.below).toBe(scores.filter((score) => score < 0.85).length);
+    expect(totals.reviewed).toBe(pieces.filter(({ reviews }) => reviews > 0).length);
+    expect(totals.reviewsLeft).toBe(pieces.reduce((sum, { reviews }) => sum + limit - reviews, 0));
+    expect(pieces[scored.items[0] ?? -1]?.score ?? Infinity).toBe(Math.min(...scores));
+    expect(reviewable.items).toHaveLength(pieces.filter(({ reviews }) => reviews < limit).length);
+  }
+}

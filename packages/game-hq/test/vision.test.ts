@@ -1,0 +1,200 @@
+import { play, withView, type MatchResult } from '@masbench/core';
+import {
+  always,
+  hq,
+  never,
+  threshold,
+  vision,
+  visionNamed,
+  withVision,
+  type Hq,
+  type HqTurn,
+  type Policy,
+  type RivalsView,
+  type Snapshot,
+  type Vision,
+} from '@masbench/game-hq';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { evaluate, match, passages, player, worth } from './playing.js';
+
+/** What A saw of B at each of A's policy decisions. */
+async function sightings(
+  seen: Vision,
+  { policy = always, seconds = 1 }: { readonly policy?: Policy; readonly seconds?: number } = {},
+): Promise<RivalsView[]> {
+  const views: RivalsView[] = [];
+  const watch = ({ kind, view }: HqTurn): void => {
+    if (kind === 'policy') views.push(view.rivals);
+  };
+  await match(
+    { A: player({ watch, seconds }), B: player({ name: 'b', policy }) },
+    { passages: passages(8) },
+    { game: withVision(hq, seen) },
+  );
+  return views;
+}
+
+/** All turns of a seat as text: what it was asked, and what it saw. */
+async function trajectory(game: Hq, seat: string, rival: Policy, secondsOfRival: number): Promise<string[]> {
+  const turns: string[] = [];
+  const watch = ({ kind, turn, data, view }: HqTurn): void => {
+    turns.push(JSON.stringify({ kind, turn, data, view }));
+  };
+  await match(
+    {
+      A: player({ policy: threshold(0.6), name: 'a', watch }),
+      [seat]: player({ policy: rival, name: `${rival.name}${secondsOfRival}`, seconds: secondsOfRival }),
+    },
+    { passages: passages(8) },
+    { game },
+  );
+  return turns;
+}
+
+describe('the vision on review', () => {
+  it('shows nothing before the first review and the newest snapshot after it', async () => {
+    const views = await sightings(vision.onReview());
+    expect(views[0]).toEqual({ B: null });
+    expect(views.at(-1)?.['B']).toMatchObject({ reviews: expect.any(Number), completed: expect.any(Number) });
+  });
+
+  it('freezes the numbers at the instant of the review', async () => {
+    const own: Partial<Snapshot>[] = [];
+    const shown: (Partial<Snapshot> | null)[] = [];
+    const watching = player({
+      policy: (turn) => {
+        const choice = always(turn);
+        const { self } = turn.view;
+        if (choice.choice === 'review') {
+          own.push({
+            completed: self.completed,
+            h: self.h,
+            worst: self.worst?.score ?? null,
+            reviews: self.resources.reviews,
+            // The call that decides on the review is a part of what it discloses.
+            calls: (self.resources.calls ?? 0) + 1,
+            tokens: (self.resources.inputTokens ?? 0) + (self.resources.outputTokens ?? 0) + 40,
+            seconds: (self.resources.seconds ?? 0) + 1,
+          });
+        }
+        return choice;
+      },
+    });
+    const watch = ({ view }: HqTurn): void => {
+      const newest = view.rivals['B'] ?? null;
+      if (newest !== null && JSON.stringify(newest) !== JSON.stringify(shown.at(-1))) shown.push(newest);
+    };
+    await match({ A: player({ seconds: 0.9, watch }), B: watching }, { passages: passages(10) });
+    expect(shown.length).toBeGreaterThan(2);
+    expect(own).toEqual(expect.arrayContaining(shown));
+  });
+
+  it('keeps the seat as blind as without vision until the rival reviews', async () => {
+    const lateReviews: Policy = (turn) => (turn.view.self.completed < 4 ? never(turn) : always(turn));
+    const seeing = await trajectory(hq, 'B', lateReviews, 1);
+    const blind = await trajectory(withVision(hq, vision.off()), 'B', lateReviews, 1);
+    const firstDifference = seeing.findIndex((turn, index) => turn !== blind[index]);
+    expect(firstDifference).toBeGreaterThan(4);
+    expect(seeing.slice(0, firstDifference)).toEqual(blind.slice(0, firstDifference));
+  });
+
+  it('shows a snapshot only until its seat decides again where it is not lasting', async () => {
+    const once: Policy = (turn) => (turn.view.self.completed === 2 ? always(turn) : never(turn));
+    const lasting = await sightings(vision.onReview(), { policy: once });
+    const passing = await sightings(vision.onReview({ lasting: false }), { policy: once });
+    const shown = (views: readonly RivalsView[]): number => views.filter(({ B }) => B !== null).length;
+    expect(shown(passing)).toBeGreaterThan(0);
+    expect(shown(passing)).toBeLessThan(shown(lasting));
+    expect(passing.at(-1)).toEqual({ B: null });
+  });
+
+  it('shows only the fields that are chosen', async () => {
+    const views = await sightings(vision.onReview({ fields: ['worst', 'tokens'] }));
+    expect(Object.keys(views.at(-1)?.['B'] ?? {})).toEqual(['worst', 'tokens']);
+  });
+});
+
+describe('other visions', () => {
+  it('see nothing where vision is off, and everything at once where it is always on', async () => {
+    expect(await sightings(vision.off())).toEqual(Array.from({ length: 8 }, () => ({ B: null })));
+    const views = await sightings(vision.always({ fields: ['completed'] }), {
+      policy: never,
+      seconds: 1.01,
+    });
+    expect(views.map(({ B }) => B?.completed)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
+  });
+
+  it('see a snapshot only after so many decisions of their own where it is delayed', async () => {
+    const firstSeen = async (seen: Vision): Promise<number> =>
+      (await sightings(seen)).findIndex(({ B }) => B !== null);
+    const at = await firstSeen(vision.onReview());
+    expect(await firstSeen(vision.delayed(0))).toBe(at);
+    expect(await firstSeen(vision.delayed(3))).toBe(at + 3);
+  });
+
+  it('see numbers that are off where they are noisy, equal for equal seeds', async () => {
+    const exact = await sightings(vision.onReview());
+    const noisy = await sightings(vision.noisy({ deviation: 0.3 }));
+    expect(await sightings(vision.noisy({ deviation: 0.3 }))).toEqual(noisy);
+    expect(await sightings(vision.noisy({ deviation: 0 }))).toEqual(exact);
+    expect(noisy.at(-1)).not.toEqual(exact.at(-1));
+    const { h, worst, calls } = noisy.at(-1)?.['B'] ?? {};
+    expect(
+      [h, worst].every((score) => score !== null && score !== undefined && score >= 0 && score <= 1),
+    ).toBe(true);
+    expect(Number.isInteger(calls)).toBe(true);
+  });
+
+  it('have names for command lines, and names in the manifest', () => {
+    for (const name of ['on-review', 'off', 'always', 'delayed(3)'])
+      expect(visionNamed(name).label).toBe(name);
+    expect(visionNamed('noisy(0.2)').label).toBe('noisy(0.2) of on-review');
+    expect(withVision(hq, vision.delayed(2)).variants).toEqual({ rivals: 'delayed(2)' });
+    expect(() => visionNamed('delayed')).toThrow(
+      'its name must be on-review, off, always, delayed(decisions)',
+    );
+    expect(() => vision.delayed(-1)).toThrow("'decisions' must be a whole number, not negative");
+    expect(() => vision.noisy({ deviation: -1 })).toThrow(
+      "'deviation' must be a finite number, not negative",
+    );
+  });
+
+  it('are what withView takes', async () => {
+    const game = withView(hq, 'rivals', 'blind', () => vision.off());
+    const played: MatchResult<Hq> = await play(game, {
+      config: { passages: passages(2) },
+      services: { evaluate },
+      agents: { A: player({ policy: always }), B: player({ policy: always, write: () => worth(0.5) }) },
+    });
+    expect(played.status).toBe('finished');
+  });
+});
+
+describe('strong non-interference', () => {
+  it('keeps the trajectory of a seat the same to the byte, whatever its rival does, where vision is off', async () => {
+    const blind = withVision(hq, vision.off());
+    const rivals = fc.constantFrom<Policy>(never, always, threshold(0.3), ({ data }) => ({
+      choice: data.choices.includes('end') ? 'end' : 'continue',
+    }));
+    const alone = await trajectory(blind, 'B', never, 1);
+    await fc.assert(
+      fc.asyncProperty(rivals, fc.double({ min: 0, max: 9, noNaN: true }), async (rival, seconds) => {
+        expect(await trajectory(blind, 'B', rival, seconds)).toEqual(alone);
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('holds even for what a rival refuses: a dropped passage shows only in the result', async () => {
+    const turnsWith = async (write: () => string): Promise<string[]> => {
+      const turns: string[] = [];
+      const watch = ({ data, view }: HqTurn): void => {
+        turns.push(JSON.stringify({ data, view }));
+      };
+      await match({ A: player({ watch, policy: always }), B: player({ write }) }, { passages: passages(5) });
+      return turns;
+    };
+    expect(await turnsWith(() => '')).toEqual(await turnsWith(() => worth(0.5)));
+  });
+});
