@@ -1,0 +1,62 @@
+import { conform } from '@masbench/core/testing';
+import { hq, vision, withVision, type HqConfigInput } from '@masbench/game-hq';
+import { describe, expect, it } from 'vitest';
+import { evaluate, passages } from './playing.js';
+
+const bounds = [-0.4, 1] as const;
+
+/** Configurations under which a match takes other paths. */
+const configs: readonly (readonly [string, Partial<HqConfigInput>])[] = [
+  ['the defaults', {}],
+  [
+    'a policy that is asked again, closing reviews, better texts',
+    { afterReview: 'ask', closing: 'reviews', reviewKeeps: 'better' },
+  ],
+  ['no mandatory continuation', { afterReview: 'free', reviewLimit: 2, candidates: 1 }],
+  ['algorithm 1 to the letter', { afterReview: 'skip', unsummarized: 'leave-out' }],
+  ['seeded orders', { orders: ['seeded', 'seeded', 'seeded'], earlyEnd: 'forbidden', minWords: 0 }],
+];
+
+describe('hq conforms', () => {
+  it.each(configs)('with %s', async (_, config) => {
+    const report = await conform(hq, {
+      config: { passages: passages(5), ...config },
+      seats: 3,
+      services: { evaluate },
+      declares: { bounds, maxEvents: 200 },
+      runs: 12,
+    });
+    expect(Object.entries(report).filter(([, verdict]) => verdict !== 'held')).toEqual([
+      ['order-insensitive', 'not checked: not declared (declares.confluent)'],
+    ]);
+  });
+
+  it('with scores drawn at random, unscored ones among them', async () => {
+    await expect(
+      conform(hq, { config: { passages: passages(4) }, seats: 2, declares: { bounds }, runs: 12 }),
+    ).resolves.toBeDefined();
+  });
+
+  it.each([vision.off(), vision.delayed(2), vision.noisy()])('under vision $label', async (seen) => {
+    await expect(
+      conform(withVision(hq, seen), {
+        config: { passages: passages(5) },
+        seats: 2,
+        services: { evaluate },
+        declares: { bounds },
+        runs: 12,
+      }),
+    ).resolves.toBeDefined();
+  });
+
+  it('but not where the rivals are always seen: the kit finds what leaks', async () => {
+    await expect(
+      conform(withVision(hq, vision.always()), {
+        config: { passages: passages(5) },
+        seats: 2,
+        services: { evaluate },
+        runs: 12,
+      }),
+    ).rejects.toThrow('no interference');
+  });
+});
