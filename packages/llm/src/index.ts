@@ -28,7 +28,7 @@ export type { ModelErrorDetails, ModelErrorKind } from './model-error.js';
 export { llmAgent } from './agent.js';
 export type { AnyPrompts, LlmAgentOptions, PromptedHandlers } from './agent.js';
 export { named } from './named.js';
-export type { NamedOptions } from './named.js';
+export type { NamedModelAgent, NamedOptions } from './named.js';
 export { judgeFrom } from './judge.js';
 export type { JudgeOptions } from './judge.js';
 export { lastMoves } from './prompt.js';

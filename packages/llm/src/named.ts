@@ -1,12 +1,19 @@
-import type { AnyGame, Handlers, NamedAgent } from '@masbench/core';
+import type { MatchInfo } from '@masbench/core';
 import type { ModelProvider } from './model.js';
 import { nameOf } from './wrappers/wrapper.js';
 
 export interface NamedOptions {
   /** Version of the prompts or of the agent, for the manifest. */
   readonly version?: string | undefined;
-  /** @default true */
+  /** False where the agent keeps state that `io.past()` cannot rebuild. @default true */
   readonly resumable?: boolean | undefined;
+}
+
+/** Handlers with a name: a `NamedAgent` of every game that the handlers are for. */
+export interface NamedModelAgent<Handlers extends object> extends NamedOptions {
+  readonly name: string;
+  readonly nature: 'model';
+  readonly create: (match: MatchInfo) => Handlers;
 }
 
 /**
@@ -16,11 +23,11 @@ export interface NamedOptions {
  * @example
  * named(model, { ...llmAgent({ model, prompts: hqPrompts }), policy: myPolicy })
  */
-export function named<G extends AnyGame>(
+export function named<Handlers extends object>(
   name: string | Pick<ModelProvider, 'id' | 'model'>,
-  handlers: Handlers<G>,
+  handlers: Handlers,
   options: NamedOptions = {},
-): NamedAgent<G> {
+): NamedModelAgent<Handlers> {
   return {
     name: typeof name === 'string' ? name : nameOf(name),
     nature: 'model',
