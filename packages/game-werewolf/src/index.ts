@@ -1,1 +1,2 @@
-export {};
+export { werewolf } from './game.js';
+export type { Outcome, PlayerResult, Werewolf } from './game.js';

@@ -1,0 +1,122 @@
+import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
+import type { Claim } from '../deception/claim.js';
+import { queueJudgements, record } from '../deception/queue.js';
+import type { Options } from '../options/schema.js';
+import {
+  advanceBids,
+  advanceVote,
+  afterDay,
+  exile,
+  giveFloor,
+  nextTurn,
+  openBallot,
+  today,
+} from '../rules/flow.js';
+import { clipped, countAnswer, indexBy, living, log, namesOf, note, playerAt } from '../rules/table.js';
+import type { PlayerIndex, State } from '../state.js';
+
+type DayRule<Answer> = (draft: State, answer: Answer, options: Options) => void;
+
+export const bid: DayRule<MoveAnswer<unknown, { bid: number; reasoning: string }>> = (
+  draft,
+  answer,
+  options,
+) => {
+  const { by, failed } = taken(draft, answer);
+  const { bid: height, reasoning } = answer.action;
+  const turn = today(draft).turns.at(-1);
+  if (turn !== undefined) turn.bids[by] = height;
+  log(draft, by, { action: 'bid', choice: height, reasoning, failed });
+  note(draft, by, reasoning, options);
+  advanceBids(draft, options);
+};
+
+export const floor: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }) => {
+  giveFloor(draft, value);
+};
+
+interface Speech {
+  statement: string;
+  claims?: Claim[] | undefined;
+  reasoning: string;
+}
+
+export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, options) => {
+  const { by, failed } = taken(draft, answer);
+  const { statement: text, claims, reasoning } = answer.action;
+  const day = today(draft);
+  const turn = day.turns.at(-1);
+  log(draft, by, { action: 'debate', choice: null, reasoning, failed });
+  note(draft, by, reasoning, options);
+  const id = record(draft, { by, kind: 'debate', text, claims }, options);
+  if (turn !== undefined) turn.statement = id;
+  playerAt(draft, by).spoken += 1;
+  if (id !== null) queueJudgements(draft, [id], options);
+  if (options.polls) openPoll(draft);
+  nextTurn(draft, options);
+};
+
+/** Polls everybody after a turn; the next turn does not wait for it. */
+function openPoll(state: State): void {
+  const day = today(state);
+  const waiting = living(state);
+  const turn = day.turns.length - 1;
+  const opened = day.turns[turn];
+  if (opened !== undefined) opened.polls = state.players.map(() => null);
+  state.pending.push({
+    kind: 'poll',
+    key: `d${state.days.length}t${turn}`,
+    day: state.days.length - 1,
+    turn,
+    living: namesOf(state, waiting),
+    waiting,
+  });
+}
+
+interface Vote {
+  target: string | null;
+  statement: string;
+  reasoning: string;
+}
+
+export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options) => {
+  const { by, failed } = taken(draft, answer);
+  const { target, statement, reasoning } = answer.action;
+  const ballot = openBallot(draft);
+  ballot.votes[by] = target === null ? null : indexBy(draft, 'name', target);
+  ballot.explanations[by] = clipped(statement, options.limits.statementChars);
+  if (failed) ballot.failed.push(by);
+  ballot.waiting = ballot.waiting.filter((voter) => voter !== by);
+  log(draft, by, { action: 'vote', choice: target, reasoning, failed });
+  note(draft, by, reasoning, options);
+  advanceVote(draft, options);
+};
+
+export const exileTie: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }, options) => {
+  exile(draft, value, options);
+};
+
+export const summarize: DayRule<MoveAnswer<unknown, { summary: string; reasoning: string }>> = (
+  draft,
+  answer,
+  options,
+) => {
+  const { by, failed } = taken(draft, answer);
+  const { summary, reasoning } = answer.action;
+  const text = clipped(summary, options.limits.noteChars);
+  if (text !== '') playerAt(draft, by).summary = text;
+  log(draft, by, { action: 'summarize', choice: null, reasoning: summary, failed });
+  note(draft, by, reasoning, options);
+  draft.summarizing = draft.summarizing.filter((player) => player !== by);
+  if (draft.summarizing.length === 0) afterDay(draft, options);
+};
+
+function taken(
+  state: State,
+  { seat, by: source }: Pick<MoveAnswer, 'seat' | 'by'>,
+): { readonly by: PlayerIndex; readonly failed: boolean } {
+  const by = indexBy(state, 'seat', seat);
+  const failed = source === 'fallback';
+  countAnswer(state, by, failed);
+  return { by, failed };
+}

@@ -1,0 +1,79 @@
+import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
+import { observe } from '../deception/queue.js';
+import type { SelfJudgement, StatementJudgement } from '../deception/judgement.js';
+import { advanceClosing } from '../rules/flow.js';
+import { indexBy, playerAt } from '../rules/table.js';
+import type { Pending, PlayerIndex, State } from '../state.js';
+
+/** The speaker's judgement of his own statement. */
+export function selfAnalysis(draft: State, answer: MoveAnswer<unknown, SelfJudgement>): void {
+  const { by, failed, pending } = taken(draft, answer, 'self');
+  if (pending?.kind !== 'self') return;
+  for (const { id } of pending.data.statements) {
+    const statement = draft.statements[id];
+    if (statement !== undefined) statement.self = failed ? 'invalid' : answer.action;
+  }
+  done(draft, pending, by);
+}
+
+/** A peer's judgements: what is left out, or about other statements than those asked for, is invalid or ignored. */
+export function peerAnalysis(
+  draft: State,
+  answer: MoveAnswer<unknown, { judgements: StatementJudgement[] }>,
+): void {
+  const { by, failed, pending } = taken(draft, answer, 'peer');
+  if (pending?.kind !== 'peer') return;
+  const { judgements } = answer.action;
+  for (const { id } of pending.data.statements) {
+    const entry = draft.statements[id]?.peers.find((peer) => peer.by === by);
+    if (entry === undefined) continue;
+    const judged = failed ? undefined : judgements.find(({ statement }) => statement === id);
+    if (judged === undefined) {
+      entry.judgement = 'invalid';
+    } else {
+      const { statement: _about, ...judgement } = judged;
+      entry.judgement = judgement;
+    }
+  }
+  done(draft, pending, by);
+}
+
+/** A polled vote. */
+export function poll(draft: State, answer: MoveAnswer<unknown, { target: string | null }>): void {
+  const { by, pending } = taken(draft, answer, 'poll');
+  if (pending?.kind !== 'poll') return;
+  const turn = draft.days[pending.day]?.turns[pending.turn];
+  const { target } = answer.action;
+  if (turn !== undefined) turn.polls[by] = target === null ? null : indexBy(draft, 'name', target);
+  done(draft, pending, by);
+}
+
+/** The sample of peers who judge a statement. */
+export function observers(draft: State, { key, value }: ChanceAnswer<PlayerIndex[]>): void {
+  const pending = draft.pending.find((one) => one.kind === 'peer' && one.key === key && one.pool.length > 0);
+  if (pending?.kind === 'peer') observe(draft, pending, value);
+}
+
+function taken(
+  state: State,
+  { seat, key, by: source }: Pick<MoveAnswer, 'seat' | 'key' | 'by'>,
+  kind: Pending['kind'],
+): { readonly by: PlayerIndex; readonly failed: boolean; readonly pending: Pending | undefined } {
+  const by = indexBy(state, 'seat', seat);
+  const failed = source === 'fallback';
+  const { analysis } = playerAt(state, by);
+  analysis.asked += 1;
+  if (failed) analysis.failed += 1;
+  const pending = state.pending.find(
+    (one) => one.kind === kind && one.key === key && one.waiting.includes(by),
+  );
+  return { by, failed, pending };
+}
+
+/** Takes a player off the list, and the list off the state when it is empty. */
+function done(state: State, pending: Pending, by: PlayerIndex): void {
+  pending.waiting.splice(pending.waiting.indexOf(by), 1);
+  if (pending.waiting.length > 0) return;
+  state.pending.splice(state.pending.indexOf(pending), 1);
+  advanceClosing(state);
+}

@@ -1,0 +1,93 @@
+import type { Ask, Request, Seat } from '@masbench/core';
+import { sampled, shuffled } from '@masbench/core';
+import type { asks } from '../asks.js';
+import { tableOf } from '../options/check.js';
+import { deckOf } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
+import { beginMatch } from '../rules/flow.js';
+import type { Deal, State } from '../state.js';
+import { roster } from './names.js';
+
+/** The draws that are still missing: table, roles, names and speaking order, each from a stream of its own. */
+export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, options: Options): Request[] {
+  const indices = players.map((_player, index) => index);
+  const requests: Request[] = [];
+  if (deal.table === null) requests.push(ask.table(shuffled(indices)));
+  if (deal.roles === null) requests.push(ask.roles(shuffled(deckOf(tableOf(options, players.length)))));
+  if (deal.names === null)
+    requests.push(ask.names(sampled((rng) => rng.shuffle(roster).slice(0, players.length))));
+  if (deal.speaking === null) requests.push(ask.speaking(shuffled(indices)));
+  return requests;
+}
+
+/** The state before anything is drawn; where the whole deal is pinned, the first round has begun in it. */
+export function newState(options: Options, seats: readonly Seat[]): State {
+  const state: State = {
+    round: 0,
+    step: 0,
+    phase: 'deal',
+    players: seats.map((seat) => ({
+      seat,
+      name: '',
+      role: 'villager',
+      alive: true,
+      spoken: 0,
+      facts: [],
+      notes: [],
+      summary: null,
+      play: { asked: 0, failed: 0 },
+      analysis: { asked: 0, failed: 0 },
+    })),
+    deal: pinnedDeal(options),
+    table: [],
+    speaking: [],
+    nights: [],
+    days: [],
+    deaths: [],
+    statements: [],
+    pending: [],
+    summarizing: [],
+    log: [],
+    winner: null,
+  };
+  settleDeal(state, options);
+  return state;
+}
+
+/** What is pinned of the deal; the rest is to be drawn. */
+function pinnedDeal({ pin }: Options): Deal {
+  return {
+    table: copied(pin.table),
+    roles: copied(pin.roles),
+    names: copied(pin.names),
+    speaking: copied(pin.speaking),
+  };
+}
+
+/** Takes one draw, and begins the match with the last. */
+export function takeDraw<Field extends keyof Deal>(
+  state: State,
+  field: Field,
+  value: Deal[Field],
+  options: Options,
+): void {
+  state.deal[field] = value;
+  settleDeal(state, options);
+}
+
+/** Seats the players and begins the match where everything is dealt. */
+function settleDeal(state: State, options: Options): void {
+  const { table, roles, names, speaking } = state.deal;
+  if (table === null || roles === null || names === null || speaking === null) return;
+  for (const [index, player] of state.players.entries()) {
+    player.role = roles[index] ?? 'villager';
+    player.name = names[index] ?? '';
+  }
+  state.table = [...table];
+  state.speaking = [...speaking];
+  beginMatch(state, options);
+}
+
+function copied<Item>(list: readonly Item[] | undefined): Item[] | null {
+  return list === undefined ? null : [...list];
+}

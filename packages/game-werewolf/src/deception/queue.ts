@@ -1,0 +1,114 @@
+import { claimsIn, type Claim } from './claim.js';
+import type { Options } from '../options/schema.js';
+import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
+import { clipped, living, namesOf, playerAt } from '../rules/table.js';
+
+/** What a player says in public. */
+export interface Utterance {
+  readonly by: PlayerIndex;
+  readonly kind: Said['kind'];
+  readonly text: string;
+  /** Left out: they are read from the text. */
+  readonly claims?: readonly Claim[] | undefined;
+  /** For the explanation of a vote: whom it was for. */
+  readonly vote?: string | null | undefined;
+}
+
+/** Puts a statement on the public record, cut at the declared length, and returns its id; `null` where nothing was said. */
+export function record(
+  state: State,
+  { by, kind, text, claims, vote }: Utterance,
+  options: Options,
+): number | null {
+  const cut = clipped(text, options.limits.statementChars);
+  if (cut.trim() === '') return null;
+  const id = state.statements.length;
+  const { name } = playerAt(state, by);
+  const said: Said = {
+    id,
+    round: state.round,
+    kind,
+    by: name,
+    text: cut,
+    claims: claims === undefined ? claimsIn(cut, namesOf(state, state.table)) : claimed(claims),
+    vote: vote ?? null,
+  };
+  state.statements.push({ said, by, cut: text.length - cut.length, self: null, peers: [] });
+  const line = state.log.at(-1);
+  if (kind === 'debate' && line !== undefined) line.statement = id;
+  return id;
+}
+
+/**
+ * Opens the judgements of statements: the speaker's own, and those of the living others at this moment, so that nobody
+ * judges with knowledge of what came later.
+ */
+export function queueJudgements(state: State, ids: readonly number[], options: Options): void {
+  const { deception } = options;
+  for (const id of ids) {
+    const statement = state.statements[id];
+    if (statement === undefined || !deception[statement.said.kind === 'debate' ? 'debate' : 'votes'])
+      continue;
+    const own = { key: `s${id}`, data: { statements: [copyOf(statement.said)] }, pool: [] };
+    if (deception.self && playerAt(state, statement.by).alive) {
+      state.pending.push({ ...own, kind: 'self', waiting: [statement.by] });
+    }
+    if (deception.peers === 'all' || deception.peers === 'sampled') queuePeers(state, statement, options);
+  }
+}
+
+/** Opens one request per living player for all statements of others among those given, under `peers: 'batched'`. */
+export function queueBatch(state: State, ids: readonly number[], kind: Said['kind'], options: Options): void {
+  const { deception } = options;
+  if (deception.peers !== 'batched' || !deception[kind === 'debate' ? 'debate' : 'votes']) return;
+  for (const observer of living(state)) {
+    const statements = ids.flatMap((id) => {
+      const statement = state.statements[id];
+      if (statement === undefined || statement.by === observer) return [];
+      expectJudgement(statement, observer);
+      return [copyOf(statement.said)];
+    });
+    if (statements.length === 0) continue;
+    const key = `b${ids[0] ?? 0}`;
+    state.pending.push({ kind: 'peer', key, data: { statements }, waiting: [observer], pool: [] });
+  }
+}
+
+/** Asks the drawn observers of a statement. */
+export function observe(state: State, pending: PendingJudgement, observers: readonly PlayerIndex[]): void {
+  pending.pool = [];
+  pending.waiting = [...observers];
+  for (const { id } of pending.data.statements) {
+    const statement = state.statements[id];
+    if (statement !== undefined) for (const observer of observers) expectJudgement(statement, observer);
+  }
+}
+
+function queuePeers(state: State, statement: Statement, { deception }: Options): void {
+  const { said, by } = statement;
+  const others = living(state, (_player, index) => index !== by);
+  const pending: PendingJudgement = {
+    kind: 'peer',
+    key: `s${said.id}`,
+    data: { statements: [copyOf(said)] },
+    waiting: [],
+    pool: [],
+  };
+  if (others.length === 0) return;
+  if (deception.peers === 'sampled' && others.length > deception.sample) pending.pool = others;
+  else observe(state, pending, others);
+  state.pending.push(pending);
+}
+
+function expectJudgement(statement: Statement, observer: PlayerIndex): void {
+  statement.peers.push({ by: observer, judgement: null });
+}
+
+function claimed(claims: readonly Claim[]): Claim[] {
+  return claims.map((claim) => ({ ...claim }));
+}
+
+/** A copy, as no object may stand at two places of the state. */
+function copyOf(said: Said): Said {
+  return { ...said, claims: claimed(said.claims) };
+}

@@ -1,0 +1,97 @@
+import { defineGame, MasbenchError, type Seat } from '@masbench/core';
+import * as day from './answers/day.js';
+import * as judging from './answers/judging.js';
+import * as night from './answers/night.js';
+import { asks } from './asks.js';
+import { newState, takeDraw } from './deal/deal.js';
+import { matchMetrics } from './metrics/match.js';
+import { checkPlayers } from './options/check.js';
+import { configSchema } from './options/config.js';
+import { winsWith, type Role } from './options/roles.js';
+import type { Options } from './options/schema.js';
+import { open } from './open.js';
+import { resample } from './resample.js';
+import type { Death, State } from './state.js';
+import type { Winner } from './rules/win.js';
+import * as views from './views.js';
+
+/** One player at the end. */
+export interface PlayerResult {
+  name: string;
+  role: Role;
+  alive: boolean;
+  won: boolean;
+}
+
+/** How a match of Werewolf ended. */
+export interface Outcome {
+  winner: Winner;
+  rounds: number;
+  players: Record<Seat, PlayerResult>;
+  /** In the order in which they died. */
+  deaths: { seat: Seat; name: string; role: Role; round: number; cause: Death['cause'] }[];
+}
+
+/**
+ * Werewolf (seed: WOLF, arXiv 2512.09187): wolves kill by night, all debate and exile by day, and every public statement
+ * is judged by its speaker and his peers. Any number of seats from 5 to 20; agents are asked by seat, players know each
+ * other by names that are drawn with the roles.
+ */
+export const werewolf = defineGame<State>()({
+  name: 'werewolf',
+  version: 1,
+  config: configSchema,
+  asks,
+  setup,
+  open,
+  on: {
+    table: (draft, { value }, options: Options) => takeDraw(draft, 'table', value, options),
+    roles: (draft, { value }, options) => takeDraw(draft, 'roles', value, options),
+    names: (draft, { value }, options) => takeDraw(draft, 'names', value, options),
+    speaking: (draft, { value }, options) => takeDraw(draft, 'speaking', value, options),
+    ...night,
+    ...day,
+    ...judging,
+  },
+  views: { rules: views.rules, table: views.table, talk: views.talk, self: views.self },
+  outcome: outcomeOf,
+  scores: ({ players }: Outcome) =>
+    Object.fromEntries(Object.entries(players).map(([seat, { won }]) => [seat, won ? 1 : 0])),
+  metrics: matchMetrics,
+  phase: phaseOf,
+  resample,
+});
+
+export type Werewolf = typeof werewolf;
+
+function setup(options: Options, seats: readonly Seat[]): State {
+  const fault = checkPlayers(options, seats.length);
+  if (fault !== undefined) throw new MasbenchError('CONFIG_INVALID', `Cannot play werewolf: ${fault}`);
+  return newState(options, seats);
+}
+
+/** The phase with round and step, so that the event `phase` tells every change of each of them. */
+function phaseOf({ round, step, phase }: State): string {
+  return `${phase} (round ${round}, step ${step})`;
+}
+
+function outcomeOf(state: State): Outcome | null {
+  const { phase, winner, players, deaths, round } = state;
+  if (phase !== 'over' || winner === null) return null;
+  return {
+    winner,
+    rounds: round,
+    players: Object.fromEntries(
+      players.map(({ seat, name, role, alive }) => [
+        seat,
+        { name, role, alive, won: winsWith(role) === winner },
+      ]),
+    ),
+    deaths: deaths.flatMap(({ player, round: when, cause }) => {
+      const dead = players[player];
+      return dead === undefined
+        ? []
+        : [{ seat: dead.seat, name: dead.name, role: dead.role, round: when, cause }];
+    }),
+  };
+}

@@ -1,0 +1,152 @@
+import { sampled, uniform, weighted, type Ask, type Request } from '@masbench/core';
+import type { asks } from './asks.js';
+import { dealRequests } from './deal/deal.js';
+import { countsAsWolf } from './options/roles.js';
+import type { Options } from './options/schema.js';
+import { biddersOf, floorWeights, topBidders, turnsOf } from './rules/floor.js';
+import { openBallot, today, tonight } from './rules/flow.js';
+import {
+  attackDecision,
+  choosesWolf,
+  doctorsAsked,
+  fixedDraws,
+  seersAsked,
+  wolvesAsked,
+} from './rules/night.js';
+import { living, livingWolves, nameOf, namesOf, playerAt } from './rules/table.js';
+import { attackTargets, inspectTargets, protectTargets, voteTargets } from './rules/targets.js';
+import type { State } from './state.js';
+
+type Asking = Ask<typeof asks>;
+
+/** All that the match waits for: what the phase needs, and beside it the judgements and polls still out. */
+export function open(state: State, ask: Asking, options: Options): Request[] {
+  const requests = phaseRequests(state, ask, options);
+  pushPending(requests, state, ask, options);
+  return requests;
+}
+
+function phaseRequests(state: State, ask: Asking, options: Options): Request[] {
+  switch (state.phase) {
+    case 'deal':
+      return dealRequests(state, ask, options);
+    case 'night':
+      return nightRequests(state, ask, options);
+    case 'bid':
+      return bidRequests(state, ask, options);
+    case 'debate':
+      return debateRequests(state, ask, options);
+    case 'vote':
+    case 'revote':
+      return voteRequests(state, ask, options);
+    case 'exile':
+      return [ask.exileTie(uniform(today(state).tied))];
+    case 'summary':
+      return state.summarizing.map((player) =>
+        ask.summarize(playerAt(state, player).seat, { limit: options.limits.noteChars }),
+      );
+    case 'closing':
+    case 'over':
+      return [];
+  }
+}
+
+function nightRequests(state: State, ask: Asking, options: Options): Request[] {
+  const night = tonight(state);
+  const seat = (player: number): string => playerAt(state, player).seat;
+  const requests: Request[] = [];
+  if (choosesWolf(state, night, options)) requests.push(ask.chooser(uniform(livingWolves(state))));
+  const draws = fixedDraws(state, night, options);
+  if (draws.victim) {
+    requests.push(ask.fixedVictim(uniform(living(state, ({ role }) => role === 'villager'))));
+  }
+  if (draws.inspected)
+    requests.push(ask.fixedInspection(uniform(living(state, ({ role }) => countsAsWolf(role)))));
+  const wolves = wolvesAsked(state, night, options);
+  const proposals = (night.proposals.at(-2) ?? []).map(({ by, target }) => ({
+    by: playerAt(state, by).name,
+    target: nameOf(state, target),
+  }));
+  for (const wolf of wolves) {
+    const targets = namesOf(state, attackTargets(state, wolf, options));
+    requests.push(ask.eliminate(seat(wolf), { targets, proposals }));
+  }
+  if (wolves.length === 0 && requests.length === 0 && night.drawn.tie === null) {
+    const decision = attackDecision(state, night, options);
+    if (decision.kind === 'draw') requests.push(ask.attackTie(uniform(decision.among)));
+  }
+  for (const doctor of doctorsAsked(state, night, options)) {
+    const targets = namesOf(state, protectTargets(state, doctor, options));
+    requests.push(ask.protect(seat(doctor), { targets, optional: !options.doctor.mustAct }));
+  }
+  for (const seer of seersAsked(state, night, options)) {
+    requests.push(ask.unmask(seat(seer), { targets: namesOf(state, inspectTargets(state, seer, options)) }));
+  }
+  return requests;
+}
+
+function bidRequests(state: State, ask: Asking, options: Options): Request[] {
+  const day = today(state);
+  const bids = day.turns.at(-1)?.bids ?? [];
+  const data = { max: options.debate.maxBid, turn: day.turns.length, turns: turnsOf(day, options) };
+  const requests: Request[] = [];
+  for (const player of biddersOf(state, day, options)) {
+    if (bids[player] === null) requests.push(ask.bid(playerAt(state, player).seat, data));
+  }
+  if (requests.length === 0) {
+    requests.push(ask.floor(weighted(floorWeights(state, day, topBidders(state.table, bids), options))));
+  }
+  return requests;
+}
+
+function debateRequests(state: State, ask: Asking, options: Options): Request[] {
+  const day = today(state);
+  const speaker = day.turns.at(-1)?.speaker ?? null;
+  if (speaker === null) return [];
+  const data = { turn: day.turns.length, turns: turnsOf(day, options), limit: options.limits.statementChars };
+  return [ask.debate(playerAt(state, speaker).seat, data)];
+}
+
+function voteRequests(state: State, ask: Asking, options: Options): Request[] {
+  const { waiting, candidates } = openBallot(state);
+  const asked = options.vote.order === 'sequential' ? waiting.slice(0, 1) : waiting;
+  return asked.map((voter) =>
+    ask.vote(playerAt(state, voter).seat, {
+      targets: namesOf(state, voteTargets(state, voter, candidates, options)),
+      optional: options.vote.abstain,
+      explain: options.vote.explain,
+      limit: options.limits.statementChars,
+    }),
+  );
+}
+
+/** Called after every answer while many judgements are out: no more than one object is made for each. */
+function pushPending(requests: Request[], state: State, ask: Asking, options: Options): void {
+  for (const pending of state.pending) {
+    const { key, waiting } = pending;
+    if (pending.kind === 'poll') {
+      for (const player of waiting) {
+        const { seat, name } = playerAt(state, player);
+        const targets = options.vote.self
+          ? [...pending.living]
+          : pending.living.filter((other) => other !== name);
+        requests.push(ask.poll(seat, { targets }, key));
+      }
+    } else if (pending.kind === 'self') {
+      for (const player of waiting)
+        requests.push(ask.selfAnalysis(playerAt(state, player).seat, pending.data, key));
+    } else {
+      if (pending.pool.length > 0) {
+        const { pool } = pending;
+        requests.push(
+          ask.observers(
+            sampled((rng) => rng.shuffle(pool).slice(0, options.deception.sample)),
+            key,
+          ),
+        );
+      }
+      for (const player of waiting)
+        requests.push(ask.peerAnalysis(playerAt(state, player).seat, pending.data, key));
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import * as z from 'zod';
+import { roleSchema } from './roles.js';
+
+/** Draws of the deal that are fixed instead, each a list in the order of the seats. What is left out is drawn. */
+export const pinSchema = z.object({
+  /** The role of each seat. */
+  roles: z.array(roleSchema).optional(),
+  /** The name of each seat's player; see `checkNames` for what makes a name. */
+  names: z.array(z.string()).optional(),
+  /** Indices of the seats in the order in which the players sit. */
+  table: z.array(z.int().min(0)).optional(),
+  /** Indices of the seats in speaking order. */
+  speaking: z.array(z.int().min(0)).optional(),
+});
+
+export type Pin = z.output<typeof pinSchema>;

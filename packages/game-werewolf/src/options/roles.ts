@@ -1,0 +1,40 @@
+import * as z from 'zod';
+
+/** What a player can be dealt. A bodyguard is a doctor who may not protect himself (`doctor.self: false`). */
+export const roles = ['villager', 'werewolf', 'seer', 'doctor', 'medium', 'possessed'] as const;
+
+export type Role = (typeof roles)[number];
+
+/** The two sides. */
+export type Team = 'wolves' | 'village';
+
+export const roleSchema = z.enum(roles);
+
+/** How many players get each role; roles that are left out are not in the game. */
+export const roleTableSchema = z.partialRecord(roleSchema, z.int().min(0).max(20));
+
+export type RoleTable = z.infer<typeof roleTableSchema>;
+
+/** True for what counts as a wolf where sides are counted. The possessed is human, whoever he wins with. */
+export function countsAsWolf(role: Role): boolean {
+  return role === 'werewolf';
+}
+
+/** The side that a role wins with. */
+export function winsWith(role: Role): Team {
+  return role === 'werewolf' || role === 'possessed' ? 'wolves' : 'village';
+}
+
+/**
+ * The usual table for a number of players: one seer, one doctor, one werewolf below seven players, two below ten,
+ * three below fifteen, four from there on, villagers otherwise.
+ */
+export function standardTable(players: number): RoleTable {
+  const werewolf = [7, 10, 15].filter((from) => players >= from).length + 1;
+  return { werewolf, seer: 1, doctor: 1, villager: players - werewolf - 2 };
+}
+
+/** The roles of a table one by one, in the order of `roles`. */
+export function deckOf(table: RoleTable): Role[] {
+  return roles.flatMap((role) => Array.from({ length: table[role] ?? 0 }, () => role));
+}

@@ -1,0 +1,45 @@
+import { optionsSchema, type Options } from './schema.js';
+
+/** What differs from the default rules, as JSON. */
+export type RulesShown = Readonly<Record<string, unknown>>;
+
+/** The rules of a configuration, worked out once for each. */
+const known = new WeakMap<Options, RulesShown>();
+
+/**
+ * What players may know of the options: what differs from the defaults, without the draws that are pinned.
+ * `optionsShown` gives the full options again.
+ */
+export function rulesShown(options: Options): RulesShown {
+  let shown = known.get(options);
+  if (shown === undefined) {
+    const { pin: _secret, ...rules } = options;
+    shown = difference({ ...rules }, { ...optionsSchema.parse({}) });
+    known.set(options, shown);
+  }
+  return shown;
+}
+
+/** The options behind what a view shows of them. */
+export function optionsShown(shown: RulesShown): Options {
+  return optionsSchema.parse(shown);
+}
+
+function difference(value: RulesShown, base: RulesShown): RulesShown {
+  const changes: Record<string, unknown> = {};
+  for (const [key, here] of Object.entries(value)) {
+    const there = base[key];
+    if (here === undefined || Object.is(here, there)) continue;
+    if (key !== 'roles' && isRecord(here) && isRecord(there)) {
+      const nested = difference(here, there);
+      if (Object.keys(nested).length > 0) changes[key] = nested;
+    } else {
+      changes[key] = here;
+    }
+  }
+  return changes;
+}
+
+function isRecord(value: unknown): value is RulesShown {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

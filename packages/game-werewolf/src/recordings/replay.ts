@@ -1,0 +1,69 @@
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+import type { Winner } from '../rules/win.js';
+import type { Death } from '../state.js';
+import { Referee } from './referee.js';
+import { recordingSchema, type RecordedEvent } from './schema.js';
+
+/** A point where the record and the rules differ. */
+export interface Disagreement {
+  /** Index of the event, or the number of events for what is missing at the end. */
+  readonly event: number;
+  /** What it is about, in the schema's words. */
+  readonly type: RecordedEvent['type'];
+  readonly recorded: unknown;
+  readonly derived: unknown;
+  readonly message: string;
+}
+
+/** What the rules make of a recording. */
+export interface ReplayedRecording {
+  /** `draw` where the cap is reached, or the recorded events end before anybody has won. */
+  readonly winner: Winner;
+  /** Ids in the order of the roster. */
+  readonly survivors: readonly string[];
+  readonly deaths: readonly { readonly player: string; readonly cause: Death['cause'] }[];
+  /** Votes by day, as counted by the rules. */
+  readonly tallies: readonly {
+    readonly round: number;
+    readonly tally: Readonly<Record<string, number>>;
+    readonly exiled: string | null;
+  }[];
+  readonly disagreements: readonly Disagreement[];
+}
+
+/**
+ * Plays a recorded game of the schema `ww-replay/1` through the rules of this package. Choices of players are taken from
+ * the record; what follows from them (attacks, deaths, tallies, exiles, the end) is derived and compared with it. A
+ * recorded outcome is adopted only where `rules` call the choice random, and then it must be one that could be drawn.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where it is no recording of the schema.
+ */
+export function replayRecording(recording: unknown): ReplayedRecording {
+  const parsed = recordingSchema.safeParse(recording);
+  if (!parsed.success) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot replay as it must be a recording of the schema ww-replay/1:\n${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const referee = new Referee(parsed.data);
+  for (const [index, event] of resolvedLast(parsed.data.events)) referee.take(index, event);
+  return referee.result();
+}
+
+/** The events with their indices; a resolved attack comes after the choices of its night, also where they are told after it. */
+function resolvedLast(events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] {
+  const ordered: (readonly [number, RecordedEvent])[] = [];
+  let attack: readonly [number, RecordedEvent] | undefined;
+  for (const [index, event] of events.entries()) {
+    const choice = event.type === 'kill_vote' || event.type === 'protect' || event.type === 'inspect';
+    if (attack !== undefined && !choice) {
+      ordered.push(attack);
+      attack = undefined;
+    }
+    if (event.type === 'kill' && attack === undefined) attack = [index, event];
+    else ordered.push([index, event]);
+  }
+  return attack === undefined ? ordered : [...ordered, attack];
+}

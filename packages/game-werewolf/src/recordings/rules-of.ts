@@ -1,0 +1,111 @@
+import { optionsSchema, type Options, type OptionsInput } from '../options/schema.js';
+import type { Role } from '../options/roles.js';
+import type { RecordedPlayer, Recording } from './schema.js';
+
+/**
+ * The options behind the rules of a recording. Keys are taken as they are; free text is searched for the words that the
+ * schema's sources use. What a source does not say keeps the loosest reading, so that it makes no disagreement.
+ */
+export function optionsOf({ rules, players }: Pick<Recording, 'rules' | 'players'>): Options {
+  const text = (key: string): string => words(rules[key]);
+  const order = text('phaseOrder');
+  const byDay = order.startsWith('day');
+  const input: OptionsInput = {
+    start: byDay ? 'day' : 'night',
+    firstDayVote: !/day 0[^;]*\bno (?:vote|exile)|no vote/u.test(order),
+    firstNight: /no attack|no kill/u.test(order) ? 'no-kill' : 'usual',
+    rounds: { cap: capOf(rules['maxRounds'], players.length) },
+    win: { rule: winRule(text('parity')) },
+    wolves: wolvesOf(rules),
+    doctor: {
+      self: flag(rules, ['doctorSelfProtect', 'guardSelf']) ?? true,
+      repeat: flag(rules, ['doctorRepeatProtect', 'guardRepeat']) ?? true,
+      mustAct: false,
+    },
+    seer: { sees: seesOf(text('seerReveals')), repeat: flag(rules, ['seerRepeatInspect']) ?? true },
+    vote: {
+      abstain: rules['abstain'] !== false,
+      self: flag(rules, ['selfVote']) ?? true,
+      announce: 'ballots',
+    },
+    exile: exileOf(rules),
+  };
+  return optionsSchema.parse(input);
+}
+
+/** For each recorded player the role of the game that plays like his. */
+export function rolesOf({ players, events }: Pick<Recording, 'players' | 'events'>): Role[] {
+  return players.map((player) => roleOf(player, events));
+}
+
+function roleOf({ id, role, wolf, team }: RecordedPlayer, events: Recording['events']): Role {
+  if (wolf) return 'werewolf';
+  if (team === 'wolves') return 'possessed';
+  const word = role.toLowerCase();
+  if (/seer|detective|fortune|diviner|oracle/u.test(word)) return 'seer';
+  if (/doctor|bodyguard|guard|healer|protector|knight/u.test(word)) return 'doctor';
+  if (word.includes('medium')) return 'medium';
+  if (/villager|bystander|citizen|townsfolk/u.test(word)) return 'villager';
+  // Roles of other names are what they do at night.
+  const act = events.find(
+    (event) => (event.type === 'inspect' || event.type === 'protect') && event.by === id,
+  );
+  return act === undefined ? 'villager' : act.type === 'inspect' ? 'seer' : 'doctor';
+}
+
+function wolvesOf(rules: Recording['rules']): NonNullable<OptionsInput['wolves']> {
+  const choice = words(rules['wolfChoice']);
+  const targets = words(rules['wolfTargets']);
+  const single = /one living wolf|random wolf|single wolf/u.test(choice);
+  return {
+    choice: single ? 'random-wolf' : 'plurality',
+    tie: attackTie(choice),
+    silence: /no valid vote[^;]*= ?first living/u.test(choice) ? 'first-target' : 'nobody',
+    targets: /any/u.test(targets) ? 'any' : 'non-wolves',
+  };
+}
+
+function attackTie(choice: string): 'random' | 'nobody' | 'first-seat' | 'first-target' {
+  if (/tie[^;]*first living/u.test(choice)) return 'first-target';
+  if (/tie[^;]*(?:random|drawn)/u.test(choice)) return 'random';
+  if (/tie[^;]*(?:none|nobody|no attack|no kill)/u.test(choice)) return 'nobody';
+  return 'first-seat';
+}
+
+function exileOf(rules: Recording['rules']): NonNullable<OptionsInput['exile']> {
+  if (rules.exile === 'strict-majority') return { rule: 'majority', tie: 'nobody' };
+  const first = rules.exile === 'plurality-first-tie';
+  // A maximum over a dictionary of zeros is its first key.
+  const zeros =
+    first && /max over dict/u.test(words(rules['tieOrder'])) && rules['noValidVotes'] === undefined;
+  return {
+    rule: 'plurality',
+    tie: first ? 'first-seat' : 'random',
+    silence: zeros ? 'first-seat' : 'nobody',
+  };
+}
+
+function winRule(parity: string): Options['win']['rule'] {
+  if (/plain villager|slaughter/u.test(parity)) return 'slaughter-side';
+  if (/eliminat|everybody else|everyone else/u.test(parity)) return 'eliminate-all';
+  return /outnumber|(?:wol\w+|mafia) > /u.test(parity) ? 'outnumber' : 'parity';
+}
+
+function seesOf(reveals: string): Options['seer']['sees'] {
+  if (/species|human|is (?:a )?(?:mafia|werewolf|wolf)/u.test(reveals)) return 'species';
+  return /team|side/u.test(reveals) ? 'team' : 'role';
+}
+
+function capOf(maxRounds: unknown, players: number): number {
+  if (typeof maxRounds === 'number' && maxRounds >= 1) return Math.min(1000, Math.floor(maxRounds));
+  return /floor\(n ?\/ ?2\)/u.test(words(maxRounds)) ? Math.max(1, Math.floor(players / 2)) : 1000;
+}
+
+function flag(rules: Recording['rules'], keys: readonly string[]): boolean | undefined {
+  const value = keys.map((key) => rules[key]).find((one) => typeof one === 'boolean');
+  return typeof value === 'boolean' ? value : undefined;
+}
+
+function words(value: unknown): string {
+  return typeof value === 'string' ? value.toLowerCase() : '';
+}

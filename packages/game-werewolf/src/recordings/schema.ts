@@ -1,0 +1,59 @@
+import * as z from 'zod';
+
+const id = z.string().min(1);
+const nobody = id.nullable();
+
+const playerSchema = z.looseObject({
+  id,
+  name: z.string().optional(),
+  /** The source's word for the role. */
+  role: z.string(),
+  /** Whether the player counts as a wolf where sides are counted. */
+  wolf: z.boolean(),
+  /** The side that the player wins with. */
+  team: z.enum(['wolves', 'village']),
+});
+
+const eventSchema = z.discriminatedUnion('type', [
+  z.looseObject({ type: z.literal('phase'), phase: z.enum(['night', 'day']), n: z.number() }),
+  /** `by` is `null` where it is not known which wolf it was. */
+  z.looseObject({ type: z.literal('kill_vote'), by: nobody, target: nobody }),
+  z.looseObject({ type: z.literal('protect'), by: id, target: nobody }),
+  z.looseObject({ type: z.literal('inspect'), by: id, target: nobody, result: z.unknown().optional() }),
+  /** The resolved attack: `target` is who was attacked, even where it was blocked. */
+  z.looseObject({ type: z.literal('kill'), target: nobody, blocked: z.boolean() }),
+  z.looseObject({
+    type: z.literal('bids'),
+    turn: z.number().optional(),
+    bids: z.record(z.string(), z.number()),
+    speaker: nobody.optional(),
+  }),
+  /** `target` `null` abstains. */
+  z.looseObject({ type: z.literal('vote'), by: id, target: nobody }),
+  z.looseObject({
+    type: z.literal('exile'),
+    target: nobody,
+    tally: z.record(z.string(), z.number()).optional(),
+    alive: z.number().optional(),
+    ballots: z.number().optional(),
+    tie: z.array(z.string()).optional(),
+  }),
+]);
+
+/**
+ * A recorded game in the schema `ww-replay/1`: who was dealt what, the rules of the source, and the events in true order.
+ * `expected` may be there and is never read.
+ */
+export const recordingSchema = z.looseObject({
+  schema: z.literal('ww-replay/1'),
+  id: z.string().optional(),
+  /** Keys and free text of the source's rules; see `optionsOf` for what is read out of them. */
+  rules: z.looseObject({ exile: z.enum(['strict-majority', 'plurality-first-tie', 'plurality-random-tie']) }),
+  players: z.array(playerSchema).min(2).max(40),
+  events: z.array(eventSchema),
+});
+
+export type Recording = z.output<typeof recordingSchema>;
+export type RecordingInput = z.input<typeof recordingSchema>;
+export type RecordedEvent = Recording['events'][number];
+export type RecordedPlayer = Recording['players'][number];

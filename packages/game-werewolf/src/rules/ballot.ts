@@ -1,0 +1,82 @@
+import type { Options } from '../options/schema.js';
+import type { Ballot, PlayerIndex } from '../state.js';
+
+/** How many voted for whom; whoever got no vote is left out. */
+export function tallyOf(votes: Ballot['votes']): Map<PlayerIndex, number> {
+  const counts = new Map<PlayerIndex, number>();
+  for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
+  return counts;
+}
+
+/** What a ballot comes to: an exile or none, a draw of lots, or another ballot. */
+export type BallotDecision =
+  | { readonly kind: 'exile'; readonly player: PlayerIndex }
+  | { readonly kind: 'nobody' }
+  | { readonly kind: 'draw'; readonly among: readonly PlayerIndex[] }
+  | { readonly kind: 'again'; readonly candidates: PlayerIndex[] | null };
+
+/** Where and when a ballot was taken. */
+export interface BallotContext {
+  /** Players who live, in the order of the table. */
+  readonly living: readonly PlayerIndex[];
+  readonly speaking: readonly PlayerIndex[];
+  /** Ballots taken before on this day. */
+  readonly earlier: number;
+}
+
+/** Decides a ballot by the rules of exile. */
+export function decideBallot(ballot: Ballot, context: BallotContext, options: Options): BallotDecision {
+  const { exile } = options;
+  const counts = tallyOf(ballot.votes);
+  if (counts.size === 0) return settle(exile.silence, context.living);
+  const most = Math.max(...counts.values());
+  const leaders = context.living.filter((player) => counts.get(player) === most);
+  const [leader] = leaders;
+  if (
+    leader !== undefined &&
+    leaders.length === 1 &&
+    (exile.rule === 'plurality' || most > threshold(ballot, context, exile.base))
+  ) {
+    return { kind: 'exile', player: leader };
+  }
+  return breakTie(leaders, ballot, context, exile);
+}
+
+function threshold(ballot: Ballot, { living }: BallotContext, base: Options['exile']['base']): number {
+  return (base === 'living' ? living.length : ballot.votes.filter((vote) => vote !== null).length) / 2;
+}
+
+function breakTie(
+  leaders: readonly PlayerIndex[],
+  ballot: Ballot,
+  context: BallotContext,
+  exile: Options['exile'],
+): BallotDecision {
+  switch (exile.tie) {
+    case 'nobody':
+    case 'random':
+    case 'first-seat':
+      return settle(exile.tie, leaders);
+    case 'revote':
+    case 'runoff': {
+      if (context.earlier >= exile.revotes) return settle(exile.finally, leaders);
+      return {
+        kind: 'again',
+        candidates: exile.tie === 'runoff' && leaders.length > 1 ? [...leaders] : null,
+      };
+    }
+    case 'mayor': {
+      const mayor = context.speaking.find((player) => context.living.includes(player));
+      const choice = mayor === undefined ? null : (ballot.votes[mayor] ?? null);
+      return choice !== null && leaders.includes(choice)
+        ? { kind: 'exile', player: choice }
+        : { kind: 'nobody' };
+    }
+  }
+}
+
+function settle(how: 'nobody' | 'random' | 'first-seat', among: readonly PlayerIndex[]): BallotDecision {
+  const [first] = among;
+  if (how === 'nobody' || first === undefined) return { kind: 'nobody' };
+  return how === 'random' && among.length > 1 ? { kind: 'draw', among } : { kind: 'exile', player: first };
+}

@@ -1,0 +1,56 @@
+import { mentions } from '../deal/names.js';
+import type { Options } from '../options/schema.js';
+import type { Day, DebateTurn, PlayerIndex, State } from '../state.js';
+import { living, nameOf, namesOf, playerAt } from './table.js';
+
+/** The number of turns in a debate. */
+export function turnsOf(day: Day, { debate }: Options): number {
+  return debate.order === 'bidding' ? debate.turns : debate.turns * day.living.length;
+}
+
+/** Who bids for the next turn: the living, without the last speaker of the day unless he may or nobody else is there. */
+export function biddersOf(state: State, day: Day, options: Options): PlayerIndex[] {
+  const previous = lastTurn(day)?.speaker ?? null;
+  const all = living(state);
+  if (previous === null || options.debate.previousSpeaker || all.length === 1) return all;
+  return all.filter((player) => player !== previous);
+}
+
+/** The players with the highest bid, in the order of the table. */
+export function topBidders(table: readonly PlayerIndex[], bids: DebateTurn['bids']): PlayerIndex[] {
+  let highest = -1;
+  for (const bid of bids) if (bid !== null && bid > highest) highest = bid;
+  return highest < 0 ? [] : table.filter((player) => bids[player] === highest);
+}
+
+/** Who may get the floor out of the highest bidders, each with a weight. One entry: there is nothing to draw. */
+export function floorWeights(
+  state: State,
+  day: Day,
+  top: readonly PlayerIndex[],
+  options: Options,
+): (readonly [PlayerIndex, number])[] {
+  const { tie } = options.debate;
+  if (top.length < 2 || tie === 'random') return top.map((player) => [player, 1]);
+  const named = namedLast(state, day, top);
+  if (tie === 'mention-weight') return top.map((player) => [player, named.includes(player) ? 2 : 1]);
+  const first = named.length > 0 ? named : top;
+  if (tie === 'mention-first') return first.map((player) => [player, 1]);
+  const least = Math.min(...first.map((player) => playerAt(state, player).spoken));
+  const [winner] = first.filter((player) => playerAt(state, player).spoken === least);
+  return winner === undefined ? [] : [[winner, 1]];
+}
+
+/** Who of some players is named by the last statement of the day's debate. */
+function namedLast(state: State, day: Day, players: readonly PlayerIndex[]): PlayerIndex[] {
+  const id = lastTurn(day)?.statement ?? null;
+  const text = id === null ? '' : (state.statements[id]?.said.text ?? '');
+  if (text === '') return [];
+  const names = mentions(text, namesOf(state, players));
+  return players.filter((player) => names.includes(nameOf(state, player) ?? ''));
+}
+
+/** The last turn that has a speaker. */
+function lastTurn(day: Day): DebateTurn | undefined {
+  return day.turns.findLast(({ speaker }) => speaker !== null);
+}

@@ -1,0 +1,145 @@
+import type { Options } from '../options/schema.js';
+import type { Night, NightAction, PlayerIndex, State } from '../state.js';
+import { attackTargets, inspectTargets, protectTargets } from './targets.js';
+import { kill, livingOf, livingWolves, playerAt, seen } from './table.js';
+
+/** Opens a night against the state at dusk: nothing of the nights before is left in it. */
+export function newNight(state: State, options: Options): Night {
+  const night: Night = {
+    round: state.round,
+    chooser: null,
+    proposals: [[]],
+    protections: [],
+    inspections: [],
+    drawn: { victim: null, inspected: null, tie: null },
+    attack: null,
+    victim: null,
+  };
+  const [first, ...others] = livingWolves(state);
+  if (first !== undefined && (options.wolves.choice === 'leader' || others.length === 0))
+    night.chooser = first;
+  return night;
+}
+
+/** The kind of this night: the first may differ from all others. */
+export function kindOf(state: State, options: Options): Options['firstNight'] {
+  return state.nights.length === 1 ? options.firstNight : 'usual';
+}
+
+/** Wolves who still have to name somebody; none while it is open who decides. */
+export function wolvesAsked(state: State, night: Night, options: Options): PlayerIndex[] {
+  if (kindOf(state, options) !== 'usual') return [];
+  const { choice } = options.wolves;
+  const deciding =
+    choice === 'plurality' || choice === 'unanimous'
+      ? livingWolves(state)
+      : livingWolves(state).filter((wolf) => wolf === night.chooser);
+  return without(deciding, night.proposals.at(-1) ?? []).filter(
+    (wolf) => attackTargets(state, wolf, options).length > 0,
+  );
+}
+
+/** True where it must be drawn which wolf decides. */
+export function choosesWolf(state: State, night: Night, options: Options): boolean {
+  return (
+    kindOf(state, options) === 'usual' && options.wolves.choice === 'random-wolf' && night.chooser === null
+  );
+}
+
+/** Doctors who still have to choose. */
+export function doctorsAsked(state: State, night: Night, options: Options): PlayerIndex[] {
+  if (kindOf(state, options) !== 'usual') return [];
+  return without(livingOf(state, 'doctor'), night.protections).filter(
+    (doctor) => protectTargets(state, doctor, options).length > 0,
+  );
+}
+
+/** Seers who still have to choose. */
+export function seersAsked(state: State, night: Night, options: Options): PlayerIndex[] {
+  if (kindOf(state, options) === 'fixed') return [];
+  return without(livingOf(state, 'seer'), night.inspections).filter(
+    (seer) => inspectTargets(state, seer, options).length > 0,
+  );
+}
+
+function without(players: readonly PlayerIndex[], done: readonly NightAction[]): PlayerIndex[] {
+  return players.filter((player) => !done.some(({ by }) => by === player));
+}
+
+/** Draws that a fixed night still needs. */
+export function fixedDraws(
+  state: State,
+  night: Night,
+  options: Options,
+): { victim: boolean; inspected: boolean } {
+  const fixed = kindOf(state, options) === 'fixed';
+  return {
+    victim: fixed && night.drawn.victim === null,
+    inspected: fixed && night.drawn.inspected === null && livingOf(state, 'seer').length > 0,
+  };
+}
+
+/** What the wolves' proposals come to: a target, nobody, a tie to be drawn, or another round of proposals. */
+export type AttackDecision =
+  | { readonly kind: 'target'; readonly target: PlayerIndex | null }
+  | { readonly kind: 'draw'; readonly among: readonly PlayerIndex[] }
+  | { readonly kind: 'again' };
+
+/** Counts the last round of proposals. */
+export function attackDecision(state: State, night: Night, options: Options): AttackDecision {
+  if (night.drawn.tie !== null) return { kind: 'target', target: night.drawn.tie };
+  const { choice, tie, silence, rounds } = options.wolves;
+  const proposals = night.proposals.at(-1) ?? [];
+  const counts = new Map<PlayerIndex, number>();
+  for (const { target } of proposals) if (target !== null) counts.set(target, (counts.get(target) ?? 0) + 1);
+  const firstTarget = (): PlayerIndex | null =>
+    attackTargets(state, livingWolves(state)[0] ?? -1, options)[0] ?? null;
+  if (counts.size === 0) return { kind: 'target', target: silence === 'first-target' ? firstTarget() : null };
+  const most = Math.max(...counts.values());
+  const leaders = state.table.filter((player) => counts.get(player) === most);
+  const agreed = choice === 'unanimous' ? most === proposals.length : leaders.length === 1;
+  if (agreed) return { kind: 'target', target: leaders[0] ?? null };
+  if (choice === 'unanimous' && night.proposals.length < rounds) return { kind: 'again' };
+  switch (tie) {
+    case 'random':
+      return { kind: 'draw', among: leaders };
+    case 'nobody':
+      return { kind: 'target', target: null };
+    case 'first-seat':
+      return { kind: 'target', target: leaders[0] ?? null };
+    case 'first-target':
+      return { kind: 'target', target: firstTarget() };
+  }
+}
+
+/** Resolves a night at once: protection against attack, then who died, then who learns what. */
+export function resolveNight(state: State, night: Night, attack: PlayerIndex | null, options: Options): void {
+  const saved = night.protections.some(({ target }) => target !== null && target === attack);
+  const { round } = night;
+  night.attack = attack;
+  night.victim = saved ? null : attack;
+  if (night.victim !== null) kill(state, night.victim, 'night');
+  if (attack !== null && kindOf(state, options) === 'usual') {
+    const target = playerAt(state, attack).name;
+    for (const wolf of livingWolves(state)) {
+      playerAt(state, wolf).facts.push({ round, about: 'eliminate', target, result: null });
+    }
+  }
+  deliver(state, night, options);
+}
+
+/** Tells doctors and seers what they did and learned, those who live at dawn. */
+function deliver(state: State, { round, protections, inspections }: Night, options: Options): void {
+  for (const { by, target } of protections) {
+    const doctor = playerAt(state, by);
+    if (target === null || !doctor.alive) continue;
+    doctor.facts.push({ round, about: 'protect', target: playerAt(state, target).name, result: null });
+  }
+  for (const { by, target } of inspections) {
+    const seer = playerAt(state, by);
+    if (target === null || !seer.alive) continue;
+    const inspected = playerAt(state, target);
+    const result = seen(inspected, options.seer.sees);
+    seer.facts.push({ round, about: 'unmask', target: inspected.name, result });
+  }
+}

@@ -1,0 +1,107 @@
+import { countsAsWolf, winsWith, type Role } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
+import type { Death, LogEntry, Player, PlayerIndex, State } from '../state.js';
+import { verdictOf, type Winner } from './win.js';
+
+/** The player of an index. @throws RangeError where there is none: a fault of the rules. */
+export function playerAt(state: State, index: PlayerIndex): Player {
+  const player = state.players[index];
+  if (player === undefined) throw new RangeError(`There is no player ${index} among ${state.players.length}`);
+  return player;
+}
+
+/** The index of the player of a seat or a name. @throws RangeError where there is none: a fault of the rules. */
+export function indexBy(state: State, field: 'seat' | 'name', value: string): PlayerIndex {
+  const { players } = state;
+  for (let index = 0; index < players.length; index++) if (players[index]?.[field] === value) return index;
+  throw new RangeError(`There is no player whose ${field} is ${JSON.stringify(value)}`);
+}
+
+/** The living in the order of the table, or those of them whom `test` keeps. */
+export function living(state: State, test?: (player: Player, index: PlayerIndex) => boolean): PlayerIndex[] {
+  const kept: PlayerIndex[] = [];
+  for (const index of state.table) {
+    const player = state.players[index];
+    if (player?.alive === true && (test === undefined || test(player, index))) kept.push(index);
+  }
+  return kept;
+}
+
+/** The living who were dealt a role. */
+export function livingOf(state: State, role: Role): PlayerIndex[] {
+  return living(state, (player) => player.role === role);
+}
+
+export function livingWolves(state: State): PlayerIndex[] {
+  return living(state, (player) => countsAsWolf(player.role));
+}
+
+export function namesOf(state: State, players: readonly PlayerIndex[]): string[] {
+  return players.map((index) => playerAt(state, index).name);
+}
+
+/** The name of a player, or `null` of nobody. */
+export function nameOf(state: State, index: PlayerIndex | null): string | null {
+  return index === null ? null : playerAt(state, index).name;
+}
+
+/** What is learned of a player by a power that sees the role, the team or the species. */
+export function seen(player: Player, sees: Options['seer']['sees']): string {
+  switch (sees) {
+    case 'role':
+      return player.role;
+    case 'team':
+      return winsWith(player.role);
+    case 'species':
+      return countsAsWolf(player.role) ? 'wolf' : 'human';
+  }
+}
+
+/** Lets a player die. */
+export function kill(state: State, index: PlayerIndex, cause: Death['cause']): void {
+  playerAt(state, index).alive = false;
+  state.deaths.push({ player: index, round: state.round, cause });
+}
+
+/** Who has won by the roles of the living, or `null`. */
+export function winnerOf(state: State, options: Options): Winner | null {
+  const alive: Role[] = [];
+  const dealt: Role[] = [];
+  for (const { role, alive: lives } of state.players) {
+    dealt.push(role);
+    if (lives) alive.push(role);
+  }
+  return verdictOf(alive, dealt, options.win);
+}
+
+/** Counts an answer of a player in play. */
+export function countAnswer(state: State, index: PlayerIndex, failed: boolean): void {
+  const { play } = playerAt(state, index);
+  play.asked += 1;
+  if (failed) play.failed += 1;
+}
+
+/** Adds the private analysis of an action to the scratchpad. */
+export function note(state: State, index: PlayerIndex, text: string, options: Options): void {
+  if (text === '') return;
+  const { round, phase } = state;
+  playerAt(state, index).notes.push({ round, phase, text: clipped(text, options.limits.noteChars) });
+}
+
+/** Adds a line to the game log. */
+export function log(
+  state: State,
+  actor: PlayerIndex,
+  entry: Pick<LogEntry, 'action' | 'choice' | 'reasoning' | 'failed'>,
+): void {
+  const { round, step, phase } = state;
+  const { action, choice, reasoning, failed } = entry;
+  state.log.push({ round, step, phase, actor, action, choice, reasoning, statement: null, failed });
+}
+
+/** The first `limit` UTF-16 code units of a text, without half a character at the end. */
+export function clipped(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const last = text.charCodeAt(limit - 1);
+  return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? limit - 1 : limit);
+}
