@@ -31,9 +31,38 @@ export type { Passage } from './passages/passage.js';
 // Players
 export { always, greedy, never, threshold } from './players/policies.js';
 export type { GreedyOptions, Policy, PolicyTurn } from './players/policies.js';
+export { defaultQAgent, scriptedQAgent } from './players/scripted.js';
+export type { Pace, ScriptedOptions } from './players/scripted.js';
+export { hqSimulations, simulatedQAgent } from './players/simulated.js';
+export type {
+  CallCost,
+  LogNormal,
+  SimulatedOptions,
+  Simulation,
+  SimulationName,
+} from './players/simulated.js';
+export { extractiveWriter, slippingWriter } from './players/writer.js';
+export type { SlippingOptions, Writer } from './players/writer.js';
 
 // Prompts for models, and what a person reads
 export { hqPrompts } from './prompts/prompts.js';
 export type { HqPrompt, HqPromptFor } from './prompts/prompts.js';
 export { describeTurn } from './prompts/describe-turn.js';
 export type { HqTurn } from './prompts/describe-turn.js';
+
+// Texts of offline players
+export { compress } from './writing/compress.js';
+export type { CompressOptions } from './writing/compress.js';
+export { extractive } from './writing/extractive.js';
+export type { ExtractiveOptions } from './writing/extractive.js';
+export { slip, slipKinds } from './writing/slip.js';
+export type { SlipOptions } from './writing/slip.js';
+export { mend } from './writing/mend.js';
+export type { MendOptions } from './writing/mend.js';
+export { findUnsupported } from './writing/findings.js';
+export type { Finding } from './writing/findings.js';
+export type { Edit, Replacement, SlipKind } from './writing/edits.js';
+export { sentenceSpans, splitSentences } from './writing/sentences.js';
+export type { Span } from './writing/sentences.js';
+export { countTokens } from './writing/tokens.js';
+export { countWords } from './writing/words.js';
