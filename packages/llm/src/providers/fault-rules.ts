@@ -115,6 +115,7 @@ const rules: readonly Rule[] = [
     code: /^(overloaded_error|overloaded|UNAVAILABLE|server_overloaded|insufficient_system_resource)$/,
     is: { kind: 'overloaded' },
   },
+  { message: /overloaded|(at|over) capacity/i, is: { kind: 'overloaded' } },
   { status: 408, is: { kind: 'timeout' } },
   { status: 504, is: { kind: 'timeout' } },
   { status: 409, is: { kind: 'server' } },

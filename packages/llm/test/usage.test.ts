@@ -1,0 +1,182 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { coreUsage } from '@masbench/llm';
+import {
+  anthropicUsage,
+  chatUsage,
+  geminiUsage,
+  normalised,
+  ollamaUsage,
+  responsesUsage,
+} from '../src/usage.js';
+import type { NormalisedUsage } from '../src/usage.js';
+import type { Json } from '../src/model.js';
+
+const count = fc.nat(100_000);
+/** Whatever a server may write where a count belongs. */
+const anything = fc.oneof(
+  count,
+  fc.constant(null),
+  fc.constant(-1),
+  fc.string(),
+  fc.double(),
+  fc.constant({}),
+);
+
+const readers: Readonly<Record<string, (raw: Json) => NormalisedUsage>> = {
+  'chat completions': (raw) => chatUsage(raw),
+  'chat completions of xAI': (raw) => chatUsage(raw, 'separate'),
+  responses: responsesUsage,
+  anthropic: anthropicUsage,
+  gemini: geminiUsage,
+  ollama: ollamaUsage,
+};
+
+const fields = [
+  'prompt_tokens',
+  'completion_tokens',
+  'total_tokens',
+  'prompt_cache_hit_tokens',
+  'prompt_cache_miss_tokens',
+  'input_tokens',
+  'output_tokens',
+  'cache_read_input_tokens',
+  'cache_creation_input_tokens',
+  'promptTokenCount',
+  'candidatesTokenCount',
+  'thoughtsTokenCount',
+  'cachedContentTokenCount',
+  'toolUsePromptTokenCount',
+  'prompt_eval_count',
+  'eval_count',
+];
+const details = fc.record(
+  {
+    cached_tokens: anything,
+    cache_write_tokens: anything,
+    reasoning_tokens: anything,
+    thinking_tokens: anything,
+  },
+  { requiredKeys: [] },
+);
+const record = fc
+  .record({
+    counts: fc.dictionary(fc.constantFrom(...fields), anything),
+    prompt_tokens_details: details,
+    completion_tokens_details: details,
+    input_tokens_details: details,
+    output_tokens_details: details,
+  })
+  .map(({ counts, ...rest }): Json => JSON.parse(JSON.stringify({ ...counts, ...rest })));
+
+function sumOf(...terms: readonly (number | undefined)[]): number | undefined {
+  return terms.includes(undefined) ? undefined : terms.reduce<number>((sum, term) => sum + (term ?? 0), 0);
+}
+
+describe.each(Object.entries(readers))('usage of %s', (_name, read) => {
+  test('adds up whatever the server writes, and is never negative or NaN', () => {
+    fc.assert(
+      fc.property(record, (raw) => {
+        const { input, output } = read(raw).usage;
+        const stated = [...Object.values(input), ...Object.values(output)].filter(
+          (value) => value !== undefined,
+        );
+        for (const value of stated) expect(Number.isFinite(value) && value >= 0).toBe(true);
+        expect(input.total).toBe(sumOf(input.uncached, input.cacheRead, input.cacheWrite) ?? input.total);
+        expect(output.total).toBe(sumOf(output.text, output.reasoning) ?? output.total);
+        expect(output.reasoning ?? 0).toBeLessThanOrEqual(output.total ?? Infinity);
+        expect((input.cacheRead ?? 0) + (input.cacheWrite ?? 0)).toBeLessThanOrEqual(input.total ?? Infinity);
+      }),
+    );
+  });
+
+  test('is unknown, not zero, where nothing is reported', () => {
+    const { usage, warnings } = read({});
+    expect(usage.input.total).toBeUndefined();
+    expect(usage.output.total).toBeUndefined();
+    expect(warnings.map(({ code }) => code)).toEqual(['usage_missing']);
+  });
+});
+
+test('counts cached tokens once', () => {
+  expect(
+    chatUsage({ prompt_tokens: 100, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 60 } })
+      .usage.input,
+  ).toEqual({
+    total: 100,
+    uncached: 40,
+    cacheRead: 60,
+    cacheWrite: 0,
+  });
+  expect(
+    anthropicUsage({
+      input_tokens: 40,
+      cache_read_input_tokens: 50,
+      cache_creation_input_tokens: 10,
+      output_tokens: 5,
+    }).usage.input,
+  ).toEqual({
+    total: 100,
+    uncached: 40,
+    cacheRead: 50,
+    cacheWrite: 10,
+  });
+  expect(
+    chatUsage({ prompt_cache_hit_tokens: 60, prompt_cache_miss_tokens: 40, completion_tokens: 1 }).usage
+      .input,
+  ).toMatchObject({ total: 100, uncached: 40 });
+});
+
+test('counts reasoning once, wherever a provider puts it', () => {
+  const thought = { completion_tokens_details: { reasoning_tokens: 30 } };
+  expect(chatUsage({ prompt_tokens: 1, completion_tokens: 50, ...thought }).usage.output).toEqual({
+    total: 50,
+    text: 20,
+    reasoning: 30,
+  });
+  expect(chatUsage({ prompt_tokens: 1, completion_tokens: 20, ...thought }, 'separate').usage.output).toEqual(
+    { total: 50, text: 20, reasoning: 30 },
+  );
+  expect(
+    chatUsage({ prompt_tokens: 1, completion_tokens: 20, total_tokens: 51, ...thought }).usage.output,
+  ).toEqual({ total: 50, text: 20, reasoning: 30 });
+  expect(
+    geminiUsage({ promptTokenCount: 1, candidatesTokenCount: 20, thoughtsTokenCount: 30 }).usage.output,
+  ).toEqual({ total: 50, text: 20, reasoning: 30 });
+});
+
+test('says so where the parts are more than the whole', () => {
+  const { usage, warnings } = chatUsage({
+    prompt_tokens: 10,
+    completion_tokens: 5,
+    prompt_tokens_details: { cached_tokens: 60 },
+  });
+  expect(usage.input).toEqual({ total: 10 });
+  expect(warnings).toMatchObject([{ code: 'usage_inconsistent' }]);
+});
+
+test('is one call of the core, with service seconds and dollars', () => {
+  const { usage } = normalised(undefined, {
+    input: { total: 12, cacheRead: 4 },
+    output: { total: 6, reasoning: 2 },
+  });
+  const used = coreUsage({
+    text: '',
+    finish: { unified: 'stop' },
+    usage,
+    cost: { usd: 0.25, source: 'provider' },
+    model: { requested: 'm' },
+    outputMode: 'text',
+    warnings: [],
+    timing: { ms: 1500 },
+  });
+  expect(used).toEqual({
+    calls: 1,
+    inputTokens: 12,
+    outputTokens: 6,
+    cachedTokens: 4,
+    reasoningTokens: 2,
+    seconds: 1.5,
+    costUsd: 0.25,
+  });
+});
