@@ -11,7 +11,7 @@ import {
   splitSentences,
   type Edit,
 } from '@masbench/game-hq';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 /** Texts of all kinds: arbitrary Unicode with lone surrogates, and strings of what sentences are made of. */
@@ -64,7 +64,7 @@ describe('extractive', () => {
           expect(at).toBeGreaterThanOrEqual(from);
           from = at + 1;
         }
-        if (taken.length > 1 && words !== undefined) expect(countWords(summary)).toBeLessThanOrEqual(words);
+        expect(taken.length <= 1 || countWords(summary) <= (words ?? Infinity)).toBe(true);
         expect(summary === '').toBe(countWords(text) === 0);
       }),
     );
@@ -76,7 +76,7 @@ describe('compress', () => {
     fc.assert(
       fc.property(texts, limits, (text, words) => {
         const summary = compress(text, { words });
-        if (words !== undefined) expect(countWords(summary)).toBeLessThanOrEqual(words);
+        expect(countWords(summary)).toBeLessThanOrEqual(words ?? Infinity);
         expect(summary === '').toBe(countWords(text) === 0);
       }),
     );
