@@ -44,10 +44,11 @@ export interface AgentIO {
   /** Reports what was spent; may be called often. See `completeUsage` for fields that are left out. */
   readonly use: (usage: Partial<Usage>) => void;
   /**
-   * Claims what the next call may cost at most, before it is made; what `use` then reports comes off the claim.
+   * Claims what the next call may cost at most, before it is made. What `use` then reports comes off the
+   * claim; the function that is returned ends it, and so does the end of the attempt.
    * @throws BudgetError where the budget of the seat or of the match has no room for it.
    */
-  readonly reserve: (bound: Partial<Usage>) => void;
+  readonly reserve: (bound: Partial<Usage>) => () => void;
   /** Writes a record to the match's call log before the result is used. Outside of replay. */
   readonly trace: (record: CallRecord) => void;
   /** The records that an interrupted run left of this very request and attempt, in order. */

@@ -111,11 +111,11 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
     this.#hold.spend(usage);
   };
 
-  readonly reserve = (bound: Partial<Usage>): void => {
+  readonly reserve = (bound: Partial<Usage>): (() => void) => {
     if (this.ending !== undefined) {
       throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
     }
-    this.#hold.reserve(bound);
+    return this.#hold.reserve(bound);
   };
 
   readonly trace = (record: CallRecord): void => {

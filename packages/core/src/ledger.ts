@@ -70,32 +70,49 @@ class Account {
 /** The claims of one attempt: they come off as `use` reports, and end with the attempt. */
 export class Hold {
   readonly #accounts: readonly Account[];
-  readonly #claim: Claim = { calls: 0, tokens: 0, costUsd: 0 };
+  /** What is left of each claim, oldest first. */
+  #claims: Claim[] = [];
 
   constructor(accounts: readonly Account[]) {
     this.#accounts = accounts;
   }
 
-  /** @throws BudgetError where one of the budgets has no room for the bound. */
-  reserve(bound: Partial<Usage>): void {
+  /**
+   * Returns what ends the claim.
+   * @throws BudgetError where one of the budgets has no room for the bound.
+   */
+  reserve(bound: Partial<Usage>): () => void {
     for (const account of this.#accounts) account.checkRoom(bound);
-    for (const dimension of dimensions) this.#change(dimension, amountOf(bound, dimension) ?? 0);
+    const claim: Claim = { calls: 0, tokens: 0, costUsd: 0 };
+    this.#claims.push(claim);
+    for (const dimension of dimensions) this.#change(claim, dimension, amountOf(bound, dimension) ?? 0);
+    return () => this.#end(claim);
   }
 
   spend(usage: Usage): void {
     for (const account of this.#accounts) account.spent = addUsage(account.spent, usage);
     for (const dimension of dimensions) {
-      this.#change(dimension, -Math.min(this.#claim[dimension], amountOf(usage, dimension) ?? 0));
+      let rest = amountOf(usage, dimension) ?? 0;
+      for (const claim of this.#claims) {
+        const settled = Math.min(claim[dimension], rest);
+        this.#change(claim, dimension, -settled);
+        rest -= settled;
+      }
     }
   }
 
   release(): void {
-    for (const dimension of dimensions) this.#change(dimension, -this.#claim[dimension]);
+    for (const claim of this.#claims) this.#end(claim);
   }
 
-  #change(dimension: keyof Claim, amount: number): void {
+  #end(claim: Claim): void {
+    for (const dimension of dimensions) this.#change(claim, dimension, -claim[dimension]);
+    this.#claims = this.#claims.filter((one) => one !== claim);
+  }
+
+  #change(claim: Claim, dimension: keyof Claim, amount: number): void {
     if (amount === 0) return;
-    this.#claim[dimension] += amount;
+    claim[dimension] += amount;
     for (const account of this.#accounts) account.claimed[dimension] += amount;
   }
 }

@@ -32,6 +32,10 @@ export class Observation {
     return this.#data;
   }
 
+  get viewText(): string {
+    return this.#view;
+  }
+
   get view(): unknown {
     return (this.#frozenView ??= deepFreeze(JSON.parse(this.#view)));
   }

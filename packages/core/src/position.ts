@@ -38,7 +38,8 @@ export class Position {
   readonly #turns: number[];
   #looks = 0;
 
-  constructor(game: AnyGame, config: unknown, seats: readonly Seat[], seed: Seed) {
+  /** @param state where to stand, instead of where the game begins */
+  constructor(game: AnyGame, config: unknown, seats: readonly Seat[], seed: Seed, state?: unknown) {
     this.game = game;
     this.config = deepFreeze(config);
     this.seats = Object.freeze([...seats]);
@@ -46,7 +47,7 @@ export class Position {
     this.#ask = askFor(game.asks);
     this.#seatIndices = new Map(seats.map((seat, index) => [seat, index]));
     this.#turns = seats.map(() => 0);
-    this.state = this.rule('setup', () => game.setup(this.config, this.seats));
+    this.state = state ?? this.rule('setup', () => game.setup(this.config, this.seats));
   }
 
   outcome(): unknown {
@@ -57,10 +58,15 @@ export class Position {
     return digest(textOf(this.state));
   }
 
+  /** All that the rules wait for now, as they say it. */
+  wanted(): readonly Request[] {
+    return this.rule('open', () => this.game.open(this.state, this.#ask, this.config));
+  }
+
   /** Looks at what the rules wait for now: what is newly open, in the order of ids, and what is no longer open. */
   look(at: number): { readonly opened: readonly OpenRequest[]; readonly dropped: readonly OpenRequest[] } {
     const look = ++this.#looks;
-    const requests = this.rule('open', () => this.game.open(this.state, this.#ask, this.config));
+    const requests = this.wanted();
     const opened: OpenRequest[] = [];
     for (const request of requests) {
       const slot = slotOf(request.kind, request.seat, request.key);

@@ -97,6 +97,10 @@ export function endOf(
   const { game } = position;
   const outcome = position.outcome();
   const scores = position.rule('scores', () => game.scores?.(outcome));
+  for (const [seat, score] of Object.entries(scores ?? {})) {
+    if (!Number.isFinite(score))
+      throw position.fault('scores', `the score of seat ${seat} must be a finite number: it is ${score}`);
+  }
   return {
     type: 'end',
     status: 'finished',

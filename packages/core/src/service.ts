@@ -13,7 +13,7 @@ export interface ServiceIO {
   readonly attempt: number;
   readonly use: (usage: Partial<Usage>) => void;
   /** @throws BudgetError where the budget of the match has no room for the bound. */
-  readonly reserve: (bound: Partial<Usage>) => void;
+  readonly reserve: (bound: Partial<Usage>) => () => void;
   readonly trace: (record: CallRecord) => void;
   readonly traced: readonly CallRecord[];
   /** The bytes of a reference. */

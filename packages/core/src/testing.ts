@@ -1,1 +1,13 @@
-export { rngFor } from './random.js';
+export { conform } from './testing/conform.js';
+export type { ConformOptions, ConformReport } from './testing/conform.js';
+export type { Declarations } from './testing/trial.js';
+export { ConformanceError, gameLaws } from './testing/laws.js';
+export type { Breach, GameLaw } from './testing/laws.js';
+export { randomAgent } from './testing/random-agent.js';
+export type { RandomAgentOptions } from './testing/random-agent.js';
+export { sampleFrom } from './testing/sample.js';
+export type { SampleOptions } from './testing/sample.js';
+export { agentLaws, conformAgent } from './testing/conform-agent.js';
+export type { ConformAgentOptions } from './testing/conform-agent.js';
+export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
+export type { ConformScorerOptions } from './testing/conform-scorer.js';

@@ -1,0 +1,123 @@
+import type { AnyGame, ConfigInputOf } from '../game.js';
+import type { Seat } from '../seat.js';
+import type { Service } from '../service.js';
+import { servantOf } from '../player.js';
+import { ConformanceError, gameLaws, isChangedRequest, type GameLaw } from './laws.js';
+import { messageOf } from '../errors.js';
+import { checkCanaries } from './canaries.js';
+import { checkInterference } from './interference.js';
+import { checkOrder } from './order.js';
+import { checkPurity } from './purity.js';
+import { checkReplay } from './replays.js';
+import { checkSeatNames } from './seat-names.js';
+import { checkScores } from './scores.js';
+import type { Declarations, Trial } from './trial.js';
+
+export interface ConformOptions<G extends AnyGame> {
+  readonly config: ConfigInputOf<G>;
+  /** How many seats, or their names. Names that stand in the configuration must be given. */
+  readonly seats: number | readonly Seat[];
+  /** Services that answer the same to the same input. @default outputs drawn from their schemas */
+  readonly services?: Readonly<Record<string, Service<never, unknown>>> | undefined;
+  readonly declares?: Declarations | undefined;
+  /** How many random matches are played for every law. @default 20 */
+  readonly runs?: number | undefined;
+  /** Where the seeds of the matches come from. @default 'conform' */
+  readonly seed?: string | number | undefined;
+}
+
+/** Which laws were checked, and why others were not. */
+export type ConformReport = Readonly<Record<GameLaw, 'held' | `not checked: ${string}`>>;
+
+/** No name is part of another or an everyday word of a game. */
+const plainNames = [
+  'kilo',
+  'lima',
+  'mike',
+  'oscar',
+  'papa',
+  'quebec',
+  'romeo',
+  'sierra',
+  'tango',
+  'uniform',
+  'victor',
+  'whiskey',
+  'xray',
+  'yankee',
+  'zulu',
+];
+
+/**
+ * Holds a game to the laws by playing it with answers drawn from its schemas. It says what it did not check; that no
+ * breach was found in some random matches is no proof that there is none, and a secret that `resample` does not vary
+ * is not tested.
+ *
+ * @throws ConformanceError that names the first law found broken, the seed, the request and the JSON path.
+ */
+export async function conform<G extends AnyGame>(
+  game: G,
+  options: ConformOptions<G>,
+): Promise<ConformReport> {
+  const trial = trialOf(game, options);
+  await checkRules(trial);
+  // A match with scores that are no numbers cannot be journaled, so this comes before the journals.
+  await checkScores(trial);
+  await checkReplay(trial);
+  const confluent = trial.declares.confluent === true;
+  if (confluent) await checkOrder(trial);
+  await checkCanaries(trial);
+  const resamples = game.resample !== undefined;
+  if (resamples) await checkInterference(trial);
+  await checkSeatNames(trial);
+  const unchecked: Partial<Record<GameLaw, string>> = {
+    ...(confluent ? {} : { 'order-insensitive': 'not declared (declares.confluent)' }),
+    ...(resamples ? {} : { 'no interference': 'the game has no resample' }),
+    ...(game.scores === undefined ? { 'scores in bounds': 'the game has no scores' } : {}),
+  };
+  return Object.fromEntries(
+    gameLaws.map((law) => [law, unchecked[law] === undefined ? 'held' : `not checked: ${unchecked[law]}`]),
+  ) as ConformReport;
+}
+
+/** What a request shows may change with other answers: for a game that declares otherwise, that is a matter of order. */
+async function checkRules(trial: Trial): Promise<void> {
+  try {
+    await checkPurity(trial);
+  } catch (error) {
+    if (
+      !(
+        error instanceof ConformanceError &&
+        trial.declares.confluent === true &&
+        isChangedRequest(error.cause)
+      )
+    )
+      throw error;
+    throw new ConformanceError('order-insensitive', messageOf(error.cause), error.breach, { cause: error });
+  }
+}
+
+function trialOf<G extends AnyGame>(game: G, options: ConformOptions<G>): Trial {
+  const { seats, services = {}, declares = {}, runs = 20, seed = 'conform' } = options;
+  const names =
+    typeof seats === 'number'
+      ? Array.from(
+          { length: seats },
+          (_, index) => plainNames[index] ?? `seat${'abcdefghijklmnopqrstuvwxyz'[index - plainNames.length]}`,
+        )
+      : seats;
+  return {
+    game,
+    config: JSON.parse(JSON.stringify(game.config.parse(options.config))) as unknown,
+    seats: names,
+    services: new Map(
+      Object.entries(services).map(([kind, service]) => [
+        kind,
+        servantOf(service as Service<unknown, unknown>).serve,
+      ]),
+    ),
+    maxEvents: declares.maxEvents ?? 5_000,
+    declares,
+    seeds: Array.from({ length: runs }, (_, index) => `${seed}/${index}`),
+  };
+}
