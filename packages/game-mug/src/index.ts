@@ -112,3 +112,45 @@ export type { BaselineState, Critique, OwnPlan, Take } from './baselines/state.j
 export type { BaselineSelf, BaselineTable } from './baselines/views.js';
 export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
 export type { ReaderOptions } from './players/reader.js';
+
+// The released protocol, for comparison
+export { released } from './released/released.js';
+export type { Released, ReleasedOutcome, ReleasedSelf, ReleasedTable } from './released/released.js';
+export { releasedConfigSchema } from './released/config.js';
+export type {
+  Defence,
+  ReleasedBallot,
+  ReleasedConfig,
+  ReleasedRound,
+  ReleasedState,
+  ReleasedStatement,
+} from './released/config.js';
+export { scriptedReleasedPlayer } from './players/scripted-released.js';
+
+// Reports and studies
+export { detectionReport } from './report/detection-report.js';
+export type {
+  AccuracyLine,
+  AgentReliability,
+  DetectionRecord,
+  DetectionReport,
+  SurvivalPoint,
+} from './report/detection-report.js';
+export type { Share } from './report/share.js';
+export { compareMethods, mugVariants } from './study/compare.js';
+export type {
+  ComparedItem,
+  ComparedMethod,
+  CompareOptions,
+  Contestants,
+  MethodRow,
+  MugVariant,
+} from './study/compare.js';
+export { methodTable } from './study/method-table.js';
+export type { MethodLine } from './study/method-table.js';
+export { detectionRecord } from './report/detection-report.js';
+export { study } from './study/study.js';
+export type { ErrorLine, Study, StudyProgress } from './study/study.js';
+export type { Controls } from './study/controls.js';
+export { studySettingsSchema } from './study/study-settings.js';
+export type { StudySettings, StudySettingsInput } from './study/study-settings.js';

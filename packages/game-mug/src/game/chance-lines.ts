@@ -35,6 +35,18 @@ export function detectionByChance({ seats, undercovers, maxRounds }: GameSize): 
   );
 }
 
+/** Probability that a given regular is voted out where each vote is cast uniformly at random. */
+export function regularOutByChance({ seats, undercovers, maxRounds }: GameSize): number {
+  const regulars = seats - undercovers;
+  let states = new Map([[key(regulars, undercovers), 1]]);
+  for (let round = 0; round < maxRounds; round++) states = afterRound(states);
+  const left = [...states].reduce(
+    (sum, [state, probability]) => sum + probability * parts(state).regulars,
+    0,
+  );
+  return (regulars - left) / regulars;
+}
+
 /**
  * Probability that a guess is right: one option of n, one of yes and no. `null` where the answer is free text.
  */

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { MugConfig } from './config.js';
-import { at, missing, type MugState, type Round, type Stop } from './state.js';
+import { at, missing, type MugState, type Role, type Round, type Stop } from './state.js';
 import { beginSummary, settleAnswer } from './summary.js';
 
 /** Starts a round of the detection game with the living seats. */
@@ -64,9 +64,9 @@ export function endDetection(draft: MugState, stop: Stop, config: MugConfig): vo
   );
 }
 
-/** The role of a seat. @throws TypeError before the deal. */
-export function roleOf(state: Pick<MugState, 'roles'>, seat: Seat): 'regular' | 'undercover' {
-  return at(state.roles ?? {}, seat);
+/** The role of a seat; before the deal all are regular. */
+export function roleOf({ roles }: Pick<MugState, 'roles'>, seat: Seat): Role {
+  return roles === null ? 'regular' : at(roles, seat);
 }
 
 /** Equation 9: found, at most one regular left, or t_max reached. With several undercovers, found means all of them. */

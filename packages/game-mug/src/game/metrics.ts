@@ -1,46 +1,54 @@
 import type { Seat } from '@masbench/core';
+import * as z from 'zod';
 import type { MugConfig } from './config.js';
 import { accuracyByChance, detectionByChance } from './chance-lines.js';
 import { roleOf } from './detection.js';
 import type { MugOutcome } from './outcome.js';
 import { given, type MugState, type Round } from './state.js';
 
+const bitSchema = z.literal([0, 1]);
+const count = z.int().min(0);
+
 /** Numbers about one seat. `null` is what cannot be known: the vote accuracy of one who never voted. */
-export type MugSeatMetrics = {
-  readonly undercover: 0 | 1;
+export const seatMetricsSchema = z.object({
+  undercover: bitSchema,
   /** Formal rounds after which the seat was still in. */
-  readonly roundsSurvived: number;
-  readonly votedOut: 0 | 1;
+  roundsSurvived: count,
+  votedOut: bitSchema,
   /** Votes of this seat as a regular that named somebody. */
-  readonly votes: number;
+  votes: count,
   /** Those of them that named an undercover. */
-  readonly votesRight: number;
-  readonly voteAccuracy: number | null;
+  votesRight: count,
+  voteAccuracy: z.number().nullable(),
   /** Ballots without a target: abstentions and answers that failed. */
-  readonly votesMissing: number;
-  readonly statementsMissing: number;
+  votesMissing: count,
+  statementsMissing: count,
   /** Votes that others cast against this seat. */
-  readonly votesAgainst: number;
-};
+  votesAgainst: count,
+});
+
+export type MugSeatMetrics = z.output<typeof seatMetricsSchema>;
 
 /** Numbers about one match. */
-export type MugMatchMetrics = {
-  readonly found: 0 | 1 | null;
+export const matchMetricsSchema = z.object({
+  found: bitSchema.nullable(),
   /** The formal round in which the last undercover left; `null` where it was not found. */
-  readonly detectionRound: number | null;
+  detectionRound: count.nullable(),
   /** Share of undercovers still in after 0, 1, … `maxRounds` formal rounds (Figure 6); `null` without undercovers. */
-  readonly survival: readonly number[] | null;
-  readonly votes: number;
-  readonly votesRight: number;
+  survival: z.array(z.number()).nullable(),
+  votes: count,
+  votesRight: count,
   /** Right votes that would be expected of regulars voting at random in the same rounds. */
-  readonly votesRightByChance: number;
-  readonly detectionByChance: number | null;
-  readonly correct: 0 | 1 | null;
-  readonly answered: 0 | 1;
-  readonly accuracyByChance: number | null;
-  readonly category: string | null;
-  readonly editType: string | null;
-};
+  votesRightByChance: z.number(),
+  detectionByChance: z.number().nullable(),
+  correct: bitSchema.nullable(),
+  answered: bitSchema,
+  accuracyByChance: z.number().nullable(),
+  category: z.string().nullable(),
+  editType: z.string().nullable(),
+});
+
+export type MugMatchMetrics = z.output<typeof matchMetricsSchema>;
 
 /** Numbers about a finished match. */
 export function metrics(

@@ -1,14 +1,14 @@
 import type { Seat } from '@masbench/core';
 import { at, type MugState } from './state.js';
 
-/** The name that a seat plays under. @throws TypeError before the deal. */
-export function nameOf(state: Pick<MugState, 'names'>, seat: Seat): string {
-  return at(dealt(state), seat);
+/** The name that a seat plays under, empty before the deal. */
+export function nameOf({ names }: Pick<MugState, 'names'>, seat: Seat): string {
+  return names === null ? '' : at(names, seat);
 }
 
 /** The seat that plays under a name. @throws TypeError where nobody does. */
 export function seatOf(state: Pick<MugState, 'names'>, name: string): Seat {
-  const entry = Object.entries(dealt(state)).find(([, given]) => given === name);
+  const entry = Object.entries(state.names ?? {}).find(([, given]) => given === name);
   if (entry === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
   return entry[0];
 }
@@ -24,9 +24,4 @@ export function othersOf(state: Pick<MugState, 'names' | 'alive'>, seat: Seat): 
   return byName(state, state.alive)
     .filter((other) => other !== seat)
     .map((other) => nameOf(state, other));
-}
-
-function dealt({ names }: Pick<MugState, 'names'>): Record<Seat, string> {
-  if (names === null) throw new TypeError('Cannot name a player as the names are not dealt yet');
-  return names;
 }

@@ -5,7 +5,7 @@ import { numberOf, roleOf } from './detection.js';
 import { byName, nameOf } from './names.js';
 import { given, waiting, type Detail, type Line, type MugState, type Role, type Round } from './state.js';
 
-/** What a player knows of itself. */
+/** What a player knows of itself. Nothing is shown before the deal, when names are empty and all are regular. */
 export interface SelfView {
   readonly name: string;
   readonly role: Role;

@@ -15,7 +15,7 @@ export interface Reading {
 /**
  * Reads an image and misreads each fact, and the answer, with probability `error`, each independently: a misread thing
  * gets one of its alternatives, each equally likely. Where nothing can be read, the answer is a guess among the
- * choices, and there are no details.
+ * choices (yes and no for a question that begins like one), and there are no details.
  */
 export async function read(
   bytes: Uint8Array,
@@ -24,9 +24,9 @@ export async function read(
 ): Promise<Reading> {
   const perception = await perceive(bytes, question);
   if (perception === undefined) {
-    const letters = (question.choices ?? []).map((_choice, index) => letterOf(index));
-    const answer = letters.length === 0 ? '' : rng.pick(letters);
-    return { answer, alternatives: letters.filter((letter) => letter !== answer), details: [] };
+    const guesses = possibleAnswers(question);
+    const answer = guesses.length === 0 ? '' : rng.pick(guesses);
+    return { answer, alternatives: guesses.filter((guess) => guess !== answer), details: [] };
   }
   const misread = (value: string, alternatives: readonly string[]): string =>
     rng.chance(error) && alternatives.length > 0 ? rng.pick(alternatives) : value;
@@ -48,4 +48,9 @@ export function glance(
 ): Reading {
   const slips = noise > 0 && rng.chance(noise) && reading.alternatives.length > 0;
   return slips ? { ...reading, answer: rng.pick(reading.alternatives) } : reading;
+}
+
+function possibleAnswers({ question, choices }: Pick<Question, 'question' | 'choices'>): string[] {
+  if (choices !== undefined) return choices.map((_choice, index) => letterOf(index));
+  return /^(is|are|does|do|has|have|can) /i.test(question) ? ['yes', 'no'] : [];
 }

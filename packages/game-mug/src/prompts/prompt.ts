@@ -10,7 +10,7 @@ export interface Prompt {
 /** What a prompt may use beside the turn. */
 export interface PromptTools {
   /** Makes text of other players harmless: the only way in which it comes into a prompt. */
-  readonly quote: (text: string) => string;
+  readonly quote: (text: string, by?: string) => string;
 }
 
 /** One prompt for every kind of move of a game. */

@@ -1,0 +1,112 @@
+import { MasbenchError, type Seat } from '@masbench/core';
+import * as z from 'zod';
+import { sameForm } from '../game/config.js';
+import { missing, type Source } from '../game/state.js';
+import { imageSchema, questionSchema } from '../question.js';
+
+/** The settings of one match by the released code: one question. */
+export const releasedConfigSchema = z
+  .strictObject({
+    question: questionSchema,
+    /** The edited image: the released code makes none. */
+    counterfactual: imageSchema,
+    /**
+     * Adds, where a regular and the undercover are left, a vote against the undercover that comes from the true roles.
+     * The released code always does; with it the undercover cannot win. Without it the draw of a tie decides.
+     */
+    systemVote: z.boolean().default(false),
+    /** Puts the role behind each name that players are shown, as the released code does. */
+    roleLabels: z.boolean().default(true),
+  })
+  .refine(({ question, counterfactual }) => sameForm(question.image, counterfactual), {
+    path: ['counterfactual'],
+    message: 'must have the media type and size of the original',
+  });
+
+export type ReleasedConfig = z.output<typeof releasedConfigSchema>;
+
+/** A reasoning of the released protocol. */
+export interface ReleasedStatement extends Source {
+  answer: string;
+  reasoning: string;
+}
+
+/** A defence, with the scores in [0, 1] that it gives the others. */
+export interface Defence extends Source {
+  answer: string;
+  analysis: string;
+  scores: Record<Seat, number>;
+}
+
+/** A vote; `null` followed the suggestion of the scores. */
+export interface ReleasedBallot extends Source {
+  named: Seat | null;
+  target: Seat;
+}
+
+export interface ReleasedRound {
+  statements: Record<Seat, ReleasedStatement | null>;
+  defences: Record<Seat, Defence | null>;
+  /** Empty in the round of observation, which is the first. */
+  ballots: Record<Seat, ReleasedBallot | null>;
+  tied: Seat[];
+  out: Seat | null;
+}
+
+/** The state of the released protocol. The undercover is the last seat. */
+export interface ReleasedState {
+  seats: Seat[];
+  undercover: Seat;
+  alive: Seat[];
+  phase: 'reason' | 'defend' | 'vote' | 'judge' | 'draw' | 'end';
+  rounds: ReleasedRound[];
+  /** Scores by receiver and giver; those of players that left stay. */
+  received: Record<Seat, Record<Seat, number>>;
+}
+
+/** @throws MasbenchError `CONFIG_INVALID` where there are fewer than three seats */
+export function setup(_config: ReleasedConfig, seats: readonly Seat[]): ReleasedState {
+  const undercover = seats.at(-1);
+  if (seats.length < 3 || undercover === undefined) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot play mug-released as it takes at least 3 seats: there are ${seats.length}`,
+    );
+  }
+  return {
+    seats: [...seats],
+    undercover,
+    alive: [...seats],
+    phase: 'reason',
+    rounds: [newRound(seats, false)],
+    received: Object.fromEntries(seats.map((seat) => [seat, {}])),
+  };
+}
+
+export function newRound(alive: readonly Seat[], votes: boolean): ReleasedRound {
+  return {
+    statements: missing(alive),
+    defences: missing(alive),
+    ballots: missing(votes ? alive : []),
+    tied: [],
+    out: null,
+  };
+}
+
+/** The round that is being played. */
+export function roundOf({ rounds }: ReleasedState): ReleasedRound {
+  const round = rounds.at(-1);
+  if (round === undefined) throw new TypeError('Cannot read the round as there is none');
+  return round;
+}
+
+/** Names as in the released code: they say who is who. */
+export function nameOf({ seats, undercover }: ReleasedState, seat: Seat): string {
+  return seat === undercover ? 'CounterfactualAgent1' : `NormalAgent${seats.indexOf(seat) + 1}`;
+}
+
+export function seatOf(state: ReleasedState, name: string): Seat {
+  const seat = state.seats.find((one) => nameOf(state, one) === name);
+  if (seat === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
+  return seat;
+}

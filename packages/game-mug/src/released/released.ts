@@ -1,0 +1,142 @@
+import { defineGame, type Reason, type Rng, type Seat } from '@masbench/core';
+import { isRight } from '../answers.js';
+import { accuracyByChance } from '../game/chance-lines.js';
+import { given } from '../game/state.js';
+import type { ImageReference } from '../question.js';
+import { releasedAsks } from './asks.js';
+import {
+  nameOf,
+  releasedConfigSchema,
+  roundOf,
+  setup,
+  type ReleasedConfig,
+  type ReleasedState,
+} from './config.js';
+import { leave, onDefend, onJudge, onReason, onVote, open } from './rounds.js';
+
+/** What a player of the released protocol knows of itself. */
+export interface ReleasedSelf {
+  readonly name: string;
+  readonly role: 'regular' | 'undercover';
+  readonly image: ImageReference;
+}
+
+/** What all players know; what is said goes with the requests, as in the released prompts. */
+export interface ReleasedTable {
+  readonly question: string;
+  readonly choices: readonly string[] | null;
+}
+
+/** The result: the answer of the last one left. */
+export interface ReleasedOutcome {
+  readonly survivor: Seat;
+  readonly undercover: Seat;
+  readonly regulars: readonly Seat[];
+  /** Whether the undercover was voted out. */
+  readonly found: boolean;
+  readonly answer: string | null;
+  readonly correct: boolean | null;
+  readonly rounds: number;
+}
+
+/**
+ * The protocol of the code that was released with the paper (github.com/YongLD/MUG, 412ea6a, 2026-01-21), for
+ * comparison: a round of observation, then reasoning, defence with peer scores and a vote until one seat is left, whose
+ * last answer counts; the undercover is the last seat and is named as such. Left out: the confidence numbers, which
+ * only ever stood in prompts. Without `systemVote` nothing here uses the true roles.
+ */
+export const released = defineGame<ReleasedState>()({
+  name: 'mug-released',
+  version: 1,
+  config: releasedConfigSchema,
+  asks: releasedAsks,
+  setup,
+  open,
+  on: {
+    reason: onReason,
+    defend: onDefend,
+    vote: onVote,
+    judge: onJudge,
+    tie: (draft, { value }) => leave(draft, [value]),
+  },
+  views: {
+    self: (state, seat, { config }: { config: ReleasedConfig }): ReleasedSelf => ({
+      name: nameOf(state, seat),
+      role: seat === state.undercover ? 'undercover' : 'regular',
+      image: seat === state.undercover ? config.counterfactual : config.question.image,
+    }),
+    table: (_state, _seat, { config }: { config: ReleasedConfig }): ReleasedTable => ({
+      question: config.question.question,
+      choices: config.question.choices ?? null,
+    }),
+  },
+  outcome,
+  scores: ({ undercover, regulars, found }) =>
+    Object.fromEntries([[undercover, found ? 0 : 1], ...regulars.map((seat) => [seat, found ? 1 : 0] as const)]),
+  metrics: (_state, { found, answer, correct }, { question }) => ({
+    match: {
+      found: found ? 1 : 0,
+      correct: correct === null ? null : Number(correct),
+      answered: answer === null ? 0 : 1,
+      accuracyByChance: accuracyByChance(question),
+      category: question.category ?? null,
+    },
+  }),
+  phase: ({ phase, rounds }) => `round ${rounds.length}: ${phase}`,
+  forfeit,
+  resample,
+});
+
+/** The type of the game, for agents: `Agent<Released>`, `Handlers<Released>`. */
+export type Released = typeof released;
+
+function outcome(state: ReleasedState, { question }: ReleasedConfig): ReleasedOutcome | null {
+  const [survivor] = state.alive;
+  if (state.phase !== 'end' || survivor === undefined) return null;
+  const answer = roundOf(state).statements[survivor]?.answer.trim() || null;
+  return {
+    survivor,
+    undercover: state.undercover,
+    regulars: state.seats.filter((seat) => seat !== state.undercover),
+    found: survivor !== state.undercover,
+    answer,
+    correct: isRight(question, answer),
+    rounds: state.rounds.length - 1,
+  };
+}
+
+/** A seat that forfeits says nothing and follows the suggestion from then on. */
+function forfeit(draft: ReleasedState, seat: Seat, why: Reason, config: ReleasedConfig): void {
+  const missing = { seat, by: 'fallback', why } as const;
+  switch (draft.phase) {
+    case 'reason':
+      return onReason(draft, { ...missing, action: { answer: '', reasoning: '' } });
+    case 'defend':
+      return onDefend(draft, { ...missing, action: { answer: '', analysis: '', scores: [] } });
+    case 'vote':
+      return onVote(draft, { ...missing, action: { vote: null } }, config);
+    case 'judge':
+      return onJudge(draft, { ...missing, action: { vote: null } });
+    default:
+  }
+}
+
+/** Other words and votes of the others in a step that is not complete. Roles are no secret here. */
+function resample(state: ReleasedState, seat: Seat, rng: Rng): ReleasedState {
+  const other = structuredClone(state);
+  const round = roundOf(other);
+  const word = (): string => `resampled ${rng.int(1_000_000)}`;
+  if (other.phase === 'reason') {
+    for (const [speaker, statement] of given(round.statements))
+      if (speaker !== seat) statement.answer = word();
+  }
+  if (other.phase === 'defend') {
+    for (const [speaker, defence] of given(round.defences)) if (speaker !== seat) defence.answer = word();
+  }
+  if (other.phase === 'vote') {
+    for (const [voter, ballot] of given(round.ballots)) {
+      if (voter !== seat) ballot.target = rng.pick(other.alive.filter((suspect) => suspect !== voter));
+    }
+  }
+  return other;
+}

@@ -1,0 +1,151 @@
+import { uniform, type Ask, type MoveAnswer, type Request, type Seat } from '@masbench/core';
+import { given, waiting } from '../game/state.js';
+import type {
+  DefendAction,
+  ReleasedAsks,
+  ReleasedReasonAction,
+  ReleasedVoteAction,
+  ReleasedVoteData,
+} from './asks.js';
+import { nameOf, newRound, roundOf, seatOf, type ReleasedConfig, type ReleasedState } from './config.js';
+import { suggested, suspicions } from './suggestion.js';
+
+type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'action' | 'by' | 'why'>;
+
+/** All that is still missing in this step of the round. */
+export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: ReleasedConfig): Request[] {
+  const round = roundOf(state);
+  switch (state.phase) {
+    case 'reason':
+      return waiting(round.statements).map((seat) => ask.reason(seat, reasonData(state, seat)));
+    case 'defend':
+      return waiting(round.defences).map((seat) => ask.defend(seat, defendData(state, seat, config)));
+    case 'vote':
+      return waiting(round.ballots).map((seat) => ask.vote(seat, voteData(state, seat)));
+    case 'judge':
+      return judgeOf(state).map((seat) => ask.judge(seat, voteData(state, null)));
+    case 'draw':
+      return [ask.tie(uniform(round.tied))];
+    default:
+      return [];
+  }
+}
+
+export function onReason(draft: ReleasedState, { seat, action, by, why }: Given<ReleasedReasonAction>): void {
+  const round = roundOf(draft);
+  round.statements[seat] = { by, why: why ?? null, answer: action.answer, reasoning: action.reasoning };
+  if (waiting(round.statements).length === 0) draft.phase = 'defend';
+}
+
+export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<DefendAction>): void {
+  const round = roundOf(draft);
+  const scores = Object.fromEntries(action.scores.map(({ name, score }) => [seatOf(draft, name), score]));
+  round.defences[seat] = { by, why: why ?? null, answer: action.answer, analysis: action.analysis, scores };
+  if (waiting(round.defences).length > 0) return;
+  // Scores take effect together, so that nothing depends on who was first.
+  for (const [giver, defence] of given(round.defences)) {
+    for (const [receiver, score] of Object.entries(defence.scores)) {
+      draft.received[receiver] = { ...draft.received[receiver], [giver]: score };
+    }
+  }
+  if (Object.keys(round.ballots).length > 0) draft.phase = 'vote';
+  else nextRound(draft);
+}
+
+/** Takes a vote; with the last one somebody leaves, a judge is asked, or a tie is drawn. */
+export function onVote(
+  draft: ReleasedState,
+  { seat, action, by, why }: Given<ReleasedVoteAction>,
+  config: ReleasedConfig,
+): void {
+  const round = roundOf(draft);
+  const named = action.vote === null ? null : seatOf(draft, action.vote);
+  round.ballots[seat] = { by, why: why ?? null, named, target: named ?? suggested(suspicions(draft, seat)) };
+  if (waiting(round.ballots).length > 0) return;
+  if (draft.alive.length === 2 && !draft.alive.includes(draft.undercover)) {
+    draft.phase = 'judge';
+    return;
+  }
+  const votes = given(round.ballots).map(([, { target }]) => target);
+  if (draft.alive.length === 2 && config.systemVote) votes.push(draft.undercover);
+  const count = (candidate: Seat): number => votes.filter((vote) => vote === candidate).length;
+  const most = Math.max(...draft.alive.map(count));
+  leave(
+    draft,
+    draft.alive.filter((candidate) => count(candidate) === most),
+  );
+}
+
+/** Takes the verdict on two regulars; without one it is drawn who leaves. */
+export function onJudge(draft: ReleasedState, { action }: Given<ReleasedVoteAction>): void {
+  leave(draft, action.vote === null ? [...draft.alive] : [seatOf(draft, action.vote)]);
+}
+
+/** One of several leaves by lot, one alone at once; the game goes on until one is left. */
+export function leave(draft: ReleasedState, candidates: readonly Seat[]): void {
+  const round = roundOf(draft);
+  if (candidates.length > 1) {
+    round.tied = [...candidates];
+    draft.phase = 'draw';
+    return;
+  }
+  round.out = candidates[0] ?? null;
+  draft.alive = draft.alive.filter((seat) => seat !== round.out);
+  if (draft.alive.length > 1) nextRound(draft);
+  else draft.phase = 'end';
+}
+
+function nextRound(draft: ReleasedState): void {
+  draft.rounds.push(newRound(draft.alive, true));
+  draft.phase = 'reason';
+}
+
+function reasonData(state: ReleasedState, seat: Seat) {
+  const before = state.rounds.at(-2);
+  const own = seat === state.undercover ? before?.statements[seat] : before?.defences[seat];
+  const previous = own
+    ? { answer: own.answer, reasoning: 'reasoning' in own ? own.reasoning : own.analysis }
+    : null;
+  return { round: state.rounds.length, previous, scores: Object.values(state.received[seat] ?? {}) };
+}
+
+function defendData(state: ReleasedState, seat: Seat, { roleLabels }: ReleasedConfig) {
+  const statements = given(roundOf(state).statements);
+  const label = (other: Seat): string =>
+    roleLabels
+      ? `${nameOf(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
+      : nameOf(state, other);
+  const own = statements.find(([speaker]) => speaker === seat)?.[1];
+  const others = statements.filter(([speaker]) => speaker !== seat);
+  return {
+    own: { answer: own?.answer ?? '', reasoning: own?.reasoning ?? '' },
+    others: others.map(([speaker, { answer, reasoning }]) => ({
+      speaker: label(speaker),
+      answer,
+      reasoning,
+    })),
+    names: others.map(([speaker]) => nameOf(state, speaker)),
+  };
+}
+
+/** What a voter is shown; the judge, `null`, is no candidate and gave no scores. */
+function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
+  const candidates = suspicions(state, voter);
+  return {
+    suggestion: nameOf(state, suggested(candidates)),
+    candidates: candidates.map(({ seat: candidate, suspicion }) => ({
+      name: nameOf(state, candidate),
+      suspicion,
+    })),
+    defences: given(roundOf(state).defences).map(([speaker, { answer, analysis }]) => ({
+      speaker: nameOf(state, speaker),
+      answer,
+      reasoning: analysis,
+    })),
+  };
+}
+
+/** The released code makes a new agent on the original image for this; here the first living seat, which holds it, is asked. */
+function judgeOf({ alive }: ReleasedState): Seat[] {
+  return alive.slice(0, 1);
+}

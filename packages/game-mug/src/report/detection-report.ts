@@ -1,0 +1,206 @@
+import type { MatchResult } from '@masbench/core';
+import * as z from 'zod';
+import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
+import {
+  matchMetricsSchema,
+  seatMetricsSchema,
+  type MugMatchMetrics,
+  type MugSeatMetrics,
+} from '../game/metrics.js';
+import type { Mug } from '../game/mug.js';
+import { meanOf, shareFrom, shareOf, type Share } from './share.js';
+
+/** What the report needs of a finished match: its metrics, who sat where, and what it cost. */
+export interface DetectionRecord {
+  readonly match: MugMatchMetrics;
+  readonly seats: Readonly<Record<string, MugSeatMetrics>>;
+  /** Name of the agent in each seat. */
+  readonly agents: Readonly<Record<string, string>>;
+  /** Services included. `null` is unknown. */
+  readonly usage: {
+    readonly calls: number | null;
+    readonly tokens: number | null;
+    readonly costUsd: number | null;
+  };
+}
+
+/** The record of a finished match. */
+export function detectionRecord({ metrics, seats, usage }: MatchResult<Mug>): DetectionRecord {
+  const { calls, inputTokens, outputTokens, costUsd } = usage;
+  const tokens = inputTokens === undefined || outputTokens === undefined ? null : inputTokens + outputTokens;
+  return {
+    match: matchMetricsSchema.parse(metrics.match),
+    seats: z.record(z.string(), seatMetricsSchema).parse(metrics.seats),
+    agents: Object.fromEntries(Object.entries(seats).map(([seat, { agent }]) => [seat, agent.name])),
+    usage: { calls: calls ?? null, tokens, costUsd: costUsd ?? null },
+  };
+}
+
+/** One point of Figure 6. */
+export interface SurvivalPoint {
+  /** Formal rounds played; 0 is the beginning. */
+  readonly round: number;
+  /** Share of undercovers still in, over all matches with an undercover, ended ones included. */
+  readonly survival: number;
+  /** The same where every vote is random. */
+  readonly byChance: number;
+}
+
+/** How reliable an agent is: how often it is taken for the undercover while it is not. */
+export interface AgentReliability {
+  readonly agent: string;
+  /** Matches as a regular in which it was voted out. */
+  readonly votedOut: Share;
+  /** The same where every vote is random: expected share. */
+  readonly votedOutByChance: number | null;
+  readonly voteAccuracy: Share;
+  /** Matches as undercover in which it was never voted out. */
+  readonly survived: Share;
+  readonly votesMissing: number;
+  readonly statementsMissing: number;
+}
+
+/** Accuracy of the answers, beside the chance of a guess. */
+export interface AccuracyLine {
+  /** `null` is all questions. */
+  readonly category: string | null;
+  readonly accuracy: Share;
+  /** Mean chance of a guess, over the questions for which it is known. */
+  readonly byChance: number | null;
+}
+
+/** The detection game over many matches. */
+export interface DetectionReport {
+  readonly matches: number;
+  /** Share of matches with an undercover in which all were found. */
+  readonly detection: Share;
+  readonly detectionByChance: number | null;
+  readonly survival: readonly SurvivalPoint[];
+  /** Mean round in which the last undercover left, over the matches in which it did. */
+  readonly roundsToDetection: {
+    readonly mean: number | null;
+    readonly found: number;
+    readonly notFound: number;
+  };
+  /** Share of the votes of regulars that named an undercover. */
+  readonly voteAccuracy: Share;
+  readonly voteAccuracyByChance: number | null;
+  readonly votesMissing: number;
+  readonly agents: readonly AgentReliability[];
+  /** Overall first, then by category in order of first appearance (Figure 4). */
+  readonly accuracy: readonly AccuracyLine[];
+  /** Means per question; `null` where no match told. */
+  readonly perQuestion: {
+    readonly calls: number | null;
+    readonly tokens: number | null;
+    readonly costUsd: number | null;
+  };
+}
+
+/** The detection metrics of a set of matches. Intervals are Wilson's, 95 %, and take matches for independent. */
+export function detectionReport(records: readonly DetectionRecord[]): DetectionReport {
+  const hidden = records.filter(({ match }) => match.found !== null);
+  const votes = sum(records.map(({ match }) => match.votes));
+  const seats = records.flatMap((record) =>
+    Object.entries(record.seats).map(([seat, metrics]) => ({ record, seat, metrics })),
+  );
+  return {
+    matches: records.length,
+    detection: shareOf(hidden.map(({ match }) => match.found === 1)),
+    detectionByChance: meanOf(hidden.map(({ match }) => match.detectionByChance)),
+    survival: survivalCurve(hidden),
+    roundsToDetection: {
+      mean: meanOf(hidden.map(({ match }) => match.detectionRound)),
+      found: hidden.filter(({ match }) => match.found === 1).length,
+      notFound: hidden.filter(({ match }) => match.found === 0).length,
+    },
+    voteAccuracy: shareFrom(sum(records.map(({ match }) => match.votesRight)), votes),
+    voteAccuracyByChance:
+      votes === 0 ? null : sum(records.map(({ match }) => match.votesRightByChance)) / votes,
+    votesMissing: sum(seats.map(({ metrics }) => metrics.votesMissing)),
+    agents: distinct(seats.map(({ record, seat }) => record.agents[seat] ?? seat)).map((agent) =>
+      reliability(
+        agent,
+        seats.filter(({ record, seat }) => (record.agents[seat] ?? seat) === agent),
+      ),
+    ),
+    accuracy: [
+      accuracyLine(null, records),
+      ...distinct(records.flatMap(({ match }) => match.category ?? [])).map((category) =>
+        accuracyLine(
+          category,
+          records.filter(({ match }) => match.category === category),
+        ),
+      ),
+    ],
+    perQuestion: {
+      calls: meanOf(records.map(({ usage }) => usage.calls)),
+      tokens: meanOf(records.map(({ usage }) => usage.tokens)),
+      costUsd: meanOf(records.map(({ usage }) => usage.costUsd)),
+    },
+  };
+}
+
+function survivalCurve(records: readonly DetectionRecord[]): SurvivalPoint[] {
+  const rounds = Math.max(0, ...records.map(({ match }) => match.survival?.length ?? 0));
+  return Array.from({ length: rounds }, (_, round) => ({
+    round,
+    survival: meanOf(records.map(({ match }) => match.survival?.[round] ?? match.survival?.at(-1))) ?? 0,
+    byChance:
+      meanOf(
+        records.map((record) =>
+          survivalByChance(sizeOf(record))
+            .slice(0, round + 1)
+            .at(-1),
+        ),
+      ) ?? 0,
+  }));
+}
+
+function reliability(
+  agent: string,
+  seats: readonly { readonly record: DetectionRecord; readonly metrics: MugSeatMetrics }[],
+): AgentReliability {
+  const regular = seats.filter(
+    ({ record, metrics }) => metrics.undercover === 0 && record.match.found !== null,
+  );
+  return {
+    agent,
+    votedOut: shareOf(regular.map(({ metrics }) => metrics.votedOut === 1)),
+    votedOutByChance: meanOf(regular.map(({ record }) => regularOutByChance(sizeOf(record)))),
+    voteAccuracy: shareFrom(
+      sum(seats.map(({ metrics }) => metrics.votesRight)),
+      sum(seats.map(({ metrics }) => metrics.votes)),
+    ),
+    survived: shareOf(
+      seats.filter(({ metrics }) => metrics.undercover === 1).map(({ metrics }) => metrics.votedOut === 0),
+    ),
+    votesMissing: sum(seats.map(({ metrics }) => metrics.votesMissing)),
+    statementsMissing: sum(seats.map(({ metrics }) => metrics.statementsMissing)),
+  };
+}
+
+function accuracyLine(category: string | null, records: readonly DetectionRecord[]): AccuracyLine {
+  return {
+    category,
+    accuracy: shareOf(records.map(({ match }) => (match.correct === null ? null : match.correct === 1))),
+    byChance: meanOf(records.map(({ match }) => match.accuracyByChance)),
+  };
+}
+
+function sizeOf({ match, seats }: DetectionRecord): GameSize {
+  const all = Object.values(seats);
+  return {
+    seats: all.length,
+    undercovers: all.filter(({ undercover }) => undercover === 1).length,
+    maxRounds: Math.max(0, (match.survival?.length ?? 1) - 1),
+  };
+}
+
+function distinct(values: readonly string[]): string[] {
+  return [...new Set(values)];
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,30 @@
+import { wilson, type Interval } from '@masbench/scorers/metrics';
+
+/** A share with what it was counted from. */
+export interface Share {
+  /** `null` where nothing was counted. */
+  readonly value: number | null;
+  readonly hits: number;
+  readonly n: number;
+  /** Cases that could not be judged and are in neither number. */
+  readonly unknown: number;
+  /** Wilson's 95 % interval of `value`. */
+  readonly interval: Interval | null;
+}
+
+/** The share of true; `null` is a case that cannot be judged. */
+export function shareOf(cases: readonly (boolean | null)[]): Share {
+  const known = cases.filter((one) => one !== null);
+  return shareFrom(known.filter(Boolean).length, known.length, cases.length - known.length);
+}
+
+/** The share of `hits` among `n`. */
+export function shareFrom(hits: number, n: number, unknown = 0): Share {
+  return { value: n === 0 ? null : hits / n, hits, n, unknown, interval: wilson(hits, n) };
+}
+
+/** The mean of what is known, or `null` where nothing is. */
+export function meanOf(values: readonly (number | null | undefined)[]): number | null {
+  const known = values.filter((value) => value !== null && value !== undefined);
+  return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
+}

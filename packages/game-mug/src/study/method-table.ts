@@ -1,0 +1,41 @@
+import { meanOf, shareOf, type Share } from '../report/share.js';
+import type { ComparedMethod, MethodRow } from './compare.js';
+
+/** One method over all questions. */
+export interface MethodLine {
+  readonly method: ComparedMethod;
+  readonly questions: number;
+  readonly accuracy: Share;
+  /** Mean chance of a guess. */
+  readonly accuracyByChance: number | null;
+  /** Questions left without an answer: they count as wrong. */
+  readonly unanswered: number;
+  readonly detection: Share;
+  /** Means per question. */
+  readonly calls: number | null;
+  readonly budget: number | null;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+}
+
+/** The table of methods, in order of first appearance. */
+export function methodTable(rows: readonly MethodRow[]): MethodLine[] {
+  return [...new Set(rows.map(({ method }) => method))].map((method) => {
+    const own = rows.filter((row) => row.method === method);
+    const tokens = own.map(({ inputTokens, outputTokens }) =>
+      inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens,
+    );
+    return {
+      method,
+      questions: own.length,
+      accuracy: shareOf(own.map(({ correct }) => correct)),
+      accuracyByChance: meanOf(own.map((row) => row.accuracyByChance)),
+      unanswered: own.filter(({ answer }) => answer === null).length,
+      detection: shareOf(own.flatMap(({ found }) => (found === null ? [] : [found]))),
+      calls: meanOf(own.map(({ calls }) => calls)),
+      budget: meanOf(own.map(({ budget }) => budget)),
+      tokens: meanOf(tokens),
+      costUsd: meanOf(own.map(({ costUsd }) => costUsd)),
+    };
+  });
+}

@@ -1,0 +1,80 @@
+import { baseline, methods, mug, released, type AcceptInput, type MugConfigInput } from '@masbench/game-mug';
+import { conform, gameLaws } from '@masbench/core/testing';
+import { describe, expect, it } from 'vitest';
+import { edited, prepared, question } from './playing.js';
+
+const choices = { ...question, choices: ['2', '3', '4'], answer: 'B' };
+
+const settings: readonly [string, number, Partial<MugConfigInput>, number | null][] = [
+  ['the protocol of the paper', 4, {}, null],
+  ['edits made in the match', 3, { counterfactual: undefined, maxEdits: 2 }, null],
+  [
+    'two undercovers and votes by factors',
+    5,
+    { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave' },
+    null,
+  ],
+  [
+    'random votes without observation',
+    3,
+    { voting: { by: 'random' }, observationRounds: 0, onSurvival: 'vote', question: choices },
+    null,
+  ],
+  ['no edit', 3, { editing: 'none', onSurvival: 'none', rejoin: true, writer: 'trusted' }, null],
+  ['no undercover', 2, { undercovers: 0, writer: 'plurality', maxSummaryRounds: 1 }, 0],
+];
+
+/** Services that answer the same to the same input. */
+const services = {
+  edit: () => ({
+    image: edited.reference,
+    editType: 'quantity',
+    target: null,
+    instruction: 'Add one.',
+    note: null,
+  }),
+  accept: ({ edited: { width } }: AcceptInput) => ({
+    visual: width / 100,
+    semantic: 0.5,
+    naturalness: 0.5,
+    happened: true,
+    note: null,
+  }),
+};
+
+describe('the laws of games', () => {
+  it.each(settings)('hold for mug: %s', async (_case, seats, config, sum) => {
+    const report = await conform(mug, {
+      config: prepared(config),
+      seats,
+      services,
+      declares: { confluent: true, bounds: [0, 1], sum, maxEvents: 300 },
+      runs: 12,
+    });
+    expect(report).toEqual(Object.fromEntries(gameLaws.map((law) => [law, 'held'])));
+  });
+
+  it.each(methods)('hold for the baseline %s', async (method) => {
+    const report = await conform(baseline, {
+      config: { question: choices, method, calls: 7 },
+      seats: 3,
+      declares: { confluent: true, maxEvents: 50 },
+      runs: 8,
+    });
+    expect(report).toMatchObject({
+      'no interference': 'held',
+      'order-insensitive': 'held',
+      'replay is identical': 'held',
+    });
+  });
+
+  it.each([true, false])('hold for the released protocol, system vote %s', async (systemVote) => {
+    const report = await conform(released, {
+      config: { question, counterfactual: edited.reference, systemVote },
+      seats: 3,
+      declares: { confluent: true, bounds: [0, 1], maxEvents: 60 },
+      runs: 8,
+    });
+    expect(report).toEqual(Object.fromEntries(gameLaws.map((law) => [law, 'held'])));
+  });
+});
