@@ -200,5 +200,6 @@ export function round(seconds: number): number {
 function reasonOf(thrown: unknown): Reason {
   if (!MasbenchError.isInstance(thrown)) return 'error';
   if (thrown.code === 'AGENT_REFUSED') return 'refusal';
+  if (thrown.code === 'AGENT_UNAVAILABLE') return 'unavailable';
   return thrown.code === 'BUDGET_SPENT' ? 'budget' : 'error';
 }

@@ -2,6 +2,7 @@
 export type ErrorCode =
   | 'ABORTED'
   | 'AGENT_REFUSED'
+  | 'AGENT_UNAVAILABLE'
   | 'BLOB_MISSING'
   | 'BUDGET_SPENT'
   | 'CONFIG_INVALID'
@@ -55,6 +56,18 @@ export class BudgetError extends MasbenchError {
 
   constructor(message: string, options?: { readonly cause?: unknown }) {
     super('BUDGET_SPENT', message, options);
+  }
+}
+
+/**
+ * Thrown by an agent or a service that cannot be reached for good (a wrong key, a quota that is used up, a provider that
+ * stays down). The match aborts at once, nothing stands in, and the request is asked again when the match is resumed.
+ */
+export class UnavailableError extends MasbenchError {
+  override readonly name = 'UnavailableError';
+
+  constructor(message: string, options?: { readonly cause?: unknown }) {
+    super('AGENT_UNAVAILABLE', message, options);
   }
 }
 

@@ -73,7 +73,7 @@ export type { BlobReference, BlobStore } from './blobs.js';
 export type { CallLog, CallRecord } from './call-log.js';
 
 // Foundations
-export { BudgetError, MasbenchError, RefusalError } from './errors.js';
+export { BudgetError, MasbenchError, RefusalError, UnavailableError } from './errors.js';
 export type { ErrorCode } from './errors.js';
 export { rngFor } from './random.js';
 export type { Rng, Seed } from './random.js';

@@ -146,7 +146,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     ledger.enter(request.seatIndex, usage);
     if (entry.type === 'attempt') {
       const { why, error } = entry;
-      return this.#failed(request, { ok: false, why, error }, usage);
+      return this.#failed(request, { ok: false, why, error }, usage, trail.reopened);
     }
     checkAnswer(judge, request, entry, trail);
     this.#apply(request, entry, usage);
@@ -199,6 +199,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         `Cannot answer ${request.id} as its ${this.#byline(request)} value must be legal: ${failure.error}`,
       );
     }
+    if (failure.why === 'unavailable') return `${request.id} could not be asked: ${failure.error}`;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
     trail.append(
       `{"type":"attempt","id":${JSON.stringify(request.id)},"attempt":${attempt.attempt},"why":"${failure.why}","error":${JSON.stringify(failure.error)}${raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`},"usage":${usageToJson(attempt.usage)},"at":${this.#clock}}`,
@@ -218,15 +219,24 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return this.#failed(request, failure, usage);
   }
 
-  /** Asks again, or lets something stand in for the answer. Returns why the match has to stop, if so. */
-  async #failed(request: OpenRequest, failure: Failure, usage: Usage): Promise<string | undefined> {
+  /**
+   * Asks again, or lets something stand in for the answer. Returns why the match has to stop, if so. A match that had
+   * stopped here and was resumed asks once more.
+   */
+  async #failed(
+    request: OpenRequest,
+    failure: Failure,
+    usage: Usage,
+    onceMore = false,
+  ): Promise<string | undefined> {
     const { limits, tally } = this.#table;
     const before = this.#failures.get(request.id);
     const attempts = (before?.attempts ?? 0) + 1;
     this.#failures.set(request.id, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
     tally.failedAttempt(request.seatIndex, failure.why);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
-    if (attempts <= retries && !isFinal(failure.why)) {
+    const again = attempts <= retries && !isFinal(failure.why);
+    if (again || (onceMore && !this.#table.following)) {
       this.#schedule(request, attempts + 1, failure.error);
       return undefined;
     }

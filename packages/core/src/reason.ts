@@ -1,8 +1,16 @@
 /**
  * Why an attempt did not count, or why an answer is not the agent's or the service's own: an answer that the schema
- * rejects, one that is too large, something thrown, no answer in time, a budget spent, a refusal, an earlier forfeit.
+ * rejects, one that is too large, something thrown, no answer in time, a budget spent, a refusal, an earlier forfeit, an agent or a service that cannot be reached.
  */
-export type Reason = 'illegal' | 'too-large' | 'error' | 'timeout' | 'budget' | 'refusal' | 'forfeit';
+export type Reason =
+  | 'illegal'
+  | 'too-large'
+  | 'error'
+  | 'timeout'
+  | 'budget'
+  | 'refusal'
+  | 'forfeit'
+  | 'unavailable';
 
 export const reasons = [
   'illegal',
@@ -12,4 +20,5 @@ export const reasons = [
   'budget',
   'refusal',
   'forfeit',
+  'unavailable',
 ] as const satisfies readonly Reason[];

@@ -71,11 +71,13 @@ export async function walk(options: WalkOptions): Promise<Position> {
       throw new ConformanceError('terminates', `there is no outcome after ${maxEvents} answers`, { seed });
     const request = options.choose?.(open, step) ?? first;
     const legal = (): unknown => legalAnswer(request, judge, position);
-    const value =
+    const raw =
       request.ask.type === 'effect'
         ? await (options.serve ?? ((effect) => served(effect, options)))(request)
         : (options.answer?.(request, legal) ?? legal());
-    const apply = (): void => applied(position, request, judge, value);
+    const text = checkedText(position, request, judge, raw);
+    const value: unknown = JSON.parse(text);
+    const apply = (): void => applied(position, request, text);
     if (options.around === undefined) apply();
     else options.around(position, request, value, apply);
   }
@@ -98,23 +100,24 @@ export function checkJson(
   });
 }
 
-function applied(position: Position, request: OpenRequest, judge: Judge, value: unknown): void {
+function checkedText({ seed }: Position, request: OpenRequest, judge: Judge, raw: unknown): string {
+  const verdict = judge.check(request, raw);
+  if (verdict.legal) return verdict.text;
+  throw new ConformanceError('accepts every legal action', `its own answer is not legal: ${verdict.error}`, {
+    seed,
+    request: request.id,
+  });
+}
+
+function applied(position: Position, request: OpenRequest, text: string): void {
   const { seed } = position;
-  const verdict = judge.check(request, value);
-  if (!verdict.legal) {
-    throw new ConformanceError(
-      'accepts every legal action',
-      `its own answer is not legal: ${verdict.error}`,
-      { seed, request: request.id },
-    );
-  }
   const by = ({ move: 'agent', chance: 'chance', effect: 'service' } as const)[request.ask.type];
   const before = JSON.stringify(position.state);
   faultless(seed, request.id, 'on is pure', () =>
     position.apply(request, {
       by,
       why: undefined,
-      value: JSON.parse(verdict.text) as unknown,
+      value: JSON.parse(text) as unknown,
       usage: noUsage,
       at: 0,
     }),
@@ -127,7 +130,7 @@ function applied(position: Position, request: OpenRequest, judge: Judge, value: 
   ) {
     throw new ConformanceError(
       'accepts every legal action',
-      `the action ${verdict.text} changes nothing and is asked for again`,
+      `the action ${text} changes nothing and is asked for again`,
       {
         seed,
         request: request.id,
