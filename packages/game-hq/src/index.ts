@@ -31,7 +31,7 @@ export type { Passage } from './passages/passage.js';
 // Players
 export { always, greedy, never, threshold } from './players/policies.js';
 export type { GreedyOptions, Policy, PolicyTurn } from './players/policies.js';
-export { defaultQAgent, scriptedQAgent } from './players/scripted.js';
+export { defaultQAgent, scriptedHandlers, scriptedQAgent } from './players/scripted.js';
 export type { Pace, ScriptedOptions } from './players/scripted.js';
 export { hqSimulations, simulatedQAgent } from './players/simulated.js';
 export type {

@@ -11,7 +11,7 @@ export interface HqPrompt {
 
 /** A prompt as a pure function of what its move needs. */
 export type HqPromptFor<Kind extends 'policy' | 'summarize' | 'review'> = (
-  turn: Pick<Turn<Hq, Kind>, 'data' | 'view'>,
+  turn: Pick<Turn<Hq, Kind>, 'seat' | 'data' | 'view'>,
 ) => HqPrompt;
 
 /**
@@ -27,7 +27,7 @@ export const hqPrompts: {
 const writerSystem =
   'You write summaries from a passage and from nothing else: every statement must be supported by the passage, and nothing you know from elsewhere may enter.';
 
-function policy({ data, view }: Parameters<HqPromptFor<'policy'>>[0]): HqPrompt {
+function policy({ seat, data, view }: Parameters<HqPromptFor<'policy'>>[0]): HqPrompt {
   const { recommendation } = view.self;
   return {
     system: [
@@ -37,7 +37,7 @@ function policy({ data, view }: Parameters<HqPromptFor<'policy'>>[0]): HqPrompt 
     ].join('\n'),
     user: [
       section('How the contest is decided', ruleLines(view)),
-      section('Your team so far', ownLines(view)),
+      section(`Your team, ${seat}, so far`, ownLines(view)),
       section('Your rivals, as far as you can see them', rivalLines(view)),
       section('What you may choose', data.choices.map(choiceLine)),
       ...(data.passage === null
@@ -103,7 +103,7 @@ function choiceLine(choice: Choice): string {
     case 'continue':
       return 'continue: summarize the next passage.';
     case 'review':
-      return 'review: improve a summary that is already written. It costs a call and shows your numbers to your rivals.';
+      return 'review: improve a summary that is already written. It costs a call, and may disclose your numbers to your rivals.';
     case 'end':
       return 'end: stop for good. Sensible only when nothing is left to summarize or to improve.';
   }

@@ -30,8 +30,10 @@ export function rivalLines({ rivals }: HqView): string[] {
 /** How the match is won. */
 export function ruleLines({ self: { rules } }: HqView): string[] {
   return [
-    `Final result: ${rules.alpha} x mean score - ${rules.beta} x penalty. The penalty adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount among all competitors.`,
-    'Passages that you leave without a summary lower your mean. The highest result wins.',
+    `Final result: ${rules.alpha} x mean score - ${rules.beta} x penalty. The penalty adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount among the competitors.`,
+    rules.unsummarized === 'zero'
+      ? 'A passage that you leave without a summary counts as a score of 0. The highest result wins.'
+      : 'A passage that you never summarize is left out of your mean. The highest result wins.',
   ];
 }
 

@@ -48,6 +48,7 @@ export interface SelfView {
     readonly beta: number;
     readonly threshold: number;
     readonly reviewLimit: number;
+    readonly unsummarized: 'zero' | 'leave-out';
   };
 }
 
@@ -59,7 +60,7 @@ export function selfView(
 ): SelfView {
   const lane = laneOf(state, seat);
   const { totals } = lane;
-  const { alpha, beta, threshold, reviewLimit } = config;
+  const { alpha, beta, threshold, reviewLimit, unsummarized } = config;
   return {
     passages: config.passages.length,
     completed: lane.position,
@@ -78,7 +79,7 @@ export function selfView(
     reviewsLeft: totals.reviewsLeft,
     resources: { ...lane.spent },
     recommendation: lane.step === 'policy' ? recommendation(lane, config) : null,
-    rules: { alpha, beta, threshold, reviewLimit },
+    rules: { alpha, beta, threshold, reviewLimit, unsummarized },
   };
 }
 

@@ -1,0 +1,83 @@
+import type { AgentIO, Handlers, NamedAgent } from '@masbench/core';
+import type { Hq } from '../game.js';
+import { hqPrompts, type HqPrompt } from '../prompts/prompts.js';
+import { countTokens } from '../writing/tokens.js';
+import { greedy, threshold, type Policy } from './policies.js';
+import { slippingWriter, type Writer } from './writer.js';
+
+/** How long a call takes, in seconds. */
+export interface Pace {
+  readonly perCall: number;
+  readonly perInputToken: number;
+  readonly perOutputToken: number;
+}
+
+export interface ScriptedOptions {
+  /** @default 'scripted' with the name of the writer */
+  readonly name?: string | undefined;
+  /** @default threshold(), which follows the match's T */
+  readonly policy?: Policy | undefined;
+  /** @default slippingWriter() */
+  readonly writer?: Writer | undefined;
+  /** The declared time of a call. @default 0.25 s, 0.0002 s per token read and 0.015 s per token written */
+  readonly pace?: Pace | undefined;
+}
+
+const defaultPace: Pace = { perCall: 0.25, perInputToken: 0.0002, perOutputToken: 0.015 };
+
+/**
+ * A Q-Agent that plays by fixed rules and seeded draws, without a model. It reports one call a move, the estimated tokens
+ * of the prompt that a model would read and of what it writes itself, and declared seconds.
+ */
+export function scriptedQAgent(options: ScriptedOptions = {}): NamedAgent<Hq> {
+  const { writer = slippingWriter(), name = `scripted: ${writer.name}` } = options;
+  return { name, nature: 'scripted', create: () => scriptedHandlers({ ...options, writer }) };
+}
+
+/** The handlers of a scripted Q-Agent alone, to be spread into an agent that does some of the moves otherwise. */
+export function scriptedHandlers({
+  policy = threshold(),
+  writer = slippingWriter(),
+  pace = defaultPace,
+}: Omit<ScriptedOptions, 'name'> = {}): Handlers<Hq> {
+  const answer = <Action>(io: AgentIO, prompt: HqPrompt, action: Action): Action => {
+    const inputTokens = countTokens(prompt.system) + countTokens(prompt.user);
+    const outputTokens = countTokens(JSON.stringify(action));
+    const seconds = pace.perCall + inputTokens * pace.perInputToken + outputTokens * pace.perOutputToken;
+    io.use({ calls: 1, inputTokens, outputTokens, seconds, costUsd: 0 });
+    return action;
+  };
+  return {
+    policy: (turn, io) => answer(io, hqPrompts.policy(turn), policy(turn)),
+    summarize: (turn, io) =>
+      answer(io, hqPrompts.summarize(turn), { summary: writer.write(turn.data.passage.text, io.rng) }),
+    review: (turn, io) =>
+      answer(io, hqPrompts.review(turn), {
+        summary: writer.review(turn.data.passage.text, turn.data.previous, io.rng),
+      }),
+  };
+}
+
+/** Players that differ in care and in skill, so that a match between them is decided by more than luck. */
+const lineup: readonly NamedAgent<Hq>[] = [
+  scriptedQAgent({
+    name: 'scripted: hasty writer, reviews below T',
+    policy: threshold(),
+    writer: slippingWriter({ slips: 0.6, skill: 0.8 }),
+  }),
+  scriptedQAgent({
+    name: 'scripted: careful writer, reviews below 0.95',
+    policy: threshold(0.95),
+    writer: slippingWriter({ slips: 0.35, skill: 0.6 }),
+  }),
+  scriptedQAgent({
+    name: 'scripted: even writer, reviews for expected gain',
+    policy: greedy(),
+    writer: slippingWriter({ slips: 0.45, skill: 0.9 }),
+  }),
+];
+
+/** The scripted player that sits in a seat where none is named, by the seat's index; the fourth is the first again. */
+export function defaultQAgent(seatIndex: number): NamedAgent<Hq> {
+  return lineup[seatIndex % lineup.length] ?? scriptedQAgent();
+}
