@@ -1,0 +1,76 @@
+import { parseJson } from '../../json.js';
+import type { CallContext, ModelRequest, ModelResult } from '../../model.js';
+import type { ModelErrorKind } from '../../model-error.js';
+import { normalised } from '../../usage.js';
+import type { Endpoint } from '../endpoint.js';
+import { errorOf } from '../fault-error.js';
+import { faultIn } from '../fault.js';
+import { verdictOn } from '../fault-rules.js';
+import { transportError } from '../transport-error.js';
+
+const callErrorMark = Symbol.for('vercel.ai.error.AI_APICallError');
+
+/** Names of the SDK's other errors. */
+const kinds: Readonly<Record<string, ModelErrorKind>> = {
+  AI_LoadAPIKeyError: 'auth',
+  AI_NoSuchModelError: 'unknown-model',
+  AI_UnsupportedFunctionalityError: 'bad-request',
+  AI_InvalidPromptError: 'bad-request',
+  AI_JSONParseError: 'bad-response',
+  AI_TypeValidationError: 'bad-response',
+  AI_InvalidResponseDataError: 'bad-response',
+  AI_EmptyResponseBodyError: 'bad-response',
+};
+
+/**
+ * What an error of the SDK means: a result where the provider turned the prompt away.
+ *
+ * @throws ModelError for everything else.
+ */
+export function thrownBy(
+  error: unknown,
+  endpoint: Endpoint,
+  request: ModelRequest,
+  { signal }: CallContext,
+): ModelResult {
+  if (!signal.aborted && isCallError(error) && error.statusCode !== undefined) {
+    const status = error.statusCode;
+    const body = parseJson(error.responseBody ?? '');
+    const fault = faultIn(body, status) ?? { status, message: error.message };
+    // A good status with an error means that the SDK could not read the body.
+    const verdict =
+      status < 400 && faultIn(body, status) === undefined
+        ? ({ kind: 'bad-response' } as const)
+        : verdictOn(fault);
+    if (!('finish' in verdict)) {
+      throw errorOf(verdict.kind, fault, endpoint, { headers: error.responseHeaders, cause: error });
+    }
+    return {
+      text: '',
+      finish: { unified: verdict.finish, raw: fault.code ?? fault.message },
+      refusal: 'refusal' in verdict ? verdict.refusal : undefined,
+      usage: normalised(undefined, { input: {}, output: {} }).usage,
+      model: { requested: endpoint.model },
+      outputMode: request.output.mode,
+      warnings: [],
+      timing: { ms: 0 },
+      raw: body,
+    };
+  }
+  const name = error instanceof Error ? error.name : '';
+  const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
+  if (signal.aborted || kind === undefined) throw transportError(error, endpoint, signal);
+  throw errorOf(kind, { message: error instanceof Error ? error.message : name }, endpoint, { cause: error });
+}
+
+interface CallError {
+  readonly message: string;
+  readonly statusCode?: number | undefined;
+  readonly responseHeaders?: Record<string, string> | undefined;
+  readonly responseBody?: string | undefined;
+}
+
+/** By its mark and not by its class: there may be several copies of the SDK. */
+function isCallError(error: unknown): error is CallError {
+  return typeof error === 'object' && error !== null && callErrorMark in error;
+}
