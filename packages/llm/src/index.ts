@@ -84,3 +84,6 @@ export { ollama } from './providers/ollama/ollama.js';
 export type { OllamaSettings } from './providers/ollama/ollama.js';
 export type { Environment, ProviderSettings } from './providers/endpoint.js';
 export { coreUsage } from './usage.js';
+export { fromAiSdk } from './providers/ai-sdk/ai-sdk.js';
+export type { AiSdkSettings } from './providers/ai-sdk/ai-sdk.js';
+export type { AiSdkModel } from './providers/ai-sdk/contract.js';
