@@ -103,5 +103,6 @@ function allowsNull(schema: Json | undefined, root: JsonObject): boolean {
   if (Array.isArray(options)) return options.some((option: Json) => allowsNull(option, root));
   const { type, enum: values, const: only } = target as Readonly<Record<string, Json | undefined>>;
   if (Array.isArray(values)) return values.includes(null);
+  if (Array.isArray(type)) return type.includes('null');
   return type === undefined ? only === undefined || only === null : type === 'null';
 }

@@ -1,5 +1,6 @@
 import { ModelError } from '../model-error.js';
 import type { RateLimitState } from '../model.js';
+import { onAbort } from './on-abort.js';
 import { Concurrency, type ConcurrencyOptions } from './concurrency.js';
 import { TokenBucket } from './token-bucket.js';
 
@@ -70,20 +71,11 @@ export class LimiterPool {
   async enter(tokens: number, signal: AbortSignal): Promise<Place> {
     if (this.#closedBy !== undefined) throw this.#closedBy;
     if (this.#waiting.size === 0 && this.#waitMs(tokens) === 0) return this.#admit(tokens);
+    if (signal.aborted) throw abortedError(signal);
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         this.#waiting.delete(waiting);
-        signal.removeEventListener('abort', onAbort);
-      };
-      const onAbort = (): void => {
-        leave();
-        reject(
-          new ModelError('aborted', 'The call was aborted while it waited for its turn', {
-            provider: 'limiter',
-            cause: signal.reason,
-          }),
-        );
-        this.#next();
+        release();
       };
       const waiting: Waiting = {
         tokens,
@@ -96,12 +88,11 @@ export class LimiterPool {
           reject(error instanceof Error ? error : new Error(String(error)));
         },
       };
-      if (signal.aborted) {
-        onAbort();
-        return;
-      }
+      const release = onAbort(signal, () => {
+        waiting.refuse(abortedError(signal));
+        this.#next();
+      });
       this.#waiting.add(waiting);
-      signal.addEventListener('abort', onAbort);
       this.#next();
     });
   }
@@ -173,4 +164,11 @@ export class LimiterPool {
     const resetMs = (byRequests <= byTokens ? resetRequestsMs : resetTokensMs) ?? 1_000;
     this.#told = { calls, until: this.#now() + Math.min(Math.max(resetMs, 0), 60_000) };
   }
+}
+
+function abortedError(signal: AbortSignal): ModelError {
+  return new ModelError('aborted', 'The call was aborted while it waited for its turn', {
+    provider: 'limiter',
+    cause: signal.reason,
+  });
 }

@@ -1,5 +1,6 @@
 import { ModelError } from '../model-error.js';
 import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
+import { onAbort } from './on-abort.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
 export interface TimeoutOptions {
@@ -33,38 +34,32 @@ function timed(
   scope: TimeoutOptions['scope'],
 ): Promise<ModelResult> {
   return new Promise((resolve, reject) => {
-    const outer = context.signal;
     const inner = new AbortController();
-    const release = (): void => {
-      clearTimeout(timer);
-      outer.removeEventListener('abort', onAbort);
-    };
-    const onAbort = (): void => {
-      inner.abort(outer.reason);
-      release();
-      reject(
-        new ModelError('aborted', `The call of ${nameOf(next)} was aborted`, {
-          provider: next.id,
-          model: next.model,
-        }),
-      );
-    };
-    const onTimeout = (): void => {
-      const error = timeoutError(next, ms, scope);
+    const end = (error: ModelError): void => {
       inner.abort(error);
-      release();
       reject(error);
     };
-    const timer = setTimeout(onTimeout, ms);
-    if (outer.aborted) {
-      onAbort();
+    if (context.signal.aborted) {
+      end(abortedError(next, context.signal));
       return;
     }
-    outer.addEventListener('abort', onAbort);
+    const timer = setTimeout(() => end(timeoutError(next, ms, scope)), ms);
+    const release = onAbort(context.signal, () => end(abortedError(next, context.signal)));
     next
       .generate(request, { ...context, signal: inner.signal })
-      .finally(release)
+      .finally(() => {
+        clearTimeout(timer);
+        release();
+      })
       .then(resolve, reject);
+  });
+}
+
+function abortedError(model: ModelProvider, signal: AbortSignal): ModelError {
+  return new ModelError('aborted', `The call of ${nameOf(model)} was aborted`, {
+    provider: model.id,
+    model: model.model,
+    cause: signal.reason,
   });
 }
 
