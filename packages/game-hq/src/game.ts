@@ -8,7 +8,7 @@ import { metricsOf } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
 import { requestOf } from './rules/request.js';
 import { resample } from './rules/resample.js';
-import { addResources, nothingSpent, spendingOf, type Spending } from './rules/resources.js';
+import { addResources, nothingSpent, spendingOf, wasCalled, type Spending } from './rules/resources.js';
 import { resultOf } from './scoring/result.js';
 import { selfView } from './views/self-view.js';
 import { laneAt, laneOf, newState, passageIndexAt, passageNumber, type HqState } from './rules/state.js';
@@ -67,7 +67,7 @@ export const hq = defineGame<HqState>()({
     review: (draft, answer, config) => {
       const lane = laneOf(draft, answer.seat);
       chargeReview(lane, lane.focus, charge(lane, answer, config));
-      lane.spent.reviews++;
+      if (wasCalled(answer)) lane.spent.reviews++;
       if (missingKind(answer, config) === null) {
         lane.draft = answer.action.summary;
         lane.step = 'evaluate';

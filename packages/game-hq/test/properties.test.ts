@@ -1,5 +1,14 @@
 import { replay, type NamedAgent } from '@masbench/core';
-import { hq, type Hq, type HqConfigInput, type HqState, type HqTurn, type Policy } from '@masbench/game-hq';
+import {
+  always,
+  hq,
+  never,
+  type Hq,
+  type HqConfigInput,
+  type HqState,
+  type HqTurn,
+  type Policy,
+} from '@masbench/game-hq';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { match, outcomeOf, passages, player } from './playing.js';
@@ -131,6 +140,24 @@ describe('every match', () => {
       }),
       { numRuns: 8 },
     );
+  });
+});
+
+describe('a decision', () => {
+  it('is as small after two thousand passages as after twenty', async () => {
+    const sizes: number[] = [];
+    const watch = ({ kind, data, view }: HqTurn): void => {
+      if (kind === 'policy') sizes.push(JSON.stringify({ data, view }).length);
+    };
+    const sparing: Policy = (turn) => (turn.view.self.completed % 7 === 0 ? always(turn) : never(turn));
+    await match(
+      { A: player({ policy: sparing, watch }), B: player({ policy: sparing }) },
+      { passages: passages(2000) },
+    );
+    const greatest = (from: number, to: number): number => Math.max(...sizes.slice(from, to));
+    expect(sizes).toHaveLength(2000);
+    // Numbers get longer by some digits, and nothing else does.
+    expect(greatest(1900, 2000)).toBeLessThan(1.15 * greatest(20, 120));
   });
 });
 

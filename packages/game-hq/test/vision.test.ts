@@ -1,4 +1,4 @@
-import { play, withView, type MatchResult } from '@masbench/core';
+import { fuzz, lockstep, play, withView, type MatchResult, type Scheduler } from '@masbench/core';
 import {
   always,
   hq,
@@ -184,6 +184,20 @@ describe('strong non-interference', () => {
       }),
       { numRuns: 25 },
     );
+  });
+
+  it('gives the same result in whatever order the seats are heard, where vision is off', async () => {
+    const blind = withVision(hq, vision.off());
+    const outcomeUnder = async (scheduler: Scheduler): Promise<unknown> => {
+      const agents = {
+        A: player({ name: 'a', policy: always }),
+        B: player({ name: 'b', policy: threshold(0.5) }),
+      };
+      const config = { passages: passages(6) };
+      return (await play(blind, { agents, config, scheduler, seed: 1, services: { evaluate } })).outcome;
+    };
+    const expected = await outcomeUnder(lockstep());
+    for (const seed of [1, 2, 3, 4, 5]) expect(await outcomeUnder(fuzz(seed))).toEqual(expected);
   });
 
   it('holds even for what a rival refuses: a dropped passage shows only in the result', async () => {

@@ -29,13 +29,17 @@ export function spendingOf(
 ): Spending {
   if (answer.by === 'forced') return nothingSpent();
   const { calls, inputTokens, outputTokens, seconds }: Usage = answer.usage;
-  const uncalled = answer.why === 'budget' || answer.why === 'forfeit';
   return {
-    calls: counting === 'published' && !(uncalled && calls === 0) ? 1 : (calls ?? null),
+    calls: counting === 'published' && wasCalled(answer) ? 1 : (calls ?? null),
     inputTokens: inputTokens ?? null,
     outputTokens: outputTokens ?? null,
     seconds: seconds ?? null,
   };
+}
+
+/** False where nobody was asked: the answer was forced, or the budget or the seat was gone before a call could be made. */
+export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'usage'>): boolean {
+  return by !== 'forced' && !((why === 'budget' || why === 'forfeit') && usage.calls === 0);
 }
 
 /** The sum, unknown in every field where one of both is unknown. */
