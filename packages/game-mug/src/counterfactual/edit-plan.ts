@@ -1,0 +1,35 @@
+import type { Awaitable, Rng } from '@masbench/core';
+import type { OpenQuestion } from '../question.js';
+
+/** What an analyst is given: the question, its image, and how earlier edits went. */
+export interface EditTask {
+  readonly question: OpenQuestion;
+  /** The bytes of `question.image`. */
+  readonly image: Uint8Array;
+  /** 1 for the first edit of this question. */
+  readonly attempt: number;
+  /** Why each earlier attempt was rejected, oldest first. */
+  readonly rejected: readonly string[];
+}
+
+/** What to change, and how to say it to an image editor. */
+export interface EditPlan {
+  readonly editType: string;
+  readonly target: string;
+  readonly instruction: string;
+  /** What went wrong on the way and was worked around. */
+  readonly note?: string | undefined;
+}
+
+/** What analysts, editors and measures may use while they work. */
+export interface EditContext {
+  readonly signal: AbortSignal;
+  readonly rng: Rng;
+}
+
+/** Finds the edit for a question: its type, its target, and the instruction. `undefined` where it finds none. */
+export interface Analyst {
+  readonly name: string;
+  readonly version?: string | undefined;
+  readonly plan: (task: EditTask, context: EditContext) => Awaitable<EditPlan | undefined>;
+}

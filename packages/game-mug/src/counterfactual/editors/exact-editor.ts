@@ -1,0 +1,37 @@
+import { rngFor } from '@masbench/core';
+import { hash } from 'node:crypto';
+import { renderScene } from '../../world/render.js';
+import type { Scene } from '../../world/scene.js';
+import { editScene, readInstruction } from '../../world/scene-edit.js';
+import type { ImageEditor } from '../image-editor.js';
+
+/**
+ * The editor of the generated world: it knows the scenes that its images were drawn from, changes what the instruction
+ * says and nothing else, and draws the scene again. Other images and other instructions it refuses.
+ */
+export function exactEditor(scenes: readonly Scene[]): ImageEditor {
+  const known = new Map(scenes.map((scene) => [hash('sha256', renderScene(scene).png, 'hex'), scene]));
+  return {
+    name: 'exact editor of the generated world',
+    version: '1',
+    nature: 'scripted',
+    edit: ({ image, instruction }) => {
+      const sha256 = hash('sha256', image, 'hex');
+      const scene = known.get(sha256);
+      if (!scene) return { refused: 'the image is none of the scenes that this editor was given' };
+      const edit = readInstruction(instruction);
+      if (!edit)
+        return { refused: `the instruction is not in the words of the generated world: ${instruction}` };
+      // The tint of what is new depends on image and instruction alone, so that a repeated edit gives the same bytes.
+      const edited = editScene(scene, { edit, rng: rngFor(sha256, instruction) });
+      return edited
+        ? renderScene(edited).png
+        : { refused: `the instruction does not fit the scene: ${instruction}` };
+    },
+  };
+}
+
+/** Returns every image as it is: the control in which nothing tells the undercover from the others. */
+export function noEditor(): ImageEditor {
+  return { name: 'no edit', version: '1', nature: 'scripted', edit: ({ image }) => image };
+}

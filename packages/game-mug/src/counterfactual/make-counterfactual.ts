@@ -1,0 +1,140 @@
+import { rngFor } from '@masbench/core';
+import type { Seed } from '@masbench/core';
+import { acceptanceSchema, acceptanceScore } from '../edit.js';
+import type { Acceptance, AcceptOutput } from '../edit.js';
+import type { Counterfactual } from '../game/config.js';
+import { referenceTo } from '../image/prepare.js';
+import { withoutAnswer } from '../question.js';
+import type { Question } from '../question.js';
+import { measureEdit } from './measures/measure-edit.js';
+import type { MeasureOptions } from './measures/measure-edit.js';
+import { notesOf, proposeEdit } from './propose-edit.js';
+import type { Proposal } from './propose-edit.js';
+import type { CounterfactualOptions } from './services.js';
+
+/** Settings of `makeCounterfactual`. */
+export interface MakeOptions extends Omit<CounterfactualOptions, 'nature'> {
+  /** The bytes of `question.image`, from `prepareImage`. */
+  readonly image: Uint8Array;
+  /** Weights and threshold of equation 3. @default those of `acceptanceSchema` */
+  readonly acceptance?: Partial<Acceptance> | undefined;
+  /** Edits tried until one is accepted. @default 3 */
+  readonly maxEdits?: number | undefined;
+  /** @default 0 */
+  readonly seed?: Seed | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One attempt, as it is reported. `measures` and `score` are `null` where there was no image to measure. */
+export interface EditAttemptReport {
+  readonly attempt: number;
+  readonly status: Proposal['result']['status'];
+  readonly editType: string | null;
+  readonly instruction: string | null;
+  readonly measures: AcceptOutput | null;
+  /** Equation 3; `null` where a measure with a weight is missing. */
+  readonly score: number | null;
+  readonly accepted: boolean;
+  readonly note: string | null;
+}
+
+/** A counterfactual image with the record of how it was found; `undefined` where no attempt gave an image. */
+export interface MadeCounterfactual {
+  readonly counterfactual: Counterfactual | undefined;
+  /** PNG bytes of the image. */
+  readonly bytes: Uint8Array | undefined;
+  readonly attempts: readonly EditAttemptReport[];
+}
+
+/**
+ * Makes a counterfactual image outside of a match: plan, edit, measure, until equation 3 reaches its threshold and the
+ * edit is seen to have happened, or `maxEdits` is reached. Then the best attempt is kept with `accepted: false`: among
+ * those whose edit happened, else may have happened, else any, the one with the greatest score. What analyst, editor or
+ * measures throw is thrown; wrap the editor in `cachedEditor` and nothing that was paid for is lost.
+ */
+export async function makeCounterfactual(
+  question: Question,
+  options: MakeOptions,
+): Promise<MadeCounterfactual> {
+  const { maxEdits = 3, seed = 0, signal = new AbortController().signal } = options;
+  const acceptance = acceptanceSchema.parse(options.acceptance ?? {});
+  const attempts: EditAttemptReport[] = [];
+  let best: Candidate | undefined;
+  for (let attempt = 1; attempt <= maxEdits && !best?.report.accepted; attempt++) {
+    const rejected = attempts.map(({ note }) => note ?? 'not accepted');
+    const candidate = await tryOnce(question, { ...options, acceptance, attempt, rejected, seed, signal });
+    attempts.push(candidate.report);
+    if (candidate.bytes && (!best || rank(candidate) > rank(best))) best = candidate;
+  }
+  if (!best?.bytes) return { counterfactual: undefined, bytes: undefined, attempts };
+  const { editType, instruction, score, accepted } = best.report;
+  return {
+    counterfactual: {
+      image: referenceTo(best.bytes, question.image),
+      accepted,
+      ...(editType === null ? {} : { editType }),
+      ...(best.target === undefined ? {} : { target: best.target }),
+      ...(instruction === null ? {} : { instruction }),
+      ...(score === null ? {} : { score }),
+    },
+    bytes: best.bytes,
+    attempts,
+  };
+}
+
+interface Candidate {
+  readonly report: EditAttemptReport;
+  readonly target: string | undefined;
+  readonly bytes: Uint8Array | undefined;
+}
+
+interface Try extends MeasureOptions, Pick<MakeOptions, 'analyst' | 'editor' | 'image'> {
+  readonly acceptance: Acceptance;
+  readonly attempt: number;
+  readonly rejected: readonly string[];
+  readonly seed: Seed;
+  readonly signal: AbortSignal;
+}
+
+async function tryOnce(question: Question, options: Try): Promise<Candidate> {
+  const { image, attempt, rejected, seed, acceptance, signal, analyst, editor, ...measuring } = options;
+  const open = withoutAnswer(question);
+  const rng = rngFor(seed, `mug/edit/${question.id}#${attempt}`);
+  const proposal = await proposeEdit(
+    { question: open, image, attempt, rejected },
+    { analyst, editor, signal, rng },
+  );
+  const { plan, result } = proposal;
+  const about = {
+    attempt,
+    status: result.status,
+    editType: plan?.editType ?? null,
+    instruction: plan?.instruction ?? null,
+  };
+  const note = notesOf(proposal);
+  if (result.status !== 'edited') {
+    return {
+      report: { ...about, measures: null, score: null, accepted: false, note },
+      target: plan?.target,
+      bytes: undefined,
+    };
+  }
+  const measures = await measureEdit(
+    { question: open, original: image, edited: result.png },
+    { ...measuring, signal },
+  );
+  const score = acceptanceScore(measures, acceptance);
+  const accepted = score !== null && score >= acceptance.threshold && measures.happened === true;
+  const notes = [note, measures.note].filter((one) => one !== null);
+  return {
+    report: { ...about, measures, score, accepted, note: notes.length === 0 ? null : notes.join('; ') },
+    target: plan?.target,
+    bytes: result.png,
+  };
+}
+
+/** Orders attempts: happened before unknown before not, then by score. Scores are at most the sum of the weights. */
+function rank({ report: { accepted, measures, score } }: Candidate): number {
+  const happened = measures?.happened === true ? 2 : measures?.happened === null ? 1 : 0;
+  return (accepted ? 1e9 : 0) + happened * 1e6 + (score ?? -1);
+}

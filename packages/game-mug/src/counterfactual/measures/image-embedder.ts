@@ -1,0 +1,36 @@
+import type { Awaitable } from '@masbench/core';
+
+/** Turns images into vectors whose angle says how alike they are. */
+export interface ImageEmbedder {
+  /** Shown wherever a similarity is shown, so that pixel statistics never pass for a network's embedding. */
+  readonly name: string;
+  readonly version?: string | undefined;
+  /** The vector of an image (PNG, JPEG or GIF bytes): of the same length for every image, not all zeros. */
+  readonly embed: (
+    bytes: Uint8Array,
+    context: { readonly signal: AbortSignal },
+  ) => Awaitable<ArrayLike<number>>;
+}
+
+/**
+ * The cosine of the angle between two vectors, -1 to 1; `undefined` where one of them is all zeros
+ * (or so short that its square is).
+ * @throws RangeError where their lengths differ.
+ */
+export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): number | undefined {
+  if (left.length !== right.length) {
+    throw new RangeError(
+      `Cannot compare vectors as their lengths must be the same: ${left.length} and ${right.length}`,
+    );
+  }
+  let [product, leftSquare, rightSquare] = [0, 0, 0];
+  for (let index = 0; index < left.length; index++) {
+    const [x, y] = [left[index] ?? 0, right[index] ?? 0];
+    product += x * y;
+    leftSquare += x * x;
+    rightSquare += y * y;
+  }
+  // One root instead of two keeps a vector's cosine with itself at exactly 1.
+  const lengths = Math.sqrt(leftSquare * rightSquare);
+  return lengths > 0 ? Math.max(-1, Math.min(1, product / lengths)) : undefined;
+}

@@ -1,0 +1,71 @@
+import { decode } from '../../image/raster.js';
+import type { Raster } from '../../image/raster.js';
+import { luminanceOf } from './luminance.js';
+import type { ImageEmbedder } from './image-embedder.js';
+
+/** Cells along each side and directions of edges in the structure vector. */
+const cells = 8;
+const directions = 9;
+/** Levels of each channel in the colour vector. */
+const levels = 8;
+
+/**
+ * Where edges lie and which way they run: a histogram of gradient directions for each of 8x8 cells (after Dalal and
+ * Triggs, "Histograms of Oriented Gradients", CVPR 2005, without their block normalisation), and a small constant. It stands
+ * in for the ViT of the paper where no network is at hand. It is a statistic of pixels and knows nothing of meaning.
+ */
+export function structureStatistics(): ImageEmbedder {
+  return {
+    name: 'pixel statistics: gradient directions',
+    version: '1',
+    embed: (bytes) => gradients(decode(bytes)),
+  };
+}
+
+/**
+ * How much of each colour an image has, wherever it is: the square root of its 8x8x8 RGB histogram, so that the cosine
+ * of two vectors is the Bhattacharyya coefficient. It stands in for CLIP where no network is at hand. It is a
+ * statistic of pixels and knows nothing of meaning.
+ */
+export function colourStatistics(): ImageEmbedder {
+  return {
+    name: 'pixel statistics: colours',
+    version: '1',
+    embed: (bytes) => colourHistogram(decode(bytes)),
+  };
+}
+
+function gradients(raster: Raster): Float64Array {
+  const { width, height } = raster;
+  const light = luminanceOf(raster);
+  // The small constant keeps an image without any edge from having no direction at all.
+  const histogram = new Float64Array(cells * cells * directions + 1);
+  histogram[histogram.length - 1] = 0.001;
+  const at = (x: number, y: number): number =>
+    light.data[Math.min(height - 1, Math.max(0, y)) * width + Math.min(width - 1, Math.max(0, x))] ?? 0;
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor((y * cells) / height);
+    for (let x = 0; x < width; x++) {
+      const [dx, dy] = [at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)];
+      const strength = Math.hypot(dx, dy);
+      if (strength === 0) continue;
+      // Edges have no sign: from dark to light is the same direction as from light to dark.
+      const angle = (Math.atan2(dy, dx) + Math.PI) % Math.PI;
+      const direction = Math.min(directions - 1, Math.floor((angle / Math.PI) * directions));
+      const cell = row * cells + Math.floor((x * cells) / width);
+      const place = cell * directions + direction;
+      histogram[place] = (histogram[place] ?? 0) + (strength * cells * cells) / (255 * width * height);
+    }
+  }
+  return histogram;
+}
+
+function colourHistogram({ width, height, data }: Raster): Float64Array {
+  const counts = new Float64Array(levels ** 3);
+  for (let at = 0; at < data.length; at += 4) {
+    const level = (channel: number): number => Math.floor(((data[at + channel] ?? 0) * levels) / 256);
+    const place = (level(0) * levels + level(1)) * levels + level(2);
+    counts[place] = (counts[place] ?? 0) + 1;
+  }
+  return counts.map((count) => Math.sqrt(count / (width * height)));
+}

@@ -1,0 +1,34 @@
+import type { Analyst, EditContext, EditPlan, EditTask } from './edit-plan.js';
+import type { ImageEditor } from './image-editor.js';
+import { settleReply } from './settle-reply.js';
+import type { EditResult } from './settle-reply.js';
+
+/** One attempt at a counterfactual image: what was planned, and what came of it. */
+export interface Proposal {
+  /** `undefined` where the analyst found no edit. */
+  readonly plan: EditPlan | undefined;
+  readonly result: EditResult | { readonly status: 'unplanned'; readonly note: string };
+}
+
+/** Plans an edit, has it made, and brings the reply into the form of the original. Errors of the two are passed on. */
+export async function proposeEdit(
+  task: EditTask,
+  { analyst, editor, ...context }: EditContext & { readonly analyst: Analyst; readonly editor: ImageEditor },
+): Promise<Proposal> {
+  const plan = await analyst.plan(task, context);
+  if (!plan) {
+    return {
+      plan,
+      result: { status: 'unplanned', note: `the analyst '${analyst.name}' found no edit for the question` },
+    };
+  }
+  const { image, question, attempt } = task;
+  const reply = await editor.edit({ image, instruction: plan.instruction, question, attempt }, context);
+  return { plan, result: settleReply(image, reply) };
+}
+
+/** The notes of a proposal in one text, `null` where there are none. */
+export function notesOf({ plan, result }: Proposal): string | null {
+  const notes = [plan?.note, result.note].filter((note) => note !== undefined);
+  return notes.length === 0 ? null : notes.join('; ');
+}

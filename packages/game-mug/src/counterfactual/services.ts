@@ -1,0 +1,69 @@
+import type { PlayerNature, Service } from '@masbench/core';
+import type { AcceptInput, AcceptOutput, EditInput, EditOutput } from '../edit.js';
+import { referenceTo } from '../image/prepare.js';
+import type { Analyst } from './edit-plan.js';
+import type { ImageEditor } from './image-editor.js';
+import { measureEdit, measuresOf } from './measures/measure-edit.js';
+import type { MeasureOptions } from './measures/measure-edit.js';
+import { notesOf, proposeEdit } from './propose-edit.js';
+
+/** What counterfactual images are made and measured with. */
+export interface CounterfactualOptions extends MeasureOptions {
+  readonly analyst: Analyst;
+  readonly editor: ImageEditor;
+  /** What analyst and measures are. @default that of the editor */
+  readonly nature?: PlayerNature | undefined;
+}
+
+/** The two services of the game that make and measure its counterfactual image. */
+export interface CounterfactualServices {
+  readonly edit: Service<EditInput, EditOutput>;
+  readonly accept: Service<AcceptInput, AcceptOutput>;
+}
+
+/**
+ * Makes counterfactual images within a match. `edit` returns an image of the original's size and encoding, or none and
+ * a note: the analyst found no edit, the editor refused, returned the same image or junk. What analyst, editor and
+ * measures throw is repeated by the engine as its limits say.
+ */
+export function counterfactualServices({
+  analyst,
+  editor,
+  nature = editor.nature ?? 'model',
+  ...measures
+}: CounterfactualOptions): CounterfactualServices {
+  const { visual, semantic, naturalness } = measuresOf(measures);
+  return {
+    edit: {
+      name: `${analyst.name} + ${editor.name}`,
+      version: [analyst.version, editor.version].map((version) => version ?? '?').join('+'),
+      nature,
+      serve: async ({ question, attempt, rejected }, io) => {
+        const image = await io.blob(question.image);
+        const proposal = await proposeEdit(
+          { question, image, attempt, rejected },
+          { analyst, editor, signal: io.signal, rng: io.rng },
+        );
+        const { plan, result } = proposal;
+        const { editType = null, target = null, instruction = null } = plan ?? {};
+        const about = { editType, target, instruction, note: notesOf(proposal) };
+        if (result.status !== 'edited') return { image: null, ...about };
+        const { sha256: _, ...form } = referenceTo(result.png, question.image);
+        await io.store(result.png, form);
+        return { image: referenceTo(result.png, question.image), ...about };
+      },
+    },
+    accept: {
+      name: [visual.name, semantic.name, naturalness.name].join(' + '),
+      version: [visual.version, semantic.version, naturalness.version]
+        .map((version) => version ?? '?')
+        .join('+'),
+      nature,
+      serve: async ({ question, edited }, { blob, signal }) =>
+        measureEdit(
+          { question, original: await blob(question.image), edited: await blob(edited) },
+          { ...measures, signal },
+        ),
+    },
+  };
+}
