@@ -42,14 +42,14 @@ const services = {
   }),
 };
 
-describe('the laws of games', () => {
+describe('the laws of games', { timeout: 240_000 }, () => {
   it.each(settings)('hold for mug: %s', async (_case, seats, config, sum) => {
     const report = await conform(mug, {
       config: prepared(config),
       seats,
       services,
       declares: { confluent: true, bounds: [0, 1], sum, maxEvents: 300 },
-      runs: 12,
+      runs: 4,
     });
     expect(report).toEqual(Object.fromEntries(gameLaws.map((law) => [law, 'held'])));
   });
@@ -59,7 +59,7 @@ describe('the laws of games', () => {
       config: { question: choices, method, calls: 7 },
       seats: 3,
       declares: { confluent: true, maxEvents: 50 },
-      runs: 8,
+      runs: 4,
     });
     expect(report).toMatchObject({
       'no interference': 'held',
@@ -73,7 +73,7 @@ describe('the laws of games', () => {
       config: { question, counterfactual: edited.reference, systemVote },
       seats: 3,
       declares: { confluent: true, bounds: [0, 1], maxEvents: 60 },
-      runs: 8,
+      runs: 4,
     });
     expect(report).toEqual(Object.fromEntries(gameLaws.map((law) => [law, 'held'])));
   });

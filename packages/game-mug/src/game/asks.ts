@@ -31,7 +31,7 @@ const reasonAction = ({ others, maxQuestions }: ReasonData) => {
     reasoning: z.string().meta({ description: 'What you say to all players.' }),
     details: z
       .array(z.object({ subject: z.string().min(1), value: z.string() }))
-      .max(20)
+      .max(12)
       .default([])
       .meta({ description: 'Things you see in your image: what, and how it looks.' }),
     questions: z
@@ -41,7 +41,7 @@ const reasonAction = ({ others, maxQuestions }: ReasonData) => {
       .meta({ description: 'Questions to single players.' }),
     replies: z
       .array(line)
-      .max(20)
+      .max(others.length)
       .default([])
       .meta({ description: 'Replies to questions that were put to you.' }),
   });
@@ -70,7 +70,7 @@ const voteAction = ({ candidates }: VoteData) =>
       .meta({ description: 'Whom you take for the undercover; null abstains.' }),
     suspicions: z
       .array(z.object({ name: z.enum(candidates), ...factorsSchema.shape }))
-      .max(50)
+      .max(candidates.length)
       .default([])
       .meta({ description: 'For each candidate the four factors of suspicion, from 0 (none) to 1.' }),
   });

@@ -14,6 +14,7 @@ export function openDeal(state: MugState, ask: Ask<MugAsks>): Request[] {
 
 /** Gives the seats their names: the first of the drawn order gets the first name. */
 export function onNames(draft: MugState, { value }: ChanceAnswer<string[]>, config: MugConfig): void {
+  draft.order = [...value];
   draft.names = Object.fromEntries(
     draft.seats.map((seat): [Seat, string] => {
       const place = value.indexOf(seat);

@@ -13,14 +13,13 @@ export function seatOf(state: Pick<MugState, 'names'>, name: string): Seat {
   return entry[0];
 }
 
-/** Seats in the public order: by the names they were dealt, which tells nothing of seats. */
-export function byName(state: Pick<MugState, 'names'>, seats: readonly Seat[]): Seat[] {
-  const name = (seat: Seat): string => nameOf(state, seat);
-  return seats.toSorted((left, right) => name(left).localeCompare(name(right), 'en', { numeric: true }));
+/** Seats in the public order: that of the names they were dealt, which tells nothing of seats. */
+export function byName({ order }: Pick<MugState, 'order'>, seats: readonly Seat[]): Seat[] {
+  return order.filter((seat) => seats.includes(seat));
 }
 
 /** The names of the living players other than this one, in the public order. */
-export function othersOf(state: Pick<MugState, 'names' | 'alive'>, seat: Seat): string[] {
+export function othersOf(state: Pick<MugState, 'names' | 'order' | 'alive'>, seat: Seat): string[] {
   return byName(state, state.alive)
     .filter((other) => other !== seat)
     .map((other) => nameOf(state, other));

@@ -90,6 +90,8 @@ export type Stop = 'found' | 'one-regular' | 'timeout' | 'no-undercover' | 'no-i
 export interface MugState {
   seats: Seat[];
   names: Record<Seat, string> | null;
+  /** Seats in the order of the names they were dealt: the one order that players see. */
+  order: Seat[];
   roles: Record<Seat, Role> | null;
   forgery: Forgery;
   phase: 'prepare' | 'reason' | 'vote' | 'summarize' | 'write' | 'end';
@@ -129,6 +131,7 @@ export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
   return {
     seats: [...seats],
     names: null,
+    order: [...seats],
     roles: null,
     forgery: {
       attempts: [],

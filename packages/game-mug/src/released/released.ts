@@ -72,7 +72,10 @@ export const released = defineGame<ReleasedState>()({
   },
   outcome,
   scores: ({ undercover, regulars, found }) =>
-    Object.fromEntries([[undercover, found ? 0 : 1], ...regulars.map((seat) => [seat, found ? 1 : 0] as const)]),
+    Object.fromEntries([
+      [undercover, found ? 0 : 1],
+      ...regulars.map((seat) => [seat, found ? 1 : 0] as const),
+    ]),
   metrics: (_state, { found, answer, correct }, { question }) => ({
     match: {
       found: found ? 1 : 0,
