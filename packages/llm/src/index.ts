@@ -87,3 +87,17 @@ export { coreUsage } from './usage.js';
 export { fromAiSdk } from './providers/ai-sdk/ai-sdk.js';
 export type { AiSdkSettings } from './providers/ai-sdk/ai-sdk.js';
 export type { AiSdkModel } from './providers/ai-sdk/contract.js';
+
+// Image editors
+export { openaiImageEditor } from './image-editors/openai.js';
+export { googleImageEditor } from './image-editors/google.js';
+export { imageInfo } from './image-editors/image-size.js';
+export type { ImageInfo } from './image-editors/image-size.js';
+export type {
+  EditedImage,
+  ImageBytes,
+  ImageEdit,
+  ImageEditOutcome,
+  ImageEditor,
+  ImageEditRequest,
+} from './image-editors/image-editor.js';

@@ -1,18 +1,17 @@
-import { isJsonObject, parseJson } from '../json.js';
+import { isJsonObject } from '../json.js';
 import type { JsonObject } from '../json.js';
 import { post } from '../http.js';
 import type { HttpReply } from '../http.js';
 import { retryDecision } from '../model-error.js';
-import type { ModelError } from '../model-error.js';
 import type { CallContext, Capabilities, Json, ModelProvider, ModelRequest, ModelResult } from '../model.js';
 import { normalised } from '../usage.js';
 import { identityOf } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { errorOf } from './fault-error.js';
 import { faultIn } from './fault.js';
-import type { Fault } from './fault.js';
-import { verdictOn } from './fault-rules.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
+import { outcomeOf, readReply, requestIdOf } from './read-reply.js';
+import type { Outcome } from './read-reply.js';
 import { rateLimitOf } from './retry-after.js';
 import { eventsOf, StreamSyntaxError } from './stream-events.js';
 import { transportError } from './transport-error.js';
@@ -96,12 +95,9 @@ class Attempt {
 
   /** An answer in one body. */
   async whole(reply: HttpReply): Promise<ModelResult> {
-    const text = this.#withoutKey(await reply.text());
-    const body = parseJson(text);
-    const fault = faultIn(body, reply.status);
-    if (fault !== undefined) return this.#faulty(fault, reply);
-    if (reply.status >= 300 || !isJsonObject(body)) throw this.#foreign(reply, text);
-    const result = this.#decoded(body, reply);
+    const read = await readReply(reply, this.#endpoint);
+    if ('fault' in read) return this.#turnedAway(read, reply);
+    const result = this.#decoded(read.body, reply);
     if (result.text !== '') this.#context.onText?.(result.text, result.text);
     return result;
   }
@@ -113,7 +109,7 @@ class Attempt {
     try {
       for await (const event of eventsOf(reply.chunks, this.#protocol.framing)) {
         const fault = faultIn(event.data);
-        if (fault !== undefined) return this.#faulty(fault, reply);
+        if (fault !== undefined) return this.#turnedAway(outcomeOf(fault, reply, this.#endpoint), reply);
         const step = assembly.add(event);
         if (step.text !== undefined || step.reasoning !== undefined) this.#firstTokenMs ??= this.#elapsedMs();
         if (step.text === undefined) continue;
@@ -140,19 +136,12 @@ class Attempt {
 
   #decoded(body: JsonObject, reply: HttpReply): ModelResult {
     const answer = this.#protocol.decode(body, this.#request);
-    return 'fault' in answer ? this.#faulty(answer.fault, reply) : this.#result(answer, reply, body);
+    if (!('fault' in answer)) return this.#result(answer, reply, body);
+    return this.#turnedAway(outcomeOf(answer.fault, reply, this.#endpoint), reply);
   }
 
-  /** A fault that is an outcome of play (a filter, an overflow) is a result; every other one is thrown. */
-  #faulty(fault: Fault, reply: HttpReply): ModelResult {
-    const verdict = verdictOn(fault);
-    if ('kind' in verdict) {
-      throw errorOf(verdict.kind, fault, this.#endpoint, {
-        headers: reply.headers,
-        requestId: requestIdOf(reply),
-        retryable: verdict.retryable,
-      });
-    }
+  /** A filter turned the prompt away, or it was too long: that is a result. */
+  #turnedAway({ fault, verdict }: Outcome, reply: HttpReply): ModelResult {
     const answer: Answer = {
       text: '',
       finish: { unified: verdict.finish, raw: fault.code ?? fault.message },
@@ -197,33 +186,6 @@ class Attempt {
     };
   }
 
-  /** A body that is no JSON of this protocol: a page of a proxy, a redirect, JSON cut off in the middle. */
-  #foreign(reply: HttpReply, text: string): ModelError {
-    const page = /^\s*</.test(text);
-    const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim();
-    const location = reply.headers['location'];
-    const message =
-      location !== undefined
-        ? `a redirect to ${location.split('?')[0] ?? ''}`
-        : page
-          ? `an HTML page${title === undefined ? '' : ` "${title}"`} instead of JSON`
-          : `no JSON but ${text === '' ? 'an empty body' : `"${text.slice(0, 60)}"`}`;
-    const passing = reply.status >= 500 || reply.status === 429;
-    const kind = passing && reply.status !== 429 ? 'server' : passing ? 'rate-limit' : 'bad-response';
-    // A page with status 200 comes from a proxy or a wrong URL and will come again; broken JSON may not.
-    const retryable = passing || (!page && reply.status === 200);
-    return errorOf(kind, { status: reply.status, message }, this.#endpoint, {
-      headers: reply.headers,
-      requestId: requestIdOf(reply),
-      retryable: passing ? undefined : retryable,
-    });
-  }
-
-  #withoutKey(text: string): string {
-    const { apiKey } = this.#endpoint;
-    return apiKey !== undefined && text.includes(apiKey) ? text.replaceAll(apiKey, '[redacted]') : text;
-  }
-
   #elapsedMs(): number {
     return performance.now() - this.#startedAt;
   }
@@ -246,8 +208,4 @@ function merged(base: JsonObject, extra: JsonObject): JsonObject {
 
 function isStream(reply: HttpReply): boolean {
   return reply.status < 300 && !/^(application\/json|text\/html)/.test(reply.headers['content-type'] ?? '');
-}
-
-function requestIdOf({ headers }: HttpReply): string | undefined {
-  return headers['x-request-id'] ?? headers['request-id'];
 }

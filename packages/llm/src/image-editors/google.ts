@@ -1,0 +1,61 @@
+import { listAt, textAt } from '../json.js';
+import type { JsonObject } from '../json.js';
+import { decodeGemini } from '../providers/google/decode.js';
+import { googleHost } from '../providers/google/google.js';
+import type { GoogleSettings } from '../providers/google/google.js';
+import { endpointOf } from '../providers/endpoint.js';
+import { base64Of } from '../providers/prompt.js';
+import { normalised } from '../usage.js';
+import { editorOf } from './editor-of.js';
+import type { EditAnswer } from './editor-of.js';
+import type { ImageEditor, ImageEditRequest } from './image-editor.js';
+
+/**
+ * Google's Gemini models with image output (`gemini-2.5-flash-image`, …). Key: `GEMINI_API_KEY` or `GOOGLE_API_KEY`.
+ * Source: ai.google.dev/gemini-api/docs/image-generation, read October 2026.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function googleImageEditor(model: string, settings: GoogleSettings = {}): ImageEditor {
+  const endpoint = endpointOf(googleHost, model, settings);
+  return editorOf({
+    endpoint,
+    name: 'generate-content-image',
+    path: `/${settings.version ?? 'v1beta'}/models/${encodeURIComponent(model)}:generateContent`,
+    headers: { 'content-type': 'application/json', 'x-goog-api-key': endpoint.apiKey ?? '' },
+    encode: (request) => JSON.stringify(bodyOf(request, settings)),
+    decode,
+  });
+}
+
+function bodyOf(
+  { image, instruction, providerOptions }: ImageEditRequest,
+  { options }: GoogleSettings,
+): JsonObject {
+  return {
+    contents: [
+      {
+        role: 'user',
+        parts: [{ inlineData: { mimeType: image.mediaType, data: base64Of(image) } }, { text: instruction }],
+      },
+    ],
+    generationConfig: { responseModalities: ['TEXT', 'IMAGE'] },
+    ...options,
+    ...providerOptions,
+  };
+}
+
+function decode(body: JsonObject): EditAnswer {
+  const answer = decodeGemini(body);
+  const encoded = listAt(listAt(body, 'candidates')[0], 'content', 'parts')
+    .map((part) => textAt(part, 'inlineData', 'data'))
+    .find((data) => data !== undefined);
+  const said = 'fault' in answer ? undefined : answer;
+  return {
+    bytes: encoded === undefined ? undefined : new Uint8Array(Buffer.from(encoded, 'base64')),
+    text: said?.text === '' ? undefined : said?.text,
+    refusal: said?.refusal,
+    usage: said?.usage ?? normalised(undefined, { input: {}, output: {} }),
+    served: said?.served,
+  };
+}

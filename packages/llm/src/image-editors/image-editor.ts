@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto';
+import type { CallContext, ImageMediaType, Json, ModelResult, Refusal, RetryDecision } from '../model.js';
+import { imageInfo } from './image-size.js';
+
+/** Bytes of an image. */
+export interface ImageBytes {
+  readonly bytes: Uint8Array;
+  readonly mediaType: ImageMediaType;
+}
+
+/** What an editor is asked. */
+export interface ImageEditRequest {
+  readonly image: ImageBytes;
+  readonly instruction: string;
+  /** Fields merged into the request as they are, for example `{ quality: 'low' }`. */
+  readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
+}
+
+/**
+ * What became of an edit. `edited`: another image of the same size · `other-size`: an image of another size ·
+ * `same-image`: byte for byte what was sent (an image that only looks the same is not told apart here) ·
+ * `refused`: declined by the model or a filter · `no-image`: only words · `junk`: bytes that are no image.
+ */
+export type ImageEditOutcome = 'edited' | 'other-size' | 'same-image' | 'refused' | 'no-image' | 'junk';
+
+export interface EditedImage extends ImageBytes {
+  /** SHA-256 of the bytes, in hexadecimal. */
+  readonly sha256: string;
+  /** Pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What an editor gave back. Everything that it may do is a result; only faults of the infrastructure throw. */
+export interface ImageEdit extends Pick<
+  ModelResult,
+  'usage' | 'cost' | 'model' | 'warnings' | 'timing' | 'requestId'
+> {
+  readonly outcome: ImageEditOutcome;
+  /** Present under `edited`, `other-size` and `same-image`. */
+  readonly image: EditedImage | undefined;
+  /** What the model said beside it. */
+  readonly text: string | undefined;
+  readonly refusal: Refusal | undefined;
+}
+
+/** A model that changes an image as it is told: every `edit` makes exactly one attempt. */
+export interface ImageEditor {
+  /** The provider. */
+  readonly id: string;
+  readonly model: string;
+  /** What shares a rate limit. */
+  readonly limitKey: string;
+  /** @throws ModelError */
+  readonly edit: (request: ImageEditRequest, context: Pick<CallContext, 'signal'>) => Promise<ImageEdit>;
+  readonly classify: (error: unknown) => RetryDecision;
+  /** What decides the result beside the request. */
+  readonly cacheIdentity: () => Json;
+}
+
+/** What the bytes that came back are, beside those that were sent. */
+export function judgeEdit(
+  sent: ImageBytes,
+  received: Uint8Array | undefined,
+): { readonly outcome: Exclude<ImageEditOutcome, 'refused'>; readonly image: EditedImage | undefined } {
+  if (received === undefined) return { outcome: 'no-image', image: undefined };
+  const info = imageInfo(received);
+  if (info === undefined) return { outcome: 'junk', image: undefined };
+  const image: EditedImage = { ...info, bytes: received, sha256: hash('sha256', received) };
+  if (Buffer.compare(received, sent.bytes) === 0) return { outcome: 'same-image', image };
+  const before = imageInfo(sent.bytes);
+  const sameSize = before?.width === info.width && before.height === info.height;
+  return { outcome: sameSize ? 'edited' : 'other-size', image };
+}

@@ -1,0 +1,70 @@
+import { FormData } from 'undici';
+import { at, listAt, textAt } from '../json.js';
+import type { JsonObject } from '../json.js';
+import { openaiDialect } from '../providers/chat/dialects.js';
+import { endpointOf } from '../providers/endpoint.js';
+import type { ProviderSettings } from '../providers/endpoint.js';
+import { responsesUsage } from '../usage.js';
+import { editorOf } from './editor-of.js';
+import type { EditAnswer } from './editor-of.js';
+import type { ImageEditor, ImageEditRequest } from './image-editor.js';
+import { imageInfo } from './image-size.js';
+
+/**
+ * OpenAI's `images/edits`, or a server of one's own that speaks it. Key: `OPENAI_API_KEY`.
+ * Source: platform.openai.com/docs/api-reference/images/createEdit, read October 2026.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function openaiImageEditor(model: string, settings: ProviderSettings = {}): ImageEditor {
+  const endpoint = endpointOf(openaiDialect, model, settings);
+  return editorOf({
+    endpoint,
+    name: 'image-edits',
+    path: '/images/edits',
+    headers: { authorization: `Bearer ${endpoint.apiKey ?? ''}` },
+    encode: (request) => formOf(model, request, settings),
+    decode,
+  });
+}
+
+function formOf(
+  model: string,
+  { image, instruction, providerOptions }: ImageEditRequest,
+  { options }: ProviderSettings,
+): FormData {
+  const form = new FormData();
+  const extension = image.mediaType.slice('image/'.length);
+  form.append('model', model);
+  form.append('prompt', instruction);
+  form.append(
+    'image',
+    new Blob([new Uint8Array(image.bytes)], { type: image.mediaType }),
+    `image.${extension}`,
+  );
+  form.append('size', sizeFor(image));
+  for (const [name, value] of Object.entries({ ...options, ...providerOptions })) {
+    form.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
+}
+
+/** The sizes there are; any other image comes back in the size that the model picks. */
+const sizes = ['256x256', '512x512', '1024x1024', '1536x1024', '1024x1536'];
+
+function sizeFor({ bytes }: ImageEditRequest['image']): string {
+  const info = imageInfo(bytes);
+  const size = info === undefined ? '' : `${info.width}x${info.height}`;
+  return sizes.includes(size) ? size : 'auto';
+}
+
+function decode(body: JsonObject): EditAnswer {
+  const encoded = textAt(listAt(body, 'data')[0], 'b64_json');
+  return {
+    bytes: encoded === undefined ? undefined : new Uint8Array(Buffer.from(encoded, 'base64')),
+    text: textAt(listAt(body, 'data')[0], 'revised_prompt'),
+    refusal: undefined,
+    usage: responsesUsage(at(body, 'usage')),
+    served: textAt(body, 'model'),
+  };
+}

@@ -1,0 +1,67 @@
+import { isJsonObject, parseJson } from '../json.js';
+import type { JsonObject } from '../json.js';
+import type { HttpReply } from '../http.js';
+import type { ModelError } from '../model-error.js';
+import type { Endpoint } from './endpoint.js';
+import { errorOf } from './fault-error.js';
+import { faultIn } from './fault.js';
+import type { Fault } from './fault.js';
+import { verdictOn } from './fault-rules.js';
+import type { Verdict } from './fault-rules.js';
+
+/** A fault that is an outcome of the call: a filter, or too much to read. */
+export interface Outcome {
+  readonly fault: Fault;
+  readonly verdict: Extract<Verdict, { finish: unknown }>;
+}
+
+/**
+ * The body of an answer that came in one piece, or the outcome that its fault is.
+ *
+ * @throws ModelError where the answer is an error, or no answer of a provider at all.
+ */
+export async function readReply(
+  reply: HttpReply,
+  endpoint: Endpoint,
+): Promise<{ readonly body: JsonObject } | Outcome> {
+  const text = withoutKey(await reply.text(), endpoint);
+  const body = parseJson(text);
+  const fault = faultIn(body, reply.status);
+  if (fault !== undefined) return outcomeOf(fault, reply, endpoint);
+  if (reply.status >= 300 || !isJsonObject(body)) throw foreign(reply, text, endpoint);
+  return { body };
+}
+
+/** What a fault is for the call. @throws ModelError where it is no outcome. */
+export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
+  const verdict = verdictOn(fault);
+  if ('finish' in verdict) return { fault, verdict };
+  throw errorOf(verdict.kind, fault, endpoint, { headers: reply.headers, requestId: requestIdOf(reply) });
+}
+
+export function requestIdOf({ headers }: HttpReply): string | undefined {
+  return headers['x-request-id'] ?? headers['request-id'];
+}
+
+/** The error of a body that is no JSON of this protocol: a page of a proxy, a redirect, JSON cut off in the middle. */
+function foreign(reply: HttpReply, text: string, endpoint: Endpoint): ModelError {
+  const { status, headers } = reply;
+  const page = /^\s*</.test(text);
+  const fault = { status, message: whatCame(text, page, headers['location']) };
+  if (status === 429) return errorOf('rate-limit', fault, endpoint, { headers });
+  if (status >= 500) return errorOf('server', fault, endpoint, { headers });
+  // A page with status 200 comes from a proxy or a wrong URL and will come again; broken JSON may not.
+  return errorOf('bad-response', fault, endpoint, { headers, retryable: !page && status === 200 });
+}
+
+function whatCame(text: string, page: boolean, location: string | undefined): string {
+  if (location !== undefined) return `a redirect to ${location.split('?')[0] ?? ''}`;
+  if (!page) return text === '' ? 'an empty body instead of JSON' : `"${text.slice(0, 60)}" instead of JSON`;
+  const title = /<title[^>]*>([^<]*)</i.exec(text)?.[1]?.trim();
+  return `an HTML page${title === undefined ? '' : ` "${title}"`} instead of JSON`;
+}
+
+/** A server may repeat what it was sent. */
+function withoutKey(text: string, { apiKey }: Endpoint): string {
+  return apiKey !== undefined && text.includes(apiKey) ? text.replaceAll(apiKey, '[redacted]') : text;
+}

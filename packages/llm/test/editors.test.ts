@@ -1,0 +1,92 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { googleImageEditor, openaiImageEditor } from '@masbench/llm';
+import type { ImageEditor, ImageEditRequest } from '@masbench/llm';
+import { mockServer, solidPng } from '@masbench/llm/testing';
+import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+
+const servers: MockServer[] = [];
+
+async function serve(options?: MockServerOptions): Promise<MockServer> {
+  const server = await mockServer(options);
+  servers.push(server);
+  return server;
+}
+
+afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+const apiKey = 'k-123';
+const original = solidPng(12, 8, [200, 0, 0]);
+const request: ImageEditRequest = {
+  image: { bytes: original, mediaType: 'image/png' },
+  instruction: 'make the car blue',
+};
+const context = (): { signal: AbortSignal } => ({ signal: new AbortController().signal });
+
+const makers: Readonly<Record<string, (server: MockServer) => ImageEditor>> = {
+  openai: (server) => openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${server.url}/v1` }),
+  google: (server) => googleImageEditor('gemini-2.5-flash-image', { apiKey, baseUrl: server.url }),
+};
+
+describe.each(Object.entries(makers))('the image editor of %s', (name, make) => {
+  test('sends the image and the instruction, and brings the edited image', async () => {
+    let seen: unknown;
+    const server = await serve({
+      apiKey,
+      reply: (call) => {
+        seen = [call.model, call.messages.at(-1)?.text, Buffer.from(call.images[0] ?? []).equals(original)];
+        return { usage: { inputTokens: 30, outputTokens: 70 } };
+      },
+    });
+    const edit = await make(server).edit(request, context());
+    expect(seen).toEqual([make(server).model, 'make the car blue', true]);
+    expect(edit).toMatchObject({
+      outcome: 'edited',
+      image: { width: 12, height: 8, mediaType: 'image/png' },
+      usage: { input: { total: 30 }, output: { total: 70 } },
+    });
+    expect(edit.image?.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each([
+    ['other-size', solidPng(4, 4, [0, 0, 200])],
+    ['same-image', original],
+    ['junk', new TextEncoder().encode('this is no image')],
+    ['no-image', null],
+  ] as const)('says so where it got: %s', async (outcome, image) => {
+    const server = await serve({ reply: { image, text: 'here you are' } });
+    expect((await make(server).edit(request, context())).outcome).toBe(outcome);
+  });
+
+  test('says so where the edit was refused', async () => {
+    const server = await serve({ faults: () => (name === 'google' ? 'refusal' : 'input-filter') });
+    const edit = await make(server).edit(request, context());
+    expect(edit).toMatchObject({ outcome: 'refused', image: undefined });
+    expect(edit.refusal).toBeDefined();
+  });
+
+  test('throws the faults of the infrastructure, once asked', async () => {
+    const server = await serve({
+      faults: ({ index }) => (['rate-limit', 'server-error', 'html', 'cut', 'auth'] as const)[index],
+    });
+    const kinds = [];
+    for (let call = 0; call < 5; call++) {
+      const error: unknown = await make(server)
+        .edit(request, context())
+        .catch((thrown: unknown) => thrown);
+      kinds.push(make(server).classify(error).kind);
+    }
+    expect(kinds).toEqual(['rate_limit', 'transient', 'fatal', 'transient', 'auth']);
+    expect(server.requests).toHaveLength(5);
+  });
+
+  test('is aborted by its caller', async () => {
+    const server = await serve({ latencyMs: 5000 });
+    const controller = new AbortController();
+    const edit = make(server).edit(request, { signal: controller.signal });
+    setTimeout(() => controller.abort(), 20);
+    await expect(edit).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
