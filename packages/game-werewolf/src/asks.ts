@@ -33,7 +33,8 @@ function targetOf(targets: readonly string[]): z.ZodType<string> {
   );
 }
 
-interface TargetAction {
+/** A choice of a player; `null` is a pass or no legal answer. */
+export interface TargetAction {
   target: string | null;
   reasoning: string;
 }
@@ -110,7 +111,10 @@ export const asks = {
     }),
     fallback: () => ({ statement: '', reasoning: '' }),
   }),
-  /** A vote for exile; `null` abstains. No legal answer counts as an abstention, whatever the rules say of those. */
+  /**
+   * A vote for exile; `null` abstains. Where the agent gives no legal answer, the rules count an abstention, whether
+   * players may abstain or not, and no poll: what the fallback names is not looked at.
+   */
   vote: move({
     data: optionalTargetData.extend({ explain: z.boolean(), limit: z.int() }),
     action: (data) => {
@@ -122,13 +126,13 @@ export const asks = {
         reasoning,
       });
     },
-    fallback: () => ({ target: null, statement: '', reasoning: '' }),
+    fallback: (data, rng) => ({ ...randomTarget(data, rng), statement: '' }),
   }),
   /** What the player would vote now. Nobody is told. */
   poll: move({
     data: targetData,
     action: ({ targets }) => choose({ targets, optional: false }),
-    fallback: () => ({ target: null, reasoning: '' }),
+    fallback: randomTarget,
   }),
   /** A private summary of the day. */
   summarize: move({

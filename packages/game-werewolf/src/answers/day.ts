@@ -12,7 +12,17 @@ import {
   openBallot,
   today,
 } from '../rules/flow.js';
-import { clipped, countAnswer, indexBy, living, log, namesOf, note, playerAt } from '../rules/table.js';
+import {
+  clipped,
+  countAnswer,
+  indexBy,
+  insertSorted,
+  living,
+  log,
+  namesOf,
+  note,
+  playerAt,
+} from '../rules/table.js';
 import type { PlayerIndex, State } from '../state.js';
 
 type DayRule<Answer> = (draft: State, answer: Answer, options: Options) => void;
@@ -81,11 +91,12 @@ interface Vote {
 
 export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
-  const { target, statement, reasoning } = answer.action;
+  const { statement, reasoning } = answer.action;
+  const target = failed ? null : answer.action.target;
   const ballot = openBallot(draft);
   ballot.votes[by] = target === null ? null : indexBy(draft, 'name', target);
   ballot.explanations[by] = clipped(statement, options.limits.statementChars);
-  if (failed) ballot.failed.push(by);
+  if (failed) insertSorted(ballot.failed, by, (other) => other > by);
   ballot.waiting = ballot.waiting.filter((voter) => voter !== by);
   log(draft, by, { action: 'vote', choice: target, reasoning, failed });
   note(draft, by, reasoning, options);

@@ -40,10 +40,10 @@ export function peerAnalysis(
 
 /** A polled vote. */
 export function poll(draft: State, answer: MoveAnswer<unknown, { target: string | null }>): void {
-  const { by, pending } = taken(draft, answer, 'poll');
+  const { by, failed, pending } = taken(draft, answer, 'poll');
   if (pending?.kind !== 'poll') return;
   const turn = draft.days[pending.day]?.turns[pending.turn];
-  const { target } = answer.action;
+  const target = failed ? null : answer.action.target;
   if (turn !== undefined) turn.polls[by] = target === null ? null : indexBy(draft, 'name', target);
   done(draft, pending, by);
 }

@@ -1,7 +1,7 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
-import { countAnswer, indexBy, log, note } from '../rules/table.js';
+import { countAnswer, indexBy, insertSorted, log, note } from '../rules/table.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 
 type TargetAnswer = MoveAnswer<unknown, { target: string | null; reasoning: string }>;
@@ -32,7 +32,8 @@ function onAction(action: string, listOf: (night: Night) => NightAction[]): Nigh
     const by = indexBy(draft, 'seat', seat);
     const failed = source === 'fallback';
     countAnswer(draft, by, failed);
-    listOf(tonight(draft)).push({ by, target: target === null ? null : indexBy(draft, 'name', target) });
+    const choice = { by, target: target === null ? null : indexBy(draft, 'name', target) };
+    insertSorted(listOf(tonight(draft)), choice, (other) => other.by > by);
     log(draft, by, { action, choice: target, reasoning, failed });
     note(draft, by, reasoning, options);
     advanceNight(draft, options);

@@ -112,7 +112,13 @@ function roundEvents(game: ArenaGame, round: ArenaRound, n: number, living: Set<
   const tally: Record<string, number> = {};
   for (const target of Object.values(ballot)) tally[target] = (tally[target] ?? 0) + 1;
   const exiled = round.exiled ?? null;
-  events.push({ type: 'exile', target: exiled, tally, alive: living.size, ballots: Object.keys(ballot).length });
+  events.push({
+    type: 'exile',
+    target: exiled,
+    tally,
+    alive: living.size,
+    ballots: Object.keys(ballot).length,
+  });
   if (exiled !== null) living.delete(exiled);
   return events;
 }

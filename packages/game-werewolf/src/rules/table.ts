@@ -88,7 +88,7 @@ export function note(state: State, index: PlayerIndex, text: string, options: Op
   playerAt(state, index).notes.push({ round, phase, text: clipped(text, options.limits.noteChars) });
 }
 
-/** Adds a line to the game log. */
+/** Adds a line to the game log; lines of one step stand in the order of the seats, whoever was heard first. */
 export function log(
   state: State,
   actor: PlayerIndex,
@@ -96,7 +96,17 @@ export function log(
 ): void {
   const { round, step, phase } = state;
   const { action, choice, reasoning, failed } = entry;
-  state.log.push({ round, step, phase, actor, action, choice, reasoning, statement: null, failed });
+  const line: LogEntry = { round, step, phase, actor, action, choice, reasoning, statement: null, failed };
+  insertSorted(state.log, line, (other) => other.step === step && other.actor > actor);
+}
+
+/** Inserts an item before those at the end of a list that come after it. */
+export function insertSorted<Item>(list: Item[], item: Item, comesAfter: (other: Item) => boolean): void {
+  let place = list.length;
+  for (let other = list[place - 1]; other !== undefined && comesAfter(other); other = list[place - 1])
+    place -= 1;
+  if (place === list.length) list.push(item);
+  else list.splice(place, 0, item);
 }
 
 /** The first `limit` UTF-16 code units of a text, without half a character at the end. */
