@@ -15,6 +15,7 @@ import { parseAnswer, type ParsedAnswer } from './parse.js';
 import type { PriceTable } from './prices.js';
 import type { Memory, Prompt, PromptTools } from './prompt.js';
 import { quoter } from './quote.js';
+import { asUnavailable } from './unavailable.js';
 import { budget } from './wrappers/budget.js';
 import { callLog } from './wrappers/call-log.js';
 import { nameOf } from './wrappers/wrapper.js';
@@ -79,7 +80,8 @@ interface Player {
  *
  * Every call is written to the match's call log before its answer is used, reserved with the match's budget and charged
  * to it. An answer that does not fit is asked for once more with the reason; if that fails too it goes to the engine as
- * it is, which records it as illegal. A refusal or a content filter throws `RefusalError`.
+ * it is, which records it as illegal. A refusal or a content filter throws `RefusalError`; a fault that outlived the
+ * retries throws `UnavailableError`, which stops the match until it is resumed.
  */
 export function llmAgent<Prompts extends AnyPrompts>(
   options: LlmAgentOptions<Prompts>,
@@ -157,18 +159,19 @@ function caller(player: Player, turn: Turn, io: AgentIO): Ask {
       call,
       purpose: 'policy',
     };
+    let result: ModelResult;
     try {
-      const result = await guarded.generate({ ...settings, messages, output }, { signal: io.signal, tags });
-      rejectWhatIsNoAnswer(model, result);
-      const answer = parseAnswer(result.text, schema.check);
-      noteUnusual(io, call, result, answer);
-      return { messages, result, answer };
+      result = await guarded.generate({ ...settings, messages, output }, { signal: io.signal, tags });
     } catch (error) {
-      if (!isSchemaRejection(error) || output.mode === 'text') throw error;
+      if (!isSchemaRejection(error) || output.mode === 'text') throw asUnavailable(error);
       player.mode = output.mode === 'schema' ? player.belowSchema : 'text';
       io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
       return ask(schema, messagesOf);
     }
+    rejectWhatIsNoAnswer(model, result);
+    const answer = parseAnswer(result.text, schema.check);
+    noteUnusual(io, call, result, answer);
+    return { messages, result, answer };
   };
   return ask;
 }

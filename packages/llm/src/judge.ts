@@ -1,5 +1,6 @@
 import type { JudgeModel, JudgeReply } from '@masbench/core';
 import type { Json, Message, ModelProvider, ModelResult, ReasoningSpec } from './model.js';
+import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';
 
 export interface JudgeOptions {
@@ -16,7 +17,7 @@ export interface JudgeOptions {
 /**
  * A model as a judge for scorers. Calls carry no salt: put around a cache, the same question is paid for once.
  *
- * @throws ModelError where the judge cannot be reached: that is no verdict, and the scorer says unscored.
+ * @throws UnavailableError where the judge cannot be reached: that is no verdict. Its `cause` is the `ModelError`.
  */
 export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): JudgeModel {
   const { output, reasoning: reasons } = model.capabilities();
@@ -33,10 +34,12 @@ export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): Jud
       ...(system === undefined ? [] : [message('system', system)]),
       message('user', user),
     ];
-    const result = await model.generate(
-      { ...settings, messages, output: { mode } },
-      { signal, tags: { purpose: 'judge' } },
-    );
+    const asked = { ...settings, messages, output: { mode } } as const;
+    const result = await model
+      .generate(asked, { signal, tags: { purpose: 'judge' } })
+      .catch((error: unknown) => {
+        throw asUnavailable(error);
+      });
     return { text: result.text, finish: finishOf(result), usage: coreUsage(result) };
   };
 }

@@ -161,7 +161,6 @@ describe('llmAgent', () => {
     ],
     [{ result: { text: '', finish: { unified: 'context_overflow' } } }, 'error'],
     [{ result: { text: '', finish: { unified: 'length' } } }, 'error'],
-    [new ModelError('server', 'down', { provider: 'scripted' }), 'error'],
   ] as const satisfies readonly (readonly [ScriptedReply, string])[])(
     'puts %j on record as a %s',
     async (reply, why) => {
@@ -217,27 +216,34 @@ describe('llmAgent', () => {
     expect(seats['A']?.standIns).toEqual({ budget: 2 });
   });
 
-  test('calls nobody under a limit in dollars where the model has no price', async () => {
+  test('calls nobody under a limit in dollars where the model has no price, and stops the match', async () => {
     const model = scriptedModel([say], { id: 'unheard-of' });
-    const { seats, journal: record } = await match(model, {}, { seat: { costUsd: 1 }, retries: 0 });
+    const { status, reason } = await match(model, {}, { seat: { costUsd: 1 } });
     expect(model.calls).toEqual([]);
-    expect(seats['A']?.standIns).toEqual({ error: 2 });
-    expect([...record.read()].join('\n')).toContain('must give a bound for costUsd');
+    expect(status).toBe('aborted');
+    expect(reason).toContain('must give a bound for costUsd');
   });
+
+  test.each(['auth', 'quota', 'server', 'unknown-model', 'unreachable', 'refused-by-wrapper'] as const)(
+    'stops the match at a fault of kind %s instead of letting stand-ins play, and goes on when it is resumed',
+    async (kind) => {
+      const model = scriptedModel([new ModelError(kind, 'what to do', { provider: 'scripted' })]);
+      const { status, reason } = await match(model);
+      expect(status).toBe('aborted');
+      expect(reason).toContain('what to do');
+      expect(model.calls).toHaveLength(1);
+      await expect(match(scriptedModel([say, vote]))).resolves.toMatchObject({
+        status: 'finished',
+        outcome: { A: 'B' },
+      });
+    },
+  );
 
   test('writes every call before its answer is used, faults too, and no key', async () => {
     const secret = 'sk-proj-abcdefghijklmnop1234567890';
-    const fault = new ModelError('server', `the key ${secret} is fine`, {
-      provider: 'scripted',
-      status: 500,
-    });
+    const fault = new ModelError('schema-rejected', `the key ${secret} is fine`, { provider: 'scripted' });
     const used: boolean[] = [];
-    const model = scriptedModel([fault, say, vote]);
-    const guarded = {
-      ...model,
-      generate: (...parameters: Parameters<ModelProvider['generate']>) => model.generate(...parameters),
-    };
-    const A = agent(guarded, { outputMode: 'json' });
+    const A = agent(scriptedModel([fault, say, vote]));
     await play(debate, {
       config: {},
       seed: 7,
@@ -259,11 +265,12 @@ describe('llmAgent', () => {
       records().map(({ type, error, result }) => [type, error !== undefined, result !== undefined]),
     ).toEqual([
       ['model-call', true, false],
+      ['model-downgrade', false, false],
       ['model-call', false, true],
       ['model-call', false, true],
     ]);
     expect(JSON.stringify(records())).not.toContain(secret);
-    expect(records()[1]).toMatchObject({
+    expect(records()[2]).toMatchObject({
       request: 'say/A#0',
       asked: { messages: [{ role: 'system' }, { role: 'user' }], settings: { output: { mode: 'json' } } },
       result: { usage: {}, timing: {}, outputMode: 'json' },

@@ -29,7 +29,10 @@ describe('judgeFrom', () => {
 
   test('never turns a fault of the transport into a verdict', async () => {
     const judge = judgeFrom(scriptedModel(new ModelError('server', 'down', { provider: 'scripted' })));
-    await expect(judge({ user: 'x' }, {})).rejects.toMatchObject({ kind: 'server' });
+    await expect(judge({ user: 'x' }, {})).rejects.toMatchObject({
+      code: 'AGENT_UNAVAILABLE',
+      cause: { kind: 'server' },
+    });
   });
 
   test('asks the same question once where there is a cache', async () => {

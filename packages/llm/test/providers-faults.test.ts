@@ -297,6 +297,12 @@ describe('the odd ones', () => {
     });
   });
 
+  test('a key that is a plain word takes nothing out of an answer', async () => {
+    const url = await saying(200, chat([{ finish_reason: 'stop', message: { content: 'EMPTY is ok' } }]));
+    expect((await ask(openai('m', { apiKey: 'EMPTY', baseUrl: url }))).text).toBe('EMPTY is ok');
+    expect((await ask(openai('m', { apiKey: 'k', baseUrl: url }))).text).toBe('EMPTY is ok');
+  });
+
   test('limits are read from the headers', async () => {
     const headers = {
       'content-type': 'application/json',

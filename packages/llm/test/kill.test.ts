@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { mockServer } from '@masbench/llm/testing';
+
+let directory: string;
+beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-kill-'))));
+afterEach(() => rmSync(directory, { recursive: true }));
+
+const script = fileURLToPath(new URL('kill-player.ts', import.meta.url));
+
+function player(url: string): ChildProcess {
+  const journal = join(directory, 'match.jsonl');
+  return spawn(
+    process.execPath,
+    ['--conditions', 'masbench-source', '--import', 'tsx', script, journal, `${url}/v1`],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+}
+
+describe('kill -9', () => {
+  test('makes no call again but those that were under way, counted at the server', async () => {
+    const killAt = [3, 9, 17];
+    let answered = 0;
+    let running: ChildProcess | undefined;
+    const server = await mockServer({
+      reply: () => {
+        answered += 1;
+        if (answered === killAt[0]) {
+          killAt.shift();
+          running?.kill('SIGKILL');
+        }
+        return {};
+      },
+    });
+    const outputs: string[] = [];
+    for (let lives = 4; lives > 0 && outputs.length === 0; lives -= 1) {
+      running = player(server.url);
+      running.stdout?.on('data', (data: Buffer) => outputs.push(data.toString()));
+      await once(running, 'close');
+    }
+    await server.close();
+    expect(JSON.parse(outputs.join(''))).toMatchObject({ status: 'finished', outcome: { A: 'A', B: 'A' } });
+    // 20 speeches and 2 votes. Each of the three deaths had one call under way, the votes may have had two.
+    expect(server.requests.length).toBeGreaterThan(22);
+    expect(server.requests.length).toBeLessThanOrEqual(22 + 3 * 2);
+    expect(killAt).toEqual([]);
+  });
+});
