@@ -61,7 +61,9 @@ function whatCame(text: string, page: boolean, location: string | undefined): st
   return `an HTML page${title === undefined ? '' : ` "${title}"`} instead of JSON`;
 }
 
-/** A server may repeat what it was sent. */
+/** A server may repeat what it was sent. What is shorter is no secret (`EMPTY`, `ollama`) but may be part of an answer. */
 function withoutKey(text: string, { apiKey }: Endpoint): string {
-  return apiKey !== undefined && text.includes(apiKey) ? text.replaceAll(apiKey, '[redacted]') : text;
+  return apiKey !== undefined && apiKey.length >= 8 && text.includes(apiKey)
+    ? text.replaceAll(apiKey, '[redacted]')
+    : text;
 }
