@@ -234,3 +234,5 @@ export type {
   SetReport,
   TransformersOptions,
 } from './counterfactual/index.js';
+export { drawGame, drawGamePng } from './report/draw-game.js';
+export type { DrawnGame } from './report/draw-game.js';
