@@ -23,14 +23,20 @@ import { nameOf } from './wrappers/wrapper.js';
 // oxlint-disable-next-line typescript/no-explicit-any -- the pattern that the prompts of every game match
 export type AnyPrompts = Readonly<Record<string, Prompt<any>>>;
 
-/** One handler for every prompt, for the same turns. */
+/**
+ * One handler for every prompt, for the same turns. A prompt whose turn has a `schema` gives the handler the type of
+ * its action; the answers of others go to the engine only, so they have the type that fits everywhere.
+ */
 export type PromptedHandlers<Prompts extends AnyPrompts> = {
   readonly [Kind in keyof Prompts]: Prompts[Kind] extends Prompt<infer T>
-    ? (turn: T, io: AgentIO) => Promise<ActionOfTurn<T>>
+    ? (turn: T & AskedTurn, io: AgentIO) => Promise<ActionOfTurn<T>>
     : never;
 };
 
-type ActionOfTurn<T> = T extends { readonly schema: { readonly _output: infer Action } } ? Action : unknown;
+/** What the agent itself needs of a turn. */
+type AskedTurn = Pick<Turn, 'kind' | 'seat' | 'turn' | 'schema'>;
+
+type ActionOfTurn<T> = T extends { readonly schema: { readonly _output: infer Action } } ? Action : never;
 
 export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   /** The model, with the wrappers it needs: see `withDefaults` and `stack`. */
