@@ -11,7 +11,7 @@ const missingRule = z.enum(['drop', 'zero']);
 export const hqConfigSchema = z
   .strictObject({
     /** What is to be summarized, at least one passage, with ids that differ. */
-    passages: z.array(passageSchema).min(1).superRefine(checkIds),
+    passages: z.array(passageSchema).min(1).superRefine(checkIds).readonly(),
     /** Weight of H in Q. @default 1 */
     alpha: z.number().nonnegative().default(1),
     /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */

@@ -35,6 +35,20 @@ export function threshold(limit?: number): Policy {
 }
 
 /**
+ * Reviews the worst summary if it lies this far below the seat's own mean: a limit that does not depend on the scale of
+ * the scorer.
+ *
+ * @param margin @default 0.1
+ */
+export function straggler(margin = 0.1): Policy {
+  return (turn) => {
+    const worst = turn.data.candidates[0]?.score ?? null;
+    const mean = turn.view.self.h;
+    return worst !== null && mean !== null && worst < mean - margin ? always(turn) : never(turn);
+  };
+}
+
+/**
  * Reviews the worst summary if that is expected to raise the seat's own Q: α times what it wins for the mean must exceed
  * β times what one more review adds to the penalty. What it adds is one review at this seat's mean cost of a call,
  * divided by the greatest amount that any seat is on course for: rivals as their last snapshot shows them, and as

@@ -2,7 +2,7 @@ import type { AgentIO, Handlers, NamedAgent } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { hqPrompts, type HqPrompt } from '../prompts/prompts.js';
 import { countTokens } from '../writing/tokens.js';
-import { greedy, threshold, type Policy } from './policies.js';
+import { greedy, straggler, threshold, type Policy } from './policies.js';
 import { slippingWriter, type Writer } from './writer.js';
 
 /** How long a call takes, in seconds. */
@@ -61,19 +61,19 @@ export function scriptedHandlers({
 /** Players that differ in care and in skill, so that a match between them is decided by more than luck. */
 const lineup: readonly NamedAgent<Hq>[] = [
   scriptedQAgent({
-    name: 'scripted: hasty writer, reviews below T',
+    name: 'scripted: reviews below T',
     policy: threshold(),
-    writer: slippingWriter({ slips: 0.6, skill: 0.8 }),
+    writer: slippingWriter({ slips: 0.4, skill: 0.8 }),
   }),
   scriptedQAgent({
-    name: 'scripted: careful writer, reviews below 0.95',
-    policy: threshold(0.95),
-    writer: slippingWriter({ slips: 0.35, skill: 0.6 }),
+    name: 'scripted: reviews stragglers',
+    policy: straggler(),
+    writer: slippingWriter({ slips: 0.3, skill: 0.6 }),
   }),
   scriptedQAgent({
-    name: 'scripted: even writer, reviews for expected gain',
+    name: 'scripted: reviews for expected gain',
     policy: greedy(),
-    writer: slippingWriter({ slips: 0.45, skill: 0.9 }),
+    writer: slippingWriter({ slips: 0.35, skill: 0.9 }),
   }),
 ];
 

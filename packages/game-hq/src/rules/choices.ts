@@ -10,7 +10,7 @@ const choices = ['continue', 'review', 'end'] as const;
 export type Choice = (typeof choices)[number];
 
 /** A summary that may be reviewed. */
-export const candidateSchema = z.object({
+const candidateSchema = z.object({
   /** Id of its passage. */
   passage: z.string(),
   /** `null` where it could not be scored. */

@@ -70,7 +70,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
     const excused =
       config.droppedSpending === 'excused' ? spentOnDropped(pieces[index] ?? [], dropped) : noneDropped();
     const spent = subtractResources(lane.spent, excused.spending);
-    return { excused, spent: { ...spent, reviews: lane.spent.reviews - excused.reviews } };
+    return { excused, spent: { ...spent, reviews: Math.max(0, lane.spent.reviews - excused.reviews) } };
   });
   const rows = state.seats.map((seat, index) => ({
     seat,
