@@ -25,11 +25,16 @@ export type { QScore, QScoreComponents, QScoreOptions, QScoreRow } from './scori
 export type { HqOutcome, HScore, SeatResult } from './scoring/result.js';
 
 // Passages
+export { bundledPassages } from './passages/bundled.js';
+export type { BundledPassage } from './passages/bundled-passage.js';
 export { passageSchema } from './passages/passage.js';
 export type { Passage } from './passages/passage.js';
+export { parsePassages } from './passages/parse-passages.js';
+export type { ParsePassagesOptions, PassageFormat } from './passages/parse-passages.js';
+export { readPassages } from './passages/read-passages.js';
 
 // Players
-export { always, greedy, never, threshold } from './players/policies.js';
+export { always, greedy, never, straggler, threshold } from './players/policies.js';
 export type { GreedyOptions, Policy, PolicyTurn } from './players/policies.js';
 export { defaultQAgent, scriptedHandlers, scriptedQAgent } from './players/scripted.js';
 export type { Pace, ScriptedOptions } from './players/scripted.js';

@@ -37,17 +37,20 @@ describe('hq conforms', () => {
     ).resolves.toBeDefined();
   });
 
-  it.each([vision.off(), vision.delayed(2), vision.noisy()])('under vision $label', async (seen) => {
-    await expect(
-      conform(withVision(hq, seen), {
-        config: { passages: passages(5) },
-        seats: 2,
-        services: { evaluate },
-        declares: { bounds },
-        runs: 12,
-      }),
-    ).resolves.toBeDefined();
-  });
+  it.each([vision.off(), vision.onReview({ lasting: false }), vision.delayed(2), vision.noisy()])(
+    'under vision $label',
+    async (seen) => {
+      await expect(
+        conform(withVision(hq, seen), {
+          config: { passages: passages(5) },
+          seats: 2,
+          services: { evaluate },
+          declares: { bounds },
+          runs: 12,
+        }),
+      ).resolves.toBeDefined();
+    },
+  );
 
   it('but not where the rivals are always seen: the kit finds what leaks', async () => {
     await expect(

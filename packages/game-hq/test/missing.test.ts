@@ -67,6 +67,23 @@ describe('summaries that are missing', () => {
   });
 });
 
+describe('a review', () => {
+  it('is not charged where the budget was spent before it could be asked for', async () => {
+    const result = await play(hq, {
+      config: { passages: passages(3) },
+      services: { evaluate },
+      agents: { A: player({ policy: always, write: () => worth(0.8) }) },
+      limits: { seat: { calls: 3 } },
+    });
+    expect(resultOf(result, 'A')).toMatchObject({
+      calls: 3,
+      reviews: 0,
+      summarized: 1,
+      missing: { failure: 2 },
+    });
+  });
+});
+
 describe('scores that are missing', () => {
   it('leave the mean, are counted, and bound it', async () => {
     const write = (id: string): string => worth(id === 'p1' ? undefined : 0.6);

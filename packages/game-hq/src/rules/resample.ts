@@ -54,7 +54,7 @@ function rivalLane(state: HqState, seatIndex: number, rng: Rng, config: HqConfig
     other.position++;
   }
   other.focus = completed;
-  other.decisions = Math.max(lane.decisions, completed);
+  other.decisions = lane.decisions;
   other.disclosures = structuredClone(lane.disclosures);
   other.spent = {
     calls: 2 * completed + other.spent.reviews,
