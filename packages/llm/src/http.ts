@@ -1,6 +1,7 @@
 import ky from 'ky';
 import { Agent, request } from 'undici';
 import type { Dispatcher, FormData } from 'undici';
+import { onAbort } from './wrappers/on-abort.js';
 
 /** One POST. */
 export interface HttpCall {
@@ -12,7 +13,7 @@ export interface HttpCall {
   readonly dispatcher?: Dispatcher | undefined;
 }
 
-/** What came back, whatever its status. The body is read once: as one text, or in pieces. */
+/** What came back, whatever its status. The body is read once, as one text or in pieces; what was read in pieces is cancelled in the end. */
 export interface HttpReply {
   readonly status: number;
   /** Names in lower case; a header that is there twice is joined by a comma. */
@@ -38,26 +39,38 @@ const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false });
  * @throws what undici throws where no answer arrives, and the signal's reason where it aborts.
  */
 export async function post(call: HttpCall): Promise<HttpReply> {
+  const controller = new AbortController();
+  // The caller's signal may be shared by thousands of calls: it gets one listener for all of them, not one for each.
+  const release = onAbort(call.signal, () => controller.abort(call.signal.reason));
+  try {
+    return replyOf(await ask(call, controller.signal), release);
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {
   let answer: Dispatcher.ResponseData | undefined;
   await client.post(call.url, {
     headers: call.headers,
     fetch: async (prepared) => {
-      const { url, method, headers } = prepared instanceof Request ? prepared : new Request(prepared);
+      const { url, headers } = prepared instanceof Request ? prepared : new Request(prepared);
       answer = await request(url, {
-        method: method === 'POST' ? 'POST' : 'GET',
+        method: 'POST',
         headers: Object.fromEntries(headers),
         body: call.body,
-        signal: call.signal,
+        signal,
         dispatcher: call.dispatcher ?? patientAgent,
       });
       return new Response(null, { status: answer.statusCode });
     },
   });
   if (answer === undefined) throw new TypeError('ky settled without asking its transport');
-  return replyOf(answer);
+  return answer;
 }
 
-function replyOf({ statusCode, headers, body }: Dispatcher.ResponseData): HttpReply {
+function replyOf({ statusCode, headers, body }: Dispatcher.ResponseData, release: () => void): HttpReply {
   return {
     status: statusCode,
     headers: Object.fromEntries(
@@ -66,9 +79,10 @@ function replyOf({ statusCode, headers, body }: Dispatcher.ResponseData): HttpRe
         Array.isArray(value) ? value.join(', ') : (value ?? ''),
       ]),
     ),
-    text: () => body.text(),
+    text: () => body.text().finally(release),
     chunks: body,
     cancel: () => {
+      release();
       // Destroying an unread body emits an error that nobody waits for any more.
       body.on('error', () => undefined).destroy();
     },

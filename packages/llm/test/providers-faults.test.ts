@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -225,6 +226,42 @@ describe('refusals', () => {
   });
 });
 
+describe('a signal that many calls share', () => {
+  test('holds one listener for all of them and none in the end, whatever became of them', async () => {
+    const kinds: readonly (FaultKind | undefined)[] = [
+      undefined,
+      'server-error',
+      'cut',
+      'html',
+      'truncated-json',
+      'overloaded',
+    ];
+    const { signal } = new AbortController();
+    let most = 0;
+    const server = await mockServer({
+      faults: ({ index }) => {
+        most = Math.max(most, getEventListeners(signal, 'abort').length);
+        return kinds[index % kinds.length];
+      },
+    });
+    closers.push(server.close);
+    const model = openai('m', { apiKey, baseUrl: `${server.url}/v1` });
+    const call = (index: number): Promise<unknown> =>
+      model
+        .generate(request, {
+          signal,
+          stream: index % 2 === 0,
+          ...(index % 5 === 0 ? { onText: () => 'stop' as const } : {}),
+        })
+        .catch((error: unknown) => error);
+    for (let round = 0; round < 10; round++)
+      await Promise.all(Array.from({ length: 12 }, (_, index) => call(index)));
+    expect(server.requests).toHaveLength(120);
+    expect(most).toBe(1);
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0);
+  });
+});
+
 describe('the odd ones', () => {
   const chat = (choices: unknown, more: object = {}): string =>
     JSON.stringify({ id: 'x', object: 'chat.completion', model: 'm', choices, ...more });
@@ -253,6 +290,21 @@ describe('the odd ones', () => {
       chat([{ finish_reason: 'insufficient_system_resource', message: { content: 'hal' } }]),
     );
     await expect(ask(openai('m', { apiKey, baseUrl: url }))).rejects.toMatchObject({ kind: 'overloaded' });
+  });
+
+  test('a stream that ends without a reason is whole where it says that it is', async () => {
+    const chunk = JSON.stringify({ model: 'm', choices: [{ delta: { content: 'all of it' } }] });
+    const whole = await saying(200, `data: ${chunk}\n\ndata: [DONE]\n\n`, {
+      'content-type': 'text/event-stream',
+    });
+    expect(await ask(openai('m', { apiKey, baseUrl: whole }), true)).toMatchObject({
+      text: 'all of it',
+      finish: { unified: 'unknown' },
+    });
+    const half = await saying(200, `data: ${chunk}\n\n`, { 'content-type': 'text/event-stream' });
+    await expect(ask(openai('m', { apiKey, baseUrl: half }), true)).rejects.toMatchObject({
+      kind: 'network',
+    });
   });
 
   test('thinking in front of the answer is taken out of it', async () => {

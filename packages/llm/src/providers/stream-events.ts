@@ -3,13 +3,16 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { isJsonObject, parseJson } from '../json.js';
 import type { Protocol, StreamEvent } from './protocol.js';
 
+/** What some servers send when they have said everything; some of them never say why they stopped. */
+export const endMark = '[DONE]';
+
 /** Thrown where a stream carries something that is no JSON object. */
 export class StreamSyntaxError extends Error {
   override readonly name = 'StreamSyntaxError';
 }
 
 /**
- * The events of a stream as they arrive. The end mark `[DONE]` ends it; where the last line is cut off, it is dropped.
+ * The events of a stream as they arrive. The end mark is the last of them; a last line that is cut off is dropped.
  *
  * @throws StreamSyntaxError
  */
@@ -21,7 +24,10 @@ export async function* eventsOf(
   const split = framing === 'lines of JSON' ? lineSplitter() : serverSentSplitter();
   for await (const chunk of chunks) {
     for (const { name, text } of split(decoder.decode(chunk, { stream: true }))) {
-      if (text === '[DONE]') return;
+      if (text === endMark) {
+        yield { name: endMark, data: {} };
+        return;
+      }
       yield { name, data: objectOf(text) };
     }
   }

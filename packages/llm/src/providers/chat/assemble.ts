@@ -2,20 +2,27 @@ import { at, isJsonObject, listAt, textAt } from '../../json.js';
 import type { JsonObject } from '../../json.js';
 import type { Json } from '../../model.js';
 import type { Assembly, StreamEvent, StreamStep } from '../protocol.js';
+import { endMark } from '../stream-events.js';
 
 /** Puts the chunks of a streamed chat completion together. */
 export function assembleChat(): Assembly {
-  let head: JsonObject = {};
+  let head: JsonObject | undefined;
   let usage: Json | undefined;
+  let ended = false;
   let content = '';
   let refusal = '';
   let reasoning = '';
   let finish: string | undefined;
   let nativeFinish: string | undefined;
 
-  const add = ({ data }: StreamEvent): StreamStep => {
-    const { choices: _choices, usage: reported, ...rest } = data;
-    head = { ...head, ...rest };
+  const add = ({ name, data }: StreamEvent): StreamStep => {
+    if (name === endMark) {
+      ended = true;
+      return {};
+    }
+    // Every chunk repeats who answers; the first one of Azure does not say it yet.
+    if ((textAt(head, 'model') ?? '') === '') head = data;
+    const reported = at(data, 'usage');
     if (isJsonObject(reported)) usage = reported;
     const choice = listAt(data, 'choices')[0];
     const delta = at(choice, 'delta');
@@ -49,5 +56,5 @@ export function assembleChat(): Assembly {
     ...(usage === undefined ? {} : { usage }),
   });
 
-  return { add, body, complete: () => finish !== undefined };
+  return { add, body, complete: () => ended || finish !== undefined };
 }
