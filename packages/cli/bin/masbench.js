@@ -1,1 +1,14 @@
 #!/usr/bin/env node
+import { existsSync } from 'node:fs';
+import { register } from 'node:module';
+import { fileURLToPath } from 'node:url';
+
+// In a clone of the repository the sources run as they are, built or not.
+const inClone = existsSync(fileURLToPath(new URL('../../../vitest.workspace.ts', import.meta.url)));
+if (inClone) {
+  register('./source-condition.js', import.meta.url);
+  const { register: registerTypeScript } = await import('tsx/esm/api');
+  registerTypeScript();
+}
+const { main } = await import(inClone ? '../src/index.ts' : '../dist/index.js');
+process.exitCode = await main(process.argv.slice(2));

@@ -70,7 +70,9 @@ export type Handlers<G extends AnyGame> = {
 export type CatchAll<G extends AnyGame> = (turn: Turn<G>, io: AgentIO) => Awaitable<unknown>;
 
 /** What sits in a seat: shown wherever a result is shown, so that a scripted player never passes for a model. */
-export type PlayerNature = 'scripted' | 'simulated' | 'model' | 'human';
+export type PlayerNature = (typeof natures)[number];
+
+export const natures = ['scripted', 'simulated', 'model', 'human'] as const;
 
 /** What an agent is told of the match it plays in. */
 export interface MatchInfo {

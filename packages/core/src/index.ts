@@ -63,7 +63,7 @@ export type { Usage } from './usage.js';
 // Records
 export { replay } from './replay.js';
 export type { Snapshot } from './replay.js';
-export { memoryJournal } from './journal.js';
+export { memoryJournal, parseEntry } from './journal.js';
 export type { AnswerEntry, Attachments, AttemptEntry, Entry, Journal, StartEntry } from './journal.js';
 export { fileJournal } from './file-journal.js';
 export type { FileJournalOptions } from './file-journal.js';

@@ -1,13 +1,18 @@
 import * as z from 'zod';
 import type { BlobStore } from './blobs.js';
 import type { CallLog } from './call-log.js';
+import { natures } from './agent.js';
 import { MasbenchError } from './errors.js';
 import { reasons } from './reason.js';
 import type { Usage } from './usage.js';
 
 const at = z.number().nonnegative();
 const journaledUsage = z.record(z.string(), z.number().nullable());
-const player = z.object({ name: z.string(), version: z.string().optional(), nature: z.string().optional() });
+const player = z.object({
+  name: z.string(),
+  version: z.string().optional(),
+  nature: z.enum(natures).optional(),
+});
 
 /** The entries of a journal, in the order in which they can occur. One line of JSON each. */
 export const entrySchema = z.discriminatedUnion('type', [

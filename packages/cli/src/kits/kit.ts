@@ -1,0 +1,75 @@
+import type { Agent, AnyGame, BlobStore, Seat, Service } from '@masbench/core';
+import type { AnyPrompts } from '@masbench/llm';
+import type { Row } from '../run/rows.js';
+import type { Settings } from '../settings.js';
+
+/** Options of a kit beyond the configuration of its game, as they stand in the manifest: plain JSON. */
+export type KitOptions = Readonly<Record<string, unknown>>;
+
+/** What the settings of a run come to. */
+export interface Reading {
+  /** The configurations of the matches; trial n is played with the n-th, and from the last on with the first again. */
+  readonly configs: readonly unknown[];
+  readonly options: KitOptions;
+  /** The configuration in short, for the result. */
+  readonly shown: unknown;
+}
+
+/** A game with what it is played with. */
+export interface Setting {
+  readonly game: AnyGame;
+  readonly services: Readonly<Record<string, Service<unknown, unknown>>>;
+}
+
+/** One column of the result table. */
+export interface Column {
+  readonly title: string;
+  readonly of: (row: Row, result: { readonly winner: Seat | null }) => string;
+}
+
+/** How far a match is: the share of it that an answer of this kind makes. */
+export interface Pace {
+  readonly kind: string;
+  /** How many answers of this kind a match takes. */
+  readonly total: (config: unknown, seats: readonly Seat[]) => number;
+}
+
+/** All that the command line needs to know of a game. */
+export interface Kit {
+  readonly id: string;
+  /** SHA-256 of the module, for games that users bring. */
+  readonly sha256?: string | undefined;
+  readonly seats: readonly Seat[];
+  /** @throws UsageError or MasbenchError where a setting is wrong */
+  readonly read: (settings: Settings, about: ReadingContext) => Promise<Reading>;
+  readonly setting: (options: KitOptions) => Promise<Setting>;
+  /** The scripted player of a seat. */
+  readonly scripted: (seatIndex: number) => Agent<AnyGame>;
+  /** The simulated player of a name. @throws UsageError */
+  readonly simulated?: ((preset: string) => Agent<AnyGame>) | undefined;
+  readonly prompts?: AnyPrompts | undefined;
+  /** What a person reads before a move. */
+  readonly describe?: ((turn: unknown) => string) | undefined;
+  readonly columns: readonly Column[];
+  readonly pace?: Pace | undefined;
+  /** Writes pictures and exports of a finished match into a folder. */
+  readonly artifacts?: ((match: FinishedMatch) => Promise<void>) | undefined;
+}
+
+export interface ReadingContext {
+  readonly seats: readonly Seat[];
+  readonly seed: string | number;
+  readonly trials: number | undefined;
+  readonly blobs: BlobStore;
+}
+
+/** A match whose artifacts are to be written. */
+export interface FinishedMatch {
+  readonly id: string;
+  readonly game: AnyGame;
+  readonly config: unknown;
+  /** The lines of its journal. */
+  readonly lines: () => Iterable<string>;
+  readonly blobs: BlobStore;
+  readonly folder: string;
+}

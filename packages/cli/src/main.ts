@@ -1,0 +1,150 @@
+import { MasbenchError } from '@masbench/core';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { messageOf } from './message.js';
+import { readSettings } from './settings.js';
+import { UsageError } from './usage-error.js';
+import { version } from './version.js';
+
+/** Codes of faults that the user can put right. */
+const usageCodes = new Set([
+  'CONFIG_INVALID',
+  'OPTION_INVALID',
+  'SERVICE_MISSING',
+  'JOURNAL_UNWRITABLE',
+  'JOURNAL_EXISTS',
+]);
+
+/**
+ * The command line.
+ *
+ * @param argv the arguments, without the programme's name
+ * @returns the exit code: 0 done, 1 some matches aborted or failed or something did not verify, 2 wrong usage
+ */
+export async function main(argv: readonly string[]): Promise<number> {
+  let exitCode = 0;
+  const program = programme((code) => (exitCode = code));
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof UsageError || (MasbenchError.isInstance(error) && usageCodes.has(error.code))) {
+      process.stderr.write(`masbench: ${messageOf(error)}\n`);
+      return 2;
+    }
+    process.stderr.write(
+      `masbench: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
+    return 1;
+  }
+}
+
+function programme(exit: (code: number) => void): Command {
+  const program = new Command('masbench')
+    .description('Game-theoretic benchmarks of multi-agent LLM systems')
+    .version(version())
+    .exitOverride()
+    .showHelpAfterError('(see masbench --help)');
+
+  program
+    .command('run')
+    .description('play matches of a game')
+    .argument('<game>', 'hq, mug, werewolf, or the path of a module that exports a game')
+    .option(
+      '--seat <seat=agent>',
+      'who sits where: scripted, simulated:<preset>, random, human, <provider>:<model>, or the path of a module',
+      collect,
+      [],
+    )
+    .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--config <file>', 'the configuration, as a JSON file')
+    .option('--set <key=value>', 'one setting of the configuration; dots lead into objects', collect, [])
+    .option(
+      '--limit <key=value>',
+      'one limit: timeoutMs, retries, onIllegal, seat.calls, seat.tokens, seat.costUsd, match.costUsd, …',
+      collect,
+      [],
+    )
+    .option('--trials <n>', 'how many matches, each with its own seed', positive)
+    .option('--seed <seed>', 'what all draws come from', '1')
+    .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--scheduler <name>', 'arrival, lockstep, virtual or fuzz(<seed>)')
+    .option('--out <folder>', 'the run folder')
+    .addOption(
+      new Option('--fsync <when>', 'when the disk is made to keep the journal')
+        .choices(['end', 'batch', 'answer'])
+        .default('batch'),
+    )
+    .option('--json', 'print one JSON document on stdout', false)
+    .option('--quiet', 'no progress', false)
+    .action(async (game: string, options) => {
+      const { prepareRun } = await import('./run/prepare.js');
+      const { playOut } = await import('./commands/run.js');
+      const settings = await readSettings(options.config, options.set);
+      exit(await playOut(await prepareRun(game, settings, options), options));
+    });
+
+  program
+    .command('resume')
+    .description('go on with a run that was interrupted, or print the result of one that is finished')
+    .argument('<folder>', 'the run folder')
+    .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--json', 'print one JSON document on stdout', false)
+    .option('--quiet', 'no progress', false)
+    .action(async (folder: string, options) => {
+      const { readManifest } = await import('./run/manifest.js');
+      const { reopenRun } = await import('./run/prepare.js');
+      const { playOut } = await import('./commands/run.js');
+      exit(await playOut(await reopenRun(folder, await readManifest(folder), options.concurrency), options));
+    });
+
+  program
+    .command('replay')
+    .description('follow the journal of a match without asking anybody')
+    .argument('<path>', 'a run folder, or the journal of one of its matches')
+    .option('--match <id>', 'which match of the run')
+    .option('--until <line>', 'the last line of the journal to follow', positive)
+    .option('--json', 'print where the match stands as one JSON document', false)
+    .action(async (path: string, options) => {
+      const { replayMatch } = await import('./commands/replay.js');
+      await replayMatch(path, options);
+    });
+
+  program
+    .command('verify')
+    .description('compute every reported number of a run again from its journals')
+    .argument('<folder>', 'the run folder')
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (folder: string, { json }) => {
+      const { verify } = await import('./commands/verify.js');
+      const found = await verify(folder);
+      const { problems, verified, matches } = found;
+      const text = [
+        ...problems,
+        `${verified} of ${matches} matches verified, ${problems.length} problems`,
+      ].join('\n');
+      process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${text}\n`);
+      exit(problems.length === 0 ? 0 : 1);
+    });
+
+  program
+    .command('models')
+    .description('list the providers of models and say which keys are set')
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async ({ json }) => {
+      const { models } = await import('./commands/models.js');
+      models(json);
+    });
+
+  return program;
+}
+
+function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+function positive(value: string): number {
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new InvalidArgumentError('It must be a positive integer.');
+}

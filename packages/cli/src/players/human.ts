@@ -1,0 +1,73 @@
+import { createInterface } from 'node:readline/promises';
+import type { AgentIO, NamedAgent, AnyGame, Turn } from '@masbench/core';
+import * as z from 'zod';
+
+/** A field of an action, as far as a person can type it. */
+interface Field {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly anyOf?: readonly Field[];
+}
+
+/**
+ * A person at the terminal: asked on stderr, answers on stdin, field by field. What the schema rejects is asked again at
+ * once, with the reason.
+ *
+ * @param describe what the person reads before a move. @default the view and the data as JSON
+ */
+export function humanAgent(describe: (turn: unknown) => string = asJson): NamedAgent<AnyGame> {
+  return {
+    name: 'human',
+    nature: 'human',
+    create: () => async (turn, io) => {
+      const lines = createInterface({ input: process.stdin, output: process.stderr });
+      try {
+        process.stderr.write(`\n${describe(turn)}\n`);
+        if (io.lastError !== undefined) process.stderr.write(`${io.lastError}\n`);
+        for (;;) {
+          const answer = await typed(turn, io, async (question) =>
+            lines.question(question, { signal: io.signal }),
+          );
+          const parsed = turn.schema.safeParse(answer);
+          if (parsed.success) return parsed.data;
+          process.stderr.write(`${z.prettifyError(parsed.error)}\n`);
+        }
+      } finally {
+        lines.close();
+      }
+    },
+  };
+}
+
+async function typed(turn: Turn, io: AgentIO, ask: (question: string) => Promise<string>): Promise<unknown> {
+  const { properties = {} } = z.toJSONSchema(turn.schema, { io: 'input', unrepresentable: 'any' }) as {
+    readonly properties?: Readonly<Record<string, Field>>;
+  };
+  const answer: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(properties)) {
+    const text = (await ask(`${name}${hintOf(field)}: `)).trim();
+    if (text !== '') answer[name] = valueOf(text, field);
+  }
+  return answer;
+}
+
+function hintOf({ enum: choices, minimum, maximum, type }: Field): string {
+  if (choices !== undefined) return ` (${choices.join(', ')})`;
+  if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;
+  return type === undefined || type === 'string' ? '' : ` (${type})`;
+}
+
+function valueOf(text: string, field: Field): unknown {
+  if (field.type === 'string' || field.enum?.includes(text) === true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function asJson(turn: unknown): string {
+  return JSON.stringify(turn, null, 2);
+}

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Agent, AnyGame } from '@masbench/core';
+import { randomAgent } from '@masbench/core/testing';
+import { llmAgent, modelByName, named, providerList, stack, type Wrapper } from '@masbench/llm';
+import type { Kit } from '../kits/kit.js';
+import { importUserModule, isPath } from '../user-module.js';
+import { UsageError } from '../usage-error.js';
+import { humanAgent } from './human.js';
+
+/** A seat's agent as the command line and the manifest name it. */
+export interface PlayerSpec {
+  /** `scripted`, `simulated:<preset>`, `random`, `human`, `<provider>:<model>` or the path of a module. */
+  readonly agent: string;
+  /** SHA-256 of the module, where it is one. */
+  readonly sha256?: string | undefined;
+}
+
+/** Models of one run share their limits, their retries and their cache. */
+export function modelStack(): Wrapper {
+  return stack();
+}
+
+/**
+ * The agent of a name.
+ *
+ * @throws UsageError where there is none, where a key is missing, or where a module has changed since it was recorded.
+ */
+export async function playerNamed(
+  spec: PlayerSpec,
+  kit: Kit,
+  seatIndex: number,
+  wrap: Wrapper,
+): Promise<Agent<AnyGame>> {
+  const { agent } = spec;
+  if (agent === 'scripted') return kit.scripted(seatIndex);
+  if (agent === 'random') return randomAgent();
+  if (agent === 'human') return humanAgent(kit.describe);
+  if (agent.startsWith('simulated:')) {
+    if (kit.simulated === undefined) throw new UsageError(`There are no simulated players for ${kit.id}`);
+    return kit.simulated(agent.slice('simulated:'.length));
+  }
+  if (isPath(agent)) return agentOfModule(spec);
+  if (agent.includes(':')) return modelPlayer(agent, kit, wrap);
+  const providers = providerList().map(({ id }) => `${id}:<model>`);
+  throw new UsageError(
+    `There is no agent ${JSON.stringify(agent)}: choose scripted, simulated:<preset>, random, human, ${providers.join(', ')}, or the path of a module (./my-agent.ts)`,
+  );
+}
+
+/** What the manifest says of a named agent. */
+export async function specOf(agent: string): Promise<PlayerSpec> {
+  return isPath(agent) ? { agent, sha256: await hashOfFile(agent) } : { agent };
+}
+
+export async function hashOfFile(path: string): Promise<string> {
+  try {
+    return createHash('sha256')
+      .update(await readFile(path))
+      .digest('hex');
+  } catch (error) {
+    throw new UsageError(
+      `Cannot read the module ${path}: ${error instanceof Error ? error.message : String(error)}`,
+    );
+  }
+}
+
+function modelPlayer(name: string, kit: Kit, wrap: Wrapper): Agent<AnyGame> {
+  if (kit.prompts === undefined) {
+    throw new UsageError(
+      `${kit.id} has no prompts for models: export \`prompts\` from its module, or seat a module that exports an agent`,
+    );
+  }
+  const model = wrap(modelByName(name));
+  return named(model, llmAgent({ model, prompts: kit.prompts })) as Agent<AnyGame>;
+}
+
+async function agentOfModule({ agent, sha256 }: PlayerSpec): Promise<Agent<AnyGame>> {
+  const now = await hashOfFile(agent);
+  if (sha256 !== undefined && sha256 !== now) {
+    throw new UsageError(
+      `The agent ${agent} has changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): start a new run`,
+    );
+  }
+  const module = await importUserModule(agent);
+  const found = module['default'] ?? module['agent'];
+  if (typeof found === 'function' || (typeof found === 'object' && found !== null))
+    return found as Agent<AnyGame>;
+  throw new UsageError(`The module ${agent} must export an agent as its default or as \`agent\``);
+}

@@ -1,0 +1,80 @@
+import type { Seat } from '@masbench/core';
+import type { Column } from '../kits/kit.js';
+import { tableOf } from '../terminal/table.js';
+import type { RunFolder } from './folder.js';
+import type { Manifest } from './manifest.js';
+import type { MatchRecord } from './rows.js';
+import { summarize, winnerOf, type SummaryRow } from './summary.js';
+
+/** The result of a run, as it is printed under `--json`. */
+export interface RunResult {
+  readonly run: string;
+  readonly game: string;
+  readonly config: unknown;
+  readonly seed: string | number;
+  /** Means over the finished matches. */
+  readonly seats: readonly SummaryRow[];
+  readonly matches: readonly MatchRecord[];
+}
+
+export function resultOf(manifest: Manifest, matches: readonly MatchRecord[]): RunResult {
+  const { run, game, shown, seed } = manifest;
+  return { run, game, config: shown, seed, seats: summarize(matches), matches };
+}
+
+/** Writes `results.jsonl` and `summary.json`. */
+export async function writeResult(folder: RunFolder, result: RunResult): Promise<void> {
+  const { matches, ...summary } = result;
+  await folder.writeResults(matches);
+  await folder.writeSummary({
+    ...summary,
+    finished: count(matches, 'finished'),
+    aborted: count(matches, 'aborted'),
+    failed: count(matches, 'failed'),
+  });
+}
+
+/** What a person reads at the end: the table, who won, what went wrong, what it cost, where it is. */
+export function reportOf(result: RunResult, columns: readonly Column[], folder: string): string {
+  const { matches, seats } = result;
+  const winner = winnerOf(seats);
+  const lines = [
+    ...(seats.some(({ n }) => n > 0) ? [tableOf(columns, seats, { winner }), verdict(result, winner)] : []),
+    ...matches.flatMap(({ id, status, reason }) =>
+      status === 'finished' ? [] : [`${id} ${status}: ${reason ?? ''}`],
+    ),
+    ...costLine(matches),
+    `Run: ${folder}`,
+    ...(count(matches, 'aborted') > 0 ? [`Go on with: masbench resume ${folder}`] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** 0 where all matches finished, else 1. */
+export function exitCodeOf({ matches }: RunResult): number {
+  return matches.every(({ status }) => status === 'finished') ? 0 : 1;
+}
+
+function verdict({ matches, seats }: RunResult, winner: Seat | null): string {
+  const n = count(matches, 'finished');
+  const who = winner === null ? 'No seat is ahead' : `${winner} is ahead`;
+  if (n > 1) return `${who}, means over ${n} matches of ${seats.length} seats`;
+  return winner === null ? 'A draw' : `Winner: ${winner}`;
+}
+
+function costLine(matches: readonly MatchRecord[]): string[] {
+  const costs = matches.flatMap(({ seats, services }) => [
+    ...seats.map(({ usage }) => usage.costUsd),
+    services.costUsd,
+  ]);
+  if (costs.every((cost) => cost === 0)) return [];
+  const known = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
+  const unknown = costs.filter((cost) => cost === null).length;
+  return [
+    `Cost: $${known.toFixed(4)}${unknown > 0 ? ` and what ${unknown} seats or services spent at unknown prices` : ''}`,
+  ];
+}
+
+function count(matches: readonly MatchRecord[], status: MatchRecord['status']): number {
+  return matches.filter((match) => match.status === status).length;
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { messageOf } from '../message.js';
+import { UsageError } from '../usage-error.js';
+
+const seed = z.union([z.string(), z.number()]);
+
+/** What a run is made of: enough to go on with it, to replay it and to verify it. */
+export const manifestSchema = z.strictObject({
+  format: z.literal('masbench-run/1'),
+  run: z.string(),
+  /** Name of a game, or path of the module it comes from. */
+  game: z.string(),
+  gameSha256: z.string().optional(),
+  gameVersion: z.number(),
+  /** Configurations as SHA-256 of their JSON in `blobs/`. */
+  configs: z.array(z.string()).min(1),
+  options: z.record(z.string(), z.unknown()),
+  shown: z.unknown(),
+  seats: z.array(
+    z.strictObject({
+      seat: z.string(),
+      agent: z.string(),
+      agentSha256: z.string().optional(),
+      settings: z.unknown().optional(),
+    }),
+  ),
+  trials: z.int().positive(),
+  seed,
+  scheduler: z.string().optional(),
+  limits: z.record(z.string(), z.unknown()),
+  fsync: z.enum(['end', 'batch', 'answer']),
+  versions: z.record(z.string(), z.string()),
+  startedAt: z.string(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const manifestFile = 'run.json';
+
+/** @throws UsageError */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, manifestFile);
+  let value: unknown;
+  try {
+    value = JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    throw new UsageError(
+      `Cannot read the run ${folder} as ${manifestFile} cannot be read: ${messageOf(error)}`,
+    );
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(
+    `Cannot read the run ${folder} as ${manifestFile} is not of masbench-run/1:\n${z.prettifyError(parsed.error)}`,
+  );
+}

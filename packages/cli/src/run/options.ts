@@ -1,0 +1,70 @@
+import {
+  arrival,
+  fuzz,
+  lockstep,
+  virtual,
+  type LimitsInput,
+  type Scheduler,
+  type Seat,
+} from '@masbench/core';
+import type { Kit } from '../kits/kit.js';
+import { assign, parseAssignment } from '../settings.js';
+import { UsageError } from '../usage-error.js';
+
+/** A scheduler by its name on the command line. @throws UsageError */
+export function schedulerNamed(name: string | undefined): Scheduler | undefined {
+  if (name === undefined) return undefined;
+  const seed = /^fuzz\((.+)\)$/.exec(name)?.[1];
+  if (seed !== undefined) return fuzz(seed);
+  const make = { arrival, lockstep, virtual: () => virtual() }[name];
+  if (make !== undefined) return make();
+  throw new UsageError(
+    `There is no scheduler ${JSON.stringify(name)}: choose arrival, lockstep, virtual or fuzz(<seed>)`,
+  );
+}
+
+/** Limits from `--limit key=value`, dots leading into objects: `timeoutMs=60000`, `seat.costUsd=0.5`. */
+export function limitsOf(assignments: readonly string[]): LimitsInput {
+  const limits: Record<string, unknown> = {};
+  for (const assignment of assignments) {
+    const { key, value } = parseAssignment(assignment, '--limit');
+    assign(limits, key.split('.'), value);
+  }
+  return limits;
+}
+
+/**
+ * The seats of a run and who is named for them: `--seat A=scripted`. Seats that nobody is named for are scripted.
+ *
+ * @param seats `--seats`: how many, or their names
+ */
+export function seatingOf(
+  kit: Kit,
+  seats: string | undefined,
+  assignments: readonly string[],
+): ReadonlyMap<Seat, string> {
+  const seating = new Map(namesOf(kit, seats).map((seat) => [seat, 'scripted']));
+  for (const assignment of assignments) {
+    const equals = assignment.indexOf('=');
+    if (equals < 1 || equals === assignment.length - 1) {
+      throw new UsageError(`Cannot read --seat ${JSON.stringify(assignment)} as it must be <seat>=<agent>`);
+    }
+    const seat = assignment.slice(0, equals);
+    if (seats !== undefined && !seating.has(seat)) {
+      throw new UsageError(
+        `There is no seat ${JSON.stringify(seat)}: the seats are ${[...seating.keys()].join(', ')}`,
+      );
+    }
+    seating.set(seat, assignment.slice(equals + 1));
+  }
+  return seating;
+}
+
+function namesOf(kit: Kit, seats: string | undefined): readonly Seat[] {
+  if (seats === undefined) return kit.seats;
+  if (!/^\d+$/.test(seats)) return seats.split(',').map((name) => name.trim());
+  const count = Number(seats);
+  if (count < 1 || count > 26)
+    throw new UsageError(`Cannot seat ${count} as --seats must be 1 to 26, or names: A,B,C`);
+  return Array.from({ length: count }, (_, index) => kit.seats[index] ?? String.fromCodePoint(65 + index));
+}

@@ -1,0 +1,25 @@
+import type { Row } from '../run/rows.js';
+
+/** A number with so many decimals; a dash where it is unknown. */
+export function decimals(value: unknown, places: number): string {
+  return typeof value === 'number' ? value.toFixed(places) : '–';
+}
+
+/** A whole number, or a mean with one decimal; a dash where it is unknown. */
+export function integer(value: unknown): string {
+  if (typeof value !== 'number') return '–';
+  return Number.isInteger(value)
+    ? value.toLocaleString('en-US')
+    : value.toLocaleString('en-US', { maximumFractionDigits: 1 });
+}
+
+/** The sum of some fields of a row's usage; a dash where one is unknown. */
+export function usageOf({ usage }: Row, fields: readonly (keyof Row['usage'])[]): string {
+  let sum = 0;
+  for (const field of fields) {
+    const value = usage[field];
+    if (value === null || value === undefined) return '–';
+    sum += value;
+  }
+  return integer(sum);
+}

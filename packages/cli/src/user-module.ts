@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { messageOf } from './message.js';
+import { isObject } from './settings.js';
+import { UsageError } from './usage-error.js';
+
+/** True for a name that can only be a path: it leads somewhere or ends like a module. */
+export function isPath(name: string): boolean {
+  return /^\.{0,2}\//.test(name) || /^[A-Za-z]:\\/.test(name) || /\.[cm]?[jt]s$/.test(name);
+}
+
+/** Imports a module of the user, TypeScript included. @throws UsageError */
+export async function importUserModule(path: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = resolve(path);
+  if (!existsSync(file)) throw new UsageError(`There is no module ${path}`);
+  try {
+    return await imported(file);
+  } catch (error) {
+    throw new UsageError(`Cannot load the module ${path}: ${messageOf(error)}`);
+  }
+}
+
+/** Where the runtime knows TypeScript it is left to it. */
+async function imported(file: string): Promise<Readonly<Record<string, unknown>>> {
+  try {
+    const module: unknown = await import(pathToFileURL(file).href);
+    return isObject(module) ? module : {};
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION'))
+      throw error;
+  }
+  const { createJiti } = await import('jiti');
+  return createJiti(import.meta.url).import<Readonly<Record<string, unknown>>>(file);
+}
