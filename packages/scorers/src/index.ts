@@ -1,4 +1,14 @@
+// Faithfulness without weights
+export { lexical } from './lexical/lexical.js';
+export type { LexicalOptions } from './lexical/lexical.js';
+export { lexicalWeights } from './lexical/formula.js';
+export type { DoubtReason, LexicalFeatures } from './lexical/features.js';
+export type { EvidenceSpan } from './lexical/evidence.js';
+export type { FaithfulnessScorer, Worth, WorthFigure } from './faithfulness-scorer.js';
+export { calibrate, fitCalibration } from './calibration/calibration.js';
+export type { Calibration, FitCalibrationOptions } from './calibration/calibration.js';
+
+// In games
 export { asService } from './as-service.js';
 export type { AsServiceOptions, ScorerService } from './as-service.js';
 export { scoreSchema } from './score-schema.js';
-export { lexical } from './lexical/lexical.js';

@@ -1,108 +1,113 @@
 import type { Passage } from '../text/passage.js';
 import type { Token } from '../text/token.js';
+import { contrasting, overclaiming, turnedRound } from './contradictions.js';
+import { entitiesOf } from './entities.js';
+import { misplacedNegations, strayNegations } from './negations.js';
+import { fragments, nearPairShare, neighbourShare } from './overlap.js';
+import { indexSource } from './source-index.js';
+import { windowFor } from './window.js';
 
 /** What the formula is made of, each from 0 (unsupported) to 1 (supported). */
-export interface Features {
-  /** Share of the output's pairs of neighbouring words that are neighbours in the source. */
-  readonly bigrams: number;
-  /** Share of near content-word pairs that stand together in one sentence of the source, half for the other order. */
+export interface LexicalFeatures {
+  /** Share of neighbouring words of the output that are neighbours in the source. */
+  readonly neighbours: number;
+  /** Share of close content words of a sentence that are close in the source; half for the other order. Mean. */
   readonly pairs: number;
-  /** Share of names and numbers that the source has, in the worst sentence. */
+  /** How long the stretches taken over word for word are: log(1 + sum of squared lengths / n) / log(1 + n). */
+  readonly copying: number;
+  /** Share of the content words that the source has, in any form. */
+  readonly vocabulary: number;
+  /** Share of content words that the best two neighbouring sentences of the source have, in the worst sentence. */
+  readonly worstSentence: number;
+  /** exp(-0.7 u) for u names and numbers that the source has not. */
   readonly entities: number;
-  /** Share of sentences that negate only where the source does. */
-  readonly negation: number;
+  /** Share of the numbers that stand by the same words in the source. */
+  readonly numbers: number;
+  /** Share of pairs of names and numbers of a sentence that stand together in the source. Mean. */
+  readonly together: number;
+  /** exp(-0.7 c) for a weighted count c of opposites, turned prefixes, stray negations and overclaims. */
+  readonly contradictions: number;
 }
 
-/** The features of an output against its source. Both hold at least one token. */
-export function features(source: Passage, output: Passage): Features {
-  const keys = new Set(source.tokens.map(({ key }) => key));
-  const bigrams = new Set<string>();
-  const sourceSentences: ReadonlyMap<string, number>[] = source.sentences.map(({ from, to }) => {
-    const first = new Map<string, number>();
-    for (const [at, { key }] of source.tokens.slice(from, to).entries())
-      if (!first.has(key)) first.set(key, at);
-    return first;
-  });
-  for (let at = 1; at < source.tokens.length; at++) {
-    bigrams.add(`${source.tokens[at - 1]?.key} ${source.tokens[at]?.key}`);
-  }
-  let known = 0;
-  for (let at = 1; at < output.tokens.length; at++) {
-    if (bigrams.has(`${output.tokens[at - 1]?.key} ${output.tokens[at]?.key}`)) known++;
-  }
-  const perSentence = output.sentences.map(({ from, to }) => {
-    const slice = output.tokens.slice(from, to);
-    return { ...sentenceSupport(slice, keys, sourceSentences), from };
-  });
-  return {
-    bigrams:
-      output.tokens.length < 2
-        ? Number(keys.has(output.tokens[0]?.key ?? ''))
-        : known / (output.tokens.length - 1),
-    pairs: mean(perSentence.map(({ pairs }) => pairs)),
-    entities: Math.min(...perSentence.map(({ entities }) => entities)),
-    negation: mean(perSentence.map(({ negation }) => negation)),
+/** Why a stretch of the output lacks support. */
+export type DoubtReason = 'contradiction' | 'negation' | 'entity' | 'number' | 'overclaim' | 'novel';
+
+/** A word of the output that lacks support. */
+export interface Doubt {
+  readonly token: Token;
+  readonly reason: DoubtReason;
+}
+
+/** Reads what supports an output and what does not. Both passages hold at least one token. */
+export function readSupport(
+  sourcePassage: Passage,
+  output: Passage,
+): { readonly features: LexicalFeatures; readonly doubts: readonly Doubt[] } {
+  const source = indexSource(sourcePassage);
+  const words = output.tokens.filter(({ kind }) => kind === 'word');
+  const capitalsTell = words.filter(({ capital }) => capital).length <= 0.8 * words.length;
+  const doubts: Doubt[] = [];
+  const doubt = (reason: DoubtReason, tokens: readonly Token[]): number => {
+    for (const token of tokens) doubts.push({ token, reason });
+    return tokens.length;
   };
-}
-
-function sentenceSupport(
-  sentence: readonly Token[],
-  keys: ReadonlySet<string>,
-  sourceSentences: readonly ReadonlyMap<string, number>[],
-): { readonly pairs: number; readonly entities: number; readonly negation: number } {
-  const content = sentence.filter((token) => token.content);
-  let pairs = 0;
-  let supported = 0;
-  for (let at = 0; at < content.length; at++) {
-    for (let next = at + 1; next <= at + 3 && next < content.length; next++) {
-      pairs++;
-      supported += pairSupport(content[at]?.key ?? '', content[next]?.key ?? '', sourceSentences);
-    }
+  const totals = {
+    content: 0,
+    novel: 0,
+    pairs: 0,
+    together: 0,
+    worst: 1,
+    unsupported: 0,
+    numbers: 0,
+    inPlace: 0,
+    against: 0,
+  };
+  for (const { from, to } of output.sentences) {
+    const sentence = output.tokens.slice(from, to);
+    const content = sentence.filter((token) => token.content);
+    const window = windowFor(content, source);
+    const entities = entitiesOf(sentence, source, capitalsTell);
+    const novel = content.filter((token) => !source.has(token.key) && !source.hasKin(token));
+    const stray = strayNegations(sentence, window);
+    const misplaced = misplacedNegations(sentence, source);
+    // A word against the source weighs as much as the sentence retells it: where little is shared, little is denied.
+    totals.against +=
+      1.5 * window.bestCoverage * doubt('contradiction', contrasting(sentence, window)) +
+      doubt('contradiction', turnedRound(sentence, source)) +
+      window.coverage *
+        (doubt('negation', stray) +
+          doubt(
+            'negation',
+            misplaced.filter((token) => !stray.includes(token)),
+          )) +
+      window.coverage * misplaced.filter((token) => stray.includes(token)).length +
+      0.5 * doubt('overclaim', overclaiming(sentence, window));
+    for (const token of entities.unsupported)
+      doubts.push({ token, reason: token.kind === 'number' ? 'number' : 'entity' });
+    doubt('novel', novel);
+    totals.content += content.length;
+    totals.novel += novel.length;
+    totals.pairs += nearPairShare(content, source);
+    totals.together += entities.together;
+    totals.worst = Math.min(totals.worst, window.coverage);
+    totals.unsupported += entities.unsupported.length;
+    totals.numbers += entities.numbers.length;
+    totals.inPlace += entities.numbersInPlace;
   }
-  const entities = sentence.filter((token, index) => token.kind === 'number' || (token.capital && index > 0));
-  const found = entities.filter(({ key }) => keys.has(key)).length;
-  const best = sourceSentences.reduce(
-    (most, candidate) => {
-      const overlap = content.filter(({ key }) => candidate.has(key)).length;
-      return overlap > most.overlap ? { overlap, candidate } : most;
+  const { squares } = fragments(output.tokens, source);
+  const length = output.tokens.length;
+  return {
+    features: {
+      neighbours: neighbourShare(output.tokens, source),
+      pairs: totals.pairs / output.sentences.length,
+      copying: Math.log1p(squares / length) / Math.log1p(length),
+      vocabulary: totals.content === 0 ? 1 : 1 - totals.novel / totals.content,
+      worstSentence: totals.worst,
+      entities: Math.exp(-0.7 * totals.unsupported),
+      numbers: totals.numbers === 0 ? 1 : totals.inPlace / totals.numbers,
+      together: totals.together / output.sentences.length,
+      contradictions: Math.exp(-0.7 * totals.against),
     },
-    { overlap: 0, candidate: emptySentence },
-  );
-  const negated = sentence.some(({ key }) => negations.has(key));
-  const sourceNegated = [...negations].some((key) => best.candidate.has(key));
-  return {
-    pairs: pairs === 0 ? 1 : supported / pairs,
-    entities: entities.length === 0 ? 1 : found / entities.length,
-    negation: negated && !sourceNegated ? 0 : 1,
+    doubts,
   };
-}
-
-function pairSupport(left: string, right: string, sentences: readonly ReadonlyMap<string, number>[]): number {
-  let best = 0;
-  for (const sentence of sentences) {
-    const first = sentence.get(left);
-    const second = sentence.get(right);
-    if (first === undefined || second === undefined) continue;
-    if (first < second) return 1;
-    best = 0.5;
-  }
-  return best;
-}
-
-const emptySentence: ReadonlyMap<string, number> = new Map();
-
-const negations: ReadonlySet<string> = new Set([
-  'not',
-  'no',
-  'never',
-  'none',
-  'nobodi',
-  'noth',
-  'neither',
-  'nor',
-  'without',
-]);
-
-function mean(values: readonly number[]): number {
-  return values.length === 0 ? 1 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

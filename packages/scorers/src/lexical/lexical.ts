@@ -1,25 +1,100 @@
-import type { Scorer, SourcedOutput } from '@masbench/core';
-import { passage } from '../text/passage.js';
+import type { Score, SourcedOutput } from '@masbench/core';
+import { calibrate, checkCalibration } from '../calibration/calibration.js';
+import type { Calibration } from '../calibration/calibration.js';
+import { consistencyLabel } from '../faithfulness-scorer.js';
+import type { FaithfulnessScorer } from '../faithfulness-scorer.js';
 import { unscorable } from '../sourced-output.js';
-import { scored } from '../verdict.js';
-import { features } from './features.js';
+import { passage } from '../text/passage.js';
+import { scored, unscored } from '../verdict.js';
+import { lexicalCalibration } from './default-calibration.js';
+import { evidenceOf } from './evidence.js';
+import { readSupport } from './features.js';
+import { lexicalSupport } from './formula.js';
+import { languageProblem } from './language.js';
+import { lexicalWorth } from './worth.js';
+
+export interface LexicalOptions {
+  /** Scores of at least this are labelled `consistent`, from 0 to 1. Default 0.5, the even odds of the calibration. */
+  readonly threshold?: number | undefined;
+  /**
+   * How the formula's value becomes a score: a map fitted to labelled pairs of your own (`fitCalibration`), or `none`
+   * for the bare value. Default: a map fitted to seven public sets. No order of scores depends on it.
+   */
+  readonly calibration?: Calibration | 'none' | undefined;
+  /** The most spans of evidence in a score. Default 8. */
+  readonly evidence?: number | undefined;
+}
+
+const name = 'lexical';
+const longestSource = 10_000_000;
+const longestOutput = 100_000;
 
 /**
- * Factual consistency without weights or network: how far the words, word pairs, names, numbers and negations of the
- * output are backed by the source. From 0 (unsupported) to 1 (every word in the source's order).
+ * Factual consistency without weights, network or key: how far words, word order, names, numbers and negations of the
+ * output are backed by the source, by one fixed formula (`lexicalWeights`). Spans that lack support are in
+ * `meta.evidence`, the features in `meta.features`, the formula's bare value in `meta.raw`. English is what it was made
+ * and measured for; it is a proxy, see `worth`.
+ *
+ * Unscored: no words (`empty-output`, `empty-source`), another script or language than the source's
+ * (`unsupported-language`), an output above 100,000 or a source above 10,000,000 characters (`too-long`).
+ *
+ * @throws RangeError where an option is out of its range.
  */
-export function lexical(): Scorer<SourcedOutput> {
-  const name = 'lexical';
+export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
+  const threshold = options.threshold ?? 0.5;
+  const evidence = options.evidence ?? 8;
+  if (!(threshold >= 0 && threshold <= 1)) {
+    throw new RangeError(`Cannot score as 'threshold' must be from 0 to 1: current value is ${threshold}`);
+  }
+  if (!Number.isSafeInteger(evidence) || evidence < 0) {
+    throw new RangeError(
+      `Cannot score as 'evidence' must be zero or a positive integer: current value is ${evidence}`,
+    );
+  }
+  const calibration =
+    options.calibration === 'none' ? undefined : checkCalibration(options.calibration ?? lexicalCalibration);
+
+  const score = (sample: SourcedOutput): Score => {
+    const bad = unscorable(name, sample) ?? tooLong(sample);
+    if (bad !== undefined) return bad;
+    const source = passage(sample.source);
+    const output = passage(sample.output);
+    const problem = languageProblem(source, output);
+    if (problem !== undefined) return unscored(name, 'unsupported-language', problem);
+    const { features, doubts } = readSupport(source, output);
+    const raw = lexicalSupport(features);
+    const value = calibration === undefined ? raw : calibrate(raw, calibration);
+    return scored(name, value, {
+      label: consistencyLabel(value, threshold),
+      meta: { raw, features, evidence: evidenceOf(sample.output, doubts, evidence) },
+    });
+  };
   return {
     name,
     version: '1',
     range: [0, 1],
     deterministic: true,
-    score: async (sample) => {
-      const bad = unscorable(name, sample);
-      if (bad !== undefined) return bad;
-      const found = features(passage(sample.source), passage(sample.output));
-      return scored(name, (found.bigrams + found.pairs + 2 * found.entities + 0.5 * found.negation) / 4.5);
-    },
+    threshold,
+    worth: lexicalWorth,
+    score: async (sample) => score(sample),
+    scoreMany: async (samples) => samples.map(score),
   };
+}
+
+function tooLong({ source, output }: SourcedOutput): Score | undefined {
+  if (output.length > longestOutput) {
+    return unscored(
+      name,
+      'too-long',
+      `Cannot score as 'output' may have ${longestOutput} characters at most: it has ${output.length}`,
+    );
+  }
+  if (source.length > longestSource) {
+    return unscored(
+      name,
+      'too-long',
+      `Cannot score as 'source' may have ${longestSource} characters at most: it has ${source.length}`,
+    );
+  }
+  return undefined;
 }

@@ -1,6 +1,8 @@
 import { stemmer } from 'stemmer';
 import { functionWords } from './function-words.js';
 import { numberKey, numberWords, ordinalWords, scaleWords } from './numbers.js';
+import { irregularForms } from './irregular-forms.js';
+import { nationalities } from './nationalities.js';
 import type { Token } from './token.js';
 
 /**
@@ -42,12 +44,12 @@ function pushNumber(found: Token[], text: string, raw: string, start: number): v
 
 function pushWord(found: Token[], raw: string, start: number, end: number): void {
   const capital = isCapital(raw);
-  let lower = plain(raw);
-  if (raw.includes('.')) {
-    found.push(word(acronyms.get(lower) ?? lower, start, end, true));
+  const lower = plain(raw);
+  const letters = lower.replaceAll('.', '');
+  if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters))) {
+    found.push({ ...word(acronyms.get(letters) ?? letters, start, end, true), word: letters });
     return;
   }
-  if (capital && raw === raw.toUpperCase() && acronyms.has(lower)) lower = acronyms.get(lower) ?? lower;
   const apostrophe = lower.lastIndexOf("'");
   if (apostrophe === -1) {
     if (lower === 'cannot') {
@@ -75,12 +77,9 @@ function pushWord(found: Token[], raw: string, start: number, end: number): void
 }
 
 const acronyms: ReadonlyMap<string, string> = new Map([
-  ['us', 'usa'],
-  ['u.s', 'usa'],
-  ['u.s.a', 'usa'],
-  ['u.k', 'uk'],
-  ['u.n', 'un'],
-  ['e.u', 'eu'],
+  ['us', 'america'],
+  ['usa', 'america'],
+  ['uk', 'britain'],
 ]);
 const negated: ReadonlyMap<string, string> = new Map([
   ['can', 'can'],
@@ -105,7 +104,7 @@ function joinNumberWords(found: readonly Token[]): readonly Token[] {
     if (token === undefined) break;
     const ordinal = token.kind === 'word' ? ordinalWords.get(token.word) : undefined;
     if (ordinal !== undefined) {
-      joined.push({ ...token, key: `#${ordinal}th`, word: `#${ordinal}th`, content: true });
+      joined.push(number(`#${ordinal}th`, token.start, token.end));
       continue;
     }
     let value = token.kind === 'number' ? numberOf(token) : numberWords.get(token.word);
@@ -169,7 +168,9 @@ const stemLimit = 50_000;
 function stem(lower: string): string {
   const known = stems.get(lower);
   if (known !== undefined) return known;
-  const made = /^[a-z]{3,40}$/.test(lower) ? stemmer(lower) : lower;
+  const made = /^[a-z]{3,40}$/.test(lower)
+    ? stemmer(nationalities.get(lower) ?? irregularForms.get(lower) ?? lower)
+    : lower;
   if (stems.size >= stemLimit) stems.clear();
   stems.set(lower, made);
   return made;

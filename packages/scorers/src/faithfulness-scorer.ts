@@ -1,0 +1,32 @@
+import type { Scorer, SourcedOutput } from '@masbench/core';
+
+/** One figure of how well a scorer tells consistent from inconsistent outputs. */
+export interface WorthFigure {
+  /** Name of the labelled set. */
+  readonly dataset: string;
+  readonly metric: 'auroc' | 'balanced-accuracy';
+  /** From 0 to 1; 0.5 is chance. */
+  readonly value: number;
+  /** Who measured it and where it is written; `masbench` for figures of this repository's own benchmark. */
+  readonly source: string;
+}
+
+/** What a score of this scorer is worth. */
+export interface Worth {
+  /** The honest summary, in a sentence or two. */
+  readonly summary: string;
+  readonly figures: readonly WorthFigure[];
+}
+
+/** A scorer of factual consistency: 0 unsupported, 1 supported. */
+export interface FaithfulnessScorer extends Scorer<SourcedOutput> {
+  /** Scores of at least this are labelled `consistent`, others `inconsistent`. */
+  readonly threshold: number;
+  /** What a score of this scorer is worth. */
+  readonly worth: Worth;
+}
+
+/** The label of a value. */
+export function consistencyLabel(value: number, threshold: number): 'consistent' | 'inconsistent' {
+  return value >= threshold ? 'consistent' : 'inconsistent';
+}

@@ -1,0 +1,73 @@
+import type { Token } from '../text/token.js';
+import type { SourceIndex } from './source-index.js';
+
+/** Share of the pairs of neighbouring words that are neighbours in the source; of a single word, whether it is there. */
+export function neighbourShare(output: readonly Token[], source: SourceIndex): number {
+  let shared = 0;
+  let previous: Token | undefined;
+  for (const token of output) {
+    if (previous !== undefined && source.hasNeighbours(previous.key, token.key)) shared++;
+    previous = token;
+  }
+  return output.length > 1 ? shared / (output.length - 1) : Number(source.has(output[0]?.key ?? ''));
+}
+
+/**
+ * Share of the pairs of content words at most three content words apart that stand within eight words of each other in
+ * the source; half for the other order. 1 where there is no pair.
+ */
+export function nearPairShare(content: readonly Token[], source: SourceIndex): number {
+  let pairs = 0;
+  let shared = 0;
+  for (const [at, left] of content.entries()) {
+    for (const right of content.slice(at + 1, at + 4)) {
+      pairs++;
+      shared += nearness(source.positions(left.key), source.positions(right.key));
+    }
+  }
+  return pairs === 0 ? 1 : shared / pairs;
+}
+
+function nearness(lefts: readonly number[], rights: readonly number[]): number {
+  let found = 0;
+  let from = 0;
+  for (const left of lefts) {
+    while ((rights[from] ?? Infinity) < left - 8) from++;
+    for (let at = from; (rights[at] ?? Infinity) <= left + 8; at++) {
+      const right = rights[at] ?? left;
+      if (right > left) return 1;
+      if (right < left) found = 0.5;
+    }
+  }
+  return found;
+}
+
+/** Stretches of the output that stand in the source word for word. */
+export interface Fragments {
+  /** Words in such stretches. */
+  readonly covered: number;
+  /** Words of the longest one. */
+  readonly longest: number;
+  /** Sum of their squared lengths. */
+  readonly squares: number;
+}
+
+/** The greedy fragments of Grusky, Naaman and Artzi 2018 (Newsroom, section 4): always the longest from here. */
+export function fragments(output: readonly Token[], source: SourceIndex): Fragments {
+  let covered = 0;
+  let longest = 0;
+  let squares = 0;
+  for (let at = 0; at < output.length;) {
+    let length = 0;
+    for (const position of source.positions(output[at]?.key ?? '')) {
+      let run = 0;
+      while (at + run < output.length && output[at + run]?.key === source.tokens[position + run]?.key) run++;
+      if (run > length) length = run;
+    }
+    covered += length;
+    squares += length ** 2;
+    longest = Math.max(longest, length);
+    at += Math.max(1, length);
+  }
+  return { covered, longest, squares };
+}

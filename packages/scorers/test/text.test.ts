@@ -1,0 +1,93 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { passage } from '../src/text/passage.js';
+import { sentences } from '../src/text/sentences.js';
+import { tokens } from '../src/text/tokens.js';
+
+const keys = (text: string): readonly string[] => tokens(text).map(({ key }) => key);
+
+describe('tokens', () => {
+  it.each([
+    ['1,600', '1 , 600'],
+    ['98.7', '98 . 7'],
+    ['1,234,567.5', '1 , 234 , 567 . 5'],
+    ['23', 'twenty-three'],
+    ['23', 'twenty three'],
+    ['200,000', 'two hundred thousand'],
+    ['1.5 million', '1.5m'],
+    ['2.5bn', '2 . 5 billion'],
+    ['first', '1st'],
+    ['5 per cent', '5 per cent'],
+    ["didn't go", "did n't go"],
+    ['cannot', 'can not'],
+    ["can't", 'can not'],
+    ['won’t', 'will not'],
+    ['U.S.', 'US'],
+    ['the UK', 'the U.K.'],
+    ["Tom's house", 'Tom ’s house'],
+    ['Pelé', 'pele'],
+    ['fell', 'falling'],
+    ['French wine', 'France wine'],
+    ['investigations', 'investigate'],
+  ])('evens out %j and %j', (left, right) => {
+    expect(keys(left)).toEqual(keys(right));
+  });
+
+  it.each([
+    ['1600', '1600th'],
+    ['us', 'US'],
+    ['did go', "didn't go"],
+    ['1.5', '15'],
+    ['5 B', '5b'],
+  ])('tells %j from %j', (left, right) => {
+    expect(keys(left)).not.toEqual(keys(right));
+  });
+
+  it('gives offsets that ascend and stay inside the text, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        let last = 0;
+        for (const { start, end, key } of tokens(text)) {
+          expect(start).toBeGreaterThanOrEqual(last);
+          expect(end).toBeGreaterThan(start);
+          expect(end).toBeLessThanOrEqual(text.length);
+          expect(key).not.toBe('');
+          last = start;
+        }
+      }),
+    );
+  });
+
+  it('takes scripts without spaces apart into characters', () => {
+    expect(keys('日本語のテキスト')).toHaveLength(8);
+  });
+});
+
+describe('sentences', () => {
+  it.each([
+    ['Mr. Smith met J. R. Tolkien on Jan. 5. They talked.', 2],
+    ['He paid $1.50. She paid 2.', 2],
+    ['"No." he said. Then he left!', 2],
+    ['One line\nAnother line', 2],
+    ["It ended 0-0 . 'Fine , ' he said .", 2],
+    ['...', 0],
+  ])('splits %j into %d', (text, count) => {
+    expect(sentences(text)).toHaveLength(count);
+  });
+
+  it('splits a long line without taking long', () => {
+    const text = 'This is one sentence of the text. '.repeat(30_000);
+    expect(sentences(text)).toHaveLength(30_000);
+  });
+});
+
+describe('passage', () => {
+  it('puts every token into exactly one sentence, for any text', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
+        const { tokens: all, sentences: parts } = passage(text);
+        expect(parts.flatMap(({ from, to }) => all.slice(from, to))).toEqual(all);
+      }),
+    );
+  });
+});
