@@ -236,3 +236,47 @@ export type {
 } from './counterfactual/index.js';
 export { drawGame, drawGamePng } from './report/draw-game.js';
 export type { DrawnGame } from './report/draw-game.js';
+
+// Benchmarks
+export {
+  benchmarkNames,
+  hallusionBenchAnswerFile,
+  hallusionBenchFigures,
+  hallusionBenchJudged,
+  itemQuestion,
+  mmmuAnswerFile,
+  mmmuFigures,
+  mmmuOutputFiles,
+  mmstarAnswerFile,
+  mmstarFigures,
+  popeAnswerFile,
+  popeFigures,
+  popeSplits,
+  readHallusionBench,
+  readMmmu,
+  readMmstar,
+  readPope,
+  readVlmevalkit,
+  storedResponses,
+  vlmevalkitFile,
+} from './benchmarks/index.js';
+export type {
+  Answers,
+  AnswersOptions,
+  BenchmarkItem,
+  BenchmarkName,
+  HallusionBenchItem,
+  HallusionBenchRecord,
+  HallusionBenchVerdict,
+  ImageSource,
+  ItemImages,
+  ItemOf,
+  ItemQuestion,
+  MmmuItem,
+  MmmuRecord,
+  MmstarItem,
+  MmstarRecord,
+  PopeFigures,
+  PopeItem,
+  PopeRecord,
+} from './benchmarks/index.js';

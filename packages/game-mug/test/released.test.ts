@@ -1,0 +1,121 @@
+import { play, replay, type Handlers } from '@masbench/core';
+import { released, scriptedReleasedPlayer, type Released } from '@masbench/game-mug';
+import { describe, expect, it } from 'vitest';
+import { blobs, edited, perceive, question } from './playing.js';
+
+type Votes = (name: string, round: number) => string | null;
+
+function player(vote: Votes, scores: (name: string) => number | null = () => null): Handlers<Released> {
+  let votes = 0;
+  return {
+    reason: ({ view }) => ({
+      answer: view.self.role === 'undercover' ? '4' : '3',
+      reasoning: view.self.name,
+    }),
+    defend: ({ data }) => ({
+      answer: data.own.answer,
+      analysis: '',
+      scores: data.names.flatMap((name) => {
+        const score = scores(name);
+        return score === null ? [] : [{ name, score }];
+      }),
+    }),
+    vote: ({ view }) => ({ vote: vote(view.self.name, ++votes) }),
+    judge: () => ({ vote: 'NormalAgent2' }),
+  };
+}
+
+async function game(
+  agent: () => Handlers<Released>,
+  config: { systemVote?: boolean; roleLabels?: boolean } = {},
+  force = {},
+) {
+  const kinds: string[] = [];
+  const views: string[] = [];
+  const result = await play(released, {
+    config: { question, counterfactual: edited.reference, ...config },
+    agents: { A: agent(), B: agent(), C: agent() },
+    blobs: await blobs(),
+    seed: 'released',
+    force,
+    middleware: [
+      async (turn, next) => {
+        kinds.push(turn.kind);
+        views.push(JSON.stringify([turn.view, turn.data]));
+        return next();
+      },
+    ],
+  });
+  return { result, kinds, views, state: replay(released, result.journal).state };
+}
+
+describe('the released protocol', () => {
+  it('takes 21 calls where a regular leaves first', async () => {
+    const votes: Votes = (name, round) => (round > 1 || name === 'NormalAgent1' ? null : 'NormalAgent1');
+    const { kinds } = await game(() => player(votes));
+    expect(kinds).toHaveLength(21);
+  });
+
+  it('takes 22 calls where the undercover leaves first, the last of them a judge', async () => {
+    const votes: Votes = (name) => (name === 'CounterfactualAgent1' ? null : 'CounterfactualAgent1');
+    const { kinds, result } = await game(() =>
+      player((name, round) => (round === 1 ? votes(name, round) : null)),
+    );
+    expect(kinds).toHaveLength(22);
+    expect(kinds.at(-1)).toBe('judge');
+    expect(result.outcome).toMatchObject({ found: true, survivor: 'A', answer: '3', correct: true });
+  });
+
+  it('lets the undercover win a tie of two without the ground-truth vote, and never with it', async () => {
+    const first = (): Handlers<Released> => player((_name, round) => (round === 1 ? 'NormalAgent1' : null));
+    const fair = (): Handlers<Released> => {
+      const agent = first();
+      return {
+        ...agent,
+        vote: (turn, io) =>
+          turn.view.self.name === 'NormalAgent1' ? { vote: 'NormalAgent2' } : agent.vote(turn, io),
+      };
+    };
+    const undercoverWins = await game(fair, {}, { 'tie#0': 'B' });
+    expect(undercoverWins.result.outcome).toMatchObject({ found: false, survivor: 'C', answer: '4' });
+    const system = await game(fair, { systemVote: true });
+    expect(system.kinds).not.toContain('tie');
+    expect(system.result.outcome).toMatchObject({ found: true, survivor: 'B' });
+  });
+
+  it('votes as the scores suggest where no name was given, counting the own score twice', async () => {
+    const { state } = await game(() =>
+      player(
+        () => null,
+        (name) => (name === 'NormalAgent2' ? 0.1 : 0.9),
+      ),
+    );
+    expect(state.rounds[1]?.ballots['A']).toMatchObject({ named: null, target: 'B' });
+    expect(state.rounds[1]?.ballots['C']).toMatchObject({ target: 'B' });
+    // B itself sees A (0.9) and C (0.9) alike: the first in order is suggested.
+    expect(state.rounds[1]?.ballots['B']).toMatchObject({ target: 'A' });
+  });
+
+  it('suggests the first in order where there are no scores at all', async () => {
+    const { state } = await game(() => player(() => null));
+    expect(state.rounds[1]?.out).toBe('A');
+  });
+
+  it('names the roles in what is shown, and keeps the labels out where told so', async () => {
+    const labelled = await game(() => player(() => null));
+    expect(labelled.views.some((view) => view.includes('(Undercover)'))).toBe(true);
+    const plain = await game(() => player(() => null), { roleLabels: false });
+    expect(plain.views.some((view) => view.includes('(Undercover)'))).toBe(false);
+  });
+
+  it('is played by scripted players from the pixels', async () => {
+    const agent = scriptedReleasedPlayer({ perceive });
+    const result = await play(released, {
+      config: { question, counterfactual: edited.reference },
+      agents: { A: agent, B: agent, C: agent },
+      blobs: await blobs(),
+      seed: 1,
+    });
+    expect(result).toMatchObject({ scheduler: 'virtual', outcome: { found: true, answer: '3' } });
+  });
+});
