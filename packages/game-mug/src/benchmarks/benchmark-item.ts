@@ -1,0 +1,29 @@
+/** Where an image of a benchmark is: a file within the folder of its images, or bytes in the file of questions. */
+export type ImageSource =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'base64'; readonly data: string };
+
+/** The benchmarks that this package reads and writes. */
+export const benchmarkNames = ['pope', 'hallusionbench', 'mmstar', 'mmmu'] as const;
+
+export type BenchmarkName = (typeof benchmarkNames)[number];
+
+/** One question of a benchmark. `Row` is the row of its own format, from which exports and figures are made. */
+export interface BenchmarkItem<Row = unknown> {
+  readonly benchmark: BenchmarkName;
+  /** Tells the questions of one file apart; fit for file names. */
+  readonly id: string;
+  /** The row's index in the table of VLMEvalKit that it was read from. */
+  readonly index?: string | undefined;
+  /** The question as it stands, without its options. Empty where the file has answers only. */
+  readonly text: string;
+  /** The texts of the options in order, the first is A. */
+  readonly choices: readonly string[] | undefined;
+  /** What counts as right: `yes` or `no`, a letter, or a short answer; several short answers are joined by ` / `. */
+  readonly answer: string | undefined;
+  /** For breakdowns as in Figure 4 of the paper. */
+  readonly category: string | undefined;
+  /** None for questions about no image. */
+  readonly images: readonly ImageSource[];
+  readonly row: Row;
+}

@@ -1,0 +1,143 @@
+import {
+  hallusionBenchKey,
+  hallusionBenchOfficial,
+  hallusionBenchVlmevalkit,
+} from '@masbench/scorers/metrics';
+import type {
+  HallusionBenchLabel,
+  HallusionBenchOfficial,
+  HallusionBenchVlmevalkit,
+} from '@masbench/scorers/metrics';
+import * as z from 'zod';
+import { answersInOrder } from './answers.js';
+import type { Answers, AnswersOptions } from './answers.js';
+import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
+import { readRows } from './read-rows.js';
+
+const rowSchema = z.looseObject({
+  category: z.enum(['VD', 'VS']),
+  subcategory: z.string().min(1),
+  visual_input: z.enum(['0', '1', '2']),
+  set_id: z.string().min(1),
+  figure_id: z.string().min(1),
+  question_id: z.string().min(1),
+  question: z.string().min(1),
+  gt_answer: z.enum(['0', '1']),
+  gt_answer_details: z.string().optional(),
+  filename: z.string().nullable(),
+});
+
+/** A row of HallusionBench.json with all its fields. All ids are strings. */
+export type HallusionBenchRecord = z.infer<typeof rowSchema>;
+
+export type HallusionBenchItem = BenchmarkItem<HallusionBenchRecord>;
+
+/**
+ * Reads `HallusionBench.json` (tianyi-lab/HallusionBench: one array of 1,129 rows, of which 178 have no image). The
+ * images lie below the folder `hallusion_bench` of the authors' archive.
+ * @throws MasbenchError `CONFIG_INVALID` with file and line.
+ */
+export async function readHallusionBench(file: string): Promise<HallusionBenchItem[]> {
+  const rows = await readRows(file, { what: 'HallusionBench questions', schema: rowSchema });
+  return rows.map((row) =>
+    hallusionBenchItem(row, row.filename === null ? [] : [{ kind: 'file', file: row.filename }]),
+  );
+}
+
+/** The item of a row. Its id is the index of VLMEvalKit: category, subcategory, visual input, set, figure, question. */
+export function hallusionBenchItem(
+  row: HallusionBenchRecord,
+  images: readonly ImageSource[],
+): HallusionBenchItem {
+  return {
+    benchmark: 'hallusionbench',
+    id: [row.category, row.subcategory, row.visual_input, row.set_id, row.figure_id, row.question_id].join(
+      '_',
+    ),
+    text: row.question,
+    choices: undefined,
+    answer: row.gt_answer === '1' ? 'yes' : 'no',
+    category: `${row.category}_${row.subcategory}`,
+    images,
+    row,
+  };
+}
+
+/** The row that a question of VLMEvalKit's file stands for, by its index; `undefined` where the index is another. */
+export function hallusionBenchRow(
+  index: string,
+  {
+    question,
+    answer,
+    filename,
+  }: { readonly question: string; readonly answer: string; readonly filename: string | null },
+): HallusionBenchRecord | undefined {
+  const [, category, subcategory, visual_input, set_id, figure_id, question_id] =
+    /^(VD|VS)_([^_]+)_(\d)_(\d+)_(\d+)_(\d+)$/.exec(index) ?? [];
+  const gt_answer = /^yes$/i.test(answer) ? '1' : /^no$/i.test(answer) ? '0' : answer;
+  return rowSchema.safeParse({
+    category,
+    subcategory,
+    visual_input,
+    set_id,
+    figure_id,
+    question_id,
+    question,
+    gt_answer,
+    filename,
+  }).data;
+}
+
+/**
+ * HallusionBench's answer file: the same array with `model_prediction` in every row.
+ * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ */
+export function hallusionBenchAnswerFile(
+  items: readonly HallusionBenchItem[],
+  options: AnswersOptions & { readonly answers: Answers },
+): string {
+  const answers = answersInOrder(items, options);
+  return `${JSON.stringify(items.map(({ row }, index) => ({ ...row, model_prediction: answers[index] })))}\n`;
+}
+
+/** What a judge said of one answer, by the key of `hallusionBenchKey`. */
+export interface HallusionBenchVerdict {
+  readonly label: HallusionBenchLabel;
+  readonly same: '0' | '1';
+}
+
+/**
+ * VLMEvalKit's figures of the answers, overall and by category: yes and no read from the text, rows without an image
+ * left out. The paper prints these.
+ * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ */
+export function hallusionBenchFigures(
+  items: readonly HallusionBenchItem[],
+  options: AnswersOptions & { readonly answers: Answers; readonly release?: 'head' | 'mug' | undefined },
+): HallusionBenchVlmevalkit {
+  const answers = answersInOrder(items, options);
+  return hallusionBenchVlmevalkit(
+    items.map(({ row }, index) => ({ ...row, prediction: answers[index] ?? '' })),
+    options,
+  );
+}
+
+/**
+ * The official figures, from a judge's verdicts. Officially a language model compares each answer with the reference.
+ * @throws RangeError where a question has no verdict.
+ */
+export function hallusionBenchJudged(
+  items: readonly HallusionBenchItem[],
+  verdicts: ReadonlyMap<string, HallusionBenchVerdict>,
+): HallusionBenchOfficial {
+  return hallusionBenchOfficial(
+    items.map(({ row }) => {
+      const verdict = verdicts.get(hallusionBenchKey(row));
+      if (!verdict)
+        throw new RangeError(
+          `Cannot score as every question needs a verdict: '${hallusionBenchKey(row)}' has none`,
+        );
+      return { ...row, ...verdict };
+    }),
+  );
+}

@@ -1,0 +1,138 @@
+import { MasbenchError } from '@masbench/core';
+import { readFile } from 'node:fs/promises';
+import { isAbsolute, join, normalize, sep } from 'node:path';
+import { prepareImage } from '../image/prepare.js';
+import type { PreparedImage } from '../image/prepare.js';
+import { decode, drawSvg, sizeOf, svg } from '../image/raster.js';
+import type { ImageSize } from '../image/raster.js';
+import type { Question } from '../question.js';
+import { placeholderImage } from '../world/render.js';
+import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
+
+/** Where the images of a benchmark are, and what happens without them. */
+export interface ItemImages {
+  /** Folder of the images that are named by file. */
+  readonly folder?: string | undefined;
+  /** `placeholder` shows a grey image that says so: it proves a pipeline and nothing about vision. @default 'fail' */
+  readonly missing?: 'fail' | 'placeholder' | undefined;
+}
+
+/** A question that is ready for a match. */
+export interface ItemQuestion {
+  readonly question: Question;
+  /** PNG bytes of `question.image`. */
+  readonly image: Uint8Array;
+  /** True where a grey image stands in: the file is missing, or the question is about no image. Say so with every result. */
+  readonly placeholder: boolean;
+}
+
+/** Of the image that stands in, in pixels. */
+const placeholderSize: ImageSize = { width: 320, height: 240 };
+
+/**
+ * Makes the question of an item: its image is encoded anew, several are put below each other in their order, and a
+ * question about no image (178 of HallusionBench) always gets the placeholder.
+ * @throws MasbenchError `CONFIG_INVALID` where an image is missing or unreadable, or where the item has no question text.
+ */
+export async function itemQuestion(
+  item: BenchmarkItem,
+  { folder, missing = 'fail' }: ItemImages = {},
+): Promise<ItemQuestion> {
+  if (item.text === '') {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot ask '${item.id}' as its file must hold the text of the question, not only answers`,
+    );
+  }
+  const found = await Promise.all(
+    item.images.map(async (source) => bytesOf(source, { folder, missing, id: item.id })),
+  );
+  const present = found.filter((bytes) => bytes !== undefined);
+  const placeholder = present.length < found.length || found.length === 0;
+  const { bytes, reference } = placeholder
+    ? prepareImage(placeholderImage(placeholderSize))
+    : prepared(present, item.id);
+  const { id, text, choices, answer, category } = item;
+  return {
+    question: {
+      id,
+      question: text,
+      ...(choices === undefined ? {} : { choices: [...choices] }),
+      ...(answer === undefined ? {} : { answer }),
+      ...(category === undefined ? {} : { category }),
+      image: reference,
+    },
+    image: bytes,
+    placeholder,
+  };
+}
+
+function prepared(images: readonly Uint8Array[], id: string): PreparedImage {
+  try {
+    const [first] = images;
+    return prepareImage(first !== undefined && images.length === 1 ? first : stacked(images));
+  } catch (error) {
+    if (!MasbenchError.isInstance(error)) throw error;
+    throw new MasbenchError('CONFIG_INVALID', `Cannot ask '${id}': ${error.message}`, { cause: error });
+  }
+}
+
+/** Images below each other on white, eight pixels apart. */
+function stacked(images: readonly Uint8Array[]): Uint8Array {
+  const gap = 8;
+  const sizes = images.map(sizeOf);
+  const width = Math.max(...sizes.map((size) => size.width));
+  const height = sizes.reduce((sum, size) => sum + size.height + gap, -gap);
+  let top = 0;
+  const pictures = images.map((bytes, index) => {
+    const { width: own, height: tall } = sizes[index] ?? placeholderSize;
+    // Decoded first, as a drawing leaves out what it cannot decode without a word.
+    decode(bytes);
+    const { bytes: png } = prepareImage(bytes);
+    const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;
+    const picture = `<image y="${top}" width="${own}" height="${tall}" href="${href}"/>`;
+    top += tall + gap;
+    return picture;
+  });
+  return drawSvg(
+    svg({ width, height }, `<rect width="${width}" height="${height}" fill="#fff"/>${pictures.join('')}`),
+  ).png;
+}
+
+async function bytesOf(
+  source: ImageSource,
+  {
+    folder,
+    missing,
+    id,
+  }: { readonly folder: string | undefined; readonly missing: 'fail' | 'placeholder'; readonly id: string },
+): Promise<Uint8Array | undefined> {
+  if (source.kind === 'base64') return Buffer.from(source.data, 'base64');
+  const file = normalize(source.file);
+  if (isAbsolute(file) || file.split(sep).includes('..')) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot ask '${id}' as its image must lie within the folder of images: ${source.file}`,
+    );
+  }
+  if (folder !== undefined) {
+    try {
+      return await readFile(join(folder, file));
+    } catch (error) {
+      if (missing === 'fail') throw absent(id, { file: join(folder, file), cause: error });
+    }
+  }
+  if (missing === 'fail') throw absent(id, { file });
+  return undefined;
+}
+
+function absent(
+  id: string,
+  { file, cause }: { readonly file: string; readonly cause?: unknown },
+): MasbenchError {
+  return new MasbenchError(
+    'CONFIG_INVALID',
+    `Cannot ask '${id}' as its image must be there: ${file}; give the folder of images, or missing: 'placeholder' to test the pipeline`,
+    { cause },
+  );
+}

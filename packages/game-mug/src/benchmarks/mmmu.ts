@@ -1,0 +1,152 @@
+import { mmmuMetrics } from '@masbench/scorers/metrics';
+import type { MmmuMatcher, MmmuMetrics } from '@masbench/scorers/metrics';
+import * as z from 'zod';
+import { letterOf } from '../question.js';
+import { answersInOrder } from './answers.js';
+import type { Answers, AnswersOptions } from './answers.js';
+import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
+import { pythonList } from './python-list.js';
+import { readRows } from './read-rows.js';
+
+/** A question has one to seven images. */
+const imageFields = ['image_1', 'image_2', 'image_3', 'image_4', 'image_5', 'image_6', 'image_7'] as const;
+
+const textOrList = z.union([z.string(), z.array(z.string())]);
+
+const rowSchema = z
+  .object({
+    id: z.string().min(1),
+    question: z.string().default(''),
+    question_type: z.enum(['multiple-choice', 'open', 'short-answer']),
+    answer: textOrList,
+    /** A list, or the text of a Python list as the published tables have it. */
+    options: textOrList.optional(),
+    all_choices: z.array(z.string()).optional(),
+    index2ans: z.record(z.string(), z.string()).optional(),
+    response: z.string().optional(),
+    image_1: z.string().nullish(),
+    image_2: z.string().nullish(),
+    image_3: z.string().nullish(),
+    image_4: z.string().nullish(),
+    image_5: z.string().nullish(),
+    image_6: z.string().nullish(),
+    image_7: z.string().nullish(),
+  })
+  .transform(({ options, ...row }, context) => {
+    const texts = typeof options === 'string' ? pythonList(options) : options;
+    if (options !== undefined && texts === undefined) {
+      context.addIssue({ code: 'custom', path: ['options'], message: 'must be a list of texts' });
+      return z.NEVER;
+    }
+    const choices = texts ?? row.all_choices?.map((letter) => row.index2ans?.[letter] ?? letter);
+    if (row.question_type === 'multiple-choice' && (choices?.length ?? 0) < 2) {
+      context.addIssue({
+        code: 'custom',
+        path: ['options'],
+        message: 'must be two or more for multiple choice',
+      });
+      return z.NEVER;
+    }
+    return { ...row, choices: row.question_type === 'multiple-choice' ? choices : undefined };
+  });
+
+/** A question of MMMU: a row of the published table or of an `output.json`. */
+export type MmmuRecord = z.infer<typeof rowSchema>;
+
+export type MmmuItem = BenchmarkItem<MmmuRecord>;
+
+/**
+ * Reads MMMU (MMMU-Benchmark/MMMU) from JSON or JSON lines: rows of the published table (`id`, `question`, `options`,
+ * `answer`, `question_type`, `image_1` to `image_7` as files), or a subject's `output.json`, which has `all_choices`,
+ * `index2ans` and a stored `response` but no question text.
+ * @throws MasbenchError `CONFIG_INVALID` with file and line.
+ */
+export async function readMmmu(file: string): Promise<MmmuItem[]> {
+  const rows = await readRows(file, { what: 'MMMU questions', schema: rowSchema });
+  return rows.map((row) =>
+    mmmuItem(
+      row,
+      imageFields.flatMap((field) => fileOf(row[field])),
+    ),
+  );
+}
+
+/** The item of a row. Its id is the official one, such as `validation_Art_Theory_12`. */
+export function mmmuItem(row: MmmuRecord, images: readonly ImageSource[]): MmmuItem {
+  return {
+    benchmark: 'mmmu',
+    id: row.id,
+    text: row.question,
+    choices: row.choices,
+    answer: typeof row.answer === 'string' ? row.answer : row.answer.join(' / '),
+    category: /^[a-z]+_(.+)_\d+$/.exec(row.id)?.[1],
+    images,
+    row,
+  };
+}
+
+/** The responses that an `output.json` holds, by id. */
+export function storedResponses(items: readonly MmmuItem[]): Answers {
+  return new Map(
+    items.flatMap(({ id, row }) => (row.response === undefined ? [] : [[id, row.response] as const])),
+  );
+}
+
+/** One file `{ id: response }`, which `main_eval_only.py` reads: its choices must be plain letters. */
+export function mmmuAnswerFile(
+  items: readonly MmmuItem[],
+  options: AnswersOptions & { readonly answers: Answers },
+): string {
+  const answers = answersInOrder(items, options);
+  return `${JSON.stringify(Object.fromEntries(items.map(({ id }, index) => [id, answers[index]])), null, 4)}\n`;
+}
+
+/** The files `<subject>/output.json`, which `main_parse_and_eval.py` reads, by subject. */
+export function mmmuOutputFiles(
+  items: readonly MmmuItem[],
+  options: AnswersOptions & { readonly answers: Answers },
+): ReadonlyMap<string, string> {
+  const bySubject = new Map<string, object[]>();
+  for (const [index, response] of answersInOrder(items, options).entries()) {
+    const item = items[index];
+    if (!item) continue;
+    const subject = item.category ?? 'unknown';
+    bySubject.set(subject, [...(bySubject.get(subject) ?? []), outputOf(item, response)]);
+  }
+  return new Map([...bySubject].map(([subject, rows]) => [subject, `${JSON.stringify(rows, null, 4)}\n`]));
+}
+
+/**
+ * The official figures of the answers: overall, by subject and by domain.
+ * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ */
+export function mmmuFigures(
+  items: readonly MmmuItem[],
+  options: AnswersOptions & { readonly answers: Answers; readonly matcher?: MmmuMatcher | undefined },
+): MmmuMetrics {
+  const answers = answersInOrder(items, options);
+  return mmmuMetrics(
+    items.map((item, index) => outputOf(item, answers[index] ?? '')),
+    options,
+  );
+}
+
+interface MmmuOutput {
+  readonly id: string;
+  readonly question_type: MmmuRecord['question_type'];
+  readonly answer: string | readonly string[];
+  readonly all_choices?: readonly string[];
+  readonly index2ans?: Readonly<Record<string, string>>;
+  readonly response: string;
+}
+
+function outputOf({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
+  if (!choices) return { id, question_type, answer, response };
+  const letters = choices.map((_, index) => letterOf(index));
+  const index2ans = Object.fromEntries(choices.map((choice, index) => [letterOf(index), choice]));
+  return { id, question_type, answer, all_choices: letters, index2ans, response };
+}
+
+function fileOf(file: string | null | undefined): ImageSource[] {
+  return file === null || file === undefined || file === '' ? [] : [{ kind: 'file', file }];
+}

@@ -1,0 +1,115 @@
+import { MasbenchError } from '@masbench/core';
+import { readFile } from 'node:fs/promises';
+import type * as z from 'zod';
+
+/** What a file should hold. */
+export interface RowsOptions<Row> {
+  /** For error messages: `POPE questions`. */
+  readonly what: string;
+  readonly schema: z.ZodType<Row>;
+}
+
+/**
+ * Reads rows from a JSON array or from JSON lines, whichever the file is.
+ * @throws MasbenchError `CONFIG_INVALID` that names the file, the line and what is wrong there.
+ */
+export async function readRows<Row>(file: string, { what, schema }: RowsOptions<Row>): Promise<Row[]> {
+  const text = await readText(file, what);
+  const entries = /^\s*\[/.test(text) ? arrayEntries(text) : lineEntries(text);
+  if (entries.length === 0)
+    throw unreadable(what, { file, line: 1, problem: 'it must hold at least one row' });
+  return entries.map(({ json, line }) => {
+    let value: unknown;
+    try {
+      value = JSON.parse(json);
+    } catch (error) {
+      throw unreadable(what, { file, line, problem: 'a row must be valid JSON', cause: error });
+    }
+    return checkedRow(value, { what, schema, file, line });
+  });
+}
+
+/** The value as the schema makes it. @throws MasbenchError `CONFIG_INVALID` that names file, line and field. */
+export function checkedRow<Row>(
+  value: unknown,
+  { what, schema, file, line }: RowsOptions<Row> & { readonly file: string; readonly line: number },
+): Row {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const path = issue?.path.join('.') ?? '';
+  throw unreadable(what, {
+    file,
+    line,
+    problem: `${path === '' ? 'a row' : `\`${path}\``} is wrong (${issue?.message ?? 'invalid'})`,
+    cause: result.error,
+  });
+}
+
+/** The error for what cannot be read at a line of a file. */
+export function unreadable(
+  what: string,
+  {
+    file,
+    line,
+    problem,
+    cause,
+  }: { readonly file: string; readonly line: number; readonly problem: string; readonly cause?: unknown },
+): MasbenchError {
+  return new MasbenchError('CONFIG_INVALID', `Cannot read ${what} as ${problem}: ${file}, line ${line}`, {
+    cause,
+  });
+}
+
+async function readText(file: string, what: string): Promise<string> {
+  try {
+    return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
+  } catch (error) {
+    throw new MasbenchError('CONFIG_INVALID', `Cannot read ${what} as the file must be readable: ${file}`, {
+      cause: error,
+    });
+  }
+}
+
+interface Entry {
+  readonly json: string;
+  /** Of its first character, from 1. */
+  readonly line: number;
+}
+
+function lineEntries(text: string): Entry[] {
+  return text
+    .split('\n')
+    .map((json, index) => ({ json, line: index + 1 }))
+    .filter(({ json }) => json.trim() !== '');
+}
+
+/** Cuts an array at its top-level commas, so that what is wrong can be said by line even where the array is not JSON. */
+function arrayEntries(text: string): Entry[] {
+  const entries: Entry[] = [];
+  const start = text.indexOf('[') + 1;
+  let [depth, quoted, from, line] = [0, false, start, text.slice(0, start).split('\n').length];
+  const cut = (end: number): void => {
+    const raw = text.slice(from, end);
+    const lead = raw.length - raw.trimStart().length;
+    if (raw.trim() !== '')
+      entries.push({ json: raw.trim(), line: line + raw.slice(0, lead).split('\n').length - 1 });
+    line += raw.split('\n').length - 1;
+    from = end + 1;
+  };
+  for (let at = start; at < text.length; at++) {
+    const character = text[at];
+    if (quoted) {
+      if (character === '\\') at++;
+      else if (character === '"') quoted = false;
+    } else if (character === '"') quoted = true;
+    else if (character === '{' || character === '[') depth++;
+    else if (depth > 0 && (character === '}' || character === ']')) depth--;
+    else if (depth === 0 && (character === ',' || character === ']')) {
+      cut(at);
+      if (character === ']') return entries;
+    }
+  }
+  cut(text.length);
+  return entries;
+}

@@ -1,0 +1,183 @@
+import { MasbenchError } from '@masbench/core';
+import { parse } from 'csv-parse';
+import { createReadStream } from 'node:fs';
+import * as z from 'zod';
+import { letterOf } from '../question.js';
+import { answersInOrder } from './answers.js';
+import type { Answers, AnswersOptions } from './answers.js';
+import type { BenchmarkItem, BenchmarkName, ImageSource } from './benchmark-item.js';
+import { hallusionBenchItem, hallusionBenchRow } from './hallusion-bench.js';
+import type { HallusionBenchItem } from './hallusion-bench.js';
+import { mmmuItem } from './mmmu.js';
+import type { MmmuItem } from './mmmu.js';
+import { mmstarItem } from './mmstar.js';
+import type { MmstarItem } from './mmstar.js';
+import { popeItem } from './pope.js';
+import type { PopeItem } from './pope.js';
+import { pythonList } from './python-list.js';
+import { checkedRow, unreadable } from './read-rows.js';
+import { table } from './table.js';
+
+/** The item type of each benchmark. */
+export interface ItemOf {
+  readonly pope: PopeItem;
+  readonly hallusionbench: HallusionBenchItem;
+  readonly mmstar: MmstarItem;
+  readonly mmmu: MmmuItem;
+}
+
+const recordSchema = z
+  .record(z.string(), z.string())
+  .refine((row) => row['index'] !== undefined && row['index'] !== '', {
+    path: ['index'],
+    message: 'must be there',
+  });
+
+type Columns = Readonly<Record<string, string>>;
+
+/**
+ * Reads a benchmark's table of VLMEvalKit (tab-separated, with a header): `index`, `question`, `answer`, options in
+ * `A`, `B`, …, `category`, `l2-category`, and the image as base64 in `image` (or a list of them, or the index of the
+ * row that has it) or as a file in `image_path`. The file is read as a stream, as it holds all images.
+ * @throws MasbenchError `CONFIG_INVALID` with file and line.
+ */
+export async function readVlmevalkit<Name extends BenchmarkName>(
+  file: string,
+  benchmark: Name,
+): Promise<ItemOf[Name][]> {
+  const what = `${benchmark} questions`;
+  const items: ItemOf[Name][] = [];
+  const images = new Map<string, readonly ImageSource[]>();
+  let line = 1;
+  try {
+    const source = createReadStream(file);
+    const rows = source.pipe(
+      parse({ delimiter: '\t', columns: true, bom: true, info: true, relax_column_count_less: true }),
+    );
+    source.on('error', (error) => rows.destroy(error));
+    for await (const entry of rows) {
+      const { record, info } = entrySchema.parse(entry);
+      line = info.lines;
+      const columns = checkedRow(record, { what, schema: recordSchema, file, line });
+      const sources = imagesOf(columns, images);
+      const item = itemOf[benchmark](columns, sources);
+      if (!item)
+        throw unreadable(what, {
+          file,
+          line,
+          problem: `row '${columns['index'] ?? ''}' must have the columns of ${benchmark}`,
+        });
+      items.push({ ...item, index: columns['index'] });
+    }
+  } catch (error) {
+    if (MasbenchError.isInstance(error)) throw error;
+    throw unreadable(what, {
+      file,
+      line,
+      problem: 'it must be a tab-separated table with a header',
+      cause: error,
+    });
+  }
+  return items;
+}
+
+const entrySchema = z.object({ record: z.unknown(), info: z.object({ lines: z.number() }) });
+
+/**
+ * A benchmark's table as VLMEvalKit's evaluators read it: its columns without the images, and `prediction`. Save it as
+ * `<model>_<data set>.tsv`. Spreadsheets cut texts at 32,767 characters; this does not.
+ * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ */
+export function vlmevalkitFile(
+  items: readonly BenchmarkItem[],
+  options: AnswersOptions & { readonly answers: Answers },
+): string {
+  const answers = answersInOrder(items, options);
+  return table(items.map((item, index) => ({ ...columnsOf(item), prediction: answers[index] ?? '' })));
+}
+
+const letters = Array.from({ length: 26 }, (_, index) => letterOf(index));
+
+const itemOf: {
+  readonly [Name in BenchmarkName]: (
+    columns: Columns,
+    images: readonly ImageSource[],
+  ) => ItemOf[Name] | undefined;
+} = {
+  pope: ({ index = '', question = '', answer = '', category = '', image_path }, images) => {
+    const label = z.enum(['yes', 'no']).safeParse(answer.toLowerCase()).data;
+    const splits = category
+      .split(',')
+      .map((split) => split.trim())
+      .filter((split) => split !== '');
+    const question_id = Number(/\d+$/.exec(index)?.[0]);
+    if (!label || splits.length === 0 || question === '' || Number.isNaN(question_id)) return undefined;
+    return popeItem({ question_id, image: image_path ?? index, text: question, label, splits }, images);
+  },
+  hallusionbench: ({ index = '', question = '', answer = '', image_path }, images) => {
+    const row = hallusionBenchRow(index, { question, answer, filename: image_path ?? null });
+    return row && hallusionBenchItem(row, images);
+  },
+  mmstar: (columns, images) => {
+    const { index = '', question = '', answer = '', category = '' } = columns;
+    const correct = z.enum(['A', 'B', 'C', 'D']).safeParse(answer).data;
+    const l2_category = columns['l2_category'] ?? columns['l2-category'] ?? '';
+    if (!correct || question === '' || category === '' || l2_category === '') return undefined;
+    return mmstarItem(
+      { index, question, answer: correct, category, l2_category },
+      { images, choices: choicesOf(columns) },
+    );
+  },
+  mmmu: (columns, images) => {
+    const { index = '', id = index, question = '', answer = '' } = columns;
+    const choices = choicesOf(columns);
+    if (question === '' || answer === '') return undefined;
+    const type = { question_type: choices ? ('multiple-choice' as const) : ('open' as const), choices };
+    return mmmuItem({ id, question, answer, ...type }, images);
+  },
+};
+
+function choicesOf(columns: Columns): string[] | undefined {
+  const texts = letters.map((letter) => columns[letter] ?? '');
+  const end = texts.findIndex((text) => text === '');
+  return end < 2 ? undefined : texts.slice(0, end);
+}
+
+/** A short `image` is the index of the row whose image it is. */
+function imagesOf(columns: Columns, known: Map<string, readonly ImageSource[]>): readonly ImageSource[] {
+  const { index = '', image = '', image_path = '' } = columns;
+  const other = image.length <= 64 ? known.get(image) : undefined;
+  if (other) return other;
+  const fromBase64 =
+    image === '' ? [] : (pythonList(image) ?? [image]).map((data) => ({ kind: 'base64' as const, data }));
+  const fromFiles =
+    image_path === ''
+      ? []
+      : (pythonList(image_path) ?? [image_path]).map((file) => ({ kind: 'file' as const, file }));
+  const images = fromBase64.length > 0 ? fromBase64 : fromFiles;
+  known.set(index, images);
+  return images;
+}
+
+/** The columns that the evaluators need, by benchmark. */
+function columnsOf(item: BenchmarkItem): Columns {
+  const { benchmark, id, text, category = '' } = item;
+  const yesOrNo = item.answer === 'yes' ? 'Yes' : 'No';
+  const common = { index: item.index ?? id, question: text, answer: item.answer ?? '', ...optionsOf(item) };
+  switch (benchmark) {
+    case 'pope':
+      return { ...common, answer: yesOrNo, category };
+    case 'hallusionbench':
+      return { ...common, answer: yesOrNo, category: category.split('_')[0] ?? '', 'l2-category': category };
+    case 'mmstar': {
+      const { l2_category } = z.object({ l2_category: z.string() }).parse(item.row);
+      return { ...common, category, 'l2-category': l2_category };
+    }
+    case 'mmmu':
+      return { ...common, id, category, split: /^([a-z]+)_/.exec(id)?.[1] ?? '' };
+  }
+}
+
+function optionsOf({ choices = [] }: BenchmarkItem): Columns {
+  return Object.fromEntries(choices.map((choice, index) => [letterOf(index), choice]));
+}

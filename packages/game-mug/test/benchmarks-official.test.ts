@@ -1,0 +1,187 @@
+import {
+  hallusionBenchAnswerFile,
+  hallusionBenchFigures,
+  hallusionBenchJudged,
+  itemQuestion,
+  mmmuFigures,
+  mmmuOutputFiles,
+  popeAnswerFile,
+  popeFigures,
+  readHallusionBench,
+  readMmmu,
+  readPope,
+  readVlmevalkit,
+  storedResponses,
+  vlmevalkitFile,
+} from '@masbench/game-mug';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+
+const data = fileURLToPath(new URL('../../../../shared/data/mug/', import.meta.url));
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mug-official-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function json<Value>(path: string, schema: z.ZodType<Value>): Promise<Value> {
+  return schema.parse(JSON.parse(await readFile(join(data, path), 'utf8')));
+}
+
+const numbers = z.record(z.string(), z.unknown());
+
+// Without the data of `../shared/data` there is nothing to compare with.
+describe.skipIf(!existsSync(data))('stored answers through reader, question, export and metrics', () => {
+  test('POPE: the official numbers to the last digit, from the answers that a placeholder was shown for', async () => {
+    const items = await readPope(join(data, 'pope/coco_pope_random.v2910.json'));
+    const stored = (await readFile(join(data, 'pope/llava-v1.5-13b.random.answers.jsonl'), 'utf8'))
+      .trim()
+      .split('\n');
+    const texts = stored.map((line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer);
+    const { question, placeholder } = await itemQuestion(items[0] ?? never(), { missing: 'placeholder' });
+    expect([question.id, placeholder]).toEqual(['pope-random-1', true]);
+
+    const answers = new Map(items.map(({ id }, index) => [id, texts[index] ?? never()]));
+    const expected = (
+      await json('pope/expected.json', z.object({ official_evaluate_py: z.object({ random: numbers }) }))
+    ).official_evaluate_py.random;
+    const { splits, meanF1, overall } = popeFigures(items, { answers });
+    expect(splits['random']).toMatchObject({
+      truePositives: expected['TP'],
+      falsePositives: expected['FP'],
+      trueNegatives: expected['TN'],
+      falseNegatives: expected['FN'],
+      accuracy: expected['accuracy'],
+      precision: expected['precision'],
+      recall: expected['recall'],
+      f1: expected['f1'],
+      yesRatio: expected['yes_ratio'],
+      n: expected['n'],
+    });
+    expect([meanF1, overall.f1]).toEqual([expected['f1'], expected['f1']]);
+
+    const native = popeAnswerFile(items, { answers }).trim().split('\n');
+    expect(native.map((line): unknown => JSON.parse(line))).toEqual(
+      stored.map((line): unknown => JSON.parse(line)),
+    );
+    const table = join(folder, 'POPE.tsv');
+    await writeFile(table, vlmevalkitFile(items, { answers }));
+    const again = await readVlmevalkit(table, 'pope');
+    const byIndex = new Map(again.map(({ id, index }) => [id, answers.get(index ?? '') ?? never()]));
+    expect(popeFigures(again, { answers: byIndex }).splits['random']).toEqual(splits['random']);
+  });
+
+  test('HallusionBench: the official numbers to the last digit, from stored verdicts', async () => {
+    const items = await readHallusionBench(join(data, 'hallusionbench/HallusionBench.json'));
+    const labels = await json(
+      'hallusionbench/judge_labels.synthetic_A.json',
+      z.array(z.tuple([z.string(), z.enum(['0', '1', '2']), z.enum(['0', '1'])])),
+    );
+    const verdicts = new Map(labels.map(([key, label, same]) => [key, { label, same }]));
+    const expected = (
+      await json('hallusionbench/expected.json', z.object({ official: z.object({ synthetic_A: numbers }) }))
+    ).official.synthetic_A;
+    const figures = hallusionBenchJudged(items, verdicts);
+    expect({
+      qAcc: figures.qAcc,
+      fAcc: figures.fAcc,
+      aAcc: figures.aAcc,
+      easy: figures.easyAcc,
+      hard: figures.hardAcc,
+      VD: figures.byCategory.VD,
+      VS: figures.byCategory.VS,
+      LH: figures.languageHallucination,
+      VI: figures.visualIllusion,
+      mixed: figures.mixed,
+      inconsistent: figures.inconsistent,
+      wrong: figures.wrong,
+      score: figures.figureScore,
+    }).toEqual({
+      qAcc: expected['qAcc'],
+      fAcc: expected['fAcc'],
+      aAcc: expected['aAcc'],
+      easy: expected['easy_aAcc'],
+      hard: expected['hard_aAcc'],
+      VD: { aAcc: expected['aAcc_VD'], fAcc: expected['fAcc_VD'], qAcc: expected['qAcc_VD'] },
+      VS: { aAcc: expected['aAcc_VS'], fAcc: expected['fAcc_VS'], qAcc: expected['qAcc_VS'] },
+      LH: expected['LH_pct'],
+      VI: expected['VI_pct'],
+      mixed: expected['Mixed_pct'],
+      inconsistent: expected['consistency_inconsistent'],
+      wrong: expected['consistency_wrong'],
+      score: expected['fig_score'],
+    });
+  });
+
+  test('HallusionBench: a player that always says yes gets the official numbers of one, and its export holds every row', async () => {
+    const items = await readHallusionBench(join(data, 'hallusionbench/HallusionBench.json'));
+    const answers = new Map(items.map(({ id }) => [id, 'Yes.']));
+    expect(new Set(answers.keys()).size).toBe(1129);
+    const figures = hallusionBenchFigures(items, { answers });
+    const withImage = items.filter(({ images }) => images.length > 0);
+    expect([figures.n, withImage.length]).toEqual([951, 951]);
+    expect(figures.aAcc).toBe(withImage.filter(({ answer }) => answer === 'yes').length / 951);
+    expect(Object.keys(figures.splits)).toEqual(expect.arrayContaining(['VD', 'VS', 'VD_ocr', 'VS_chart']));
+
+    const expected = (
+      await json('hallusionbench/expected.json', z.object({ official: z.object({ always_yes: numbers }) }))
+    ).official.always_yes;
+    const verdicts = new Map(
+      items.map(({ row }) => [
+        [row.category, row.subcategory, row.set_id, row.figure_id, row.question_id].join('_'),
+        { label: row.gt_answer, same: '1' as const },
+      ]),
+    );
+    const judged = hallusionBenchJudged(items, verdicts);
+    expect([judged.aAcc, judged.fAcc, judged.qAcc]).toEqual([
+      expected['aAcc'],
+      expected['fAcc'],
+      expected['qAcc'],
+    ]);
+
+    const native = z.array(numbers).parse(JSON.parse(hallusionBenchAnswerFile(items, { answers })));
+    const original = await json('hallusionbench/HallusionBench.json', z.array(numbers));
+    expect(native).toEqual(original.map((row) => ({ ...row, model_prediction: 'Yes.' })));
+  });
+
+  test('MMMU: the official numbers of stored responses, and the same files out as in', async () => {
+    const outputs = join(data, 'mmmu/example_outputs/llava1.5_13b');
+    const subjects = (await readdir(outputs)).filter((name) => !name.endsWith('.json')).toSorted();
+    const items = (
+      await Promise.all(subjects.map((name) => readMmmu(join(outputs, name, 'output.json'))))
+    ).flat();
+    const answers = storedResponses(items);
+    const expected = z
+      .record(z.string(), z.object({ num: z.number(), acc: z.number() }))
+      .parse(
+        (
+          await json(
+            'mmmu/expected.json',
+            z.object({ main_parse_and_eval: z.record(z.string(), z.unknown()) }),
+          )
+        ).main_parse_and_eval['llava1.5_13b'],
+      );
+    const figures = mmmuFigures(items, { answers });
+    expect(figures.printed).toBe(expected['Overall']?.acc);
+    for (const [subject, { n, printed }] of Object.entries(figures.subjects)) {
+      expect([subject, n, printed]).toEqual([subject, expected[subject]?.num, expected[subject]?.acc]);
+    }
+    const files = mmmuOutputFiles(items, { answers });
+    for (const name of subjects) {
+      expect(JSON.parse(files.get(name) ?? '[]')).toEqual(
+        await json(join('mmmu/example_outputs/llava1.5_13b', name, 'output.json'), z.unknown()),
+      );
+    }
+    await expect(itemQuestion(items[0] ?? never())).rejects.toThrow('must hold the text of the question');
+  });
+});
+
+function never(): never {
+  throw new Error('the data of the test is not what it was');
+}

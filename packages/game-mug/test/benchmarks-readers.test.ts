@@ -1,0 +1,322 @@
+import {
+  itemQuestion,
+  mmmuAnswerFile,
+  mmmuOutputFiles,
+  mmstarAnswerFile,
+  placeholderImage,
+  questionSchema,
+  readHallusionBench,
+  readMmmu,
+  readMmstar,
+  readPope,
+  readVlmevalkit,
+  sizeOf,
+  vlmevalkitFile,
+} from '@masbench/game-mug';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mug-benchmarks-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const png = placeholderImage({ width: 40, height: 30 });
+const base64 = Buffer.from(png).toString('base64');
+
+async function file(name: string, text: string): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, text);
+  return path;
+}
+
+const pope = { question_id: 1, image: 'a.jpg', text: 'Is there a dog in the imange?', label: 'yes' };
+const hallusion = {
+  category: 'VD',
+  subcategory: 'illusion',
+  visual_input: '1',
+  set_id: '0',
+  figure_id: '1',
+  question_id: '2',
+  question: 'Are the lines equal?',
+  gt_answer: '0',
+  filename: './VD/illusion/0_1.png',
+};
+
+describe('native formats', () => {
+  test('POPE: lines, with the split from the name of the file and the typo of an early release mended', async () => {
+    const [item] = await readPope(await file('coco_pope_popular.json', `${JSON.stringify(pope)}\n\n`));
+    expect(item).toMatchObject({
+      id: 'pope-popular-1',
+      text: 'Is there a dog in the image?',
+      answer: 'yes',
+      category: 'popular',
+      images: [{ kind: 'file', file: 'a.jpg' }],
+    });
+    const [named] = await readPope(await file('mine.json', JSON.stringify(pope)), { split: 'mine' });
+    expect(named?.category).toBe('mine');
+  });
+
+  test('HallusionBench: an array, with and without images, all fields kept', async () => {
+    const rows = [
+      hallusion,
+      { ...hallusion, category: 'VS', visual_input: '0', gt_answer: '1', filename: null, sample_note: 'x' },
+    ];
+    const [first, second] = await readHallusionBench(await file('hb.json', JSON.stringify(rows)));
+    expect(first).toMatchObject({ id: 'VD_illusion_1_0_1_2', answer: 'no', category: 'VD_illusion' });
+    expect(second).toMatchObject({ answer: 'yes', images: [] });
+    expect(second?.row).toEqual(rows[1]);
+  });
+
+  test('MMStar: options are taken out of the question', async () => {
+    const row = {
+      index: 0,
+      question: 'Which?\nOptions: A: a cat, B: one, two, C: 3, D: none',
+      answer: 'B',
+      category: 'math',
+      l2_category: 'geometry',
+    };
+    const [item] = await readMmstar(await file('mmstar.jsonl', JSON.stringify(row)));
+    expect(item).toMatchObject({
+      id: 'mmstar-0',
+      text: 'Which?',
+      choices: ['a cat', 'one, two', '3', 'none'],
+      answer: 'B',
+    });
+  });
+
+  test('MMMU: options as a list or as the text of a Python list, several images, open questions with several answers', async () => {
+    const base = {
+      id: 'validation_Art_Theory_3',
+      question: '<image 1> Which?',
+      question_type: 'multiple-choice',
+      answer: 'B',
+    };
+    const rows = [
+      { ...base, options: `['$6', "it's", 'a \\'b\\'']`, image_1: '1.png', image_2: '2.png', image_3: null },
+      { ...base, id: 'validation_Math_1', options: ['x', 'y'] },
+      {
+        id: 'validation_Math_15',
+        question: 'How much?',
+        question_type: 'open',
+        answer: ['24/7', '3.429'],
+        options: '[]',
+      },
+    ];
+    const [first, second, third] = await readMmmu(await file('mmmu.json', JSON.stringify(rows)));
+    expect(first).toMatchObject({ choices: ['$6', "it's", "a 'b'"], category: 'Art_Theory' });
+    expect(first?.images).toEqual([
+      { kind: 'file', file: '1.png' },
+      { kind: 'file', file: '2.png' },
+    ]);
+    expect(second?.choices).toEqual(['x', 'y']);
+    expect(third).toMatchObject({ choices: undefined, answer: '24/7 / 3.429' });
+  });
+});
+
+describe('errors say file and line', () => {
+  test.each([
+    ['lines', `${JSON.stringify(pope)}\n{"question_id":2}\n`, 2, '`image` is wrong'],
+    ['lines that are not JSON', `${JSON.stringify(pope)}\n\nnot json\n`, 3, 'valid JSON'],
+    [
+      'an array',
+      `[\n${JSON.stringify(pope)},\n{"question_id": 2,\n "image": "b", "text": "?",\n "label": "maybe"}\n]`,
+      3,
+      '`label` is wrong',
+    ],
+    ['an array that is cut off', `[${JSON.stringify(pope)},\n\n{"question_id"`, 3, 'valid JSON'],
+    ['nothing', '', 1, 'at least one row'],
+  ])('in %s', async (_, text, line, problem) => {
+    const path = await file('bad.json', text);
+    await expect(readPope(path)).rejects.toMatchObject({ name: 'MasbenchError', code: 'CONFIG_INVALID' });
+    await expect(readPope(path)).rejects.toThrow(problem);
+    await expect(readPope(path)).rejects.toThrow(`${path}, line ${line}`);
+  });
+
+  test('in a file that is not there, and in choices that are not', async () => {
+    await expect(readPope(join(folder, 'absent.json'))).rejects.toThrow('absent.json');
+    const row = {
+      id: 'validation_Math_1',
+      question: '?',
+      question_type: 'multiple-choice',
+      answer: 'A',
+      options: 'x or y',
+    };
+    await expect(readMmmu(await file('bad-mmmu.json', JSON.stringify([row])))).rejects.toThrow(
+      'must be a list of texts',
+    );
+  });
+
+  test('in a table', async () => {
+    const path = await file(
+      'bad.tsv',
+      'index\tquestion\tanswer\tcategory\n0\t"Is\nit?"\tYes\trandom\n1\tIs it?\tmaybe\trandom\n',
+    );
+    await expect(readVlmevalkit(path, 'pope')).rejects.toThrow(
+      `row '1' must have the columns of pope: ${path}, line 4`,
+    );
+    await expect(readVlmevalkit(join(folder, 'absent.tsv'), 'pope')).rejects.toThrow('absent.tsv');
+  });
+});
+
+describe('tables of VLMEvalKit', () => {
+  test('POPE: one row for several splits', async () => {
+    const path = await file(
+      'POPE.tsv',
+      `index\timage\tquestion\tanswer\tcategory\n7\t${base64}\tIs there a dog?\tYes\tadversarial,popular\n`,
+    );
+    const [item] = await readVlmevalkit(path, 'pope');
+    expect(item?.row).toMatchObject({ label: 'yes', splits: ['adversarial', 'popular'] });
+    expect(item?.images).toEqual([{ kind: 'base64', data: base64 }]);
+    expect(item && vlmevalkitFile([item], { answers: new Map([[item.id, 'Yes']]) })).toBe(
+      'index\tquestion\tanswer\tcategory\tprediction\n7\tIs there a dog?\tYes\tadversarial,popular\tYes\n',
+    );
+  });
+
+  test('HallusionBench: rows from indices, images of other rows by their index', async () => {
+    const path = await file(
+      'HB.tsv',
+      `index\timage\tquestion\tanswer\nVD_math_1_3_1_0\t${base64}\tA?\tYes\nVD_math_1_3_1_1\tVD_math_1_3_1_0\tB?\tNo\n`,
+    );
+    const [first, second] = await readVlmevalkit(path, 'hallusionbench');
+    expect(first?.row).toMatchObject({ category: 'VD', subcategory: 'math', set_id: '3', gt_answer: '1' });
+    expect(second?.images).toEqual(first?.images);
+    expect(second).toMatchObject({ id: 'VD_math_1_3_1_1', answer: 'no', category: 'VD_math' });
+  });
+
+  test('MMStar and MMMU: options in columns, several images in a list, files in place of bytes', async () => {
+    const mmstar = await file(
+      'MMStar.tsv',
+      'index\tquestion\tA\tB\tanswer\tcategory\tl2_category\timage_path\n4\tWhich?\tcat\tdog\tA\tmath\talgebra\t4.jpg\n',
+    );
+    expect((await readVlmevalkit(mmstar, 'mmstar'))[0]).toMatchObject({
+      choices: ['cat', 'dog'],
+      images: [{ kind: 'file', file: '4.jpg' }],
+    });
+    const mmmu = await file(
+      'MMMU.tsv',
+      `index\tid\tquestion\tA\tB\tC\tanswer\timage\n1\tvalidation_Art_1\tWhich?\tx\ty\t\tB\t"['${base64}', '${base64}']"\n2\tvalidation_Art_2\tHow?\t\t\t\t5\t${base64}\n`,
+    );
+    const [choice, open] = await readVlmevalkit(mmmu, 'mmmu');
+    expect(choice).toMatchObject({ id: 'validation_Art_1', choices: ['x', 'y'], category: 'Art' });
+    expect(choice?.images).toHaveLength(2);
+    expect(open).toMatchObject({ choices: undefined, answer: '5' });
+  });
+
+  test('are read back as they were written, quotes, tabs and line breaks included', async () => {
+    const row = { ...hallusion, question: 'Is "a\tb"\nequal?' };
+    const [item] = await readHallusionBench(await file('quoted.json', JSON.stringify([row])));
+    if (!item) throw new Error('one item');
+    const written = vlmevalkitFile([item], { answers: new Map([[item.id, 'No,\n"they" are not']]) });
+    const [again] = await readVlmevalkit(await file('quoted.tsv', written), 'hallusionbench');
+    expect(again).toMatchObject({ id: item.id, text: row.question, answer: 'no' });
+    expect(written).toContain('"No,\n""they"" are not"');
+  });
+});
+
+describe('exports', () => {
+  test('MMStar and MMMU have the columns and fields of the official evaluators', async () => {
+    const star = await readMmstar(
+      await file(
+        's.jsonl',
+        '{"index":"9","question":"?\\nOptions: A: x, B: y","answer":"A","category":"c","l2_category":"d"}',
+      ),
+    );
+    expect(mmstarAnswerFile(star, { answers: new Map([['mmstar-9', 'A']]) })).toBe(
+      'index\tquestion\tanswer\tcategory\tl2_category\tprediction\n9\t"?\nOptions: A: x, B: y"\tA\tc\td\tA\n',
+    );
+    const items = await readMmmu(
+      await file(
+        'm.json',
+        JSON.stringify([
+          {
+            id: 'validation_Art_1',
+            question: '?',
+            question_type: 'multiple-choice',
+            answer: 'A',
+            options: ['x', 'y'],
+          },
+        ]),
+      ),
+    );
+    const answers = new Map([['validation_Art_1', 'B']]);
+    expect(JSON.parse(mmmuAnswerFile(items, { answers }))).toEqual({ validation_Art_1: 'B' });
+    expect(JSON.parse(mmmuOutputFiles(items, { answers }).get('Art') ?? '')).toEqual([
+      {
+        id: 'validation_Art_1',
+        question_type: 'multiple-choice',
+        answer: 'A',
+        all_choices: ['A', 'B'],
+        index2ans: { A: 'x', B: 'y' },
+        response: 'B',
+      },
+    ]);
+  });
+
+  test('refuse missing answers unless a text stands in', async () => {
+    const items = await readPope(await file('p.json', JSON.stringify(pope)));
+    expect(() => vlmevalkitFile(items, { answers: new Map() })).toThrow(
+      "1 are missing, the first is 'pope-unknown-1'",
+    );
+    expect(vlmevalkitFile(items, { answers: new Map(), missing: 'none' })).toContain('\tnone\n');
+  });
+});
+
+describe('a question for a match', () => {
+  const item = async (
+    images: readonly { kind: 'file'; file: string }[],
+  ): Promise<Parameters<typeof itemQuestion>[0]> => {
+    const [first] = await readPope(await file('q.json', JSON.stringify(pope)));
+    if (!first) throw new Error('one item');
+    return { ...first, images };
+  };
+
+  test('has the image from the folder or from base64, in the one encoding, and the form of the game', async () => {
+    await mkdir(join(folder, 'images'), { recursive: true });
+    await writeFile(join(folder, 'images', 'a.png'), png);
+    const [fromFile, fromBase64] = await Promise.all([
+      itemQuestion(await item([{ kind: 'file', file: './a.png' }]), { folder: join(folder, 'images') }),
+      itemQuestion({ ...(await item([])), images: [{ kind: 'base64', data: base64 }] }),
+    ]);
+    expect(fromFile?.question).toEqual(fromBase64?.question);
+    expect(questionSchema.parse(fromFile?.question)).toMatchObject({
+      image: { mediaType: 'image/png', width: 40, height: 30 },
+    });
+    expect(fromFile?.placeholder).toBe(false);
+  });
+
+  test('shows several images below each other', async () => {
+    const { image } = await itemQuestion({
+      ...(await item([])),
+      images: [
+        { kind: 'base64', data: base64 },
+        { kind: 'base64', data: base64 },
+      ],
+    });
+    expect(sizeOf(image)).toEqual({ width: 40, height: 68 });
+  });
+
+  test('fails on a missing image unless a placeholder is declared', async () => {
+    const missing = await item([{ kind: 'file', file: 'none.jpg' }]);
+    await expect(itemQuestion(missing)).rejects.toThrow("missing: 'placeholder'");
+    await expect(itemQuestion(missing, { folder })).rejects.toThrow('none.jpg');
+    expect(await itemQuestion(missing, { folder, missing: 'placeholder' })).toMatchObject({
+      placeholder: true,
+    });
+    expect(await itemQuestion(await item([]))).toMatchObject({ placeholder: true });
+  });
+
+  test('reads nothing outside of the folder, and no damaged image', async () => {
+    const outside = await item([{ kind: 'file', file: '../a.png' }]);
+    await expect(itemQuestion(outside, { folder, missing: 'placeholder' })).rejects.toThrow(
+      'within the folder',
+    );
+    await writeFile(join(folder, 'bad.png'), png.subarray(0, 60));
+    await expect(itemQuestion(await item([{ kind: 'file', file: 'bad.png' }]), { folder })).rejects.toThrow(
+      "Cannot ask 'pope-unknown-1'",
+    );
+  });
+});
