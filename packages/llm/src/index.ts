@@ -91,6 +91,8 @@ export type { AiSdkModel } from './providers/ai-sdk/contract.js';
 // Image editors
 export { openaiImageEditor } from './image-editors/openai.js';
 export { googleImageEditor } from './image-editors/google.js';
+export { imageEditService } from './image-editors/edit-service.js';
+export type { EditServiceInput, EditServiceOutput } from './image-editors/edit-service.js';
 export { imageInfo } from './image-editors/image-size.js';
 export type { ImageInfo } from './image-editors/image-size.js';
 export type {

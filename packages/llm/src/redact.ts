@@ -2,9 +2,9 @@ const marker = '[redacted]';
 
 /** Shapes of the keys that providers hand out, and of headers that carry one. */
 const patterns: readonly RegExp[] = [
-  /\b(?:sk|rk|pk|xai|gsk|hf|fal|or|dsk|ya29)[-_.][A-Za-z0-9_.-]{16,}/g,
+  /\b(?:sk|rk|pk|xai|gsk|hf|ya29)[-_.](?=[^\s"]*\d)[A-Za-z0-9_.-]{16,}/g,
   /\bAIza[A-Za-z0-9_-]{30,}/g,
-  /\b(?:Bearer|Key|Basic)\s+[A-Za-z0-9._~+/-]{16,}=*/gi,
+  /\b(?:Bearer|Key|Basic)\s+(?=[^\s"]*\d)[A-Za-z0-9._~+/:-]{16,}=*/g,
   /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/g,
   /([?&](?:key|api_key|apikey|token|access_token)=)[^&\s"']+/gi,
   /("(?:authorization|x-api-key|api-key|x-goog-api-key|apikey|api_key)"\s*:\s*")[^"]+/gi,

@@ -125,7 +125,7 @@ export function normalised(raw: Json | undefined, counts: Counts): NormalisedUsa
 }
 
 /** What an answer cost in the terms of the core: one call, its tokens, service seconds and dollars. */
-export function coreUsage(result: ModelResult): Usage {
+export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>): Usage {
   return {
     calls: 1,
     inputTokens: result.usage.input.total,

@@ -1,5 +1,8 @@
+import { createHash } from 'node:crypto';
+import { rngFor } from '@masbench/core';
+import type { CallRecord, ServiceIO, Usage } from '@masbench/core';
 import { afterEach, describe, expect, test } from 'vitest';
-import { googleImageEditor, openaiImageEditor } from '@masbench/llm';
+import { googleImageEditor, imageEditService, openaiImageEditor } from '@masbench/llm';
 import type { ImageEditor, ImageEditRequest } from '@masbench/llm';
 import { mockServer, solidPng } from '@masbench/llm/testing';
 import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
@@ -88,5 +91,78 @@ describe.each(Object.entries(makers))('the image editor of %s', (name, make) => 
     const edit = make(server).edit(request, { signal: controller.signal });
     setTimeout(() => controller.abort(), 20);
     await expect(edit).rejects.toMatchObject({ kind: 'aborted' });
+  });
+});
+
+describe('an editor as a service of a game', () => {
+  const reference = {
+    sha256: createHash('sha256').update(original).digest('hex'),
+    mediaType: 'image/png',
+    width: 12,
+    height: 8,
+  };
+
+  function io(traced: readonly CallRecord[] = []): {
+    io: ServiceIO;
+    used: Partial<Usage>[];
+    records: CallRecord[];
+    stored: Uint8Array[];
+  } {
+    const used: Partial<Usage>[] = [];
+    const records: CallRecord[] = [];
+    const stored: Uint8Array[] = [];
+    return {
+      used,
+      records,
+      stored,
+      io: {
+        signal: new AbortController().signal,
+        rng: rngFor(1, 'edit'),
+        id: 'edit#1',
+        attempt: 1,
+        use: (usage) => void used.push(usage),
+        reserve: () => () => undefined,
+        trace: (record) => void records.push(record),
+        traced,
+        blob: () => Promise.resolve(original),
+        store: (bytes, about) => {
+          stored.push(bytes);
+          return Promise.resolve({ sha256: createHash('sha256').update(bytes).digest('hex'), ...about });
+        },
+      },
+    };
+  }
+
+  test('stores the image, books what it cost, and does not pay twice on resume', async () => {
+    const server = await serve();
+    const service = imageEditService(
+      openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${server.url}/v1` }),
+    );
+    const first = io();
+    const output = await service.serve({ image: reference, instruction: 'paint it' }, first.io);
+    expect(output).toMatchObject({
+      outcome: 'edited',
+      image: { mediaType: 'image/png', width: 12, height: 8 },
+    });
+    expect(first.stored).toHaveLength(1);
+    expect(first.used).toMatchObject([{ calls: 1 }]);
+    const resumed = io(first.records);
+    expect(await service.serve({ image: reference, instruction: 'paint it' }, resumed.io)).toEqual(output);
+    expect(server.requests).toHaveLength(1);
+    await service.serve({ image: reference, instruction: 'paint it again' }, resumed.io);
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test('leaves what may pass to the match, and stops it where trying again is no use', async () => {
+    const server = await serve({ faults: ({ index }) => (['overloaded', 'auth'] as const)[index] });
+    const { serve: edit } = imageEditService(
+      openaiImageEditor('gpt-image-1', { apiKey, baseUrl: `${server.url}/v1` }),
+    );
+    const input = { image: reference, instruction: 'paint it' };
+    await expect(Promise.resolve(edit(input, io().io))).rejects.toMatchObject({
+      name: 'ModelError',
+      kind: 'overloaded',
+    });
+    await expect(Promise.resolve(edit(input, io().io))).rejects.toMatchObject({ code: 'AGENT_UNAVAILABLE' });
   });
 });

@@ -160,16 +160,7 @@ test('is one call of the core, with service seconds and dollars', () => {
     input: { total: 12, cacheRead: 4 },
     output: { total: 6, reasoning: 2 },
   });
-  const used = coreUsage({
-    text: '',
-    finish: { unified: 'stop' },
-    usage,
-    cost: { usd: 0.25, source: 'provider' },
-    model: { requested: 'm' },
-    outputMode: 'text',
-    warnings: [],
-    timing: { ms: 1500 },
-  });
+  const used = coreUsage({ usage, cost: { usd: 0.25, source: 'provider' }, timing: { ms: 1500 } });
   expect(used).toEqual({
     calls: 1,
     inputTokens: 12,

@@ -1,0 +1,99 @@
+import type { BlobReference, CallRecord, Service } from '@masbench/core';
+import type { ImageMediaType } from '../model.js';
+import { asUnavailable } from '../unavailable.js';
+import { coreUsage } from '../usage.js';
+import type { ImageEdit, ImageEditOutcome, ImageEditor } from './image-editor.js';
+
+/** What the service is asked: an image by reference, and what to change. */
+export interface EditServiceInput {
+  readonly image: BlobReference;
+  readonly instruction: string;
+}
+
+/** What became of it. `image` is `null` unless `outcome` is `edited`, `other-size` or `same-image`. */
+export interface EditServiceOutput {
+  readonly outcome: ImageEditOutcome;
+  readonly image: BlobReference | null;
+  /** What the model said beside it, or why it refused. */
+  readonly text: string | null;
+}
+
+const mediaTypes: readonly string[] = [
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+] satisfies ImageMediaType[];
+
+/**
+ * An image editor as a service of a game. Faults that may pass are thrown as they are, for the match to try again; the
+ * others throw `UnavailableError`, which stops the match until it is resumed. An edit that the call log of an
+ * interrupted run holds is not paid for twice.
+ */
+export function imageEditService(
+  editor: ImageEditor,
+): Exclude<Service<EditServiceInput, EditServiceOutput>, (...args: never[]) => unknown> {
+  return {
+    name: `${editor.id}:${editor.model}`,
+    nature: 'model',
+    serve: async ({ image, instruction }, io) => {
+      const known = io.traced
+        .map((record) => recorded(record, image, instruction))
+        .find((output) => output !== undefined);
+      if (known !== undefined) return known;
+      const { mediaType } = image;
+      if (!isEditable(mediaType))
+        return { outcome: 'junk', image: null, text: `an editor takes no ${mediaType}` };
+      const bytes = await io.blob(image);
+      const edit = await editor
+        .edit({ image: { bytes, mediaType }, instruction }, { signal: io.signal })
+        .catch((error: unknown) => {
+          throw editor.classify(error).retry ? error : asUnavailable(error);
+        });
+      io.use(coreUsage(edit));
+      const output: EditServiceOutput = {
+        outcome: edit.outcome,
+        image: edit.image === undefined ? null : await io.store(edit.image.bytes, sizeOf(edit.image)),
+        text: edit.text ?? edit.refusal?.text ?? null,
+      };
+      io.trace({
+        type: 'image-edit',
+        sha256: image.sha256,
+        instruction,
+        output,
+        usage: edit.usage,
+        timing: edit.timing,
+      });
+      return output;
+    },
+  };
+}
+
+/** The output of a record of this very edit. */
+function recorded(
+  record: CallRecord,
+  image: BlobReference,
+  instruction: string,
+): EditServiceOutput | undefined {
+  const { type, sha256, instruction: said, output } = record;
+  if (type !== 'image-edit' || sha256 !== image.sha256 || said !== instruction) return undefined;
+  return isOutput(output) ? output : undefined;
+}
+
+function isOutput(value: unknown): value is EditServiceOutput {
+  return (
+    typeof value === 'object' && value !== null && 'outcome' in value && 'image' in value && 'text' in value
+  );
+}
+
+function sizeOf({
+  mediaType,
+  width,
+  height,
+}: NonNullable<ImageEdit['image']>): Omit<BlobReference, 'sha256'> {
+  return { mediaType, width, height };
+}
+
+function isEditable(mediaType: string): mediaType is ImageMediaType {
+  return mediaTypes.includes(mediaType);
+}
