@@ -51,6 +51,7 @@ export type { ScriptedOptions } from './players/scripted.js';
 export type { Strategy } from './players/strategy.js';
 
 // Prompts
+export { baselinePrompts } from './prompts/baseline-prompts.js';
 export { mugPrompts, mugPromptsWith } from './prompts/mug-prompts.js';
 export type { Stance } from './prompts/mug-prompts.js';
 export type { Prompt, Prompts, PromptTools } from './prompts/prompt.js';
@@ -101,12 +102,11 @@ export { prepareImage, referenceTo } from './image/prepare.js';
 export type { PreparedImage } from './image/prepare.js';
 export { decode, drawSvg, mediaTypeOf, reencode, sizeOf } from './image/raster.js';
 export type { EncodedImage, ImageSize, Raster } from './image/raster.js';
-export { baselinePrompts } from './prompts/baseline-prompts.js';
 
 // Baselines
-export { baseline } from './baselines/baseline.js';
+export { mugBaseline } from './baselines/baseline.js';
 export type { Baseline, BaselineOutcome } from './baselines/baseline.js';
-export { baselineConfigSchema, methods, planOf } from './baselines/config.js';
+export { baselineConfigSchema, baselineMethods, planOf } from './baselines/config.js';
 export type { BaselineConfig, Method, Plan } from './baselines/config.js';
 export type { BaselineState, Critique, OwnPlan, Take } from './baselines/state.js';
 export type { BaselineSelf, BaselineTable } from './baselines/views.js';
@@ -114,7 +114,7 @@ export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
 export type { ReaderOptions } from './players/reader.js';
 
 // The released protocol, for comparison
-export { released } from './released/released.js';
+export { mugReleased } from './released/released.js';
 export type { Released, ReleasedOutcome, ReleasedSelf, ReleasedTable } from './released/released.js';
 export { releasedConfigSchema } from './released/config.js';
 export type {
@@ -128,7 +128,7 @@ export type {
 export { scriptedReleasedPlayer } from './players/scripted-released.js';
 
 // Reports and studies
-export { detectionReport } from './report/detection-report.js';
+export { detectionRecord, detectionReport } from './report/detection-report.js';
 export type {
   AccuracyLine,
   AgentReliability,
@@ -148,7 +148,6 @@ export type {
 } from './study/compare.js';
 export { methodTable } from './study/method-table.js';
 export type { MethodLine } from './study/method-table.js';
-export { detectionRecord } from './report/detection-report.js';
 export { study } from './study/study.js';
 export type { ErrorLine, Study, StudyProgress } from './study/study.js';
 export type { Controls } from './study/controls.js';
@@ -178,6 +177,7 @@ export {
   kernelDistance,
   makeCounterfactual,
   measureEdit,
+  modelEditor,
   modelAnalyst,
   nodeWords,
   noEditor,
@@ -207,6 +207,7 @@ export type {
   BatchFiles,
   BatchJob,
   BatchSettings,
+  CallContext,
   CounterfactualOptions,
   CounterfactualServices,
   EditAttemptReport,
@@ -223,12 +224,15 @@ export type {
   EmbeddingSets,
   ImageEditor,
   ImageEmbedder,
+  ImageModel,
+  ImageModelReply,
   ImagePair,
   InstructionBrief,
   MadeCounterfactual,
   MakeOptions,
   MeasureOptions,
   ModelAnalystOptions,
+  ModelEditorOptions,
   Naturalness,
   SceneGraph,
   SetReport,

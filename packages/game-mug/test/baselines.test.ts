@@ -1,8 +1,8 @@
 import { play, replay, type Handlers } from '@masbench/core';
 import {
-  baseline,
+  mugBaseline,
   baselinePrompts,
-  methods,
+  baselineMethods,
   planOf,
   scriptedBaselinePlayer,
   type Baseline,
@@ -35,13 +35,13 @@ async function game(method: Method, calls: number, told: Told, fine = false) {
     },
     judge: ({ seat }) => next(seat),
   };
-  const result = await play(baseline, {
+  const result = await play(mugBaseline, {
     config: { question, method, calls },
     agents: { A: agent, B: agent, C: agent },
     seed: 'baseline',
   });
   const moves = Object.values(result.seats).reduce((sum, seat) => sum + seat.moves, 0);
-  return { outcome: result.outcome, moves, views, asked, state: replay(baseline, result.journal).state };
+  return { outcome: result.outcome, moves, views, asked, state: replay(mugBaseline, result.journal).state };
 }
 
 describe('a baseline', () => {
@@ -98,7 +98,7 @@ describe('a baseline', () => {
   it('never plans more calls than it was given, but for the one round that it needs', () => {
     fc.assert(
       fc.property(
-        fc.constantFrom(...methods),
+        fc.constantFrom(...baselineMethods),
         fc.integer({ min: 1, max: 60 }),
         fc.integer({ min: 3, max: 8 }),
         (method, calls, count) => {
@@ -116,10 +116,10 @@ describe('a baseline', () => {
     expect(() => planOf({ method: 'mad-judge', calls: 9 }, ['A', 'B'])).toThrow(/at least 3 seats/);
   });
 
-  it.each(methods)('%s is played by scripted players from the pixels', async (method) => {
+  it.each(baselineMethods)('%s is played by scripted players from the pixels', async (method) => {
     const agent = scriptedBaselinePlayer({ perceive });
     const agents = { A: agent, B: agent, C: agent };
-    const result = await play(baseline, {
+    const result = await play(mugBaseline, {
       config: { question, method, calls: 9 },
       agents,
       blobs: await blobs(),
@@ -130,8 +130,8 @@ describe('a baseline', () => {
 
   it('has prompts that quote drafts and debaters, and show the one image', async () => {
     const agent = scriptedBaselinePlayer({ perceive, noise: 0.5 });
-    for (const method of methods) {
-      await play(baseline, {
+    for (const method of baselineMethods) {
+      await play(mugBaseline, {
         config: { question, method, calls: 9 },
         agents: { A: agent, B: agent, C: agent },
         blobs: await blobs(),

@@ -1,4 +1,11 @@
-import { baseline, methods, mug, released, type AcceptInput, type MugConfigInput } from '@masbench/game-mug';
+import {
+  mugBaseline,
+  baselineMethods,
+  mug,
+  mugReleased,
+  type AcceptInput,
+  type MugConfigInput,
+} from '@masbench/game-mug';
 import { conform, gameLaws } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { edited, prepared, question } from './playing.js';
@@ -11,7 +18,7 @@ const settings: readonly [string, number, Partial<MugConfigInput>, number | null
   [
     'two undercovers and votes by factors',
     5,
-    { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave' },
+    { undercovers: 2, voting: { by: 'factors' }, onSurvival: 'leave', observationRounds: 0, maxRounds: 2 },
     null,
   ],
   [
@@ -54,8 +61,8 @@ describe('the laws of games', { timeout: 240_000 }, () => {
     expect(report).toEqual(Object.fromEntries(gameLaws.map((law) => [law, 'held'])));
   });
 
-  it.each(methods)('hold for the baseline %s', async (method) => {
-    const report = await conform(baseline, {
+  it.each(baselineMethods)('hold for the baseline %s', async (method) => {
+    const report = await conform(mugBaseline, {
       config: { question: choices, method, calls: 7 },
       seats: 3,
       declares: { confluent: true, maxEvents: 50 },
@@ -69,7 +76,7 @@ describe('the laws of games', { timeout: 240_000 }, () => {
   });
 
   it.each([true, false])('hold for the released protocol, system vote %s', async (systemVote) => {
-    const report = await conform(released, {
+    const report = await conform(mugReleased, {
       config: { question, counterfactual: edited.reference, systemVote },
       seats: 3,
       declares: { confluent: true, bounds: [0, 1], maxEvents: 60 },

@@ -1,5 +1,5 @@
 import { play, replay, type Handlers } from '@masbench/core';
-import { released, scriptedReleasedPlayer, type Released } from '@masbench/game-mug';
+import { mugReleased, scriptedReleasedPlayer, type Released } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, perceive, question } from './playing.js';
 
@@ -32,7 +32,7 @@ async function game(
 ) {
   const kinds: string[] = [];
   const views: string[] = [];
-  const result = await play(released, {
+  const result = await play(mugReleased, {
     config: { question, counterfactual: edited.reference, ...config },
     agents: { A: agent(), B: agent(), C: agent() },
     blobs: await blobs(),
@@ -46,7 +46,7 @@ async function game(
       },
     ],
   });
-  return { result, kinds, views, state: replay(released, result.journal).state };
+  return { result, kinds, views, state: replay(mugReleased, result.journal).state };
 }
 
 describe('the released protocol', () => {
@@ -110,7 +110,7 @@ describe('the released protocol', () => {
 
   it('is played by scripted players from the pixels', async () => {
     const agent = scriptedReleasedPlayer({ perceive });
-    const result = await play(released, {
+    const result = await play(mugReleased, {
       config: { question, counterfactual: edited.reference },
       agents: { A: agent, B: agent, C: agent },
       blobs: await blobs(),

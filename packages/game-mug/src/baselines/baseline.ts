@@ -21,7 +21,7 @@ export interface BaselineOutcome {
 }
 
 /** The methods that MUG is compared with, on the same questions, views and players' interface. */
-export const baseline = defineGame<BaselineState>()({
+export const mugBaseline = defineGame<BaselineState>()({
   name: 'mug-baseline',
   version: 1,
   config: baselineConfigSchema,
@@ -82,7 +82,7 @@ export const baseline = defineGame<BaselineState>()({
 });
 
 /** The type of the game, for agents: `Agent<Baseline>`, `Handlers<Baseline>`. */
-export type Baseline = typeof baseline;
+export type Baseline = typeof mugBaseline;
 
 /** A seat that forfeits gives no answer from then on. */
 function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: BaselineConfig): void {

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { questionSchema } from '../question.js';
 
 /** The methods that the paper compares with, and chain of thought and self-consistency, which debate papers ask for. */
-export const methods = [
+export const baselineMethods = [
   'single',
   'chain-of-thought',
   'self-refine',
@@ -12,12 +12,12 @@ export const methods = [
   'mad-judge',
 ] as const;
 
-export type Method = (typeof methods)[number];
+export type Method = (typeof baselineMethods)[number];
 
 /** The settings of one match of a baseline: one question. */
 export const baselineConfigSchema = z.strictObject({
   question: questionSchema,
-  method: z.enum(methods),
+  method: z.enum(baselineMethods),
   /**
    * Calls that may be spent. `single` and `chain-of-thought` spend one; the others as many as fit into whole samples,
    * refinements or rounds, and at least what one round takes.

@@ -45,7 +45,7 @@ export interface ReleasedOutcome {
  * last answer counts; the undercover is the last seat and is named as such. Left out: the confidence numbers, which
  * only ever stood in prompts. Without `systemVote` nothing here uses the true roles.
  */
-export const released = defineGame<ReleasedState>()({
+export const mugReleased = defineGame<ReleasedState>()({
   name: 'mug-released',
   version: 1,
   config: releasedConfigSchema,
@@ -91,7 +91,7 @@ export const released = defineGame<ReleasedState>()({
 });
 
 /** The type of the game, for agents: `Agent<Released>`, `Handlers<Released>`. */
-export type Released = typeof released;
+export type Released = typeof mugReleased;
 
 function outcome(state: ReleasedState, { question }: ReleasedConfig): ReleasedOutcome | null {
   const [survivor] = state.alive;

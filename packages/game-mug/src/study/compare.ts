@@ -8,14 +8,14 @@ import {
   type Seed,
   type Services,
 } from '@masbench/core';
-import { baseline, type Baseline } from '../baselines/baseline.js';
+import { mugBaseline, type Baseline } from '../baselines/baseline.js';
 import type { Method } from '../baselines/config.js';
 import { accuracyByChance } from '../game/chance-lines.js';
 import type { Counterfactual, MugConfigInput } from '../game/config.js';
 import { mug, type Mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import type { Question } from '../question.js';
-import { released, type Released } from '../released/released.js';
+import { mugReleased, type Released } from '../released/released.js';
 
 /** MUG and its ablations (Figure 5), and the protocol that was released. */
 export const mugVariants = [
@@ -119,7 +119,7 @@ async function variantRow(
     if (counterfactual === undefined)
       throw new TypeError(`Cannot play mug-released on ${question.id} as it brings no edited image`);
     const agents = seated(options, options.contestants.released);
-    const result = await play(released, {
+    const result = await play(mugReleased, {
       ...shared,
       agents,
       config: { question, counterfactual: counterfactual.image },
@@ -141,7 +141,7 @@ async function baselineRow(
   options: CompareOptions & { calls: number },
 ): Promise<MethodRow> {
   const { question } = item;
-  const result = await play(baseline, {
+  const result = await play(mugBaseline, {
     ...(await sharedOptions(item, options)),
     agents: seated(options, options.contestants.baseline),
     config: { question, method, calls: options.calls },

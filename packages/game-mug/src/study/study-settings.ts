@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { weightsSchema } from '../voting/factors.js';
-import { methods } from '../baselines/config.js';
+import { baselineMethods } from '../baselines/config.js';
 import { mugVariants } from './compare.js';
 
 /** What a study plays. */
@@ -22,7 +22,9 @@ export const studySettingsSchema = z.strictObject({
   observationRounds: z.int().min(0).max(10).default(1),
   maxRounds: z.int().min(1).max(20).default(3),
   /** What is compared at equal calls. An empty list leaves the comparison out. */
-  methods: z.array(z.enum([...mugVariants, ...methods])).default([...mugVariants, ...methods]),
+  methods: z
+    .array(z.enum([...mugVariants, ...baselineMethods]))
+    .default([...mugVariants, ...baselineMethods]),
   /** The error rate of the comparison and the controls. */
   comparedError: z.number().min(0).max(1).default(0.2),
   /** Questions of the comparison and of each control. @default as `questions` */
