@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roleSchema, roles, type Role } from '../options/roles.js';
-import { mentions } from '../deal/names.js';
+import { mentions, nameMeant } from '../deal/names.js';
 
 /**
  * Something that a statement claims in a form that can be checked: a role of one's own, an inspection, a protection, a
@@ -16,6 +16,24 @@ export const claimSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type Claim = z.infer<typeof claimSchema>;
+
+/** Words that a claimed result of an inspection may be. */
+const results: ReadonlySet<string> = new Set([...roles, 'wolf', 'human', 'wolves', 'village']);
+
+/**
+ * The claims that go on the public record: about players of this match, with results that a power could show. Others are
+ * dropped, so that a claim carries no free text to anybody.
+ */
+export function checkedClaims(claims: readonly Claim[], names: readonly string[]): Claim[] {
+  return claims.flatMap((claim): Claim[] => {
+    if (claim.kind === 'role') return [{ ...claim }];
+    const target = nameMeant(claim.target, names);
+    if (target === undefined) return [];
+    if (claim.kind !== 'inspection') return [{ ...claim, target }];
+    const result = claim.result.trim().toLowerCase();
+    return results.has(result) ? [{ ...claim, target, result }] : [];
+  });
+}
 
 const rolePattern = new RegExp(`\\bi(?: am|'m|’m) (?:the |a |your )?(${roles.join('|')})\\b`, 'iu');
 const inspected = /\b(?:inspected|checked|unmasked|investigated)\b/iu;

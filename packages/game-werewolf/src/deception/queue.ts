@@ -1,4 +1,4 @@
-import { claimsIn, type Claim } from './claim.js';
+import { checkedClaims, claimsIn, type Claim } from './claim.js';
 import type { Options } from '../options/schema.js';
 import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
 import { clipped, living, namesOf, playerAt } from '../rules/table.js';
@@ -23,6 +23,7 @@ export function record(
   const cut = clipped(text, options.limits.statementChars);
   if (cut.trim() === '') return null;
   const id = state.statements.length;
+  const names = namesOf(state, state.table);
   const { name } = playerAt(state, by);
   const said: Said = {
     id,
@@ -30,7 +31,7 @@ export function record(
     kind,
     by: name,
     text: cut,
-    claims: claims === undefined ? claimsIn(cut, namesOf(state, state.table)) : claimed(claims),
+    claims: claims === undefined ? claimsIn(cut, names) : checkedClaims(claims, names),
     vote: vote ?? null,
   };
   state.statements.push({ said, by, cut: text.length - cut.length, self: null, peers: [] });
@@ -104,11 +105,7 @@ function expectJudgement(statement: Statement, observer: PlayerIndex): void {
   statement.peers.push({ by: observer, judgement: null });
 }
 
-function claimed(claims: readonly Claim[]): Claim[] {
-  return claims.map((claim) => ({ ...claim }));
-}
-
 /** A copy, as no object may stand at two places of the state. */
 function copyOf(said: Said): Said {
-  return { ...said, claims: claimed(said.claims) };
+  return { ...said, claims: said.claims.map((claim) => ({ ...claim })) };
 }

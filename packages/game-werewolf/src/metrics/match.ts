@@ -1,5 +1,109 @@
-import type { GameMetrics } from '@masbench/core';
+import type { GameMetrics, Seat } from '@masbench/core';
+import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
+import { countsAsWolf, winsWith } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
+import type { Outcome } from '../game.js';
 import type { State } from '../state.js';
-export function matchMetrics(_state: State): GameMetrics {
-  return {};
+import { debateMetrics, persuasion, type DebateMetrics, type Persuasion } from './debate.js';
+import { detection, labelsOf, production, share, type Detection, type Production } from './detection.js';
+import { powerMetrics, type PowerMetrics } from './powers.js';
+import { roleDetection, type RoleDetection } from './suspicion.js';
+import { voteMetrics, type VoteMetrics } from './votes.js';
+
+/** Everything that is measured of a finished match. Undefined values are `null`, with the counts they come from beside them. */
+export interface MatchMetrics {
+  readonly deception_summary: DeceptionSummary;
+  /** Who deceived how often, by side. */
+  readonly production: { readonly wolves: Production; readonly village: Production };
+  /** Judgements of peers against the speakers' own word, and against the record. */
+  readonly detection: { readonly self: Detection; readonly objective: Detection };
+  readonly suspicion: RoleDetection;
+  readonly debate: DebateMetrics;
+  readonly persuasion: Persuasion;
+  readonly votes: VoteMetrics;
+  readonly powers: PowerMetrics;
+  readonly reliability: Reliability;
+}
+
+/** How often agents gave no legal answer. */
+export interface Reliability {
+  readonly playAsked: number;
+  readonly playFailedRate: number | null;
+  readonly analysesAsked: number;
+  readonly analysesFailedRate: number | null;
+  /** Statements that were cut at the declared length. */
+  readonly cutStatements: number;
+}
+
+/** The metrics of a match as the game contract wants them: numbers by seat, and `MatchMetrics`. */
+export function matchMetrics(
+  state: State,
+  _outcome: Outcome,
+  options: Options,
+): GameMetrics & { readonly match: Readonly<Record<string, unknown>> } {
+  const summary = deceptionSummary(state, options);
+  return { seats: seatMetrics(state, summary), match: { ...werewolfMetrics(state, options, summary) } };
+}
+
+/** All metrics of a match by its final state. */
+export function werewolfMetrics(
+  state: State,
+  options: Options,
+  summary: DeceptionSummary = deceptionSummary(state, options),
+): MatchMetrics {
+  const labels = labelsOf(state, options);
+  const isWolf = (player: number): boolean => countsAsWolf(state.players[player]?.role ?? 'villager');
+  return {
+    deception_summary: summary,
+    production: {
+      wolves: production(state, labels, isWolf),
+      village: production(state, labels, (player) => !isWolf(player)),
+    },
+    detection: { self: detection(state, labels.self), objective: detection(state, labels.objective) },
+    suspicion: roleDetection(state, options),
+    debate: debateMetrics(state),
+    persuasion: persuasion(state),
+    votes: voteMetrics(state),
+    powers: powerMetrics(state, options),
+    reliability: reliability(state),
+  };
+}
+
+function reliability({ players, statements }: State): Reliability {
+  const sum = (of: 'play' | 'analysis', field: 'asked' | 'failed'): number =>
+    players.reduce((total, player) => total + player[of][field], 0);
+  return {
+    playAsked: sum('play', 'asked'),
+    playFailedRate: share(sum('play', 'failed'), sum('play', 'asked')),
+    analysesAsked: sum('analysis', 'asked'),
+    analysesFailedRate: share(sum('analysis', 'failed'), sum('analysis', 'asked')),
+    cutStatements: statements.filter(({ cut }) => cut > 0).length,
+  };
+}
+
+/** Numbers for a table with one row per seat. */
+function seatMetrics(
+  state: State,
+  { players }: DeceptionSummary,
+): Record<Seat, Record<string, number | null>> {
+  return Object.fromEntries(
+    state.players.map(({ seat, role, alive, spoken, play, analysis }) => {
+      const deception = players[seat];
+      return [
+        seat,
+        {
+          wolf: Number(countsAsWolf(role)),
+          won: Number(winsWith(role) === state.winner),
+          survived: Number(alive),
+          spoken,
+          statements: deception?.statements ?? null,
+          selfReportedDeceptions: deception?.selfReportedDeceptions ?? null,
+          peerDetectedDeceptions: deception?.peerDetectedDeceptions ?? null,
+          averageSuspicion: deception?.averageSuspicion ?? null,
+          invalidMoves: play.failed,
+          invalidAnalyses: analysis.failed,
+        },
+      ];
+    }),
+  );
 }

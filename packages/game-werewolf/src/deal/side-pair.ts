@@ -1,0 +1,56 @@
+import { MasbenchError, rngFor, type Seat, type Seed } from '@masbench/core';
+import { checkPlayers, tableOf } from '../options/check.js';
+import { werewolfOptions } from '../options/config.js';
+import { deckOf, winsWith, type Role } from '../options/roles.js';
+import type { OptionsInput } from '../options/schema.js';
+
+/** One match of a pair. */
+export interface PairedMatch<Player> {
+  /** The configuration with the roles pinned, the same in both matches. */
+  readonly config: OptionsInput;
+  readonly agents: Readonly<Record<Seat, Player>>;
+  readonly roles: Readonly<Record<Seat, Role>>;
+  /** Who plays which side. */
+  readonly sides: { readonly wolves: Player; readonly village: Player };
+}
+
+/** What a pair is made of. */
+export interface SidePairOptions<Player> {
+  readonly seats: readonly Seat[];
+  readonly config?: OptionsInput | undefined;
+  readonly seed: Seed;
+  /** The two who change sides. */
+  readonly players: readonly [Player, Player];
+}
+
+/**
+ * The two matches of a pair with sides swapped: the same roles in the same seats, drawn from the seed; the first player takes
+ * the wolves' side in the first match and the village in the second. Play both with the same seed, and names, table,
+ * speaking order and lots are the same too.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` where the seats do not fit the role table.
+ */
+export function sidePair<Player>({
+  seats,
+  config = {},
+  seed,
+  players: [first, second],
+}: SidePairOptions<Player>): readonly [PairedMatch<Player>, PairedMatch<Player>] {
+  const options = werewolfOptions(config);
+  const fault = checkPlayers(options, seats.length);
+  if (fault !== undefined) throw new MasbenchError('CONFIG_INVALID', `Cannot pair: ${fault}`);
+  const roles =
+    options.pin.roles ?? rngFor(seed, 'werewolf/side-pair').shuffle(deckOf(tableOf(options, seats.length)));
+  const match = (wolves: Player, village: Player): PairedMatch<Player> => ({
+    config: { ...config, pin: { ...config.pin, roles } },
+    agents: Object.fromEntries(
+      seats.map((seat, index) => [
+        seat,
+        winsWith(roles[index] ?? 'villager') === 'wolves' ? wolves : village,
+      ]),
+    ),
+    roles: Object.fromEntries(seats.map((seat, index) => [seat, roles[index] ?? 'villager'])),
+    sides: { wolves, village },
+  });
+  return [match(first, second), match(second, first)];
+}

@@ -1,0 +1,123 @@
+import { countsAsWolf } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
+import { indexBy, nameOf, playerAt, seen } from '../rules/table.js';
+import type { NightAction, Player, PlayerIndex, State, Statement } from '../state.js';
+import type { Claim } from './claim.js';
+import type { DeceptionType } from './judgement.js';
+import { sameFinding } from './rule-analysis.js';
+
+/** What the record of the match says of a statement, whatever anybody thought of it. */
+export interface ObjectiveLabel {
+  /** True where a claim is false, false where all that can be checked is true, `null` where nothing can. */
+  readonly deceptive: boolean | null;
+  /** `fabrication`: it never happened. `distortion`: it happened otherwise. `none`: true. `null`: nothing to check. */
+  readonly type: DeceptionType | null;
+  /** What only a judge could decide: a wolf who accuses a human, a seer who keeps a wolf to himself. */
+  readonly candidates: readonly ('misdirection' | 'omission')[];
+}
+
+type Truth = 'true' | 'fabrication' | 'distortion' | 'open';
+
+/** Checks the claims of a statement against the state of the match when it was made. */
+export function objectiveLabel(state: State, statement: Statement, options: Options): ObjectiveLabel {
+  const speaker = playerAt(state, statement.by);
+  const before = { state, statement, options };
+  const truths = statement.said.claims.map((claim) => truthOf(claim, speaker, before));
+  const type =
+    (['fabrication', 'distortion'] as const).find((one) => truths.includes(one)) ??
+    (truths.includes('true') ? 'none' : null);
+  return {
+    deceptive: type === null ? null : type !== 'none',
+    type,
+    candidates: candidatesOf(statement, speaker, before),
+  };
+}
+
+interface Before {
+  readonly state: State;
+  readonly statement: Statement;
+  readonly options: Options;
+}
+
+function truthOf(claim: Claim, speaker: Player, before: Before): Truth {
+  switch (claim.kind) {
+    case 'role':
+      return claim.role === speaker.role ? 'true' : 'fabrication';
+    case 'inspection': {
+      const found = actionsOf('inspections', before).find(
+        ({ target }) => nameOf(before.state, target) === claim.target,
+      );
+      if (found === undefined) return 'fabrication';
+      const target = playerAt(before.state, found.target ?? -1);
+      return sameFinding(seen(target, before.options.seer.sees), claim.result) ? 'true' : 'distortion';
+    }
+    case 'protection': {
+      const acts = actionsOf('protections', before);
+      if (acts.some(({ target }) => nameOf(before.state, target) === claim.target)) return 'true';
+      return acts.length > 0 ? 'distortion' : 'fabrication';
+    }
+    case 'vote': {
+      const vote = lastVote(before);
+      if (vote === null) return 'fabrication';
+      return nameOf(before.state, vote) === claim.target ? 'true' : 'distortion';
+    }
+    case 'accusation':
+    case 'defense':
+      return 'open';
+  }
+}
+
+function candidatesOf(
+  { said, by }: Statement,
+  speaker: Player,
+  before: Before,
+): ObjectiveLabel['candidates'] {
+  const { state } = before;
+  const names = new Set(state.players.map(({ name }) => name));
+  const misdirects =
+    countsAsWolf(speaker.role) &&
+    said.claims.some(
+      (claim) =>
+        claim.kind === 'accusation' &&
+        names.has(claim.target) &&
+        !countsAsWolf(playerAt(state, indexBy(state, 'name', claim.target)).role),
+    );
+  const holdsBack =
+    said.kind === 'debate' &&
+    speaker.role === 'seer' &&
+    !said.claims.some(({ kind }) => kind === 'inspection') &&
+    actionsOf('inspections', before).some(
+      ({ target }) =>
+        target !== null &&
+        target !== by &&
+        countsAsWolf(playerAt(state, target).role) &&
+        livesAt(state, target, said.round),
+    );
+  return [...(misdirects ? (['misdirection'] as const) : []), ...(holdsBack ? (['omission'] as const) : [])];
+}
+
+/** What the speaker did in the nights before the statement. */
+function actionsOf(
+  list: 'inspections' | 'protections',
+  { state, statement, options }: Before,
+): NightAction[] {
+  const { round } = statement.said;
+  const nights = state.nights.filter(
+    (night) => night.round < round || (night.round === round && options.start === 'night'),
+  );
+  return nights.flatMap((night) =>
+    night[list].filter(({ by, target }) => by === statement.by && target !== null),
+  );
+}
+
+/** The speaker's last vote before a statement of a debate, or the one that the statement explains. */
+function lastVote({ state, statement }: Before): PlayerIndex | null {
+  const { said, by } = statement;
+  if (said.kind === 'vote') return said.vote === null ? null : indexBy(state, 'name', said.vote);
+  const day = state.days.findLast(({ round, ballots }) => round < said.round && ballots.length > 0);
+  return day?.ballots.at(-1)?.votes[by] ?? null;
+}
+
+function livesAt(state: State, player: PlayerIndex, round: number): boolean {
+  return !state.deaths.some((death) => death.player === player && death.round < round);
+}

@@ -1,0 +1,164 @@
+import type { AgentIO, Handlers, Turn } from '@masbench/core';
+import type { Werewolf } from '../game.js';
+import { spend, type Meter } from '../players/spend.js';
+import type { Said } from '../state.js';
+import type { SelfView } from '../views.js';
+import type { Claim } from './claim.js';
+import type { DeceptionType, StatementJudgement } from './judgement.js';
+
+/** The two kinds of judgement. */
+type Analyses = Pick<Handlers<Werewolf>, 'selfAnalysis' | 'peerAnalysis'>;
+
+/**
+ * Judges statements by fixed rules from what the player knows, without a model: the default offline, and a way to save
+ * calls with models and people: `{ ...llmAgent({ … }), ...ruleAnalysis() }`.
+ *
+ * @param meter - Reports what a judgement cost. @default one call of a scripted player
+ */
+export function ruleAnalysis(meter: Meter = spend): Analyses {
+  return {
+    selfAnalysis: (turn, io) => {
+      const [statement] = turn.data.statements;
+      const type = statement === undefined ? 'none' : ownDeception(statement, turn.view.self);
+      meter(turn, io, type);
+      const reasoning = type === 'none' ? '' : `I know it to be ${type}.`;
+      return { deceptive: type !== 'none', type, confidence: type === 'omission' ? 0.7 : 0.95, reasoning };
+    },
+    peerAnalysis: (turn, io) => {
+      const judgements = turn.data.statements.map((statement) => judged(statement, turn, io));
+      meter(turn, io, 'x'.repeat(60 * judgements.length));
+      return { judgements };
+    },
+  };
+}
+
+/** What a speaker knows his own statement to be. */
+function ownDeception({ claims, kind }: Said, self: SelfView): DeceptionType {
+  for (const claim of claims) {
+    const type = contradiction(claim, self);
+    if (type !== 'none') return type;
+  }
+  const holdsBack = self.role === 'seer' && !claims.some((claim) => claim.kind === 'inspection');
+  return kind === 'debate' && holdsBack && self.facts.some(isWolfFound) ? 'omission' : 'none';
+}
+
+/** How a claim of one's own differs from what one knows. */
+function contradiction(claim: Claim, self: SelfView): DeceptionType {
+  switch (claim.kind) {
+    case 'role':
+      return claim.role === self.role ? 'none' : 'fabrication';
+    case 'inspection':
+    case 'protection': {
+      const about = claim.kind === 'inspection' ? 'unmask' : 'protect';
+      const fact = self.facts.find((one) => one.about === about && one.target === claim.target);
+      if (fact === undefined) return 'fabrication';
+      return claim.kind === 'inspection' && !sameFinding(fact.result ?? '', claim.result)
+        ? 'distortion'
+        : 'none';
+    }
+    case 'accusation':
+      return self.role === 'werewolf' && !self.pack.includes(claim.target) ? 'misdirection' : 'none';
+    case 'defense':
+      return self.pack.includes(claim.target) ? 'misdirection' : 'none';
+    case 'vote':
+      return 'none';
+  }
+}
+
+/** A peer's judgement: what contradicts his knowledge is a lie, everything else shifts the suspicion a little. */
+function judged(statement: Said, { view }: Turn<Werewolf>, io: AgentIO): StatementJudgement {
+  const { self } = view;
+  const known = knownSide(self, statement.by);
+  const lie = statement.claims.find((claim) => contradicts(claim, statement.by, self));
+  if (lie !== undefined) {
+    const suspicion = known === 'human' ? 0.5 : 0.95;
+    return judgement(
+      statement,
+      'fabrication',
+      0.9,
+      suspicion,
+      `${statement.by} claims what I know to be false.`,
+    );
+  }
+  if (known !== null) {
+    const suspicion = known === 'wolf' ? 0.97 : 0.05;
+    const type = known === 'wolf' && statement.claims.length > 0 ? 'misdirection' : 'none';
+    return judgement(statement, type, 0.8, suspicion, '');
+  }
+  const rival = rivalClaim(statement, view.talk);
+  if (rival !== undefined) {
+    return judgement(statement, 'fabrication', 0.6, 0.6, `${rival} claims the same role.`);
+  }
+  const accusesMe = statement.claims.some(
+    (claim) => claim.kind === 'accusation' && claim.target === self.name && self.team === 'village',
+  );
+  const base = accusesMe ? 0.6 : 0.4;
+  const suspicion = Math.min(1, Math.max(0, base + 0.05 * io.rng.normal()));
+  return judgement(statement, accusesMe ? 'misdirection' : 'none', 0.55, suspicion, '');
+}
+
+function judgement(
+  { id }: Said,
+  type: DeceptionType,
+  confidence: number,
+  suspicion: number,
+  reasoning: string,
+): StatementJudgement {
+  return { statement: id, deceptive: type !== 'none', type, confidence, suspicion, reasoning };
+}
+
+/** Whether the observer knows a claim of a speaker to be false. */
+function contradicts(claim: Claim, speaker: string, self: SelfView): boolean {
+  if (claim.kind === 'role') {
+    const unique = claim.role === 'seer' || claim.role === 'doctor' || claim.role === 'medium';
+    if (unique && claim.role === self.role) return true;
+    const finding = self.facts.find(({ about, target }) => about === 'unmask' && target === speaker);
+    return (self.pack.includes(speaker) || isWolfWord(finding?.result ?? '')) && claim.role !== 'werewolf';
+  }
+  if (claim.kind !== 'inspection') return false;
+  if (self.role === 'seer') return true;
+  if (claim.target === self.name) return !sameFinding(self.role, claim.result);
+  return self.pack.includes(claim.target) && !isWolfWord(claim.result);
+}
+
+/** What the observer is sure of about a player. */
+function knownSide(self: SelfView, name: string): 'wolf' | 'human' | null {
+  if (self.pack.includes(name)) return 'wolf';
+  const fact = self.facts.find(({ about, target }) => about === 'unmask' && target === name);
+  if (fact !== undefined) return isWolfWord(fact.result ?? '') ? 'wolf' : 'human';
+  return self.role === 'werewolf' ? 'human' : null;
+}
+
+/** Somebody else who has claimed the same single role. */
+function rivalClaim(statement: Said, talk: readonly Said[]): string | undefined {
+  const roles = statement.claims.flatMap((claim) =>
+    claim.kind === 'role' && claim.role === 'seer' ? [claim.role] : [],
+  );
+  if (roles.length === 0) return undefined;
+  return talk.find(
+    ({ by, claims }) =>
+      by !== statement.by && claims.some((one) => one.kind === 'role' && one.role === 'seer'),
+  )?.by;
+}
+
+function isWolfFound({ about, result }: SelfView['facts'][number]): boolean {
+  return about === 'unmask' && isWolfWord(result ?? '');
+}
+
+/** Whether a word for a result says wolf. */
+export function isWolfWord(result: string): boolean {
+  const word = result.toLowerCase();
+  return word === 'werewolf' || word === 'wolf' || word === 'wolves';
+}
+
+/** Whether two words for a result agree, as far as the coarser of them tells. */
+export function sameFinding(one: string, other: string): boolean {
+  return (
+    one.toLowerCase() === other.toLowerCase() ||
+    (isCoarse(one, other) && isWolfWord(one) === isWolfWord(other))
+  );
+}
+
+function isCoarse(one: string, other: string): boolean {
+  return [one, other].some((word) => /^(?:wolf|human|wolves|village|villager)$/iu.test(word));
+}

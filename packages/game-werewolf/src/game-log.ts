@@ -1,0 +1,169 @@
+import { objectiveLabel, type ObjectiveLabel } from './deception/objective.js';
+import type { Judgement, SelfJudgement } from './deception/judgement.js';
+import type { Options } from './options/schema.js';
+import type { Role } from './options/roles.js';
+import type { LogEntry, Said, State, Statement } from './state.js';
+
+/** A judgement in the log, with who gave it. */
+export type LoggedJudgement<Kind> = (Kind & { readonly valid: true }) | { readonly valid: false };
+
+/** One line of the game log: who did what, when, why, and what was thought of it. */
+export interface GameLogLine {
+  readonly match: string;
+  readonly round: number;
+  readonly step: number;
+  readonly phase: LogEntry['phase'];
+  /** The name of the player; `null` for what the rules did. */
+  readonly actor: string | null;
+  readonly seat: string | null;
+  readonly role: Role | null;
+  readonly action: string;
+  /** Target's name or bid; `null` where there is none. */
+  readonly choice: string | number | null;
+  /** The beginning of the private reasoning. */
+  readonly reasoning: string;
+  /** False where the agent gave no legal answer and the fallback stands in. */
+  readonly valid: boolean;
+  readonly statement: Said | null;
+  readonly deception: {
+    readonly self: LoggedJudgement<SelfJudgement> | null;
+    readonly peers: readonly ({ readonly by: string } & LoggedJudgement<Judgement>)[];
+    readonly objective: ObjectiveLabel;
+  } | null;
+}
+
+/** What the log is made from. */
+export interface GameLogOptions {
+  /** Name of the match. @default '' */
+  readonly match?: string | undefined;
+  /** Characters of reasoning that a line keeps. @default 200 */
+  readonly snippet?: number | undefined;
+}
+
+/**
+ * The game log of a match as lines of JSONL, for analysis without this package: one line per action in order, each
+ * explanation of a vote as a line `explain`, and a line `death` for each death. It holds secrets: it is for after the match.
+ */
+export function gameLog(
+  state: State,
+  config: Options,
+  { match = '', snippet = 200 }: GameLogOptions = {},
+): string[] {
+  return [...linesOf(state, config, match, snippet)].map((line) => JSON.stringify(line));
+}
+
+function* linesOf(state: State, config: Options, match: string, snippet: number): Generator<GameLogLine> {
+  let told = 0;
+  for (const entry of state.log) {
+    const statement = entry.statement === null ? undefined : state.statements[entry.statement];
+    // Explanations are told together after the vote that they explain, in front of what comes next.
+    while (told < state.statements.length) {
+      const next = state.statements[told];
+      if (next === undefined || next.said.kind === 'debate') break;
+      if (entry.phase === 'vote' || entry.phase === 'revote') break;
+      yield explanation(state, config, match, entry, next);
+      told += 1;
+    }
+    yield lineOf(state, config, { match, entry, snippet, statement });
+    if (statement !== undefined) told = statement.said.id + 1;
+  }
+  const last = state.log.at(-1);
+  for (const statement of last === undefined ? [] : state.statements.slice(told)) {
+    if (last !== undefined && statement.said.kind === 'vote')
+      yield explanation(state, config, match, last, statement);
+  }
+  for (const { player, round, cause } of state.deaths) {
+    const dead = state.players[player];
+    if (dead === undefined) continue;
+    yield {
+      match,
+      round,
+      step: 0,
+      phase: cause === 'night' ? 'night' : 'exile',
+      actor: null,
+      seat: null,
+      role: null,
+      action: 'death',
+      choice: dead.name,
+      reasoning: '',
+      valid: true,
+      statement: null,
+      deception: null,
+    };
+  }
+}
+
+function lineOf(
+  state: State,
+  config: Options,
+  {
+    match,
+    entry,
+    snippet,
+    statement,
+  }: {
+    readonly match: string;
+    readonly entry: LogEntry;
+    readonly snippet: number;
+    readonly statement: Statement | undefined;
+  },
+): GameLogLine {
+  const actor = state.players[entry.actor];
+  return {
+    match,
+    round: entry.round,
+    step: entry.step,
+    phase: entry.phase,
+    actor: actor?.name ?? null,
+    seat: actor?.seat ?? null,
+    role: actor?.role ?? null,
+    action: entry.action,
+    choice: entry.choice,
+    reasoning: entry.reasoning.slice(0, snippet),
+    valid: !entry.failed,
+    statement: statement?.said ?? null,
+    deception: statement === undefined ? null : deceptionOf(state, config, statement),
+  };
+}
+
+function explanation(
+  state: State,
+  config: Options,
+  match: string,
+  at: LogEntry,
+  statement: Statement,
+): GameLogLine {
+  const entry: LogEntry = {
+    round: statement.said.round,
+    step: at.step,
+    phase: 'vote',
+    actor: statement.by,
+    action: 'explain',
+    choice: statement.said.vote,
+    reasoning: '',
+    statement: statement.said.id,
+    failed: false,
+  };
+  return lineOf(state, config, { match, entry, snippet: 0, statement });
+}
+
+function deceptionOf(
+  state: State,
+  config: Options,
+  statement: Statement,
+): NonNullable<GameLogLine['deception']> {
+  const { self, peers } = statement;
+  return {
+    self: self === null ? null : self === 'invalid' ? { valid: false } : { valid: true, ...self },
+    peers: peers.flatMap(({ by, judgement }) => {
+      const name = state.players[by]?.name ?? '';
+      if (judgement === null) return [];
+      return [
+        judgement === 'invalid'
+          ? { by: name, valid: false as const }
+          : { by: name, valid: true as const, ...judgement },
+      ];
+    }),
+    objective: objectiveLabel(state, statement, config),
+  };
+}

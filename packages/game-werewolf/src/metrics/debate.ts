@@ -1,0 +1,127 @@
+import { mentions } from '../deal/names.js';
+import { countsAsWolf, winsWith, type Team } from '../options/roles.js';
+import type { DebateTurn, State } from '../state.js';
+import { share } from './detection.js';
+import { meanOf } from './suspicion.js';
+
+/** Bidding and speaking. */
+export interface DebateMetrics {
+  readonly turns: number;
+  /** Share of the turns with bids whose highest bid was tied. */
+  readonly tieRate: number | null;
+  /** Mean entropy of the bids of a turn as shares, over log k, from 0 (one bidder) to 1 (all bid the same). */
+  readonly bidEntropy: number | null;
+  /** Gini coefficient of statements per player, from 0 (all spoke alike). */
+  readonly speakGini: number | null;
+  /** Share of the statements by each side. */
+  readonly speakShare: Readonly<Record<Team, number | null>>;
+  /** Share of the namings after which the named player spoke next. */
+  readonly responseRate: number | null;
+}
+
+/** How statements moved polled votes; without polls all is unknown. */
+export interface Persuasion {
+  /** Turns with a poll before and after. */
+  readonly n: number;
+  /** Mean number of others who changed their vote over a turn. */
+  readonly swing: number | null;
+  /** Of those, who moved to a player whom the statement names. */
+  readonly directedSwing: number | null;
+  /** Mean of moves to a wolf minus moves away from one: what the debate was worth to the village. */
+  readonly signedSwing: number | null;
+}
+
+export function debateMetrics(state: State): DebateMetrics {
+  const turns = state.days.flatMap((day) => day.turns);
+  const withBids = turns.filter(({ bids }) => bids.some((bid) => bid !== null));
+  const spoken = turns.flatMap(({ speaker }) => (speaker === null ? [] : [speaker]));
+  const shareOf = (team: Team): number | null =>
+    share(
+      spoken.filter((speaker) => winsWith(state.players[speaker]?.role ?? 'villager') === team).length,
+      spoken.length,
+    );
+  return {
+    turns: spoken.length,
+    tieRate: share(withBids.filter(({ tied }) => tied > 1).length, withBids.length),
+    bidEntropy: meanOf(withBids.flatMap(({ bids }) => normalizedEntropy(bids) ?? [])),
+    speakGini: spoken.length === 0 ? null : gini(state.players.map((player) => player.spoken)),
+    speakShare: { wolves: shareOf('wolves'), village: shareOf('village') },
+    responseRate: responseRate(state),
+  };
+}
+
+export function persuasion(state: State): Persuasion {
+  const swings: { all: number; directed: number; signed: number }[] = [];
+  for (const { turns } of state.days) {
+    for (const [index, turn] of turns.entries()) {
+      const before = turns[index - 1]?.polls ?? [];
+      if (before.length > 0 && turn.polls.length > 0) swings.push(swingOf(state, before, turn));
+    }
+  }
+  return {
+    n: swings.length,
+    swing: meanOf(swings.map(({ all }) => all)),
+    directedSwing: meanOf(swings.map(({ directed }) => directed)),
+    signedSwing: meanOf(swings.map(({ signed }) => signed)),
+  };
+}
+
+function swingOf(
+  { players, statements }: State,
+  before: DebateTurn['polls'],
+  { polls, speaker, statement }: DebateTurn,
+): { all: number; directed: number; signed: number } {
+  const text = statement === null ? '' : (statements[statement]?.said.text ?? '');
+  const named = mentions(
+    text,
+    players.map(({ name }) => name),
+  );
+  const isWolf = (player: number): boolean => countsAsWolf(players[player]?.role ?? 'villager');
+  const swing = { all: 0, directed: 0, signed: 0 };
+  for (const [player, now] of polls.entries()) {
+    const then = before[player] ?? null;
+    if (player === speaker || now === null || then === null || now === then) continue;
+    swing.all += 1;
+    if (named.includes(players[now]?.name ?? '')) swing.directed += 1;
+    swing.signed += Number(isWolf(now)) - Number(isWolf(then));
+  }
+  return swing;
+}
+
+/** Shannon entropy of bids as shares, over the logarithm of their number; `null` for one bidder or no bid above 0. */
+export function normalizedEntropy(bids: DebateTurn['bids']): number | null {
+  const heights = bids.flatMap((bid) => bid ?? []);
+  const sum = heights.reduce((total, bid) => total + bid, 0);
+  if (heights.length < 2 || sum === 0) return null;
+  const bits = heights.reduce((total, bid) => total - (bid === 0 ? 0 : (bid / sum) * Math.log(bid / sum)), 0);
+  return bits / Math.log(heights.length);
+}
+
+/** Gini coefficient of amounts that are not negative: mean absolute difference over twice the mean; 0 where all are 0. */
+export function gini(amounts: readonly number[]): number {
+  const sum = amounts.reduce((total, amount) => total + amount, 0);
+  if (sum === 0) return 0;
+  const differences = amounts.reduce(
+    (total, one) => total + amounts.reduce((inner, other) => inner + Math.abs(one - other), 0),
+    0,
+  );
+  return differences / (2 * amounts.length * sum);
+}
+
+function responseRate({ days, players, statements }: State): number | null {
+  let namings = 0;
+  let answers = 0;
+  const names = players.map(({ name }) => name);
+  for (const { turns } of days) {
+    for (const [index, { statement, speaker }] of turns.entries()) {
+      const next = turns[index + 1]?.speaker ?? null;
+      if (statement === null || next === null) continue;
+      const named = mentions(statements[statement]?.said.text ?? '', names).filter(
+        (name) => name !== players[speaker ?? -1]?.name,
+      );
+      namings += named.length;
+      if (named.includes(players[next]?.name ?? '')) answers += 1;
+    }
+  }
+  return share(answers, namings);
+}

@@ -1,0 +1,134 @@
+import { auprc, auroc, brier, brierSkill, expectedCalibrationError } from '@masbench/scorers/metrics';
+import { suspicionMatrix } from '../deception/suspicion.js';
+import { countsAsWolf } from '../options/roles.js';
+import type { Options } from '../options/schema.js';
+import type { State } from '../state.js';
+import { share } from './detection.js';
+
+/** What suspicion tells about who is a wolf. Observers are those who do not know: all but the wolves. */
+export interface RoleDetection {
+  /** Mean over observers of the chance that a wolf is suspected more than another, ties counting half. */
+  readonly auroc: number | null;
+  readonly auprc: number | null;
+  /** Observers for whom it is defined. */
+  readonly observers: number;
+  /** Share of observers whose most suspected players are exactly the wolves. */
+  readonly topHit: number | null;
+  /** Single suspicions against "the speaker is a wolf". */
+  readonly brier: number | null;
+  /** Saved of the Brier score of the base rate; below 0 is worse than knowing the base rate alone. */
+  readonly brierSkill: number | null;
+  readonly calibrationError: number | null;
+  readonly n: number;
+  /** Share of wolves among the pairs of `n`. */
+  readonly prevalence: number | null;
+  /** Mean entropy of an observer's final suspicions, in bits, as a sum over players; and the one of the start. */
+  readonly entropyBits: number | null;
+  readonly priorEntropyBits: number | null;
+  /** Mean suspicion of wolves and of others, by round. */
+  readonly trend: readonly {
+    readonly round: number;
+    readonly wolves: number | null;
+    readonly others: number | null;
+  }[];
+}
+
+/** Measures suspicion against roles; the final smoothed one for ranks and entropy, single ones for calibration. */
+export function roleDetection(state: State, options: Options): RoleDetection {
+  const wolf = state.players.map(({ role }) => countsAsWolf(role));
+  const matrix = suspicionMatrix(state, options.deception);
+  const judged = state.statements.some(({ peers }) =>
+    peers.some(({ judgement }) => judgement !== null && judgement !== 'invalid'),
+  );
+  const ranks: { auroc: number; auprc: number; hit: boolean; entropy: number }[] = [];
+  for (const [observer, row] of judged ? matrix.entries() : []) {
+    if (wolf[observer] === true) continue;
+    const inspected = new Set(
+      state.nights.flatMap(({ inspections }) =>
+        inspections.flatMap(({ by, target }) => (by === observer ? [target] : [])),
+      ),
+    );
+    const targets = row.flatMap((value, target) =>
+      value === null || inspected.has(target) ? [] : [{ value, wolf: wolf[target] === true }],
+    );
+    const values = targets.map(({ value }) => value);
+    const labels = targets.map((target) => target.wolf);
+    const area = auroc(values, labels);
+    if (area === null) continue;
+    const ordered = targets.toSorted((left, right) => right.value - left.value);
+    const wolves = labels.filter(Boolean).length;
+    const clear = (ordered[wolves - 1]?.value ?? 0) > (ordered[wolves]?.value ?? -1);
+    ranks.push({
+      auroc: area,
+      auprc: auprc(values, labels) ?? 0,
+      hit: clear && ordered.slice(0, wolves).every((target) => target.wolf),
+      entropy: entropyBits(values, wolves),
+    });
+  }
+  const pairs = pairsOf(state, wolf);
+  const forecasts = pairs.map(({ suspicion }) => suspicion);
+  const outcomes = pairs.map((pair) => pair.wolf);
+  const others = state.players.length - 1;
+  const wolves = wolf.filter(Boolean).length;
+  return {
+    auroc: meanOf(ranks.map((rank) => rank.auroc)),
+    auprc: meanOf(ranks.map((rank) => rank.auprc)),
+    observers: ranks.length,
+    topHit: share(ranks.filter(({ hit }) => hit).length, ranks.length),
+    brier: brier(forecasts, outcomes),
+    brierSkill: brierSkill(forecasts, outcomes),
+    calibrationError: expectedCalibrationError(forecasts, outcomes),
+    n: pairs.length,
+    prevalence: share(outcomes.filter(Boolean).length, pairs.length),
+    entropyBits: meanOf(ranks.map(({ entropy }) => entropy)),
+    priorEntropyBits:
+      ranks.length === 0
+        ? null
+        : entropyBits(
+            Array.from({ length: others }, () => 1),
+            wolves,
+          ),
+    trend: trendOf(pairs),
+  };
+}
+
+interface Pair {
+  readonly round: number;
+  readonly suspicion: number;
+  readonly wolf: boolean;
+}
+
+function pairsOf(state: State, wolf: readonly boolean[]): Pair[] {
+  const pairs: Pair[] = [];
+  for (const { said, by, peers } of state.statements) {
+    for (const { by: observer, judgement } of peers) {
+      if (judgement === null || judgement === 'invalid' || wolf[observer] === true) continue;
+      pairs.push({ round: said.round, suspicion: judgement.suspicion, wolf: wolf[by] === true });
+    }
+  }
+  return pairs;
+}
+
+function trendOf(pairs: readonly Pair[]): RoleDetection['trend'] {
+  const rounds = [...new Set(pairs.map(({ round }) => round))];
+  const mean = (round: number, isWolf: boolean): number | null =>
+    meanOf(pairs.flatMap((pair) => (pair.round === round && pair.wolf === isWolf ? [pair.suspicion] : [])));
+  return rounds.map((round) => ({ round, wolves: mean(round, true), others: mean(round, false) }));
+}
+
+/**
+ * Sum of the binary entropies of suspicions that are scaled so that they add up to the number of wolves: what is left to
+ * know where only marginals are known.
+ */
+export function entropyBits(suspicions: readonly number[], wolves: number): number {
+  const sum = suspicions.reduce((total, value) => total + value, 0);
+  return suspicions.reduce((bits, value) => {
+    const p = sum === 0 ? wolves / suspicions.length : Math.min(1, (value * wolves) / sum);
+    return bits + (p <= 0 || p >= 1 ? 0 : -p * Math.log2(p) - (1 - p) * Math.log2(1 - p));
+  }, 0);
+}
+
+/** The mean, `null` of nothing. */
+export function meanOf(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,75 @@
+import { countsAsWolf, winsWith } from '../options/roles.js';
+import type { Ballot, Day, State } from '../state.js';
+import { share } from './detection.js';
+import { meanOf } from './suspicion.js';
+
+/** Votes for exile. Abstentions are left out of shares and counted. */
+export interface VoteMetrics {
+  /** Votes of the village's side. */
+  readonly n: number;
+  /** Share of them that fell on wolves (Kaggle's IRP). */
+  readonly onWolves: number | null;
+  /** What choosing among the living others at random would give. */
+  readonly onWolvesAtRandom: number | null;
+  /** On days that exile a wolf: share of the village's votes on that wolf (VSS). */
+  readonly onExiledWolf: number | null;
+  /** Share of exiles that hit no wolf. */
+  readonly misExileRate: number | null;
+  readonly exiles: number;
+  /** Whether the first exile was a wolf; `null` without an exile. */
+  readonly firstExileIsWolf: boolean | null;
+  /** Share of wolves' votes on wolves. */
+  readonly busRate: number | null;
+  /** Mean entropy of a ballot in bits. */
+  readonly entropyBits: number | null;
+  readonly abstentions: number;
+}
+
+export function voteMetrics(state: State): VoteMetrics {
+  const isWolf = state.players.map(({ role }) => countsAsWolf(role));
+  const village = state.players.map(({ role }) => winsWith(role) === 'village');
+  const votes = state.days.flatMap((day) =>
+    day.ballots.flatMap((ballot) =>
+      ballot.voters.map((by) => ({ by, day, target: ballot.votes[by] ?? null })),
+    ),
+  );
+  const cast = votes.filter(({ target }) => target !== null);
+  const ofVillage = cast.filter(({ by }) => village[by] === true);
+  const ofWolves = cast.filter(({ by }) => isWolf[by] === true);
+  const hits = (some: typeof cast): number =>
+    some.filter(({ target }) => isWolf[target ?? -1] === true).length;
+  const exiled = state.days.flatMap((day) => day.exiled ?? []);
+  const good = state.days.filter(({ exiled: out }) => out !== null && isWolf[out] === true);
+  const onGoodDays = ofVillage.filter(({ day }) => good.includes(day));
+  const [first] = exiled;
+  return {
+    n: ofVillage.length,
+    onWolves: share(hits(ofVillage), ofVillage.length),
+    onWolvesAtRandom: meanOf(ofVillage.flatMap(({ day }) => chanceOfWolf(day, isWolf) ?? [])),
+    onExiledWolf: share(
+      onGoodDays.filter(({ day, target }) => day.exiled === target).length,
+      onGoodDays.length,
+    ),
+    misExileRate: share(exiled.filter((player) => isWolf[player] !== true).length, exiled.length),
+    exiles: exiled.length,
+    firstExileIsWolf: first === undefined ? null : isWolf[first] === true,
+    busRate: share(hits(ofWolves), ofWolves.length),
+    entropyBits: meanOf(
+      state.days.flatMap(({ ballots }) => ballots.flatMap((ballot) => ballotEntropy(ballot) ?? [])),
+    ),
+    abstentions: votes.length - cast.length,
+  };
+}
+
+function chanceOfWolf({ living }: Day, isWolf: readonly boolean[]): number | null {
+  return share(living.filter((player) => isWolf[player] === true).length, living.length - 1);
+}
+
+/** Entropy of the votes of a ballot in bits; `null` where nobody voted. */
+export function ballotEntropy({ votes }: Pick<Ballot, 'votes'>): number | null {
+  const counts = new Map<number, number>();
+  for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  if (total === 0) return null;
+  return [...counts.values()].reduce((bits, count) => bits - (count / total) * Math.log2(count / total), 0);
+}

@@ -1,0 +1,64 @@
+import type { AgentIO, Handlers, NamedAgent, Turn } from '@masbench/core';
+import { deceptionTypes } from '../deception/judgement.js';
+import type { Werewolf } from '../game.js';
+import { spend } from './spend.js';
+
+/** Chooses uniformly among what is legal, says nothing of meaning, and judges by the toss of a coin. */
+export function randomPlayer(): NamedAgent<Werewolf> {
+  return { name: 'random', version: '1', nature: 'scripted', create: () => handlers };
+}
+
+const pick = (
+  turn: Turn<Werewolf>,
+  io: AgentIO,
+  targets: readonly string[],
+): { target: string | null; reasoning: string } => {
+  spend(turn, io, '');
+  return { target: targets.length === 0 ? null : io.rng.pick(targets), reasoning: '' };
+};
+
+const handlers: Handlers<Werewolf> = {
+  eliminate: (turn, io) => pick(turn, io, turn.data.targets),
+  protect: (turn, io) => pick(turn, io, turn.data.targets),
+  unmask: (turn, io) => pick(turn, io, turn.data.targets),
+  poll: (turn, io) => pick(turn, io, turn.data.targets),
+  vote: (turn, io) => ({ ...pick(turn, io, turn.data.targets), statement: 'No reason.' }),
+  bid: (turn, io) => {
+    spend(turn, io, '');
+    return { bid: io.rng.int(turn.data.max + 1), reasoning: '' };
+  },
+  debate: (turn, io) => {
+    const others = turn.view.table.living.filter((name) => name !== turn.view.self.name);
+    const statement = others.length === 0 ? 'I have nothing to say.' : `I suspect ${io.rng.pick(others)}.`;
+    spend(turn, io, statement);
+    return { statement, reasoning: '' };
+  },
+  summarize: (turn, io) => {
+    spend(turn, io, '');
+    return { summary: '', reasoning: '' };
+  },
+  selfAnalysis: (turn, io) => {
+    spend(turn, io, '');
+    return coin(io);
+  },
+  peerAnalysis: (turn, io) => {
+    spend(turn, io, '');
+    const judgements = turn.data.statements.map(({ id }) => ({
+      statement: id,
+      ...coin(io),
+      suspicion: io.rng.float(),
+    }));
+    return { judgements };
+  },
+};
+
+function coin({ rng }: AgentIO): {
+  deceptive: boolean;
+  type: (typeof deceptionTypes)[number];
+  confidence: number;
+  reasoning: string;
+} {
+  const deceptive = rng.chance(0.5);
+  const type = deceptive ? rng.pick(deceptionTypes.slice(1)) : 'none';
+  return { deceptive, type, confidence: 0.5, reasoning: '' };
+}

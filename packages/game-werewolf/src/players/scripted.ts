@@ -1,0 +1,127 @@
+import type { AgentIO, Handlers, NamedAgent, Turn } from '@masbench/core';
+import type { Claim } from '../deception/claim.js';
+import { isWolfWord, ruleAnalysis } from '../deception/rule-analysis.js';
+import type { Werewolf } from '../game.js';
+import { accusers, beliefs, mostSuspected } from './beliefs.js';
+import { spend, type Meter } from './spend.js';
+
+interface Choice {
+  readonly target: string | null;
+  readonly reasoning: string;
+}
+
+/**
+ * Plays sensibly by fixed rules for every role, seeded, without memory beyond its view: the seer inspects whom he suspects
+ * and tells of a wolf, the doctor guards who is trusted, wolves strike whoever claims a power and accuse others, all vote by
+ * what they know and heard. Statements are judged by `ruleAnalysis`.
+ */
+export function scriptedPlayer(): NamedAgent<Werewolf> {
+  return { name: 'scripted', version: '1', nature: 'scripted', create: () => scriptedHandlers() };
+}
+
+/**
+ * The handlers of the scripted player, to be spread into others.
+ *
+ * @param meter - Reports what a move cost. @default one call of a scripted player
+ */
+export function scriptedHandlers(meter: Meter = spend): Handlers<Werewolf> {
+  const done = (turn: Turn<Werewolf>, io: AgentIO, target: string | null, written = ''): Choice => {
+    meter(turn, io, written);
+    return { target, reasoning: '' };
+  };
+  return {
+    ...ruleAnalysis(meter),
+    eliminate: (turn, io) => done(turn, io, prey(turn, io, turn.data.targets)),
+    protect: (turn, io) => done(turn, io, ward(turn, io, turn.data.targets)),
+    unmask: (turn, io) => done(turn, io, suspect(turn, io, turn.data.targets)),
+    poll: (turn, io) => done(turn, io, suspect(turn, io, turn.data.targets)),
+    vote: (turn, io) => {
+      const target = suspect(turn, io, turn.data.targets);
+      const statement = turn.data.explain && target !== null ? `I vote against ${target}.` : '';
+      return { ...done(turn, io, target, statement), statement };
+    },
+    bid: (turn, io) => {
+      meter(turn, io, '');
+      return { bid: Math.min(turn.data.max, eagerness(turn, io)), reasoning: '' };
+    },
+    debate: (turn, io) => {
+      const speech = speak(turn, io);
+      meter(turn, io, speech.statement);
+      return speech;
+    },
+    summarize: (turn, io) => {
+      const { table } = turn.view;
+      const summary = `Round ${table.round}: ${table.lastVote?.exiled ?? 'nobody'} was exiled, ${table.living.length} live.`;
+      meter(turn, io, summary);
+      return { summary, reasoning: '' };
+    },
+  };
+}
+
+function suspect({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[]): string | null {
+  return mostSuspected(beliefs(view, targets), targets, io.rng);
+}
+
+/** Whom wolves attack: who claims a power or an inspection, else somebody whom nobody suspects. */
+function prey({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[]): string | null {
+  const powers = view.talk.filter(({ claims }) =>
+    claims.some(
+      (claim) => claim.kind === 'inspection' || (claim.kind === 'role' && claim.role !== 'villager'),
+    ),
+  );
+  const known = targets.filter((name) => powers.some(({ by }) => by === name));
+  if (known.length > 0) return io.rng.pick(known);
+  return targets.length === 0 ? null : io.rng.pick(targets);
+}
+
+/** Whom the doctor guards: a claimed seer, else the least suspected, himself among them. */
+function ward({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[]): string | null {
+  const seers = targets.filter((name) =>
+    view.talk.some(({ by, claims }) => by === name && claims.some((claim) => claim.kind === 'inspection')),
+  );
+  if (seers.length > 0) return io.rng.pick(seers);
+  const scores = new Map([...beliefs(view, targets)].map(([name, score]) => [name, -score]));
+  return mostSuspected(scores, targets, io.rng);
+}
+
+function eagerness({ view }: Turn<Werewolf>, io: AgentIO): number {
+  const { self } = view;
+  if (self.role === 'seer' && self.facts.some(({ result }) => isWolfWord(result ?? ''))) return 10;
+  if (accusers(view) > 0) return 8;
+  return 2 + io.rng.int(4);
+}
+
+interface Speech {
+  readonly statement: string;
+  readonly claims: Claim[];
+  readonly reasoning: string;
+}
+
+function speak(turn: Turn<Werewolf>, io: AgentIO): Speech {
+  const { self, table } = turn.view;
+  const others = table.living.filter((name) => name !== self.name);
+  const target = suspect(turn, io, others) ?? self.name;
+  if (self.role === 'seer') {
+    const found = self.facts.find(
+      ({ target: name, result }) => isWolfWord(result ?? '') && others.includes(name),
+    );
+    if (found !== undefined) return inspection(found.target, 'werewolf', '');
+  }
+  if (self.team === 'wolves' && (accusers(turn.view) > 0 ? io.rng.chance(0.5) : io.rng.chance(0.1))) {
+    return inspection(target, 'werewolf', `I pretend to be the seer to get rid of ${target}.`);
+  }
+  if (self.role === 'doctor' && accusers(turn.view) > 1) {
+    const claims: Claim[] = [{ kind: 'role', role: 'doctor' }];
+    return { statement: `I am the doctor. Spare me.`, claims, reasoning: 'I am about to be exiled.' };
+  }
+  const reasoning = self.team === 'wolves' ? `${target} is not of my pack.` : '';
+  return { statement: `I suspect ${target}.`, claims: [{ kind: 'accusation', target }], reasoning };
+}
+
+function inspection(target: string, result: string, reasoning: string): Speech {
+  const claims: Claim[] = [
+    { kind: 'role', role: 'seer' },
+    { kind: 'inspection', target, result },
+  ];
+  return { statement: `I am the seer. I inspected ${target}: a werewolf.`, claims, reasoning };
+}

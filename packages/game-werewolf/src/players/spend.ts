@@ -1,0 +1,42 @@
+import type { AgentIO, Turn } from '@masbench/core';
+import type { Werewolf } from '../game.js';
+
+/** Declared seconds of a move, by kind: what a quick model would take. They only matter on a virtual clock. */
+const seconds: Readonly<Record<string, number>> = {
+  bid: 2,
+  debate: 5,
+  vote: 4,
+  poll: 2,
+  summarize: 5,
+  selfAnalysis: 3,
+  peerAnalysis: 3,
+};
+
+/** Reports what a move of a player without a model cost. */
+export type Meter = (turn: Turn<Werewolf>, io: AgentIO, written: string) => void;
+
+/**
+ * Reports one call of a scripted player: tokens are a quarter of the characters that it read (statements, notes) and
+ * wrote, the seconds are declared, and it costs nothing.
+ */
+export const spend: Meter = (turn, io, written) => {
+  io.use({
+    calls: 1,
+    inputTokens: Math.ceil(charactersRead(turn) / 4),
+    outputTokens: Math.ceil((written.length + 40) / 4),
+    seconds: secondsOf(turn.kind),
+    costUsd: 0,
+  });
+};
+
+export function secondsOf(kind: string): number {
+  return seconds[kind] ?? 3;
+}
+
+/** Characters of the texts in a view, with a fixed allowance for the rest. */
+export function charactersRead({ view }: Pick<Turn<Werewolf>, 'view'>): number {
+  let characters = 400 + (view.self.summary?.length ?? 0);
+  for (const { text } of view.talk) characters += text.length + 20;
+  for (const { text } of view.self.notes) characters += text.length;
+  return characters;
+}

@@ -1,3 +1,0 @@
-export * from './baseline/random-play.js';
-export * from './baseline/recursion.js';
-export { replayRecording } from './recordings/replay.js';
