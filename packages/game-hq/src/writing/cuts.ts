@@ -51,7 +51,8 @@ function innerConnective(sentence: string): string | undefined {
     .replace(/,\s(?:however|for example|for instance|of course|therefore|too)(?=[.!?]$)/, '');
 }
 
-const reporting = 'said|says|announced|reported|confirmed|stated|added|explained|noted|wrote|estimated';
+const reporting =
+  'said|says|announced|reported|confirmed|stated|added|explained|noted|wrote|estimated|has shown|have shown';
 
 function openingAttribution(sentence: string): string | undefined {
   if (isQuoting(sentence)) return undefined;
@@ -124,6 +125,13 @@ function openingAdverbial(sentence: string): string | undefined {
   if (!opensWithAdverbial(sentence)) return undefined;
   const comma = sentence.indexOf(', ');
   if (comma < 0 || comma > 90) return undefined;
+  // "For four people you need …" is the main clause already.
+  if (
+    /^(?:In|On|At|By|For|From|With|To|Under|Over)\s.*\b(?:I|you|we|he|she|it|they)\b/.test(
+      sentence.slice(0, comma),
+    )
+  )
+    return undefined;
   const rest = sentence.slice(comma + 2);
   const next = rest.indexOf(',');
   const opening = next < 0 ? rest : rest.slice(0, next);

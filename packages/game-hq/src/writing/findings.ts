@@ -2,7 +2,7 @@ import { gapsOf, type Gap } from './alignment.js';
 import type { Replacement, SlipKind } from './edits.js';
 import { dateGroup, namesOf, type Name } from './names.js';
 import { affirmed, isNegation } from './negation.js';
-import { isNumber } from './numbers.js';
+import { isNumber, isOrdinal } from './numbers.js';
 import { opposite } from './relations.js';
 import { sentenceSpans, type Span } from './sentences.js';
 import { indexSource, type Match, type SourceIndex } from './source-index.js';
@@ -95,7 +95,7 @@ function wordDifference(word: Word, gap: Gap, { names, match }: Compared): Findi
   const isSame = (other: Word): boolean => {
     if (group !== undefined) return group.includes(other.text);
     return isNumber(word.text)
-      ? isNumber(other.text)
+      ? isNumberLike(word.text, other.text)
       : opposite(word.text)?.toLowerCase() === other.text.toLowerCase();
   };
   const instead = gap.other.find(isSame);
@@ -204,7 +204,8 @@ function absences({ words, names }: Compared, index: SourceIndex): (Span & { rea
   );
   const others = words.flatMap((word) => {
     if (!isAbsent(word) || names.some((name) => overlaps(name, word))) return [];
-    const kind = dateGroup(word.text) !== undefined ? 'date' : isNumber(word.text) ? 'number' : undefined;
+    // "The third tower" is often a count of the summary's own.
+    const kind = dateGroup(word.text) !== undefined ? 'date' : isCardinal(word.text) ? 'number' : undefined;
     return kind === undefined ? [] : [{ kind, start: word.start, end: word.end } as const];
   });
   return [...inNames, ...others];
@@ -219,7 +220,7 @@ function substitute(span: Span & { readonly kind: SlipKind }, compared: Compared
   const options: readonly (Span & { readonly text: string })[] =
     span.kind === 'name'
       ? matchNames.filter((name) => free.some((word) => overlaps(word, name)))
-      : free.filter(({ text }) => (group === undefined ? isNumber(text) : group.includes(text)));
+      : free.filter(({ text }) => (group === undefined ? isCardinal(text) : group.includes(text)));
   const here = neighbours(words, span);
   const rated = options.map((option) => {
     const there = neighbours(match.words, option);
@@ -253,6 +254,14 @@ function found(kind: SlipKind, { start, end }: Span, to: string): Finding {
 
 function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
+}
+
+function isCardinal(word: string): boolean {
+  return isNumber(word) && !isOrdinal(word);
+}
+
+function isNumberLike(word: string, other: string): boolean {
+  return isNumber(other) && isOrdinal(word) === isOrdinal(other);
 }
 
 function isDo(word: string): boolean {

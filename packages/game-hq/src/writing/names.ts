@@ -1,5 +1,5 @@
 import type { Span } from './sentences.js';
-import { isCapitalised, isFunctionWord, wordsOf, type Word } from './words.js';
+import { isCapitalised, isFunctionWord, type Word } from './words.js';
 
 /** A proper name of one or more words, without a possessive ending. */
 export interface Name extends Span {
@@ -7,14 +7,10 @@ export interface Name extends Span {
 }
 
 /**
- * The proper names of one sentence: runs of capitalised words, with "of" inside. The first word of a sentence counts
+ * The proper names of one sentence, which is given with its words: runs of capitalised words, with "of" inside. The first word of a sentence counts
  * where another capitalised word follows or where `known` holds it; names of days and months do not count.
  */
-export function namesOf(
-  sentence: string,
-  known: ReadonlySet<string>,
-  words: readonly Word[] = wordsOf(sentence),
-): Name[] {
+export function namesOf(sentence: string, known: ReadonlySet<string>, words: readonly Word[]): Name[] {
   const names: Name[] = [];
   let run: Word[] = [];
   const close = (): void => {
@@ -40,11 +36,11 @@ export function namesOf(
   return names;
 }
 
-/** The words that are capitalised inside the sentences of a text: they are names wherever they stand. */
-export function knownNames(sentences: readonly string[]): Set<string> {
+/** The words that are capitalised inside sentences, which are given by their words: they are names wherever they stand. */
+export function knownNames(sentences: readonly (readonly Word[])[]): Set<string> {
   const known = new Set<string>();
-  for (const sentence of sentences) {
-    for (const word of wordsOf(sentence).slice(1)) if (isNamePart(word)) known.add(word.text);
+  for (const words of sentences) {
+    for (const [at, word] of words.entries()) if (at > 0 && isNamePart(word)) known.add(word.text);
   }
   return known;
 }
@@ -60,17 +56,15 @@ const dateGroups = [
 ];
 
 function isNamePart(word: Word): boolean {
-  return (
-    isCapitalised(word.text) &&
-    !isFunctionWord(word.text) &&
-    dateGroup(word.text) === undefined &&
-    !plain.has(word.text)
-  );
+  if (!isCapitalised(word.text)) return false;
+  // "US" and "IT" are names, "us" and "it" are not.
+  if (word.text.length > 1 && word.text === word.text.toUpperCase()) return true;
+  return !isFunctionWord(word.text) && dateGroup(word.text) === undefined && !plain.has(word.text);
 }
 
 /** Capitalised at the start of a sentence or of a quotation more often than in names. */
 const plain = new Set(
-  'Not No Never None Neither All Both Each Every Some Many Most More Few Several Only Even Still However Meanwhile According After Before Despite Unlike Another Other Such Its'.split(
+  'Not No Never None Neither All Both Each Every Some Many Most More Few Several Only Even Still However Meanwhile According After Before Despite Unlike Another Other Such Its Yesterday Today Tomorrow Early Late Last Next Also Then Now Here There Nearly Almost About'.split(
     ' ',
   ),
 );

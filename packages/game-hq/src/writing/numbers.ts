@@ -5,15 +5,16 @@ import type { Rng } from '@masbench/core';
  * anything else `undefined`.
  */
 export function numberKey(word: string): string | undefined {
-  if (/^\p{Nd}/u.test(word)) return word.replace(/,(?=\d{3}(?!\d))/g, '').toLowerCase();
+  if (/^\d/.test(word)) return word.replace(/,(?=\d{3}(?!\d))/g, '').toLowerCase();
   const lower = word.toLowerCase();
   const value = cardinals.get(lower) ?? ordinals.get(lower);
-  if (value !== undefined) return value;
-  const [tens, ones, more] = lower.split('-');
-  if (tens === undefined || ones === undefined || more !== undefined) return undefined;
+  if (value !== undefined || !lower.includes('-')) return value;
+  const [tens = '', ones = '', more] = lower.split('-');
   const ten = cardinals.get(tens);
   const one = cardinals.get(ones);
-  return ten?.length === 2 && ten.endsWith('0') && one?.length === 1 ? `${ten[0]}${one}` : undefined;
+  return more === undefined && ten?.length === 2 && ten.endsWith('0') && one?.length === 1
+    ? `${ten[0]}${one}`
+    : undefined;
 }
 
 /** True for a number that may be mistaken: figures alone, or a number word other than "one", which is a pronoun as often. */
@@ -23,6 +24,11 @@ export function isNumber(word: string): boolean {
     !/^(?:zero|one|first|second|hundred|thousand|million|billion)$/i.test(word) &&
     numberKey(word) !== undefined
   );
+}
+
+/** True for a number word that gives a place in an order, such as "third". */
+export function isOrdinal(word: string): boolean {
+  return ordinals.has(word.toLowerCase());
 }
 
 /** Another number in the same style that could stand in its place: a near one for small numbers, years and times, one wrong figure otherwise. */

@@ -1,6 +1,6 @@
 import { knownNames, namesOf } from './names.js';
 import { splitSentences } from './sentences.js';
-import { countWords, isFunctionWord, wordsOf } from './words.js';
+import { isFunctionWord, lengthInWords, wordsOf, type Word } from './words.js';
 
 /** A sentence of a text and how much of what the text is about it tells. */
 export interface RatedSentence {
@@ -21,7 +21,8 @@ export interface RatedSentence {
  */
 export function rateSentences(text: string): RatedSentence[] {
   const sentences = splitSentences(text);
-  const keySets = sentences.map(contentKeys);
+  const wordLists = sentences.map(wordsOf);
+  const keySets = wordLists.map(contentKeys);
   const frequency = new Map<string, number>();
   for (const keys of keySets) for (const key of keys) frequency.set(key, (frequency.get(key) ?? 0) + 1);
 
@@ -31,20 +32,16 @@ export function rateSentences(text: string): RatedSentence[] {
     return sum / Math.sqrt(Math.max(4, keys.size));
   });
   const top = centralities.reduce((best, centrality) => Math.max(best, centrality), 1);
-  const known = knownNames(sentences);
+  const known = knownNames(wordLists);
 
   return sentences.map((sentence, index) => {
+    const parts = wordLists[index] ?? [];
+    const words = lengthInWords(parts);
     const lead = top / (1 + index);
-    const facts =
-      top * (0.1 * Number(/\p{Nd}/u.test(sentence)) + 0.1 * Number(namesOf(sentence, known).length > 0));
-    const salience = ((centralities[index] ?? 0) + lead + facts) * standing(sentence);
-    return {
-      index,
-      text: sentence,
-      words: countWords(sentence),
-      keys: keySets[index] ?? new Set(),
-      salience,
-    };
+    const hasName = namesOf(sentence, known, parts).length > 0;
+    const facts = top * (0.1 * Number(/\p{Nd}/u.test(sentence)) + 0.1 * Number(hasName));
+    const salience = ((centralities[index] ?? 0) + lead + facts) * standing(sentence, words);
+    return { index, text: sentence, words, keys: keySets[index] ?? new Set(), salience };
   });
 }
 
@@ -63,21 +60,21 @@ export function* bySalience(sentences: readonly RatedSentence[]): Generator<Rate
   }
 }
 
-function contentKeys(sentence: string): Set<string> {
-  return new Set(wordsOf(sentence).flatMap(({ text, key }) => (isFunctionWord(text) ? [] : [key])));
+function contentKeys(words: readonly Word[]): Set<string> {
+  return new Set(words.flatMap(({ text, key }) => (isFunctionWord(text) ? [] : [key])));
 }
 
 /** How well a sentence stands alone, in (0, 1]. */
-function standing(sentence: string): number {
+function standing(sentence: string, words: number): number {
   const leans =
     /^(?:he|she|it|they|this|that|these|those|his|her|their|its|such|there|one|both|some|others?|but|and|so|yet)\b/i;
   let share = 1;
-  if (leans.test(sentence)) share *= 0.6;
+  if (leans.test(sentence)) share *= 0.4;
   if (/["“”]/.test(sentence)) share *= 0.5;
   if (isHalfQuoted(sentence)) share *= 0.2;
   if (/[:;,]$/.test(sentence)) share *= 0.1;
   if (/\?["”']?$/.test(sentence)) share *= 0.5;
-  if (countWords(sentence) < 6) share *= 0.3;
+  if (words < 6) share *= 0.3;
   return share;
 }
 

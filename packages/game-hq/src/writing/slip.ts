@@ -62,8 +62,13 @@ const strangers = ['Halden', 'Eastmere', 'Corwick', 'Tarnby', 'Orvel Quay', 'Kes
 
 function allNames(summary: string, source: string): Names {
   const sentences = splitSentences(source === '' ? summary : `${source}\n${summary}`);
-  const known = knownNames(sentences);
-  const texts = new Set(sentences.flatMap((sentence) => namesOf(sentence, known).map(({ text }) => text)));
+  const wordLists = sentences.map(wordsOf);
+  const known = knownNames(wordLists);
+  const texts = new Set(
+    sentences.flatMap((sentence, at) =>
+      namesOf(sentence, known, wordLists[at] ?? []).map(({ text }) => text),
+    ),
+  );
   return { known, texts: [...texts] };
 }
 

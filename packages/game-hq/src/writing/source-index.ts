@@ -29,7 +29,7 @@ export interface Match {
 export function indexSource(source: string): SourceIndex {
   const text = ` ${collapsed(source)} `;
   const texts = splitSentences(source);
-  const sentences = texts.map((sentence) => wordsOf(sentence));
+  const sentences = texts.map(wordsOf);
   const places = new Map<string, number[]>();
   for (const [at, words] of sentences.entries()) {
     for (const key of new Set(words.map((word) => word.key))) {
@@ -70,7 +70,7 @@ export function indexSource(source: string): SourceIndex {
   return {
     holds: (sentence) => text.includes(` ${collapsed(sentence)} `),
     has: (key) => places.has(key),
-    known: knownNames(texts),
+    known: knownNames(sentences),
     closest,
   };
 }

@@ -5,12 +5,23 @@ export function isFiniteVerb(word: string): boolean {
   return finite.has(word.toLowerCase()) || (/[a-z]{2}ed$/.test(word) && !notVerbs.has(word));
 }
 
-/** True where the text has a finite verb somewhere after its first word. */
+/**
+ * True where the text has a finite verb somewhere after its first word. "Smoked" in "of smoked fish" is none, so a form
+ * after an article or a preposition does not count.
+ */
 export function hasFiniteVerb(text: string): boolean {
-  return wordsOf(text)
-    .slice(1)
-    .some(({ text: word }) => !isCapitalised(word) && isFiniteVerb(word));
+  const words = wordsOf(text);
+  return words.some(({ text: word }, at) => {
+    const before = words[at - 1]?.text;
+    return (
+      before !== undefined && !isCapitalised(word) && isFiniteVerb(word) && !leading.has(before.toLowerCase())
+    );
+  });
 }
+
+const leading = new Set(
+  'a an the of in on at by for from with without into its his her their our your my no'.split(' '),
+);
 
 const finite = new Set(
   (

@@ -30,6 +30,11 @@ export function countWords(text: string): number {
   return count;
 }
 
+/** The number of words among the parts that {@link wordsOf} finds: a possessive `s` does not count. */
+export function lengthInWords(words: readonly Word[]): number {
+  return words.reduce((count, { text }) => count + Number(text !== 's'), 0);
+}
+
 /** True for words that carry no content of their own. Words that deny or quantify are not among them. */
 export function isFunctionWord(word: string): boolean {
   return functionWords.has(word.toLowerCase());
@@ -37,7 +42,9 @@ export function isFunctionWord(word: string): boolean {
 
 /** True for a word that begins with a capital letter. */
 export function isCapitalised(word: string): boolean {
-  return /^\p{Lu}/u.test(word);
+  // Nearly all words begin with an ASCII letter, for which a look at the code is enough.
+  const code = word.charCodeAt(0);
+  return code < 128 ? code >= 65 && code <= 90 : /^\p{Lu}/u.test(word);
 }
 
 /** The word with its first letter as large or small as the first letter of the model. */

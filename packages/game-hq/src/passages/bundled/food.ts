@@ -121,7 +121,7 @@ export const food: readonly BundledPassage[] = [
 
       On calm, dry days a thin crust floats on the basins.
       It is skimmed off by hand before evening, for it sinks with the first wind or dew.
-      This so-called flower of salt is dearer than the coarse salt from the bottom, though chemically there is hardly any difference.
+      This so-called flower of salt is dearer than the coarse salt from the bottom, though chemically it is not another substance.
 
       The saltworks at Lagoon Bay, one of the northernmost, makes 1,400 tonnes a year on 52 hectares.
       Its season runs from the middle of May to the end of August.
