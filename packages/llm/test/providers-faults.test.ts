@@ -164,6 +164,19 @@ describe.each(names)('%s', (name) => {
     expect(JSON.stringify(makers[name](url).cacheIdentity())).not.toContain(apiKey);
   });
 
+  test.each([JSON.stringify({ detail: 'Not Found' }), '404 page not found'])(
+    'says that no such API lives at the base URL: %s',
+    async (body) => {
+      const model = makers[name](await saying(404, body));
+      const error: unknown = await ask(model).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({
+        kind: 'bad-response',
+        message: expect.stringMatching(/is not of this protocol: check \w+_BASE_URL/),
+      });
+      expect(model.classify(error).retry).toBe(false);
+    },
+  );
+
   test('says where a redirect leads', async () => {
     const url = await saying(308, '', { location: 'https://elsewhere.example/v1?key=abc' });
     await expect(ask(makers[name](url))).rejects.toThrow('a redirect to https://elsewhere.example/v1');
@@ -304,6 +317,21 @@ describe('the odd ones', () => {
     const half = await saying(200, `data: ${chunk}\n\n`, { 'content-type': 'text/event-stream' });
     await expect(ask(openai('m', { apiKey, baseUrl: half }), true)).rejects.toMatchObject({
       kind: 'network',
+    });
+  });
+
+  test('a response that failed in the middle of its stream says why', async () => {
+    const failed = JSON.stringify({
+      type: 'response.failed',
+      response: { status: 'failed', error: { code: 'server_error', message: 'it broke' } },
+    });
+    const url = await saying(200, `event: response.failed\ndata: ${failed}\n\n`, {
+      'content-type': 'text/event-stream',
+    });
+    const call = ask(openaiResponses('m', { apiKey, baseUrl: url }), true);
+    await expect(call).rejects.toMatchObject({
+      kind: 'server',
+      message: expect.stringContaining('it broke'),
     });
   });
 

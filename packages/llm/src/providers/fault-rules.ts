@@ -109,6 +109,9 @@ const rules: readonly Rule[] = [
   },
   { status: 404, code: /^not_found_error$/, message: /model/i, is: { kind: 'unknown-model' } },
 
+  // An address where no such API lives answers in its own way
+  { status: [404, 405], is: { kind: 'bad-response', retryable: false } },
+
   // The provider's own troubles
   { status: [503, 529], is: { kind: 'overloaded' } },
   {

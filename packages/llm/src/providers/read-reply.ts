@@ -36,7 +36,11 @@ export async function readReply(
 export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
   const verdict = verdictOn(fault);
   if ('finish' in verdict) return { fault, verdict };
-  throw errorOf(verdict.kind, fault, endpoint, { headers: reply.headers, requestId: requestIdOf(reply) });
+  throw errorOf(verdict.kind, fault, endpoint, {
+    headers: reply.headers,
+    requestId: requestIdOf(reply),
+    retryable: verdict.retryable,
+  });
 }
 
 export function requestIdOf({ headers }: HttpReply): string | undefined {

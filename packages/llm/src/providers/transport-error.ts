@@ -40,5 +40,5 @@ function codeOf(error: unknown, depth = 0): string | undefined {
 }
 
 function isTls(code: string | undefined): boolean {
-  return code !== undefined && /CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|UNABLE_TO_VERIFY/.test(code);
+  return code !== undefined && /EPROTO|CERT|SELF_SIGNED|ERR_TLS|ERR_SSL|UNABLE_TO_VERIFY/.test(code);
 }

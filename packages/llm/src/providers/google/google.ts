@@ -35,7 +35,7 @@ const capabilities: Capabilities = {
  */
 export function google(model: string, settings: GoogleSettings = {}): ModelProvider {
   const endpoint = endpointOf(googleHost, model, settings);
-  const root = `/${settings.version ?? 'v1beta'}/models/${encodeURIComponent(model)}`;
+  const root = `/${settings.version ?? 'v1beta'}/models/${encodeURIComponent(model.replace(/^models\//, ''))}`;
   return providerOf({
     endpoint,
     name: 'generate-content',

@@ -9,9 +9,8 @@ import type { Answer } from '../protocol.js';
 export function decodeResponse(body: JsonObject): Answer | { readonly fault: Fault } {
   const status = textAt(body, 'status');
   if (status === 'failed' || status === 'cancelled') {
-    return {
-      fault: { code: textAt(body, 'error', 'code') ?? status, message: `the response is '${status}'` },
-    };
+    const message = textAt(body, 'error', 'message') ?? `the response is '${status}'`;
+    return { fault: { code: textAt(body, 'error', 'code') ?? status, message } };
   }
   const output = listAt(body, 'output');
   const parts = output
