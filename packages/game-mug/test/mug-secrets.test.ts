@@ -3,6 +3,7 @@ import {
   mug,
   mugConfigSchema,
   mugPrompts,
+  mugPromptsWith,
   scriptedPlayer,
   type Mug,
   type MugState,
@@ -193,12 +194,13 @@ describe('mugPrompts', () => {
     expect(built).toBeGreaterThan(12);
   });
 
-  it('tell each role its own task, and say the weights λ and μ', async () => {
+  it('tell each role its own task, and say the weights λ and μ in words and as numbers', async () => {
+    const prompts = mugPromptsWith({ lambda: 2, mu: 0 });
     const systems = new Map<string, string>();
     await playMug({
       agents: seatsOf(3, {
         reason: (turn) => {
-          systems.set(turn.view.self.role, mugPrompts.reason(turn, { quote: (text) => text }).system ?? '');
+          systems.set(turn.view.self.role, prompts.reason(turn, { quote: (text) => text }).system ?? '');
           return { answer: '', reasoning: '', details: [], questions: [], replies: [] };
         },
         vote: () => ({ vote: null, suspicions: [] }),
@@ -209,6 +211,9 @@ describe('mugPrompts', () => {
     });
     expect(systems.get('undercover')).toContain('You are the undercover');
     expect(systems.get('regular')).not.toContain('You are the undercover');
-    expect(systems.get('regular')).toContain('to find who holds the changed image');
+    expect(systems.get('regular')).toMatch(
+      /more than that \(weight 2 against 1\) to find who holds the changed image/,
+    );
+    expect(systems.get('undercover')).toContain('Nothing else matters');
   });
 });

@@ -1,5 +1,12 @@
 import { replay, type Handlers, type Seat } from '@masbench/core';
-import { mug, scriptedPlayer, type Mug, type MugState, type ReasonAction } from '@masbench/game-mug';
+import {
+  mug,
+  preparedServices,
+  scriptedPlayer,
+  type Mug,
+  type MugState,
+  type ReasonAction,
+} from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, seatsOf } from './playing.js';
 
@@ -130,6 +137,14 @@ describe('the detection game', () => {
     await playMug({ agents: seatsOf(3, asking), config: { maxRounds: 1 } });
     expect(asked['Player 3']).toEqual([[], [{ from: 'Player 1', text: 'Is there a cat?' }]]);
     expect(asked['Player 2']).toEqual([[], []]);
+  });
+
+  it('asks all players of a phase at the same time', async () => {
+    const services = preparedServices;
+    const result = await playMug({ agents: seatsOf(6, scripted), services, config: { maxRounds: 1 } });
+    // Observation, reasoning, vote, summary and the answer take a second each, whatever the number of players.
+    expect(result.scheduler).toBe('virtual');
+    expect(result.seconds).toBeCloseTo((await stateOf(result)).summaries.length + 4, 9);
   });
 
   it('deals roles and names by chance: every seat and every name is undercover in its turn', async () => {
