@@ -8,32 +8,47 @@ const keySchema = 1;
 
 type Identified = Pick<ModelProvider, 'id' | 'model' | 'cacheIdentity'>;
 
-/**
- * What decides an answer: provider, model, messages (images by hash) and settings; and the salt: trial, match, seat,
- * turn, request, attempt and call, so that repeats are independent draws. What does not decide it is left out: keys,
- * deadlines, the name of the run.
- */
-export function requestIdentity(model: Identified, request: ModelRequest, tags?: CallTags): Json {
-  return parseJson(JSON.stringify(identityOf(model, request, tags))) ?? null;
+/** A request as caches and records know it. */
+export interface KnownRequest {
+  /** SHA-256 of `text`, in hexadecimal. */
+  readonly key: string;
+  /** The identity as canonical JSON (RFC 8785). */
+  readonly text: string;
+  /** The identity as an object whose JSON it is. */
+  readonly identity: object;
 }
 
-interface Known {
+interface Memo extends KnownRequest {
+  readonly request: ModelRequest;
   readonly source: string;
   readonly tags: CallTags | undefined;
-  readonly key: string;
 }
 
-/** Cassette and cache of one stack ask for the key of the same request. */
-const known = new WeakMap<ModelRequest, Known>();
+/** Call log, cassette and cache of one stack ask for the same request one after the other: the last one is enough. */
+let last: Memo | undefined;
 
-/** SHA-256 of the canonical JSON (RFC 8785) of the identity, in hexadecimal. */
-export function requestKey(model: Identified, request: ModelRequest, tags?: CallTags): string {
+/**
+ * The identity of a request is what decides its answer: provider, model, messages (images by hash) and settings; and
+ * the salt: trial, match, seat, turn, request, attempt and call, so that repeats are independent draws. What does not
+ * decide it is left out: keys, deadlines, the name of the run.
+ */
+export function knownRequest(model: Identified, request: ModelRequest, tags?: CallTags): KnownRequest {
   const source = `${model.id}:${model.model} ${JSON.stringify(model.cacheIdentity())}`;
-  const before = known.get(request);
-  if (before !== undefined && before.source === source && before.tags === tags) return before.key;
-  const key = hash('sha256', canonicalize(identityOf(model, request, tags)));
-  known.set(request, { source, tags, key });
-  return key;
+  if (last?.request === request && last.source === source && last.tags === tags) return last;
+  const identity = identityOf(model, request, tags);
+  const text = canonicalize(identity);
+  last = { request, source, tags, identity, text, key: hash('sha256', text) };
+  return last;
+}
+
+/** The identity of a request as plain JSON, see `knownRequest`. */
+export function requestIdentity(model: Identified, request: ModelRequest, tags?: CallTags): Json {
+  return parseJson(knownRequest(model, request, tags).text) ?? null;
+}
+
+/** The key of a request, see `knownRequest`. */
+export function requestKey(model: Identified, request: ModelRequest, tags?: CallTags): string {
+  return knownRequest(model, request, tags).key;
 }
 
 /** As plain JSON, but for fields that are `undefined`. */

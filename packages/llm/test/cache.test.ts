@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -78,22 +86,56 @@ describe('cache', () => {
     await expect(cached.generate(request(), context())).resolves.toMatchObject({ text: 'up' });
   });
 
-  test('takes a damaged entry for none and writes it again', async () => {
-    const model = scriptedModel((_request, { index }) => `answer ${index}`);
-    const cached = cache({ directory })(model);
-    await cached.generate(request(), context());
-    for (const damage of [
+  test.each([
+    ['cut off', (line: string) => line.slice(0, line.length / 2)],
+    ['of another form', (line: string) => line.replace('"text"', '"txet"')],
+    ['of another key', (line: string) => line.replace(/[0-9a-f]{64}/, 'f'.repeat(64))],
+    ['no JSON', (line: string) => line.replace('"value":{', '"value":[')],
+    ['empty', () => ''],
+  ])('takes an entry that is %s for none, and pays for it again', async (_name, damage) => {
+    await cache({ directory })(scriptedModel('first')).generate(request(), context());
+    const [path = ''] = files();
+    writeFileSync(path, damage(readFileSync(path, 'utf8')));
+    const model = scriptedModel(['second']);
+    const later = cache({ directory })(model);
+    await expect(later.generate(request(), context())).resolves.toMatchObject({ text: 'second' });
+    await expect(later.generate(request(), context())).resolves.toMatchObject({
+      text: 'second',
+      cache: { hit: true },
+    });
+  });
+
+  test('reads all entries of all files, short and long, behind a torn line too', async () => {
+    const texts = [
       '',
-      '{"version":1',
-      '{"version":1,"key":"other","result":{}}',
-      readFileSync(files()[0] ?? '', 'utf8').replace('"text"', '"txet"'),
-    ]) {
-      writeFileSync(files()[0] ?? '', damage);
-      const before = model.calls.length;
-      await cached.generate(request(), context());
-      expect(model.calls).toHaveLength(before + 1);
+      'x',
+      'y'.repeat(3_000_000),
+      ...Array.from({ length: 500 }, (_, index) => `${index} ü`.repeat(index)),
+    ];
+    const writer = cache({ directory })(scriptedModel((_request, { index }) => texts[index] ?? ''));
+    for (const index of texts.keys()) await writer.generate(request(String(index)), context());
+    appendFileSync(files()[0] ?? '', '{"key":"');
+    await cache({ directory })(scriptedModel('other')).generate(request('other'), context());
+    const reader = cache({ directory })(scriptedModel([]));
+    for (const [index, text] of texts.entries()) {
+      expect((await reader.generate(request(String(index)), context())).text === text).toBe(true);
     }
-    await expect(cached.generate(request(), context())).resolves.toMatchObject({ cache: { hit: true } });
+    await expect(reader.generate(request('other'), context())).resolves.toMatchObject({ text: 'other' });
+  });
+
+  test('goes on after it was closed', async () => {
+    const cached = cache({ directory })(scriptedModel((_request, { index }) => String(index)));
+    await cached.generate(request('a'), context());
+    await cached.close?.();
+    await cached.generate(request('b'), context());
+    await expect(cached.generate(request('a'), context())).resolves.toMatchObject({
+      text: '0',
+      cache: { hit: true },
+    });
+    await expect(cached.generate(request('b'), context())).resolves.toMatchObject({
+      text: '1',
+      cache: { hit: true },
+    });
   });
 
   test('keeps nothing that looks like a key', async () => {
@@ -109,15 +151,24 @@ describe('cache', () => {
   });
 
   test('loses no answer where it cannot be written, and says so', async () => {
-    const model = scriptedModel('paid');
-    const key = requestKey(model, request());
-    mkdirSync(join(directory, key.slice(0, 2), `${key}.json`), { recursive: true });
-    const result = await cache({ directory })(model).generate(request(), context());
+    const cached = cache({ directory })(scriptedModel('paid'));
+    const gone = {
+      ...scriptedModel('paid'),
+      generate: async (...asked: Parameters<ModelProvider['generate']>) => {
+        rmSync(directory, { recursive: true });
+        return scriptedModel('paid').generate(...asked);
+      },
+    };
+    const result = await cache({ directory })(gone).generate(request(), context());
     expect(result).toMatchObject({
       text: 'paid',
       warnings: [{ message: expect.stringContaining('could not be kept') }],
     });
-    expect(files()).toEqual([]);
+    mkdirSync(directory);
+    await expect(cached.generate(request(), context())).resolves.toMatchObject({
+      text: 'paid',
+      warnings: [],
+    });
   });
 
   test('says which folder cannot be made', async () => {
@@ -159,8 +210,14 @@ describe('cache', () => {
         },
       );
     await Promise.all([run(), run(), run()]);
-    expect(files()).toHaveLength(20);
-    for (const path of files()) expect(() => JSON.parse(readFileSync(path, 'utf8'))).not.toThrow();
+    const lines = files().flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'));
+    expect(new Set(lines.map((line): unknown => JSON.parse(line).key)).size).toBe(20);
+    const nobody = scriptedModel([]);
+    for (let text = 0; text < 20; text += 1) {
+      await expect(
+        cache({ directory })(nobody).generate(request(String(text)), context()),
+      ).resolves.toBeDefined();
+    }
   });
 });
 

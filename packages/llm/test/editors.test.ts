@@ -4,20 +4,11 @@ import type { CallRecord, ServiceIO, Usage } from '@masbench/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleImageEditor, imageEditService, openaiImageEditor } from '@masbench/llm';
 import type { ImageEditor, ImageEditRequest } from '@masbench/llm';
-import { mockServer, solidPng } from '@masbench/llm/testing';
-import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { solidPng } from '@masbench/llm/testing';
+import type { MockServer } from '@masbench/llm/testing';
+import { closeServers, serve } from './providers-servers.js';
 
-const servers: MockServer[] = [];
-
-async function serve(options?: MockServerOptions): Promise<MockServer> {
-  const server = await mockServer(options);
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeServers);
 
 const apiKey = 'k-123';
 const original = solidPng(12, 8, [200, 0, 0]);

@@ -10,22 +10,13 @@ import OpenAI, {
   toFile,
 } from 'openai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { mockServer, solidPng } from '@masbench/llm/testing';
+import { solidPng } from '@masbench/llm/testing';
 import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { closeServers, serve } from './providers-servers.js';
 
 /* The providers' own clients read what the mock server writes, so that it is known to speak their protocols. */
 
-const servers: MockServer[] = [];
-
-async function serve(options?: MockServerOptions): Promise<MockServer> {
-  const server = await mockServer(options);
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeServers);
 
 const answer: MockServerOptions = {
   reply: {

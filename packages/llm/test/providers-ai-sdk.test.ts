@@ -3,20 +3,11 @@ import { createOpenAICompatible as createV3 } from 'ai-sdk-v3';
 import { afterEach, describe, expect, test } from 'vitest';
 import { fromAiSdk } from '@masbench/llm';
 import type { AiSdkModel, ModelProvider, ModelRequest } from '@masbench/llm';
-import { mockServer, solidPng } from '@masbench/llm/testing';
-import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { solidPng } from '@masbench/llm/testing';
+import type { MockServer } from '@masbench/llm/testing';
+import { closeServers, serve } from './providers-servers.js';
 
-const servers: MockServer[] = [];
-
-async function serve(options?: MockServerOptions): Promise<MockServer> {
-  const server = await mockServer(options);
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeServers);
 
 const settings = (server: MockServer) => ({
   name: 'mock',

@@ -13,16 +13,11 @@ import {
   xai,
 } from '@masbench/llm';
 import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
-import { mockServer } from '@masbench/llm/testing';
-import type { MockServer } from '@masbench/llm/testing';
 import { durationMs, rateLimitOf, retryAfterMs } from '../src/providers/retry-after.js';
 import { splitThinking } from '../src/providers/thinking.js';
+import { closeServers, serve } from './providers-servers.js';
 
-const servers: MockServer[] = [];
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeServers);
 
 type Make = (model: string, settings: { apiKey: string; baseUrl: string }) => ModelProvider;
 
@@ -33,8 +28,7 @@ async function sent(
   more: Partial<ModelRequest>,
   root = '/v1',
 ): Promise<{ body: unknown; warned: (string | undefined)[]; result: ModelResult }> {
-  const server = await mockServer();
-  servers.push(server);
+  const server = await serve();
   const request: ModelRequest = {
     messages: [{ role: 'user', content: [{ type: 'text', text: 'hi' }] }],
     output: { mode: 'text' },
@@ -206,8 +200,7 @@ describe('reasoning', () => {
   });
 
   test('text is only kept where it is wanted', async () => {
-    const server = await mockServer({ reply: { text: 'a', reasoning: 'because' } });
-    servers.push(server);
+    const server = await serve({ reply: { text: 'a', reasoning: 'because' } });
     const model = ollama('m', { baseUrl: server.url });
     const ask = (keepText: boolean): Promise<ModelResult> =>
       model.generate(
@@ -248,8 +241,7 @@ describe('JSON mode', () => {
 });
 
 test('options of provider and request are merged into the body, object by object', async () => {
-  const server = await mockServer();
-  servers.push(server);
+  const server = await serve();
   const model = google('m', {
     apiKey: 'k',
     baseUrl: server.url,

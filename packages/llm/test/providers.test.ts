@@ -14,20 +14,11 @@ import {
   xai,
 } from '@masbench/llm';
 import type { CallContext, ModelProvider, ModelRequest, Part } from '@masbench/llm';
-import { mockServer, solidPng } from '@masbench/llm/testing';
-import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { solidPng } from '@masbench/llm/testing';
+import type { MockServer } from '@masbench/llm/testing';
+import { closeServers, serve } from './providers-servers.js';
 
-const servers: MockServer[] = [];
-
-async function serve(options?: MockServerOptions): Promise<MockServer> {
-  const server = await mockServer(options);
-  servers.push(server);
-  return server;
-}
-
-afterEach(async () => {
-  await Promise.all(servers.splice(0).map((server) => server.close()));
-});
+afterEach(closeServers);
 
 const apiKey = 'test-key';
 const makers: Readonly<Record<string, (url: string) => ModelProvider>> = {

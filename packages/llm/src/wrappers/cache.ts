@@ -1,11 +1,10 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
-import { isJsonObject, parseJson } from '../json.js';
+import { at, parseJson, textAt } from '../json.js';
 import { messageOf } from '../message-of.js';
 import type { ModelResult } from '../model.js';
 import { redact } from '../redact.js';
 import { requestKey } from '../request-key.js';
+import { CacheStore } from './cache-store.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';
 import { wrap, type Wrapper } from './wrapper.js';
 
@@ -14,90 +13,67 @@ export interface CacheOptions {
   readonly directory: string;
 }
 
-/** Changes with the form of an entry: entries of another form are not read. */
-const entryVersion = 1;
-
 /**
  * Answers that were paid for are kept on disk and given out again. The key is the whole request, salted by the tags of
  * the call (trial, match, seat, turn, request, attempt, call), so that repeats are independent draws; a call without
  * tags is unsalted. Kept are complete answers (`stop`, `length`): never errors, refusals or filtered answers.
  *
- * Every entry is a file that appears whole or not at all, so several processes may share a folder. A cache that cannot
- * be written costs nothing but the saving: the answer carries a warning.
+ * Several processes may share a folder; one sees what another has kept within a second. A cache that cannot be written
+ * costs nothing but the saving: the answer carries a warning.
+ *
+ * @throws MasbenchError `OPTION_INVALID` from `generate` where the folder cannot be made or read.
  */
 export function cache({ directory }: CacheOptions): Wrapper {
-  const folders = new Set<string>();
-  const pathOf = (key: string): string => {
-    const folder = join(directory, key.slice(0, 2));
-    if (!folders.has(folder)) {
-      makeFolder(folder);
-      folders.add(folder);
-    }
-    return join(folder, `${key}.json`);
-  };
+  const store = new CacheStore(directory);
   return (next) =>
-    wrap(next, async (request, context) => {
-      const key = requestKey(next, request, context.tags);
-      const path = pathOf(key);
-      const stored = readEntry(path, key);
-      if (stored !== undefined) {
-        if (stored.text !== '') context.onText?.(stored.text, stored.text);
-        return servedResult(stored, key);
-      }
-      const result = { ...(await next.generate(request, context)), cache: { hit: false, key } };
-      return isWorthKeeping(result) ? writeEntry(path, key, result) : result;
-    });
+    wrap(
+      next,
+      async (request, context) => {
+        const key = requestKey(next, request, context.tags);
+        const stored = storedIn(store, key, directory);
+        if (stored !== undefined) {
+          if (stored.text !== '') context.onText?.(stored.text, stored.text);
+          return servedResult(stored, key);
+        }
+        const result = { ...(await next.generate(request, context)), cache: { hit: false, key } };
+        return isWorthKeeping(result) ? kept(store, key, result) : result;
+      },
+      () => store.close(),
+    );
 }
 
 /** A cut off answer is the model's own doing; one that the caller stopped is not. */
-function isWorthKeeping({ finish, cache: source }: ModelResult): boolean {
+function isWorthKeeping({ finish }: ModelResult): boolean {
   const complete = finish.unified === 'stop' || finish.unified === 'length';
-  return complete && finish.raw !== 'stopped_by_caller' && source?.hit !== true;
+  return complete && finish.raw !== 'stopped_by_caller';
 }
 
-/** An entry that is damaged, cannot be read, or is of another form, is no entry. */
-function readEntry(path: string, key: string): StoredResult | undefined {
-  if (!existsSync(path)) return undefined;
-  const entry = parseJson(textOf(path));
-  if (!isJsonObject(entry) || entry['version'] !== entryVersion || entry['key'] !== key) return undefined;
-  const result = entry['result'];
-  return isStoredResult(result) ? result : undefined;
-}
-
-function textOf(path: string): string {
+/** An entry that is damaged or of another form is no entry. */
+function storedIn(store: CacheStore, key: string, directory: string): StoredResult | undefined {
+  let line: string | undefined;
   try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-let written = 0;
-
-function writeEntry(path: string, key: string, result: ModelResult): ModelResult {
-  const temporary = `${path}.${process.pid}.${(written += 1)}`;
-  try {
-    writeFileSync(
-      temporary,
-      redact(JSON.stringify({ version: entryVersion, key, result: storedResult(result) })),
-    );
-    renameSync(temporary, path);
-    return result;
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    const message = `The answer could not be kept in the cache: ${messageOf(error)}`;
-    return { ...result, warnings: [...result.warnings, { code: 'other', message }] };
-  }
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
+    line = store.find(key);
   } catch (error) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot use the cache as its folder cannot be made: ${folder}`,
-      { cause: error },
+      `Cannot use the cache as its folder must be one to read and write: ${directory}`,
+      {
+        cause: error,
+      },
     );
+  }
+  if (line === undefined) return undefined;
+  const entry = parseJson(line);
+  const value = at(entry, 'value');
+  return textAt(entry, 'key') === key && isStoredResult(value) ? value : undefined;
+}
+
+function kept(store: CacheStore, key: string, result: ModelResult): ModelResult {
+  try {
+    store.keep(key, redact(JSON.stringify(storedResult(result))));
+    return result;
+  } catch (error) {
+    const message = `The answer could not be kept in the cache: ${messageOf(error)}`;
+    return { ...result, warnings: [...result.warnings, { code: 'other', message }] };
   }
 }

@@ -1,10 +1,10 @@
 import type { AgentIO, CallRecord } from '@masbench/core';
-import { at, isJsonObject, parseJson } from '../json.js';
+import { at, parseJson } from '../json.js';
 import { messageOf } from '../message-of.js';
 import { ModelError } from '../model-error.js';
-import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
+import type { ModelResult } from '../model.js';
 import { redact } from '../redact.js';
-import { requestIdentity, requestKey } from '../request-key.js';
+import { knownRequest } from '../request-key.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';
 import { wrap, type Wrapper } from './wrapper.js';
 
@@ -16,16 +16,16 @@ import { wrap, type Wrapper } from './wrapper.js';
 export function callLog({ trace, traced }: Pick<AgentIO, 'trace' | 'traced'>): Wrapper {
   return (next) =>
     wrap(next, async (request, context) => {
-      const key = requestKey(next, request, context.tags);
+      const { key, text, identity } = knownRequest(next, request, context.tags);
       const found = resultIn(traced, key);
       if (found !== undefined) return servedResult(found, key);
-      const about = aboutCall(next, request, context, key);
+      const about = { type: 'model-call', key, call: context.tags?.call, asked: clean(identity, text) };
       try {
         const result = await next.generate(request, context);
-        trace(clean({ ...about, ...outcomeOf(result) }));
+        trace({ ...about, ...outcomeOf(result) });
         return result;
       } catch (error) {
-        trace(clean({ ...about, ...faultOf(error) }));
+        trace({ ...about, ...faultOf(error) });
         throw error;
       }
     });
@@ -40,33 +40,20 @@ function resultIn(traced: readonly CallRecord[], key: string): StoredResult | un
   return isStoredResult(result) ? result : undefined;
 }
 
-function aboutCall(
-  model: ModelProvider,
-  request: ModelRequest,
-  context: CallContext,
-  key: string,
-): CallRecord {
-  return {
-    type: 'model-call',
-    key,
-    call: context.tags?.call,
-    asked: requestIdentity(model, request, context.tags),
-  };
-}
-
 function outcomeOf(result: ModelResult): CallRecord {
-  return { result: storedResult(result), attempts: result.attempts, fromCache: result.cache?.hit === true };
+  const { attempts, cache } = result;
+  const stored = storedResult(result);
+  return { result: clean(stored, JSON.stringify(stored)), attempts, fromCache: cache?.hit === true };
 }
 
 function faultOf(error: unknown): CallRecord {
-  if (!ModelError.isInstance(error)) return { error: { kind: 'other', message: messageOf(error) } };
+  if (!ModelError.isInstance(error)) return { error: { kind: 'other', message: redact(messageOf(error)) } };
   const { kind, message, status, providerCode, requestId, attempts } = error;
-  return { error: { kind, message, status, providerCode, requestId }, attempts };
+  return { error: { kind, message: redact(message), status, providerCode, requestId }, attempts };
 }
 
-function clean(record: CallRecord): CallRecord {
-  const text = JSON.stringify(record);
+/** The value, or where its JSON holds what looks like a key, one without. */
+function clean(value: object, text: string): unknown {
   const redacted = redact(text);
-  const parsed = redacted === text ? undefined : parseJson(redacted);
-  return isJsonObject(parsed) ? parsed : record;
+  return redacted === text ? value : parseJson(redacted);
 }

@@ -1,8 +1,18 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { at, parseJson, textAt } from '../json.js';
 import type { Json, ModelRequest } from '../model.js';
 import { redact } from '../redact.js';
+import type { KnownRequest } from '../request-key.js';
 import { isStoredResult, type StoredResult } from './stored-result.js';
 
 /** One recorded call: what was asked (images by hash) and what came back. */
@@ -21,6 +31,7 @@ export class CassetteFile {
   readonly #path: string;
   readonly #images = new Set<string>();
   #byKey: Map<string, CassetteRecord[]> | undefined;
+  #file: number | undefined;
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -40,12 +51,19 @@ export class CassetteFile {
     return this.#records().size === 0;
   }
 
-  append(record: CassetteRecord, request: ModelRequest): void {
+  append({ key, text }: KnownRequest, result: StoredResult, request: ModelRequest): void {
     this.#records();
     for (const { content } of request.messages) {
       for (const part of content) if (part.type === 'image') this.#keepImage(part.sha256, part.bytes);
     }
-    appendFileSync(this.#path, redact(JSON.stringify(record)) + '\n');
+    this.#file ??= openSync(this.#path, 'a');
+    const line = `{"key":"${key}","identity":${redact(text)},"result":${redact(JSON.stringify(result))}}\n`;
+    writeSync(this.#file, line);
+  }
+
+  close(): void {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 
   #records(): Map<string, CassetteRecord[]> {

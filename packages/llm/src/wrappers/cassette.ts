@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { isJsonObject } from '../json.js';
 import { ModelError } from '../model-error.js';
 import type { Json, ModelProvider } from '../model.js';
-import { requestIdentity, requestKey } from '../request-key.js';
+import { knownRequest, requestIdentity } from '../request-key.js';
 import { CassetteFile, type CassetteRecord } from './cassette-file.js';
 import { servedResult, storedResult } from './stored-result.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
@@ -31,39 +31,41 @@ export function cassette({ directory, mode }: CassetteOptions): Wrapper {
 
   return (next) => {
     if (mode === 'passthrough') return next;
-    return wrap(next, async (request, context) => {
-      const key = requestKey(next, request, context.tags);
-      if (mode === 'record' && !checked) {
-        checked = true;
-        if (!file.isEmpty) throw notEmpty(directory);
-      }
-      if (mode !== 'record') {
-        const records = file.find(key);
-        const turn = played.get(key) ?? 0;
-        played.set(key, turn + 1);
-        const record = records[turn];
-        if (record !== undefined) {
-          if (record.result.text !== '') context.onText?.(record.result.text, record.result.text);
-          return servedResult(record.result, key);
+    return wrap(
+      next,
+      async (request, context) => {
+        const known = knownRequest(next, request, context.tags);
+        const { key } = known;
+        if (mode === 'record' && !checked) {
+          checked = true;
+          if (!file.isEmpty) throw notEmpty(directory);
         }
-        if (mode === 'replay') {
-          throw notRecorded(
-            next,
-            directory,
-            key,
-            requestIdentity(next, request, context.tags),
-            records.length,
-            file.all(),
-          );
+        if (mode !== 'record') {
+          const records = file.find(key);
+          const turn = played.get(key) ?? 0;
+          played.set(key, turn + 1);
+          const record = records[turn];
+          if (record !== undefined) {
+            if (record.result.text !== '') context.onText?.(record.result.text, record.result.text);
+            return servedResult(record.result, key);
+          }
+          if (mode === 'replay') {
+            throw notRecorded(
+              next,
+              directory,
+              key,
+              requestIdentity(next, request, context.tags),
+              records.length,
+              file.all(),
+            );
+          }
         }
-      }
-      const result = await next.generate(request, context);
-      file.append(
-        { key, identity: requestIdentity(next, request, context.tags), result: storedResult(result) },
-        request,
-      );
-      return { ...result, cache: { hit: result.cache?.hit ?? false, key } };
-    });
+        const result = await next.generate(request, context);
+        file.append(known, storedResult(result), request);
+        return { ...result, cache: { hit: result.cache?.hit ?? false, key } };
+      },
+      () => file.close(),
+    );
   };
 }
 

@@ -3,8 +3,16 @@ import type { ModelProvider } from '../model.js';
 /** A layer around a model: the same model, with one policy more. */
 export type Wrapper = (next: ModelProvider) => ModelProvider;
 
-/** The same model with another `generate`. Everything else is asked of `next` when it is needed. */
-export function wrap(next: ModelProvider, generate: ModelProvider['generate']): ModelProvider {
+/**
+ * The same model with another `generate`. Everything else is asked of `next` when it is needed.
+ *
+ * @param close Lets go of what the wrapper itself holds; it may be used again.
+ */
+export function wrap(
+  next: ModelProvider,
+  generate: ModelProvider['generate'],
+  close?: () => void,
+): ModelProvider {
   return {
     specVersion: next.specVersion,
     id: next.id,
@@ -14,7 +22,10 @@ export function wrap(next: ModelProvider, generate: ModelProvider['generate']): 
     generate,
     classify: (error) => next.classify(error),
     cacheIdentity: () => next.cacheIdentity(),
-    close: async () => next.close?.(),
+    close: async () => {
+      close?.();
+      await next.close?.();
+    },
   };
 }
 
