@@ -8,6 +8,21 @@ export type { FaithfulnessScorer, Worth, WorthFigure } from './faithfulness-scor
 export { calibrate, fitCalibration } from './calibration/calibration.js';
 export type { Calibration, FitCalibrationOptions } from './calibration/calibration.js';
 
+// Judges
+export { faithfulnessJudge } from './judge/faithfulness-judge.js';
+export type { ClaimVerdict, FaithfulnessJudgeOptions } from './judge/faithfulness-judge.js';
+export { readGrade, simpleQaGrader, simpleQaMetrics } from './judge/simple-qa-grader.js';
+export type {
+  SimpleQaGrade,
+  SimpleQaMetrics,
+  SimpleQaParser,
+  SimpleQaSample,
+} from './judge/simple-qa-grader.js';
+export { pairwiseJudge } from './judge/pairwise-judge.js';
+export type { PairSample, PairwiseJudgeOptions } from './judge/pairwise-judge.js';
+export { panel, panelAgreement, withJudge } from './judge/panel.js';
+export type { PanelOptions } from './judge/panel.js';
+
 // In games
 export { asService } from './as-service.js';
 export type { AsServiceOptions, ScorerService } from './as-service.js';

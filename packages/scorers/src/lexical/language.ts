@@ -17,7 +17,7 @@ export function languageProblem(source: Passage, output: Passage): string | unde
   );
   if (words.size < 8 || englishShare(source) < 0.25 || englishShare(output) > 0.12) return undefined;
   const known = new Set(source.tokens.map(({ key }) => key));
-  if ([...words].filter((key) => known.has(key)).length < 0.3 * words.size) {
+  if ([...words].filter((key) => known.has(key)).length < 0.15 * words.size) {
     return 'Cannot score as source and output must be in one language: the source is English, the output is not';
   }
   return undefined;
