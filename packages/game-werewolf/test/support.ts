@@ -1,0 +1,126 @@
+import {
+  play,
+  replay,
+  type Handlers,
+  type MatchResult,
+  type NamedAgent,
+  type Scheduler,
+  type Seed,
+} from '@masbench/core';
+import { werewolf, type OptionsInput, type Role, type State, type Werewolf } from '@masbench/game-werewolf';
+
+/** Names of seats. */
+export function seatsOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `seat ${'ABCDEFGHIJKLMNOPQRST'[index] ?? index}`);
+}
+
+/** Players' names by seat, where a test pins them. */
+export const names = ['Alaric', 'Bettina', 'Corvin', 'Dagmar', 'Elowen', 'Fenella', 'Gideon', 'Hedwig'];
+
+/** Handlers that do as little as the rules allow. */
+export const quiet: Handlers<Werewolf> = {
+  eliminate: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
+  protect: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
+  unmask: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
+  poll: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
+  vote: ({ data }) => ({ target: data.targets[0] ?? null, statement: '', reasoning: '' }),
+  bid: () => ({ bid: 0, reasoning: '' }),
+  debate: () => ({ statement: '', reasoning: '' }),
+  summarize: () => ({ summary: '', reasoning: '' }),
+  selfAnalysis: () => ({ deceptive: false, type: 'none', confidence: 1, reasoning: '' }),
+  peerAnalysis: ({ data }) => ({
+    judgements: data.statements.map(({ id }) => ({
+      statement: id,
+      deceptive: false,
+      type: 'none' as const,
+      confidence: 1,
+      suspicion: 0.5,
+      reasoning: '',
+    })),
+  }),
+};
+
+/** A scripted agent out of handlers, so that matches run in virtual time. */
+export function agentOf(handlers: Partial<Handlers<Werewolf>>): NamedAgent<Werewolf> {
+  return { name: 'test', nature: 'scripted', create: () => ({ ...quiet, ...handlers }) };
+}
+
+/** A match with roles, names and orders pinned to the order of the seats. */
+export interface Staged {
+  readonly roles: readonly Role[];
+  readonly rules?: OptionsInput;
+  /** What the player of a name does differently. */
+  readonly acts?: Readonly<Record<string, Partial<Handlers<Werewolf>>>>;
+  /** What all do differently. */
+  readonly all?: Partial<Handlers<Werewolf>>;
+  readonly seed?: Seed;
+  readonly scheduler?: Scheduler;
+}
+
+/** Plays a staged match to its end. */
+export async function stage({
+  roles,
+  rules = {},
+  acts = {},
+  all = {},
+  seed = 1,
+  scheduler,
+}: Staged): Promise<{ readonly result: MatchResult<Werewolf>; readonly state: State }> {
+  const places = roles.map((_role, index) => index);
+  const table: Partial<Record<Role, number>> = {};
+  for (const role of roles) table[role] = (table[role] ?? 0) + 1;
+  const config: OptionsInput = {
+    roles: table,
+    pin: { roles: [...roles], names: names.slice(0, roles.length), table: places, speaking: places },
+    ...rules,
+  };
+  const seats = seatsOf(roles.length);
+  const agents = Object.fromEntries(
+    seats.map((seat, index) => [seat, agentOf({ ...all, ...acts[names[index] ?? ''] })]),
+  );
+  const result = await play(werewolf, {
+    config,
+    agents,
+    seed,
+    ...(scheduler === undefined ? {} : { scheduler }),
+  });
+  return { result, state: replay(werewolf, result.journal).state };
+}
+
+/** Rules with neither debate nor judgements: nights and votes only. */
+export const bareRules = {
+  debate: { turns: 0 },
+  summaries: false,
+  vote: { explain: false },
+  deception: { debate: false, votes: false },
+} as const satisfies OptionsInput;
+
+/** A handler that always chooses this player where it may, and the first legal one otherwise. */
+export function aim(name: string) {
+  return ({
+    data,
+  }: {
+    readonly data: { readonly targets: readonly string[] };
+  }): { target: string | null; reasoning: string } => ({
+    target: data.targets.includes(name) ? name : (data.targets[0] ?? null),
+    reasoning: '',
+  });
+}
+
+/** A vote for this player, or none where he cannot be voted for and abstaining is allowed. */
+export function ballot(name: string | null) {
+  return ({
+    data,
+  }: {
+    readonly data: { readonly targets: readonly string[]; readonly optional: boolean };
+  }): {
+    target: string | null;
+    statement: string;
+    reasoning: string;
+  } => ({
+    target:
+      name !== null && data.targets.includes(name) ? name : data.optional ? null : (data.targets[0] ?? null),
+    statement: '',
+    reasoning: '',
+  });
+}
