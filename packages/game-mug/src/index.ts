@@ -48,6 +48,9 @@ export type { GameSize } from './game/chance-lines.js';
 // Players
 export { scriptedPlayer } from './players/scripted.js';
 export type { ScriptedOptions } from './players/scripted.js';
+export { factorsOf } from './players/suspecting.js';
+export type { Stage } from './players/speaking.js';
+export type { Reading } from './players/reading.js';
 export type { Strategy } from './players/strategy.js';
 
 // Prompts

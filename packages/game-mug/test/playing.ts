@@ -73,7 +73,7 @@ export async function blobs(...images: readonly TestImage[]): Promise<BlobStore>
 }
 
 /** Services for matches that need none. */
-export const noServices = {
+const noServices = {
   edit: () => {
     throw new Error('there is no editor');
   },

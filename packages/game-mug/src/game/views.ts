@@ -97,7 +97,7 @@ export const table: View<MugState, TableView, MugConfig> = (state, _seat, { conf
 });
 
 /** The image of a seat: the edited one for the undercover, for everybody else the original. */
-export function imageOf(state: MugState, seat: Seat, config: MugConfig): ImageReference {
+function imageOf(state: MugState, seat: Seat, config: MugConfig): ImageReference {
   const { image } = state.forgery;
   return roleOf(state, seat) === 'undercover' && image !== null ? image : config.question.image;
 }

@@ -18,7 +18,7 @@ const defendData = z.object({
   names: z.array(z.string()),
 });
 
-export type DefendData = z.output<typeof defendData>;
+type DefendData = z.output<typeof defendData>;
 
 const voteData = z.object({
   suggestion: z.string(),

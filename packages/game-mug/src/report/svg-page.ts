@@ -97,7 +97,7 @@ export class SvgPage {
 }
 
 /** Text that stands for itself in XML. Characters that XML 1.0 does not allow are left out. */
-export function escaped(text: string): string {
+function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
