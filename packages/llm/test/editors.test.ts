@@ -85,6 +85,18 @@ describe.each(Object.entries(makers))('the image editor of %s', (name, make) => 
   });
 });
 
+test("a server of one's own needs no key, and is asked for bytes", async () => {
+  const server = await serve();
+  const editor = openaiImageEditor('step-image-edit', {
+    env: {},
+    baseUrl: `${server.url}/v1`,
+    options: { response_format: 'b64_json' },
+  });
+  expect((await editor.edit(request, context())).outcome).toBe('edited');
+  expect(server.requests[0]?.body).toMatchObject({ response_format: 'b64_json', size: 'auto' });
+  expect(() => openaiImageEditor('gpt-image-1', { env: {} })).toThrow(/no key is set/);
+});
+
 describe('an editor as a service of a game', () => {
   const reference = {
     sha256: createHash('sha256').update(original).digest('hex'),
