@@ -65,7 +65,7 @@ export type { SlipOptions } from './writing/slip.js';
 export { mend } from './writing/mend.js';
 export type { MendOptions } from './writing/mend.js';
 export { findUnsupported } from './writing/findings.js';
-export type { Finding } from './writing/findings.js';
+export type { Finding } from './writing/finding.js';
 export type { Edit, Replacement, SlipKind } from './writing/edits.js';
 export { sentenceSpans, splitSentences } from './writing/sentences.js';
 export type { Span } from './writing/sentences.js';

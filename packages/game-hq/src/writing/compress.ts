@@ -24,6 +24,7 @@ export function compress(text: string, options: CompressOptions = {}): string {
   let first: string | undefined;
   for (const sentence of bySalience(rated)) {
     if (left < shortestAddition && taken.length > 0) break;
+    if (sentence.words < shortestAddition && taken.length > 0) continue;
     const shorter = trimSentence(sentence.text, { words: Math.min(left, comfortable) });
     first ??= shorter;
     const words = countWords(shorter);
@@ -35,7 +36,7 @@ export function compress(text: string, options: CompressOptions = {}): string {
   return joinSentences(taken.toSorted((a, b) => a.index - b.index).map((sentence) => sentence.text));
 }
 
-/** In words: below it, what is left of the budget is not worth another sentence. */
+/** In words: a shorter sentence, or a rest of the budget below it, is no use beside others. */
 const shortestAddition = 5;
 
 /** In words: a longer sentence is trimmed further even where there is room for it. */

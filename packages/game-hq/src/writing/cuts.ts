@@ -29,8 +29,8 @@ export const loosely: readonly Cut[] = [
 
 function parentheses(sentence: string): string | undefined {
   return sentence
-    .replace(/\s?\([^()]{1,200}\)/g, '')
-    .replace(/\s?\[[^[\]]{1,200}\]/g, '')
+    .replace(/\s?\([^()]{0,200}\)/g, '')
+    .replace(/\s?\[[^[\]]{0,200}\]/g, '')
     .replace(/\s[–—]\s[^–—]{1,200}\s[–—](?=\s)/g, '');
 }
 
@@ -52,7 +52,7 @@ function innerConnective(sentence: string): string | undefined {
 }
 
 const reporting =
-  'said|says|announced|reported|confirmed|stated|added|explained|noted|wrote|estimated|has shown|have shown';
+  'said|says|announced|reported|confirmed|stated|added|explained|noted|wrote|estimated|admitted|indicated|has shown|have shown';
 
 function openingAttribution(sentence: string): string | undefined {
   if (isQuoting(sentence)) return undefined;
@@ -95,8 +95,8 @@ function relativeClause(sentence: string): string | undefined {
   if (start === undefined) return undefined;
   const end = commaBeforeVerb(sentence, start + 1, 40);
   if (end !== undefined) return sentence.slice(0, start) + sentence.slice(end + 1);
-  const head = sentence.slice(0, start);
-  return countWords(head) >= 6 && hasFiniteVerb(head) ? head : undefined;
+  // With another comma, the main clause may go on after a verb that was not recognized.
+  return sentence.includes(',', start + 1) ? undefined : endedHead(sentence, start);
 }
 
 /** ", the harbour master," between a subject and its verb. */
@@ -109,6 +109,9 @@ function apposition(sentence: string): string | undefined {
   const head = sentence.slice(0, match.index);
   const end = commaBeforeVerb(sentence, match.index + 1, 16);
   if (end === undefined || hasFiniteVerb(head)) return undefined;
+  // "…, its master, explained" names the speaker of what stands before.
+  if (new RegExp(String.raw`^,\s(?:${reporting})\b(?=[.,;:])`).test(sentence.slice(end, end + 40)))
+    return undefined;
   return head + sentence.slice(end + 1);
 }
 
@@ -122,23 +125,34 @@ function intensifiers(sentence: string): string | undefined {
 }
 
 function openingAdverbial(sentence: string): string | undefined {
-  if (!opensWithAdverbial(sentence)) return undefined;
+  // What was so when or until something happened is not so in general.
+  if (!opensWithAdverbial(sentence) || /^(?:When|Until)\s/.test(sentence)) return undefined;
   const comma = sentence.indexOf(', ');
   if (comma < 0 || comma > 90) return undefined;
-  // "For four people you need …" is the main clause already.
-  if (
-    /^(?:In|On|At|By|For|From|With|To|Under|Over)\s.*\b(?:I|you|we|he|she|it|they)\b/.test(
-      sentence.slice(0, comma),
-    )
-  )
-    return undefined;
+  const adverbial = sentence.slice(0, comma);
   const rest = sentence.slice(comma + 2);
+  if (!isSubordinating(adverbial) && isClause(adverbial)) return undefined;
   const next = rest.indexOf(',');
   const opening = next < 0 ? rest : rest.slice(0, next);
   // "In Rome, Paris and London, …" is a list, "In May, closed for repairs, …" a second aside.
-  if (isLeaning(rest) || !hasFiniteVerb(opening) || /^(?:and|or|but|which|who|when|where)\b/.test(rest))
-    return undefined;
-  return rest;
+  return isLeaning(rest) || isContinuation(rest) || !hasFiniteVerb(opening) ? undefined : rest;
+}
+
+function isSubordinating(adverbial: string): boolean {
+  return /^(?:After|Before|Since|As|While|Because|Although|Though)\s/.test(adverbial);
+}
+
+/** "For four people you need …" and "In May no prize was awarded" are main clauses already. */
+function isClause(text: string): boolean {
+  return hasFiniteVerb(text) || /\s(?:I|you|we|he|she|it|they)\s/.test(text);
+}
+
+/** True for the rest of a sentence that its comma did not separate from a main clause. */
+function isContinuation(rest: string): boolean {
+  const first = String.raw`and|or|but|nor|because|although|though|while|whereas|if|unless|since|so|as|which|who|whom|whose|when|where|that|not`;
+  return new RegExp(String.raw`^(?:${first}|(?:for|of|in|on|at|to|by|with|from)\s(?:which|whom))\b`).test(
+    rest,
+  );
 }
 
 function closingParticiple(sentence: string): string | undefined {

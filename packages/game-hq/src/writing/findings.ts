@@ -1,20 +1,14 @@
 import { gapsOf, type Gap } from './alignment.js';
 import type { Replacement, SlipKind } from './edits.js';
+import { found, type Finding } from './finding.js';
 import { dateGroup, namesOf, type Name } from './names.js';
-import { affirmed, isNegation } from './negation.js';
+import { negationDifference } from './negation-difference.js';
 import { isNumber, isOrdinal } from './numbers.js';
 import { opposite } from './relations.js';
 import { sentenceSpans, type Span } from './sentences.js';
 import { indexSource, type Match, type SourceIndex } from './source-index.js';
 import { trimSentence } from './trim.js';
-import { capitalised, isFunctionWord, likeCase, wordsOf, type Word } from './words.js';
-
-/** Something in a summary that its source does not bear out. Offsets count UTF-16 units of the summary. */
-export interface Finding extends Span {
-  readonly kind: SlipKind;
-  /** What would be in keeping with the source; `undefined` where the source has nothing close. */
-  readonly repair: Replacement | undefined;
-}
+import { isFunctionWord, likeCase, wordsOf, type Word } from './words.js';
 
 /**
  * What in a summary its source does not bear out, in the order of the summary: numbers, days, months and names that the
@@ -122,78 +116,6 @@ function nameDifference(gap: Gap, { names, match, matchNames }: Compared): Findi
   return [found('name', name, instead.text)];
 }
 
-function negationDifference(gap: Gap, { sentence, words }: Compared): Finding[] {
-  const one = gap.one.filter(({ text }) => !isDo(text));
-  const other = gap.other.filter(({ text }) => !isDo(text));
-  const [first] = gap.one;
-  const last = gap.one.at(-1);
-  const contracted = contraction(gap);
-  if (contracted !== undefined) return [contracted];
-  if (
-    first !== undefined &&
-    last !== undefined &&
-    one.length > 0 &&
-    one.every(({ text }) => isNegation(text))
-  ) {
-    if (other.some(({ text }) => isNegation(text))) return [];
-    return [
-      { kind: 'negation', start: first.start, end: last.end, repair: removed(sentence, words, first, last) },
-    ];
-  }
-  if (one.length > 0 || gap.isOuter === 'end') return [];
-  // Before the first pair the source may have had more, which was cut off; only its last word belongs here.
-  const missing = gap.isOuter === 'start' ? other.slice(-1) : other;
-  if (missing.length === 0 || !missing.every(({ text }) => isNegation(text) && affirmed(text) === undefined))
-    return [];
-  return inserted(gap, missing, { sentence, words });
-}
-
-/** "was" for "wasn't" and the other way round. */
-function contraction({ one, other }: Gap): Finding | undefined {
-  const [mine] = one;
-  const [theirs] = other;
-  if (mine === undefined || theirs === undefined || one.length > 1 || other.length > 1) return undefined;
-  const isContracted =
-    affirmed(mine.text)?.toLowerCase() === theirs.text.toLowerCase() ||
-    affirmed(theirs.text)?.toLowerCase() === mine.text.toLowerCase();
-  return isContracted ? found('negation', mine, likeCase(theirs.text, mine.text)) : undefined;
-}
-
-function removed(sentence: string, words: readonly Word[], first: Word, last: Word): Replacement {
-  const before = words[words.indexOf(first) - 1];
-  if (before !== undefined) return { kind: 'negation', start: before.end, end: last.end, to: '' };
-  const after = words[words.indexOf(last) + 1];
-  if (after === undefined) return { kind: 'negation', start: first.start, end: last.end, to: '' };
-  return {
-    kind: 'negation',
-    start: 0,
-    end: after.end,
-    to: capitalised(sentence.slice(after.start, after.end)),
-  };
-}
-
-function inserted(
-  gap: Gap,
-  missing: readonly Word[],
-  { sentence, words }: { readonly sentence: string; readonly words: readonly Word[] },
-): Finding[] {
-  const text = missing.map((word) => word.text).join(' ');
-  if (gap.isOuter === 'start') {
-    const [first] = words;
-    if (first === undefined || sentence.slice(0, first.start) !== '') return [];
-    return [
-      found(
-        'negation',
-        first,
-        `${capitalised(text)} ${first.text.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())}`,
-      ),
-    ];
-  }
-  const before = gap.before;
-  if (before === undefined) return [];
-  return [found('negation', { start: before.end, end: before.end }, ` ${text}`)];
-}
-
 /** Numbers, days, months and names of which the source knows nothing at all. */
 function absences({ words, names }: Compared, index: SourceIndex): (Span & { readonly kind: SlipKind })[] {
   const isAbsent = (word: Word): boolean => !index.has(word.key) && !isFunctionWord(word.text);
@@ -248,10 +170,6 @@ function restatement(kind: SlipKind, { sentence, match }: Compared): Replacement
   return { kind, start: 0, end: sentence.length, to: trimSentence(match.text, { words: 24 }) };
 }
 
-function found(kind: SlipKind, { start, end }: Span, to: string): Finding {
-  return { kind, start, end, repair: { kind, start, end, to } };
-}
-
 function overlaps(one: Span, other: Span): boolean {
   return one.start < other.end && other.start < one.end;
 }
@@ -262,8 +180,4 @@ function isCardinal(word: string): boolean {
 
 function isNumberLike(word: string, other: string): boolean {
   return isNumber(other) && isOrdinal(word) === isOrdinal(other);
-}
-
-function isDo(word: string): boolean {
-  return /^(?:do|does|did)$/i.test(word);
 }

@@ -23,14 +23,14 @@ export function wordsOf(text: string): Word[] {
   return words;
 }
 
-/** The number of words of a text, as {@link wordsOf} counts them. */
+/** The number of words of a text: runs of letters and digits; a possessive `s` does not count. */
 export function countWords(text: string): number {
   let count = 0;
   for (const { 0: word } of text.matchAll(pattern)) if (word !== 's') count += 1;
   return count;
 }
 
-/** The number of words among the parts that {@link wordsOf} finds: a possessive `s` does not count. */
+/** The number of words among the parts of a text, as `countWords` counts them. */
 export function lengthInWords(words: readonly Word[]): number {
   return words.reduce((count, { text }) => count + Number(text !== 's'), 0);
 }
