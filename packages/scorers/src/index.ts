@@ -23,6 +23,19 @@ export type { PairSample, PairwiseJudgeOptions } from './judge/pairwise-judge.js
 export { panel, panelAgreement, withJudge } from './judge/panel.js';
 export type { PanelOptions } from './judge/panel.js';
 
+// Length and coverage
+export { compression, extractiveness, informationCoverage } from './coverage/scorers.js';
+export { measureSummary } from './coverage/measures.js';
+export type { SummaryMeasures } from './coverage/measures.js';
+export { againstCopying } from './coverage/against-copying.js';
+export type { AgainstCopyingOptions } from './coverage/against-copying.js';
+
+// Streams
+export { scoreLines, toNdjson } from './stream/score-lines.js';
+export type { ScoredLine, ScoreLinesOptions } from './stream/score-lines.js';
+export { evaluateLabelled } from './stream/evaluate-labelled.js';
+export type { Estimate, EvaluateLabelledOptions, LabelledEvaluation } from './stream/evaluate-labelled.js';
+
 // In games
 export { asService } from './as-service.js';
 export type { AsServiceOptions, ScorerService } from './as-service.js';

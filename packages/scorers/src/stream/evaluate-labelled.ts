@@ -1,0 +1,179 @@
+import { hash } from 'node:crypto';
+import type { Scorer, ScorerContext, Seed, SourcedOutput, UnscoredReason } from '@masbench/core';
+import { balancedAccuracy, bestThreshold, confusion } from '../metrics/classification.js';
+import { brier, expectedCalibrationError } from '../metrics/calibration.js';
+import { bootstrap } from '../metrics/intervals.js';
+import type { Interval } from '../metrics/intervals.js';
+import { auroc } from '../metrics/ranking.js';
+import { linesOf } from './ndjson.js';
+import { badLine, readPairLine } from './pair-line.js';
+
+export interface EvaluateLabelledOptions extends ScorerContext {
+  /** Scores of at least this count as consistent. Default: the scorer's own `threshold`, else 0.5. */
+  readonly threshold?: number | undefined;
+  /** Throw at the first bad line. Default: count it. */
+  readonly strict?: boolean | undefined;
+  /** How many samples are scored side by side. Default 8. */
+  readonly concurrency?: number | undefined;
+  /** Of the bootstrap. Default 0. */
+  readonly seed?: Seed | undefined;
+  /** Resamples of the bootstrap. Default 1000. */
+  readonly resamples?: number | undefined;
+}
+
+/** A figure with its 95 % bootstrap interval; `null` where it is not defined. */
+export interface Estimate {
+  readonly value: number | null;
+  readonly interval: Interval | null;
+}
+
+/** What a scorer is worth on labelled pairs. Unscored samples are in no figure, only in the counts. */
+export interface LabelledEvaluation {
+  readonly scorer: string;
+  readonly version: string;
+  /** Labelled pairs that were read. */
+  readonly n: number;
+  readonly consistent: number;
+  readonly inconsistent: number;
+  readonly unscored: {
+    readonly total: number;
+    readonly byReason: Readonly<Partial<Record<UnscoredReason, number>>>;
+  };
+  /** Lines that hold no labelled pair, by number, with what is wrong. The first twenty. */
+  readonly badLines: readonly { readonly line: number; readonly problem: string }[];
+  readonly badLineCount: number;
+  readonly auroc: Estimate;
+  /** At the threshold that was chosen beforehand. */
+  readonly balancedAccuracy: Estimate & { readonly threshold: number };
+  /** At the threshold that does best on these very pairs: an upper bound, not a promise. */
+  readonly best: { readonly threshold: number; readonly balancedAccuracy: number } | null;
+  /** Of the scores as probabilities of being consistent; `null` where the scorer's range is not 0 to 1. */
+  readonly calibration: {
+    readonly brier: number | null;
+    readonly expectedCalibrationError: number | null;
+  } | null;
+}
+
+interface Labelled {
+  /** Hash of the source: outputs to one source are drawn together. */
+  readonly source: string;
+  readonly value: number;
+  readonly label: boolean;
+}
+
+/**
+ * Measures what the scores of a scorer are worth on lines of `{ source, output, label }`. Intervals are drawn over
+ * sources, as outputs to one source are not independent. It keeps a number and a hash for each pair, not the texts.
+ *
+ * @param input - Chunks of text or bytes, for example a file's read stream.
+ * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
+ */
+export async function evaluateLabelled(
+  input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
+  options: EvaluateLabelledOptions = {},
+): Promise<LabelledEvaluation> {
+  const {
+    strict = false,
+    concurrency = 8,
+    seed = 0,
+    resamples = 1000,
+    threshold: chosen,
+    ...context
+  } = options;
+  const threshold = chosen ?? scorer.threshold ?? 0.5;
+  const samples: Labelled[] = [];
+  const labels: boolean[] = [];
+  const badLines: { line: number; problem: string }[] = [];
+  const byReason: Partial<Record<UnscoredReason, number>> = {};
+  let badLineCount = 0;
+  let batch: Promise<void>[] = [];
+  for await (const line of linesOf(input)) {
+    context.signal?.throwIfAborted();
+    const read = readPairLine(line);
+    const label = 'pair' in read ? read.pair.label : undefined;
+    if ('problem' in read || label === undefined) {
+      const problem =
+        'problem' in read ? read.problem : `Cannot evaluate as \`label\` must be 0 or 1: line ${line.number}`;
+      if (strict) throw badLine(problem);
+      badLineCount++;
+      if (badLines.length < 20) badLines.push({ line: line.number, problem });
+      continue;
+    }
+    const { source, output } = read.pair;
+    const index = labels.push(label) - 1;
+    const run = async (): Promise<void> => {
+      const score = await scorer.score({ source, output }, context);
+      if (score.status === 'scored')
+        samples[index] = { source: hash('sha256', source), value: score.value, label };
+      else byReason[score.reason] = (byReason[score.reason] ?? 0) + 1;
+    };
+    batch.push(run());
+    if (batch.length >= concurrency) {
+      await Promise.all(batch);
+      batch = [];
+    }
+  }
+  await Promise.all(batch);
+  // Filled by index, so that the order is that of the lines whatever was scored first; unscored ones are holes.
+  const scoredSamples = samples.filter((sample) => sample !== undefined);
+  return {
+    scorer: scorer.name,
+    version: scorer.version,
+    n: labels.length,
+    consistent: labels.filter(Boolean).length,
+    inconsistent: labels.filter((label) => !label).length,
+    unscored: { total: labels.length - scoredSamples.length, byReason },
+    badLines,
+    badLineCount,
+    ...figures(scoredSamples, threshold, { seed, resamples }),
+    calibration: isUnit(scorer)
+      ? {
+          brier: brier(
+            scoredSamples.map(({ value }) => value),
+            scoredSamples.map(({ label }) => label),
+          ),
+          expectedCalibrationError: expectedCalibrationError(
+            scoredSamples.map(({ value }) => value),
+            scoredSamples.map(({ label }) => label),
+          ),
+        }
+      : null,
+  };
+}
+
+function figures(
+  samples: readonly Labelled[],
+  threshold: number,
+  draws: { readonly seed: Seed; readonly resamples: number },
+): Pick<LabelledEvaluation, 'auroc' | 'balancedAccuracy' | 'best'> {
+  const estimate = (statistic: (some: readonly Labelled[]) => number | null): Estimate => ({
+    value: statistic(samples),
+    interval: bootstrap(samples, statistic, { ...draws, clusterOf: ({ source }) => source }),
+  });
+  const atThreshold = estimate((some) =>
+    balancedAccuracy(
+      confusion(
+        some.map(({ value }) => value >= threshold),
+        some.map(({ label }) => label),
+      ),
+    ),
+  );
+  return {
+    auroc: estimate((some) =>
+      auroc(
+        some.map(({ value }) => value),
+        some.map(({ label }) => label),
+      ),
+    ),
+    balancedAccuracy: { ...atThreshold, threshold },
+    best: bestThreshold(
+      samples.map(({ value }) => value),
+      samples.map(({ label }) => label),
+    ),
+  };
+}
+
+function isUnit({ range = [0, 1] }: Scorer<SourcedOutput>): boolean {
+  return range[0] === 0 && range[1] === 1;
+}

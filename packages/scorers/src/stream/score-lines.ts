@@ -1,0 +1,80 @@
+import type { Score, Scorer, ScorerContext, SourcedOutput } from '@masbench/core';
+import { linesOf } from './ndjson.js';
+import { badLine, readPairLine } from './pair-line.js';
+
+export interface ScoreLinesOptions extends ScorerContext {
+  /** Throw at the first bad line. Default: report it as `invalid-input` and go on. */
+  readonly strict?: boolean | undefined;
+  /** How many samples are scored side by side. Default 8. */
+  readonly concurrency?: number | undefined;
+  /** Told of each bad line: its number, from 1, and what is wrong with it. */
+  readonly onBadLine?: ((line: number, problem: string) => void) | undefined;
+}
+
+/** What is written for a line: the score with the id of the pair, or the number of a line that holds none. */
+export type ScoredLine = Score & {
+  readonly id: string | number;
+  /** Number of the input line, from 1. */
+  readonly line: number;
+};
+
+/**
+ * Scores lines of `{ id?, source, output }` as they come and gives one result for each, in the same order. It holds as
+ * many samples as are scored side by side and no more, so that memory stays flat however long the stream. Lines end as
+ * `JSON.stringify(result)` plus a line feed: see `toNdjson`.
+ *
+ * @param input - Chunks of text or bytes, for example a file's read stream or `process.stdin`.
+ * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
+ */
+export async function* scoreLines(
+  input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+  scorer: Scorer<SourcedOutput>,
+  options: ScoreLinesOptions = {},
+): AsyncGenerator<ScoredLine> {
+  const { strict = false, concurrency = 8, onBadLine, ...context } = options;
+  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
+    throw new RangeError(
+      `Cannot score as 'concurrency' must be a positive integer: current value is ${concurrency}`,
+    );
+  }
+  const inFlight: Promise<ScoredLine>[] = [];
+  for await (const line of linesOf(input)) {
+    context.signal?.throwIfAborted();
+    const read = readPairLine(line);
+    if ('problem' in read) {
+      if (strict) {
+        yield* settled(inFlight);
+        throw badLine(read.problem);
+      }
+      onBadLine?.(line.number, read.problem);
+      inFlight.push(
+        Promise.resolve({
+          id: line.number,
+          line: line.number,
+          status: 'unscored',
+          name: scorer.name,
+          reason: 'invalid-input',
+          detail: read.problem,
+        }),
+      );
+    } else {
+      const { id, source, output } = read.pair;
+      inFlight.push(
+        scorer.score({ source, output }, context).then((score) => ({ id, line: line.number, ...score })),
+      );
+    }
+    if (inFlight.length >= concurrency) yield* settled(inFlight.splice(0, inFlight.length - concurrency + 1));
+  }
+  yield* settled(inFlight);
+}
+
+/** Results as lines of a file. */
+export async function* toNdjson(results: AsyncIterable<unknown>): AsyncGenerator<string> {
+  for await (const result of results) yield `${JSON.stringify(result)}\n`;
+}
+
+async function* settled(results: readonly Promise<ScoredLine>[]): AsyncGenerator<ScoredLine> {
+  // Marks every result as awaited: one that fails while an earlier one is handed out is no unhandled rejection.
+  for (const result of results) result.catch(() => undefined);
+  for (const result of results) yield await result;
+}

@@ -1,0 +1,177 @@
+import { setImmediate } from 'node:timers/promises';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Score, Scorer, SourcedOutput } from '@masbench/core';
+import { evaluateLabelled, lexical, scoreLines, toNdjson } from '@masbench/scorers';
+import { linesOf } from '../src/stream/ndjson.js';
+
+const good = '{"id":"a","source":"The cat sat on the mat.","output":"The cat sat."}';
+
+describe('linesOf', () => {
+  it('gives the same lines however the bytes are cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.string({ unit: 'grapheme' }).filter((line) => line.trim() !== '' && !/[\r\n\uFEFF]/.test(line)),
+          { maxLength: 6 },
+        ),
+        fc.integer({ min: 1, max: 7 }),
+        async (lines, size) => {
+          const bytes = new TextEncoder().encode(lines.join('\r\n'));
+          const chunks = Array.from({ length: Math.ceil(bytes.length / size) }, (_chunk, index) =>
+            bytes.slice(index * size, (index + 1) * size),
+          );
+          const found = [];
+          for await (const { text } of linesOf(chunks)) found.push(text);
+          expect(found).toEqual(lines);
+        },
+      ),
+    );
+  });
+});
+
+describe('scoreLines', () => {
+  it('reports a bad line with its number and scores the rest, in order', async () => {
+    const seen: [number, string][] = [];
+    const input = [good, '', '{"source": 3}', 'nonsense', '{"source":"A b.","summary":"A b."}'].join('\n');
+    const results = await all(
+      scoreLines([input], lexical(), { onBadLine: (line, problem) => seen.push([line, problem]) }),
+    );
+    expect(results).toMatchObject([
+      { id: 'a', line: 1, status: 'scored' },
+      { id: 3, line: 3, status: 'unscored', reason: 'invalid-input' },
+      { id: 4, line: 4, reason: 'invalid-input', detail: expect.stringContaining('JSON: line 4') },
+      { id: 5, line: 5, value: 1 },
+    ]);
+    expect(seen.map(([line]) => line)).toEqual([3, 4]);
+    expect(seen[0]?.[1]).toMatch(/`source`.*line 3/);
+  });
+
+  it('throws at a bad line where it is strict, after the results before it', async () => {
+    const results: unknown[] = [];
+    const run = async (): Promise<void> => {
+      for await (const result of scoreLines([`${good}\n{}`], lexical(), { strict: true }))
+        results.push(result);
+    };
+    await expect(run()).rejects.toThrow(/line 2/);
+    expect(results).toHaveLength(1);
+  });
+
+  it('keeps the order of the lines and no more samples in flight than it may', async () => {
+    let inFlight = 0;
+    let most = 0;
+    const scorer = scorerOf(async ({ output }) => {
+      most = Math.max(most, ++inFlight);
+      for (let turn = Number(output) % 5; turn >= 0; turn--) await setImmediate();
+      inFlight--;
+      return { status: 'scored', name: 'x', value: 0.5 };
+    });
+    const lines = Array.from({ length: 50 }, (_line, index) =>
+      JSON.stringify({ id: index, source: 'x', output: String(index) }),
+    );
+    const results = await all(scoreLines([lines.join('\n')], scorer, { concurrency: 3 }));
+    expect(results.map(({ id }) => id)).toEqual(Array.from({ length: 50 }, (_id, index) => index));
+    expect(most).toBe(3);
+  });
+
+  it('writes what JSON reads', async () => {
+    const lines = await all(toNdjson(scoreLines([good], lexical())));
+    expect(JSON.parse(lines.join(''))).toMatchObject({ id: 'a', status: 'scored' });
+    expect(lines[0]?.endsWith('\n')).toBe(true);
+  });
+
+  it('holds nothing of a stream that has passed', async () => {
+    let made = 0;
+    let given = 0;
+    let widest = 0;
+    function* lines(): Generator<string> {
+      for (made = 0; made < 20_000; made++) {
+        widest = Math.max(widest, made - given);
+        yield `{"source":"x","output":"${made}"}\n`;
+      }
+    }
+    for await (const { id } of scoreLines(
+      lines(),
+      scorerOf(async () => ({ status: 'scored', name: 'x', value: 1 })),
+    )) {
+      given++;
+      expect(id).toBe(given);
+    }
+    expect(given).toBe(20_000);
+    expect(widest).toBeLessThan(10);
+  });
+});
+
+describe('evaluateLabelled', () => {
+  const labelled = [
+    [0.9, 1],
+    [0.8, 1],
+    [0.7, 0],
+    [0.4, 1],
+    [0.3, 0],
+    [0.2, 0],
+  ] as const;
+  const echo = scorerOf(async ({ output }) =>
+    output === 'x'
+      ? { status: 'unscored', name: 'echo', reason: 'refusal' }
+      : { status: 'scored', name: 'echo', value: Number(output) },
+  );
+  const input = [
+    ...labelled.map(([value, label], index) =>
+      JSON.stringify({ source: `s${index}`, output: String(value), label }),
+    ),
+    '{"source":"s","output":"x","label":"consistent"}',
+    '{"source":"s","output":"0.5"}',
+    'junk',
+  ].join('\n');
+
+  it('gives AUROC, accuracies, calibration and counts', async () => {
+    const found = await evaluateLabelled([input], echo, { resamples: 200 });
+    expect(found).toMatchObject({
+      scorer: 'echo',
+      n: 7,
+      consistent: 4,
+      inconsistent: 3,
+      unscored: { total: 1, byReason: { refusal: 1 } },
+      badLineCount: 2,
+      badLines: [{ line: 8 }, { line: 9 }],
+      balancedAccuracy: { threshold: 0.5 },
+      best: { threshold: 0.8 },
+    });
+    expect(found.auroc.value).toBeCloseTo(8 / 9, 12);
+    expect(found.balancedAccuracy.value).toBeCloseTo(2 / 3, 12);
+    expect(found.best?.balancedAccuracy).toBeCloseTo(5 / 6, 12);
+    expect(found.calibration?.brier).toBeCloseTo((0.01 + 0.04 + 0.49 + 0.36 + 0.09 + 0.04) / 6, 12);
+    expect(found.auroc.interval?.low).toBeLessThan(8 / 9);
+    expect(await evaluateLabelled([input], echo, { resamples: 200 })).toEqual(found);
+  });
+
+  it('takes the scorer at its own threshold, and a chosen one before it', async () => {
+    expect((await evaluateLabelled([input], { ...echo, threshold: 0.8 })).balancedAccuracy.value).toBeCloseTo(
+      5 / 6,
+      12,
+    );
+    const chosen = await evaluateLabelled([input], { ...echo, threshold: 0.8 }, { threshold: 0.1 });
+    expect(chosen.balancedAccuracy).toMatchObject({ threshold: 0.1, value: 0.5 });
+  });
+
+  it('is null where nothing is defined and throws at a bad line where it is strict', async () => {
+    expect(await evaluateLabelled([], echo)).toMatchObject({
+      n: 0,
+      auroc: { value: null, interval: null },
+      best: null,
+    });
+    expect(await evaluateLabelled([], { ...echo, range: [0, 5] })).toMatchObject({ calibration: null });
+    await expect(evaluateLabelled([input], echo, { strict: true })).rejects.toThrow(/`label`.*line 8/);
+  });
+});
+
+async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const found = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+function scorerOf(score: (sample: SourcedOutput) => Promise<Score>): Scorer<SourcedOutput> {
+  return { name: 'echo', version: '1', score };
+}
