@@ -115,6 +115,9 @@ export type { BaselineState, Critique, OwnPlan, Take } from './baselines/state.j
 export type { BaselineSelf, BaselineTable } from './baselines/views.js';
 export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
 export type { ReaderOptions } from './players/reader.js';
+export type { CallCost, LogNormal } from './players/charge.js';
+export { mugSimulations, simulatedPlayers } from './players/simulated.js';
+export type { SimulatedPlayers, Simulation, SimulationName } from './players/simulated.js';
 
 // The released protocol, for comparison
 export { mugReleased } from './released/released.js';
@@ -149,6 +152,7 @@ export type {
   MethodRow,
   MugVariant,
 } from './study/compare.js';
+export { generatedItem } from './study/generated.js';
 export { methodTable } from './study/method-table.js';
 export type { MethodLine } from './study/method-table.js';
 export { study } from './study/study.js';

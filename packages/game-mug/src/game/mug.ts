@@ -2,7 +2,7 @@ import { defineGame, type Reason, type Seat } from '@masbench/core';
 import { asks } from './asks.js';
 import { mugConfigSchema, type MugConfig } from './config.js';
 import { begin, onNames, onRoles, openDeal } from './deal.js';
-import { currentRound } from './detection.js';
+import { currentRound, numberOf } from './detection.js';
 import { onAccept, onEdit, openForgery } from './forgery.js';
 import { metrics } from './metrics.js';
 import { outcome, scores } from './outcome.js';
@@ -82,7 +82,9 @@ export type Mug = typeof mug;
 
 function phase(state: MugState): string {
   if (state.phase !== 'reason' && state.phase !== 'vote') return state.phase;
-  return `${currentRound(state).kind === 'formal' ? `round ${state.rounds.length}` : `observation ${state.rounds.length}`}: ${state.phase}`;
+  const round = currentRound(state);
+  const name = round.kind === 'formal' ? 'round' : 'observation';
+  return `${name} ${numberOf(state.rounds, round)}: ${state.phase}`;
 }
 
 /** A seat that forfeits says nothing and abstains from then on. */

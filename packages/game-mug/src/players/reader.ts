@@ -1,17 +1,16 @@
 import type { AgentIO, BlobReference, Rng } from '@masbench/core';
 import type { Perceive } from '../perception.js';
+import type { CallCost } from './charge.js';
 import { glance, read, type Reading } from './reading.js';
 
-/** How a scripted player sees, and what a call of it is said to take. */
-export interface ReaderOptions {
+/** How an offline player sees, and what a call of it is said to take. */
+export interface ReaderOptions extends CallCost {
   /** Reads pixels; the player sees nothing else of its image. */
   readonly perceive: Perceive;
   /** Probability that a fact, or the answer, is misread for the whole match, in [0, 1]. @default 0 */
   readonly error?: number | undefined;
   /** Probability that the answer is another one in a single call, in [0, 1]. @default 0 */
   readonly noise?: number | undefined;
-  /** Declared seconds of one call. @default 1 */
-  readonly seconds?: number | undefined;
 }
 
 /** Reads the one image of a player; what is misread stays misread. */

@@ -12,7 +12,7 @@ import type { Reading } from './reading.js';
  * draft that is not what it reads now, and in a debate follows the plurality, its own reading winning a tie.
  */
 export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Baseline> {
-  const { error = 0, noise = 0, seconds = 1 } = options;
+  const { error = 0, noise = 0 } = options;
   return {
     name: `scripted(error ${error}, noise ${noise})`,
     version: '1',
@@ -22,25 +22,26 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
       const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<Reading> =>
         reader(view.self.image, view.table, io);
       return {
-        solve: async (turn, io) => charge(turn, io, { seconds, action: take((await look(turn, io)).answer) }),
+        solve: async (turn, io) =>
+          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer) }),
         critique: async (turn, io) => {
           const { answer } = await look(turn, io);
           const drafted = turn.view.self.drafts.at(-1)?.answer ?? '';
           const fine = same(turn.view.table, answer, drafted);
           return charge(turn, io, {
-            seconds,
+            cost: options,
             action: { fine, critique: fine ? 'It holds.' : `Now I see ${answer}.` },
           });
         },
         refine: async (turn, io) =>
-          charge(turn, io, { seconds, action: take((await look(turn, io)).answer) }),
+          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer) }),
         debate: async (turn, io) => {
           const { answer } = await look(turn, io);
-          return charge(turn, io, { seconds, action: take(follow(turn.view.table, answer)) });
+          return charge(turn, io, { cost: options, action: take(follow(turn.view.table, answer)) });
         },
         judge: async (turn, io) => {
           const { answer } = await look(turn, io);
-          return charge(turn, io, { seconds, action: take(follow(turn.view.table, answer)) });
+          return charge(turn, io, { cost: options, action: take(follow(turn.view.table, answer)) });
         },
       };
     },

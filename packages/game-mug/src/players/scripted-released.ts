@@ -10,7 +10,7 @@ import type { Reading } from './reading.js';
  * others 1 where they answer the same and 0 where not, and follows the suggestion of the scores.
  */
 export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Released> {
-  const { error = 0, noise = 0, seconds = 1 } = options;
+  const { error = 0, noise = 0 } = options;
   return {
     name: `scripted(error ${error}, noise ${noise})`,
     version: '1',
@@ -22,7 +22,7 @@ export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Relea
       return {
         reason: async (turn, io) => {
           const { answer } = await look(turn, io);
-          return charge(turn, io, { seconds, action: { answer, reasoning: `I see ${answer}.` } });
+          return charge(turn, io, { cost: options, action: { answer, reasoning: `I see ${answer}.` } });
         },
         defend: async (turn, io) => {
           const { choices } = turn.view.table;
@@ -33,12 +33,12 @@ export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Relea
             score: canonicalAnswer(question, answer) === own ? 1 : 0,
           }));
           return charge(turn, io, {
-            seconds,
+            cost: options,
             action: { answer: turn.data.own.answer, analysis: 'I stand by it.', scores },
           });
         },
-        vote: (turn, io) => charge(turn, io, { seconds, action: { vote: turn.data.suggestion } }),
-        judge: (turn, io) => charge(turn, io, { seconds, action: { vote: turn.data.suggestion } }),
+        vote: (turn, io) => charge(turn, io, { cost: options, action: { vote: turn.data.suggestion } }),
+        judge: (turn, io) => charge(turn, io, { cost: options, action: { vote: turn.data.suggestion } }),
       };
     },
   };

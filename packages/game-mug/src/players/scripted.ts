@@ -24,7 +24,7 @@ export interface ScriptedOptions extends ReaderOptions {
  * whole match, as a model at temperature 0 would. One call per move; tokens are counted on the text it reads and writes.
  */
 export function scriptedPlayer(options: ScriptedOptions): NamedAgent<Mug> {
-  const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3, seconds = 1 } = options;
+  const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3 } = options;
   const weights = weightsSchema.parse(options.weights ?? {});
   return {
     name: `scripted(error ${error}, noise ${noise}, λ ${lambda}, μ ${mu})`,
@@ -38,21 +38,21 @@ export function scriptedPlayer(options: ScriptedOptions): NamedAgent<Mug> {
       };
       return {
         reason: async (turn, io) =>
-          charge(turn, io, { seconds, action: speak(await stage(turn, io), turn.data) }),
+          charge(turn, io, { cost: options, action: speak(await stage(turn, io), turn.data) }),
         vote: async (turn, io) => {
           const action = suspect(await stage(turn, io), turn.data, {
             weights,
             pick: (tied) => io.rng.pick(tied),
           });
-          return charge(turn, io, { seconds, action });
+          return charge(turn, io, { cost: options, action });
         },
         summarize: async (turn, io) => {
           const { table, name, reading: own } = await stage(turn, io);
-          return charge(turn, io, { seconds, action: sumUp(table, name, own) });
+          return charge(turn, io, { cost: options, action: sumUp(table, name, own) });
         },
         answer: async (turn, io) => {
           const { table, name, reading: own } = await stage(turn, io);
-          return charge(turn, io, { seconds, action: { answer: sumUp(table, name, own).answer } });
+          return charge(turn, io, { cost: options, action: { answer: sumUp(table, name, own).answer } });
         },
       };
     },

@@ -9,7 +9,12 @@ export function generated(seed: Seed, count: number): GeneratedQuestion[] {
 }
 
 /** A generated question as an item of a comparison. */
-export function itemOf({ question, counterfactual, original, edited }: GeneratedQuestion): ComparedItem {
+export function generatedItem({
+  question,
+  counterfactual,
+  original,
+  edited,
+}: GeneratedQuestion): ComparedItem {
   return { question, counterfactual, images: [original, edited] };
 }
 

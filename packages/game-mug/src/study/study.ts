@@ -13,7 +13,7 @@ import {
 import type { GeneratedQuestion } from '../world/index.js';
 import { compareMethods, type MethodRow } from './compare.js';
 import { playControls, playerOf, type Controls } from './controls.js';
-import { generated, itemOf, rememberingEyes } from './generated.js';
+import { generated, generatedItem, rememberingEyes } from './generated.js';
 import { methodTable, type MethodLine } from './method-table.js';
 import { studySettingsSchema, type StudySettings, type StudySettingsInput } from './study-settings.js';
 
@@ -110,7 +110,7 @@ async function compareOne(
 ): Promise<MethodRow[]> {
   const { seats, seed, methods, comparedError: error, noise, observationRounds, maxRounds } = settings;
   const sight = { perceive: eyes, error, noise };
-  return compareMethods(itemOf(item), {
+  return compareMethods(generatedItem(item), {
     seats,
     seed,
     methods,

@@ -1,0 +1,79 @@
+import type { NamedAgent } from '@masbench/core';
+import type { Baseline } from '../baselines/baseline.js';
+import type { Mug } from '../game/mug.js';
+import type { Released } from '../released/released.js';
+import type { CallCost } from './charge.js';
+import { scriptedBaselinePlayer } from './scripted-baseline.js';
+import { scriptedPlayer, type ScriptedOptions } from './scripted.js';
+import { scriptedReleasedPlayer } from './scripted-released.js';
+
+/** What is declared of a simulated player: how often it errs, how it argues, and what a call costs. */
+export interface Simulation extends CallCost, Omit<ScriptedOptions, 'perceive' | keyof CallCost> {
+  readonly error: number;
+  readonly noise: number;
+}
+
+/**
+ * Simulations that differ in skill, pace and length. Their numbers were chosen to lie apart; none was measured on a
+ * model.
+ */
+export const mugSimulations = {
+  quick: simulation({ error: 0.25, noise: 0.08, seconds: 2, extraTokens: 40 }),
+  steady: simulation({ error: 0.15, noise: 0.05, seconds: 5, extraTokens: 150 }),
+  wordy: simulation({ error: 0.1, noise: 0.03, seconds: 12, extraTokens: 450 }),
+} as const satisfies Record<string, Simulation>;
+
+export type SimulationName = keyof typeof mugSimulations;
+
+/** The same simulated player for the game, the baselines and the released protocol. */
+export interface SimulatedPlayers {
+  readonly mug: NamedAgent<Mug>;
+  readonly baseline: NamedAgent<Baseline>;
+  readonly released: NamedAgent<Released>;
+}
+
+/**
+ * Players that imitate a model's errors, latency and token cost with draws from declared distributions: for forecasts
+ * and studies in virtual time. They decide as scripted players do. Their results are never a model's.
+ *
+ * @throws RangeError where there is no simulation of this name.
+ */
+export function simulatedPlayers(
+  preset: SimulationName | Simulation,
+  { perceive }: Pick<ScriptedOptions, 'perceive'>,
+): SimulatedPlayers {
+  const options = { ...(typeof preset === 'string' ? named(preset) : preset), perceive };
+  const label = {
+    name: `simulated: ${typeof preset === 'string' ? preset : `error ${options.error}, noise ${options.noise}`}`,
+    nature: 'simulated',
+  } as const;
+  return {
+    mug: { ...scriptedPlayer(options), ...label },
+    baseline: { ...scriptedBaselinePlayer(options), ...label },
+    released: { ...scriptedReleasedPlayer(options), ...label },
+  };
+}
+
+function named(name: SimulationName): Simulation {
+  if (Object.hasOwn(mugSimulations, name)) return mugSimulations[name];
+  throw new RangeError(
+    `Cannot simulate a player as its name must be one of ${Object.keys(mugSimulations).join(', ')}: current value is ${JSON.stringify(name)}`,
+  );
+}
+
+interface Medians {
+  readonly error: number;
+  readonly noise: number;
+  readonly seconds: number;
+  readonly extraTokens: number;
+}
+
+function simulation({ error, noise, seconds, extraTokens }: Medians): Simulation {
+  return {
+    error,
+    noise,
+    seconds: { median: seconds, sigma: 0.4 },
+    extraTokens: { median: extraTokens, sigma: 0.3 },
+    imageTokens: 765,
+  };
+}

@@ -1,0 +1,61 @@
+import { play } from '@masbench/core';
+import {
+  mugBaseline,
+  mugReleased,
+  mugSimulations,
+  preparedServices,
+  simulatedPlayers,
+  type SimulationName,
+} from '@masbench/game-mug';
+import { describe, expect, it } from 'vitest';
+import { blobs, edited, perceive, playMug, question, seatsOf } from './playing.js';
+
+const names: readonly SimulationName[] = ['quick', 'steady', 'wordy'];
+
+describe('simulatedPlayers', () => {
+  it.each(names)('%s plays the game, a baseline and the released protocol in virtual time', async (name) => {
+    const players = simulatedPlayers(name, { perceive });
+    const shared = { blobs: await blobs(), seed: 'simulated' };
+    const results = [
+      await playMug({ agents: seatsOf(4, players.mug), services: preparedServices }),
+      await play(mugBaseline, {
+        ...shared,
+        config: { question, method: 'mad-vote', calls: 9 },
+        agents: { A: players.baseline, B: players.baseline, C: players.baseline },
+      }),
+      await play(mugReleased, {
+        ...shared,
+        config: { question, counterfactual: edited.reference },
+        agents: { A: players.released, B: players.released, C: players.released },
+      }),
+    ];
+    for (const { status, scheduler, seats } of results) {
+      expect([status, scheduler]).toEqual(['finished', 'virtual']);
+      for (const { agent } of Object.values(seats))
+        expect(agent).toMatchObject({ nature: 'simulated', name: `simulated: ${name}` });
+    }
+  });
+
+  it('draws latencies around the declared median and counts the image', async () => {
+    const { mug } = simulatedPlayers('steady', { perceive });
+    const perMove: number[] = [];
+    for (let seed = 0; seed < 20; seed++) {
+      const { seats } = await playMug({ agents: seatsOf(4, mug), services: preparedServices, seed });
+      for (const { usage, moves } of Object.values(seats)) {
+        perMove.push((usage.seconds ?? 0) / moves);
+        expect(usage.inputTokens).toBeGreaterThan(765 * moves);
+      }
+    }
+    const mean = perMove.reduce((sum, seconds) => sum + seconds, 0) / perMove.length;
+    // The mean of a log-normal is the median times exp(σ²/2).
+    expect(mean / (5 * Math.exp(0.4 ** 2 / 2))).toBeGreaterThan(0.85);
+    expect(mean / (5 * Math.exp(0.4 ** 2 / 2))).toBeLessThan(1.15);
+  });
+
+  it('takes declarations of its own and refuses a name that is none', () => {
+    const own = simulatedPlayers({ ...mugSimulations.quick, error: 0.5 }, { perceive });
+    expect(own.mug.name).toBe('simulated: error 0.5, noise 0.08');
+    // @ts-expect-error there is no such simulation
+    expect(() => simulatedPlayers('genius', { perceive })).toThrow(/quick, steady, wordy/);
+  });
+});
