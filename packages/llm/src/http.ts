@@ -1,7 +1,7 @@
 import ky from 'ky';
 import { Agent, request } from 'undici';
 import type { Dispatcher, FormData } from 'undici';
-import { onAbort } from './wrappers/on-abort.js';
+import { onAbort } from './on-abort.js';
 
 /** One POST. */
 export interface HttpCall {

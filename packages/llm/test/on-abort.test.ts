@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { onAbort } from '../src/wrappers/on-abort.js';
+import { onAbort } from '../src/on-abort.js';
 
 describe('onAbort', () => {
   test('puts one listener on a signal however many wait, and takes it off with the last', () => {

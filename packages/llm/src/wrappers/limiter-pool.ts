@@ -1,6 +1,6 @@
 import { ModelError } from '../model-error.js';
 import type { RateLimitState } from '../model.js';
-import { onAbort } from './on-abort.js';
+import { onAbort } from '../on-abort.js';
 import { Concurrency, type ConcurrencyOptions } from './concurrency.js';
 import { TokenBucket } from './token-bucket.js';
 

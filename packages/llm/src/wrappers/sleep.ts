@@ -1,4 +1,4 @@
-import { onAbort } from './on-abort.js';
+import { onAbort } from '../on-abort.js';
 
 /** Waits, or stops waiting when the signal aborts; leaves no listener behind. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;

@@ -1,6 +1,6 @@
 import { ModelError } from '../model-error.js';
 import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
-import { onAbort } from './on-abort.js';
+import { onAbort } from '../on-abort.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
 export interface TimeoutOptions {
