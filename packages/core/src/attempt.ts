@@ -148,7 +148,7 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
     const { limit } = this;
     if (limit === undefined) return;
     // Timers beyond 31 bits would fire at once.
-    this.#timer = setTimeout(() => this.end(limit.ending), Math.min(limit.seconds * 1000, 2 ** 31 - 1));
+    this.#timer = setTimeout(() => this.#cutOff(limit.ending), Math.min(limit.seconds * 1000, 2 ** 31 - 1));
   }
 
   fail(thrown: unknown): void {
@@ -164,7 +164,15 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
 
   /** Ends the attempt without anybody waiting for it. */
   abort(): void {
-    if (this.ending === undefined) this.#stop({ ok: false, why: 'error', error: 'no longer wanted' });
+    if (this.ending !== undefined) return;
+    this.#hold.lose();
+    this.#stop({ ok: false, why: 'error', error: 'no longer wanted' });
+  }
+
+  #cutOff(ending: Ending): void {
+    if (this.ending !== undefined) return;
+    this.#hold.lose();
+    this.end(ending);
   }
 
   #stop(ending: Ending): void {

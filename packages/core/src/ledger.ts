@@ -105,6 +105,15 @@ export class Hold {
     for (const claim of this.#claims) this.#end(claim);
   }
 
+  /** What is claimed counts as spent: nobody knows how much of it was. */
+  lose(): void {
+    for (const { calls, tokens, costUsd } of this.#claims) {
+      const lost = { ...noUsage, calls, inputTokens: tokens, costUsd };
+      for (const account of this.#accounts) account.spent = addUsage(account.spent, lost);
+    }
+    this.release();
+  }
+
   #end(claim: Claim): void {
     for (const dimension of dimensions) this.#change(claim, dimension, -claim[dimension]);
     this.#claims = this.#claims.filter((one) => one !== claim);
@@ -151,18 +160,6 @@ export class Ledger {
         : [account.budget.seconds - (account.spent.seconds ?? Infinity)],
     );
     return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
-  }
-
-  seat(seatIndex: number): Usage {
-    return this.#account(seatIndex).spent;
-  }
-
-  get services(): Usage {
-    return this.#services.spent;
-  }
-
-  get match(): Usage {
-    return this.#match.spent;
   }
 
   #account(seatIndex: number): Account {

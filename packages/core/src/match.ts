@@ -124,14 +124,19 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#due.push({ request, attempt, order: this.#order++, startedAt: this.#clock, lastError });
   }
 
+  /**
+   * What a dropped attempt spent is charged where clocks are real. In virtual time it is not: how far an agent came is
+   * not reproducible. Budgets and call logs know of it in any case.
+   */
   #drop(request: OpenRequest): void {
-    const { trail, ledger } = this.#table;
+    const { trail, ledger, tally } = this.#table;
     const attempt = this.#takeFlight(request);
     attempt?.abort();
     this.#failures.delete(request.id);
-    const usage = attempt?.usage ?? noUsage;
-    const recorded = trail.drop(request, usage, this.#clock);
+    const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
+    const recorded = trail.drop(request, spent, this.#clock);
     if (recorded !== undefined) ledger.enter(request.seatIndex, recorded);
+    tally.spend(request.seatIndex, recorded ?? spent ?? noUsage);
     this.tell('drop', () => Object.freeze({ ...about(request), at: this.#clock }));
   }
 
@@ -234,6 +239,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const attempts = (before?.attempts ?? 0) + 1;
     this.#failures.set(request.id, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
     tally.failedAttempt(request.seatIndex, failure.why);
+    tally.spend(request.seatIndex, usage);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
     const again = attempts <= retries && !isFinal(failure.why);
     if (again || (onceMore && !this.#table.following)) {
@@ -292,6 +298,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
     tally.answer(request.seatIndex, why);
+    tally.spend(request.seatIndex, usage);
     past.add(request, value);
     const told = this.listenerCount('answer') > 0 ? textOf(value) : undefined;
     position.apply(request, { by, why, value, usage: total, at: this.#clock });
@@ -331,12 +338,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #result(): Omit<MatchResult<G>, 'status' | 'reason' | 'outcome' | 'scores' | 'metrics'> {
-    const { start, position, scheduler, journal, ledger } = this.#table;
+    const { start, position, scheduler, journal, tally } = this.#table;
     return {
       id: start.id,
       seats: this.#table.seatResults(),
-      services: ledger.services,
-      usage: ledger.match,
+      services: tally.services,
+      usage: tally.match,
       seed: position.seed,
       scheduler: scheduler.name,
       seconds: this.#clock,

@@ -42,7 +42,7 @@ export function playerOf(
     typeof made === 'function' ? made : dispatcher(game, made as Readonly<Record<string, Act>>, info.seat);
   return {
     label: {
-      name: named?.name ?? (typeof agent === 'function' && agent.name !== '' ? agent.name : 'custom'),
+      name: named?.name ?? 'custom',
       version: named?.version,
       nature: named?.nature,
     },
@@ -56,7 +56,7 @@ export function servantOf(service: Service<unknown, unknown>): {
   readonly label: PlayerLabel;
   readonly serve: Serve<unknown, unknown>;
 } {
-  if (typeof service === 'function') return { label: { name: service.name || 'custom' }, serve: service };
+  if (typeof service === 'function') return { label: { name: 'custom' }, serve: service };
   const { name, version, nature, serve } = service;
   return { label: { name, version, nature }, serve };
 }

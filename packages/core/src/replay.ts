@@ -67,7 +67,7 @@ export function retrace(
   for (;;) {
     if ((position.outcome() ?? null) !== null) break;
     const { opened, dropped } = position.look(at);
-    for (const request of dropped) trail.drop(request, noUsage, at);
+    for (const request of dropped) trail.drop(request, undefined, at);
     for (const request of opened) trail.open(request);
     const entry = trail.recorded && trail.next?.type !== 'end' ? trail.completion() : undefined;
     if (entry === undefined) return { position, trail, start, at };
@@ -84,7 +84,7 @@ export function retrace(
     position.apply(request, { by: entry.by, why: entry.why, value: entry.value, usage, at });
   }
   for (const request of [...position.open.values()].toSorted(byId))
-    if (trail.recorded) trail.drop(request, noUsage, at);
+    if (trail.recorded) trail.drop(request, undefined, at);
   if (trail.recorded) trail.end(endOf(position, at));
   return { position, trail, start, at };
 }

@@ -141,7 +141,6 @@ export class Table {
         seat,
         {
           agent: labelOf(this.players[index]?.label),
-          usage: this.ledger.seat(index),
           ...this.tally.of(index),
         },
       ]),

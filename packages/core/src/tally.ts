@@ -1,18 +1,44 @@
 import type { ReasonCounts, SeatResult } from './match-result.js';
 import type { Reason } from './reason.js';
+import { addUsage, noUsage, type Usage } from './usage.js';
 
 interface Counts {
+  usage: Usage;
   moves: number;
   readonly failedAttempts: Partial<Record<Reason, number>>;
   readonly standIns: Partial<Record<Reason, number>>;
 }
 
-/** Counts what happened in every seat. */
+/** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
 export class Tally {
   readonly #seats: readonly Counts[];
+  #services: Usage = noUsage;
+  #match: Usage = noUsage;
 
   constructor(seats: number) {
-    this.#seats = Array.from({ length: seats }, () => ({ moves: 0, failedAttempts: {}, standIns: {} }));
+    this.#seats = Array.from({ length: seats }, () => ({
+      usage: noUsage,
+      moves: 0,
+      failedAttempts: {},
+      standIns: {},
+    }));
+  }
+
+  /** @param seatIndex −1 for a service */
+  spend(seatIndex: number, usage: Usage): void {
+    if (usage === noUsage) return;
+    const seat = this.#seats[seatIndex];
+    if (seat === undefined) this.#services = addUsage(this.#services, usage);
+    else seat.usage = addUsage(seat.usage, usage);
+    this.#match = addUsage(this.#match, usage);
+  }
+
+  get services(): Usage {
+    return this.#services;
+  }
+
+  get match(): Usage {
+    return this.#match;
   }
 
   failedAttempt(seatIndex: number, why: Reason): void {
@@ -26,9 +52,10 @@ export class Tally {
     if (why !== undefined) count(seat.standIns, why);
   }
 
-  of(seatIndex: number): Pick<SeatResult, 'moves' | 'failedAttempts' | 'standIns'> {
+  of(seatIndex: number): Pick<SeatResult, 'usage' | 'moves' | 'failedAttempts' | 'standIns'> {
     const seat = this.#seats[seatIndex];
     return {
+      usage: seat?.usage ?? noUsage,
       moves: seat?.moves ?? 0,
       failedAttempts: { ...seat?.failedAttempts },
       standIns: { ...seat?.standIns },

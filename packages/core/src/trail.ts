@@ -79,12 +79,11 @@ export class Trail {
   }
 
   /** Returns what the dropped attempt had spent, where that is on record. */
-  drop(request: OpenRequest, usage: Usage, at: number): Usage | undefined {
+  drop(request: OpenRequest, usage: Usage | undefined, at: number): Usage | undefined {
     const recorded = this.#take('drop', request.id);
     if (recorded === undefined) {
-      this.append(
-        `{"type":"drop","id":${JSON.stringify(request.id)},"usage":${usageToJson(usage)},"at":${at}}`,
-      );
+      const spent = usage === undefined ? '' : `,"usage":${usageToJson(usage)}`;
+      this.append(`{"type":"drop","id":${JSON.stringify(request.id)}${spent},"at":${at}}`);
       return undefined;
     }
     if (recorded.id !== request.id)

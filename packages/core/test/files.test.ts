@@ -1,0 +1,162 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileJournal, play, type Agent, type BlobReference, type PlayOptions } from '@masbench/core';
+import { defineGame, effect, move } from '@masbench/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('fileJournal', () => {
+  it.each(['end', 'batch', 'answer'] as const)('holds the same under fsync %s', async (fsync) => {
+    const path = join(folder, 'a', 'm.jsonl');
+    const { journal, answers } = await play(bazaar, {
+      config: {},
+      agents: traders,
+      services,
+      seed: 1,
+      journal: fileJournal(path, { fsync }),
+    });
+    const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
+    expect([...journal.read()]).toEqual(lines);
+    expect(lines.filter((line) => line.includes('"type":"answer"'))).toHaveLength(answers);
+  });
+
+  it('reads lines of any length and any letters', async () => {
+    const path = join(folder, 'm.jsonl');
+    const lines = ['a'.repeat(200_000), 'ü→🦊'.repeat(30_000), '', 'x'];
+    await writeFile(path, `${lines.join('\n')}\ntorn`);
+    const journal = fileJournal(path);
+    expect([...journal.read()]).toEqual(lines);
+    journal.append('after');
+    await journal.commit();
+    expect([...journal.read()].at(-1)).toBe('after');
+    await journal.close();
+    expect((await readFile(path, 'utf8')).endsWith('x\nafter\n')).toBe(true);
+  });
+
+  it('says where it cannot write', async () => {
+    await writeFile(join(folder, 'file'), '');
+    expect(() => fileJournal(join(folder, 'file', 'm.jsonl'))).toThrow(
+      /^Cannot keep the journal .*m\.jsonl: /,
+    );
+  });
+
+  it('keeps a long configuration once, beside the journals', async () => {
+    const options: PlayOptions<typeof long> = {
+      config: { text: 'x'.repeat(20_000) },
+      agents: { A: { go: () => ({}) } },
+      seed: 1,
+    };
+    for (const name of ['m1', 'm2'])
+      await play(long, { ...options, journal: fileJournal(join(folder, `${name}.jsonl`)) });
+    expect(await readdir(join(folder, 'blobs'))).toHaveLength(1);
+    expect((await readFile(join(folder, 'm1.jsonl'), 'utf8')).length).toBeLessThan(2_000);
+  });
+});
+
+const long = defineGame<{ done: boolean }>()({
+  name: 'long',
+  version: 1,
+  config: z.object({ text: z.string() }),
+  asks: { go: move({ data: z.object({}), action: z.object({}) }) },
+  setup: () => ({ done: false }),
+  open: (_state, ask) => [ask.go('A', {})],
+  on: { go: (state) => void (state.done = true) },
+  views: {},
+  outcome: ({ done }) => (done ? {} : null),
+});
+
+describe('the call log', () => {
+  it('keeps records of an interrupted attempt for its repetition, and survives a torn line', async () => {
+    const path = join(folder, 'm.jsonl');
+    const controller = new AbortController();
+    const calling: Agent<Bazaar> = async (turn, io) => {
+      if (turn.kind === 'price' && turn.seat === 'A') {
+        io.trace({ call: 1, text: 'paid for' });
+        setTimeout(() => controller.abort(), 1);
+        await new Promise(() => undefined);
+      }
+      return turn.kind === 'price' ? { price: 1 } : { note: '' };
+    };
+    const options = { config: { days: 1 }, services, seed: 1 } as const;
+    await play(bazaar, {
+      ...options,
+      agents: { A: calling, B: calling },
+      journal: fileJournal(path),
+      signal: controller.signal,
+    });
+    await appendFile(join(folder, 'm.calls.jsonl'), '{"request":"torn');
+    const traced: unknown[] = [];
+    const recalling: Agent<Bazaar> = (turn, io) => {
+      traced.push([io.id, io.traced]);
+      io.trace({ call: 2 });
+      return turn.kind === 'price' ? { price: 1 } : { note: '' };
+    };
+    await play(bazaar, { ...options, agents: { A: recalling, B: recalling }, journal: fileJournal(path) });
+    expect(traced[0]).toEqual([
+      'price/A#0',
+      [expect.objectContaining({ call: 1, text: 'paid for', request: 'price/A#0' })],
+    ]);
+    const lines = (await readFile(join(folder, 'm.calls.jsonl'), 'utf8')).split('\n').slice(0, -1);
+    expect(
+      lines.filter((line) => line.includes('"call":2')).map((line) => JSON.parse(line) as unknown),
+    ).toHaveLength(traced.length);
+  });
+});
+
+describe('blobs', () => {
+  const image = z.object({ sha256: z.string(), mediaType: z.string() });
+  const gallery = defineGame<{ image: BlobReference | null; seen: number | null }>()({
+    name: 'gallery',
+    version: 1,
+    config: z.object({}),
+    asks: {
+      paint: effect({ input: z.object({ text: z.string() }), output: image }),
+      look: move({ data: z.object({}), action: z.object({ bytes: z.int() }) }),
+    },
+    setup: () => ({ image: null, seen: null }),
+    open: (state, ask) => (state.image === null ? [ask.paint({ text: 'a fox' })] : [ask.look('A', {})]),
+    on: {
+      paint: (state, { output }) => void (state.image = output),
+      look: (state, { action }) => void (state.seen = action.bytes),
+    },
+    views: { wall: (state) => ({ image: state.image }) },
+    outcome: ({ seen }) => (seen === null ? null : { seen }),
+  });
+
+  it('are served only where the view shows them', async () => {
+    const errors: unknown[] = [];
+    const { outcome } = await play(gallery, {
+      config: {},
+      seed: 1,
+      journal: fileJournal(join(folder, 'm.jsonl')),
+      services: {
+        paint: async ({ text }, io) => io.store(new TextEncoder().encode(text), { mediaType: 'image/png' }),
+      },
+      agents: {
+        A: {
+          look: async (turn, io) => {
+            const other = { sha256: 'f'.repeat(64), mediaType: 'image/png' };
+            await io.blob(other).catch((error: unknown) => errors.push(error));
+            return {
+              bytes: turn.view.wall.image === null ? 0 : (await io.blob(turn.view.wall.image)).length,
+            };
+          },
+        },
+      },
+    });
+    expect(outcome).toEqual({ seen: 5 });
+    expect(errors).toEqual([expect.objectContaining({ code: 'BLOB_MISSING' })]);
+  });
+});

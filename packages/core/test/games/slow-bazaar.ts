@@ -1,0 +1,30 @@
+import { appendFileSync } from 'node:fs';
+import { fileJournal, lockstep, play, virtual, type NamedAgent } from '@masbench/core';
+import { bazaar, services, trader, type Bazaar } from './bazaar.ts';
+
+/** Plays a match that takes its time, to be killed at any moment. */
+const [journal = '', askedLog = '', scheduler] = process.argv.slice(2);
+
+const slow: NamedAgent<Bazaar> = {
+  ...trader,
+  create: (match) => {
+    const handlers = trader.create(match);
+    return async (turn, io) => {
+      appendFileSync(askedLog, `${io.id}/${io.attempt}\n`);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+      return typeof handlers === 'function'
+        ? handlers(turn, io)
+        : (handlers[turn.kind] as (turn: unknown, io: unknown) => unknown)(turn, io);
+    };
+  },
+};
+
+process.stdout.write('ready\n');
+await play(bazaar, {
+  config: {},
+  agents: { A: slow, B: slow, C: slow },
+  services,
+  seed: 3,
+  scheduler: scheduler === 'lockstep' ? lockstep() : virtual(),
+  journal: fileJournal(journal),
+});

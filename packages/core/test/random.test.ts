@@ -1,0 +1,93 @@
+import { rngFor, sampled, shuffled, uniform, weighted } from '@masbench/core';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { draw } from '../src/distribution.js';
+
+describe('rngFor', () => {
+  it('draws the same for the same seed and stream, whatever was drawn elsewhere', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (seed, stream) => {
+        const first = rngFor(seed, stream);
+        rngFor(seed, `${stream}/other`).float();
+        const second = rngFor(seed, stream);
+        expect([first.float(), first.int(10), first.normal()]).toEqual([
+          second.float(),
+          second.int(10),
+          second.normal(),
+        ]);
+      }),
+    );
+  });
+
+  it('treats 7 and "7" as one seed', () => {
+    expect(rngFor(7, 'x').float()).toBe(rngFor('7', 'x').float());
+  });
+
+  it('draws evenly over close seeds: first draws of 10,000 seeds pass a χ² test on ten bins', () => {
+    const bins = Array.from({ length: 10 }, () => 0);
+    for (let seed = 0; seed < 10_000; seed += 1) {
+      const bin = Math.floor(rngFor(seed, 'deal').float() * 10);
+      bins[bin] = (bins[bin] ?? 0) + 1;
+    }
+    const statistic = bins.reduce((sum, count) => sum + (count - 1000) ** 2 / 1000, 0);
+    // 27.9 is the 99.9 % quantile of χ² with 9 degrees of freedom.
+    expect(statistic).toBeLessThan(27.9);
+  });
+
+  it('shuffles into a permutation and leaves the input alone', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer()), fc.integer(), (values, seed) => {
+        const before = [...values];
+        const sorted = (numbers: readonly number[]): number[] =>
+          numbers.toSorted((left, right) => left - right);
+        expect(sorted(rngFor(seed, 's').shuffle(values))).toEqual(sorted(before));
+        expect(values).toEqual(before);
+      }),
+    );
+  });
+
+  it('says what it cannot draw', () => {
+    expect(() => rngFor(1, 'x').int(0)).toThrow("'below' must be a positive integer: current value is 0");
+    expect(() => rngFor(1, 'x').pick([])).toThrow("'values' must not be empty");
+  });
+});
+
+describe('a distribution', () => {
+  it('draws each outcome as often as its weight says', () => {
+    const distribution = weighted([
+      ['a', 1],
+      ['b', 0],
+      ['c', 3],
+    ]);
+    const counts = { a: 0, b: 0, c: 0 };
+    for (let index = 0; index < 4000; index += 1)
+      counts[draw(distribution, rngFor(1, `${index}`)) as 'a' | 'b' | 'c'] += 1;
+    expect(counts.b).toBe(0);
+    expect(Math.abs(counts.a - 1000)).toBeLessThan(130);
+  });
+
+  it('is data where it can be', () => {
+    expect(JSON.parse(JSON.stringify([uniform([1, 2]), shuffled(['x'])]))).toEqual([
+      {
+        type: 'outcomes',
+        outcomes: [
+          [1, 1],
+          [2, 1],
+        ],
+      },
+      { type: 'order', values: ['x'] },
+    ]);
+    expect(
+      draw(
+        sampled((rng) => rng.int(5)),
+        rngFor(1, 'x'),
+      ),
+    ).toBeLessThan(5);
+  });
+
+  it('refuses weights that are none', () => {
+    for (const weight of [-1, Number.NaN, Infinity, 0]) {
+      expect(() => draw(weighted([['a', weight]]), rngFor(1, 'x'))).toThrow('weights');
+    }
+  });
+});

@@ -1,0 +1,178 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  fileJournal,
+  lockstep,
+  memoryJournal,
+  play,
+  rngFor,
+  virtual,
+  type Agent,
+  type AgentIO,
+  type Handlers,
+  type MatchResult,
+  type NamedAgent,
+  type Scheduler,
+} from '@masbench/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function played(
+  path: string,
+  scheduler: Scheduler,
+  agents: Readonly<Record<string, Agent<Bazaar>>> = traders,
+): Promise<MatchResult<Bazaar>> {
+  return play(bazaar, { config: {}, agents, services, seed: 3, scheduler, journal: fileJournal(path) });
+}
+
+/** Notes every request that an agent is asked. */
+function noting(asked: string[]): NamedAgent<Bazaar> {
+  return {
+    ...trader,
+    create: (match) => {
+      const handlers = trader.create(match) as Handlers<Bazaar>;
+      const note =
+        <Turn, Answer>(handle: (turn: Turn, io: AgentIO) => Answer) =>
+        (turn: Turn, io: AgentIO): Answer => {
+          asked.push(`${io.id}/${io.attempt}`);
+          return handle(turn, io);
+        };
+      return { price: note(handlers.price), bell: note(handlers.bell) };
+    },
+  };
+}
+
+describe.each([
+  ['lockstep', lockstep],
+  ['virtual', () => virtual()],
+] as const)('resume under %s', (_name, scheduler) => {
+  it('ends in the same journal to the byte, cut at every line and inside every line', async () => {
+    const whole = join(folder, 'whole.jsonl');
+    const reference = await played(whole, scheduler());
+    const text = await readFile(whole, 'utf8');
+    const lines = text.split('\n').slice(0, -1);
+    const ends = lines.map((_, index) => lines.slice(0, index + 1).join('\n').length + 1);
+    const cuts = [
+      0,
+      1,
+      ...ends,
+      ...ends.map((end, index) => end - Math.ceil((lines[index]?.length ?? 0) / 2)),
+      ...ends.map((end) => end - 1),
+    ];
+    for (const [index, cut] of cuts.entries()) {
+      const path = join(folder, `cut-${index}.jsonl`);
+      await writeFile(path, text.slice(0, cut));
+      const asked: string[] = [];
+      const agent = noting(asked);
+      const resumed = await played(path, scheduler(), { A: agent, B: agent, C: agent });
+      expect(await readFile(path, 'utf8')).toBe(text);
+      expect(resumed).toEqual({ ...reference, journal: resumed.journal });
+      const kept = text
+        .slice(0, cut)
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line) as { type: string; id: string; attempt?: number; by?: string });
+      const answered = kept.flatMap(({ type, by, id }) =>
+        type === 'answer' && by === 'agent' ? [`${id}/`] : [],
+      );
+      const tried = kept.flatMap(({ type, id, attempt }) => (type === 'attempt' ? [`${id}/${attempt}`] : []));
+      expect(asked.filter((one) => tried.includes(one) || answered.some((id) => one.startsWith(id)))).toEqual(
+        [],
+      );
+    }
+  });
+
+  it('goes on after kill −9 at any moment, with nothing asked again but what was in flight', async () => {
+    const whole = join(folder, 'whole.jsonl');
+    await played(whole, scheduler());
+    const text = await readFile(whole, 'utf8');
+    const path = join(folder, 'killed.jsonl');
+    const askedLog = join(folder, 'asked.log');
+    const rng = rngFor('kills', _name);
+    let kills = 0;
+    for (let run = 0; run < 6; run += 1) {
+      const code = await runChild(path, askedLog, _name, 5 + rng.int(40));
+      if (code === 0) break;
+      kills += 1;
+    }
+    expect(kills).toBeGreaterThan(0);
+    const resumed = await played(path, scheduler());
+    expect(resumed.status).toBe('finished');
+    expect(await readFile(path, 'utf8')).toBe(text);
+    const asked = (await readFile(askedLog, 'utf8')).split('\n').filter(Boolean);
+    const repeated = asked.length - new Set(asked).size;
+    // At each kill at most one request per seat was in flight.
+    expect(repeated).toBeLessThanOrEqual(kills * 3);
+  });
+});
+
+/** Plays in another process, slowly, and kills it after so many milliseconds of play. */
+async function runChild(
+  journal: string,
+  askedLog: string,
+  scheduler: string,
+  killAfterMs: number,
+): Promise<number | null> {
+  const program = new URL('./games/slow-bazaar.ts', import.meta.url).pathname;
+  const child = spawn(
+    process.execPath,
+    ['--conditions', 'masbench-source', '--import', 'tsx', program, journal, askedLog, scheduler],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), killAfterMs));
+  return new Promise((resolve) => child.on('exit', resolve));
+}
+
+describe('resume', () => {
+  it('prints the same result for a finished match and asks nobody', async () => {
+    const path = join(folder, 'done.jsonl');
+    const first = await played(path, virtual());
+    const asked: string[] = [];
+    const agent = noting(asked);
+    const again = await played(path, virtual(), { A: agent, B: agent, C: agent });
+    expect([again.outcome, again.usage, asked]).toEqual([first.outcome, first.usage, []]);
+  });
+
+  it('refuses a journal of another match, and says what differs', async () => {
+    const journal = memoryJournal();
+    await play(bazaar, { config: {}, agents: traders, services, seed: 1, journal });
+    const other = play(bazaar, { config: { days: 9 }, agents: traders, services, seed: 1, journal, id: 'x' });
+    await expect(other).rejects.toMatchObject({
+      code: 'REPLAY_MISMATCH',
+      message: expect.stringContaining('line 1') as string,
+    });
+  });
+
+  it('refuses agents that keep state which cannot be rebuilt', async () => {
+    const journal = memoryJournal();
+    await play(bazaar, { config: {}, agents: traders, services, seed: 1, journal });
+    const agents = { ...traders, B: { ...trader, resumable: false } };
+    await expect(play(bazaar, { config: {}, agents, services, seed: 1, journal })).rejects.toThrow(
+      /seat B, trader, keeps state/,
+    );
+  });
+
+  it('goes on under other limits', async () => {
+    const journal = memoryJournal();
+    const options = { config: {}, agents: traders, services, seed: 1, journal } as const;
+    const stopped = await play(bazaar, { ...options, limits: { match: { calls: 5 }, onIllegal: 'abort' } });
+    expect(stopped.status).toBe('aborted');
+    expect(await play(bazaar, { ...options, limits: { match: { calls: 500 } } })).toMatchObject({
+      status: 'finished',
+    });
+  });
+});
