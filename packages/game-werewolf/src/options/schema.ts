@@ -98,8 +98,8 @@ const limitsSchema = z.object({
   statementChars: z.int().min(20).max(20_000).default(600),
   /** Characters of a private note or summary; the rest is cut off. */
   noteChars: z.int().min(20).max(20_000).default(400),
-  /** The last public statements that a view shows. */
-  statements: z.int().min(1).max(200).default(8),
+  /** The last public statements that a view shows: by default as many as a debate of `wolf-paper` has turns. */
+  statements: z.int().min(1).max(200).default(6),
   /** The last notes of the own scratchpad that a view shows. */
   notes: z.int().min(0).max(200).default(6),
 });

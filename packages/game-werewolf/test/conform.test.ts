@@ -1,0 +1,40 @@
+import { conform } from '@masbench/core/testing';
+import { werewolf, type OptionsInput } from '@masbench/game-werewolf';
+import { describe, expect, it } from 'vitest';
+
+/** Talk is cut short where the number of states, not of rules, would take minutes. */
+const cases: readonly [name: string, seats: number, config: OptionsInput][] = [
+  ['wolf-paper', 8, { preset: 'wolf-paper', debate: { turns: 1 }, rounds: { cap: 2 } }],
+  ['arena', 8, { preset: 'arena', debate: { turns: 2 }, rounds: { cap: 2 } }],
+  ['kaggle', 8, { preset: 'kaggle', deception: { peers: 'batched' }, rounds: { cap: 2 } }],
+  ['aiwolf-5', 5, { preset: 'aiwolf-5' }],
+  [
+    'aiwolf-13',
+    13,
+    { preset: 'aiwolf-13', debate: { turns: 1 }, deception: { peers: 'none' }, rounds: { cap: 2 } },
+  ],
+  ['mini-mafia', 4, { preset: 'mini-mafia' }],
+  [
+    'wolves who must agree, in seven seats',
+    7,
+    {
+      wolves: { choice: 'unanimous' },
+      reveal: 'role',
+      debate: { turns: 1 },
+      deception: { peers: 'sampled', sample: 2 },
+      rounds: { cap: 2 },
+    },
+  ],
+];
+
+describe('the laws of games', () => {
+  it.each(cases)('hold for %s', { timeout: 240_000 }, async (_name, seats, config) => {
+    const report = await conform(werewolf, {
+      config,
+      seats,
+      declares: { confluent: true, bounds: [0, 1], maxEvents: 20_000 },
+      runs: 2,
+    });
+    expect(Object.entries(report).filter(([, verdict]) => verdict !== 'held')).toEqual([]);
+  });
+});
