@@ -20,7 +20,11 @@ import type { EditType } from '@masbench/game-mug';
 import { rngFor } from '@masbench/core';
 import { describe, expect, test } from 'vitest';
 
-const context = { signal: new AbortController().signal, rng: rngFor(1, 'analysis') };
+const context = {
+  signal: new AbortController().signal,
+  use: (): void => undefined,
+  rng: rngFor(1, 'analysis'),
+};
 
 describe('edit types by words', () => {
   test.each([

@@ -25,7 +25,11 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const { question, original, edited, scene, counterfactual } = generateQuestion({ seed: 'editors', index: 3 });
-const context = { signal: new AbortController().signal, rng: rngFor(1, 'editors') };
+const context = {
+  signal: new AbortController().signal,
+  use: (): void => undefined,
+  rng: rngFor(1, 'editors'),
+};
 const request = {
   image: original,
   instruction: counterfactual.instruction ?? '',
@@ -88,11 +92,11 @@ describe('an editor from a function', () => {
   const from = (edit: () => Promise<EditReply | undefined>): ImageEditor =>
     editorFrom(edit, { name: 'function' });
 
-  test('gets bytes, instruction and signal', async () => {
+  test('gets the bytes, what to do, and what it may use', async () => {
     const seen: unknown[] = [];
     const editor = editorFrom(async (...args) => (seen.push(...args), edited), { name: 'function' });
     expect(await editor.edit(request, context)).toBe(edited);
-    expect(seen).toEqual([original, request.instruction, context.signal]);
+    expect(seen).toEqual([original, { ...context, instruction: request.instruction, attempt: 1 }]);
   });
 
   test('turns no image and RefusalError into refusals, and passes other errors on', async () => {

@@ -24,6 +24,7 @@ import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 
 const signal = new AbortController().signal;
+const use = (): void => undefined;
 const items = Array.from({ length: 8 }, (_, index) => worldItem({ seed: 'measures', index }));
 
 describe('statistics of pixels as embedders', () => {
@@ -72,7 +73,7 @@ describe('naturalness', () => {
 
   test('of the original itself is 1, and noise and blur lower it more than an exact edit does', async () => {
     const measure = async (bytes: Uint8Array): Promise<number> =>
-      (await patchNaturalness().measure({ original: image, edited: bytes }, { signal })) ?? Number.NaN;
+      (await patchNaturalness().measure({ original: image, edited: bytes }, { signal, use })) ?? Number.NaN;
     expect(await measure(image)).toBe(1);
     const exact = await measure(edited);
     expect(exact).toBeGreaterThan(await measure(changed(image, noise)));
@@ -81,19 +82,21 @@ describe('naturalness', () => {
 
   test('is unknown where there is no texture', async () => {
     const flat = changed(image, () => 128);
-    expect(await patchNaturalness().measure({ original: flat, edited: flat }, { signal })).toBeUndefined();
+    expect(
+      await patchNaturalness().measure({ original: flat, edited: flat }, { signal, use }),
+    ).toBeUndefined();
   });
 
   test('against a reference set falls with the distance from it, and needs two references', async () => {
     const references = items.map((item) => item.image);
     const measure = referenceNaturalness(structureStatistics(), references);
-    const near = await measure.measure({ original: image, edited: image }, { signal });
-    const far = await measure.measure({ original: image, edited: changed(image, noise) }, { signal });
+    const near = await measure.measure({ original: image, edited: image }, { signal, use });
+    const far = await measure.measure({ original: image, edited: changed(image, noise) }, { signal, use });
     expect(near).toBe(1);
     expect(far).toBeLessThan(0.9);
     await expect(
       Promise.resolve(
-        referenceNaturalness(structureStatistics(), []).measure({ original: image, edited }, { signal }),
+        referenceNaturalness(structureStatistics(), []).measure({ original: image, edited }, { signal, use }),
       ),
     ).rejects.toThrow(RangeError);
   });
@@ -107,9 +110,9 @@ describe('naturalness', () => {
     ['85%', undefined],
     ['2', undefined],
   ])('judged as %j is %j', async (reply, value) => {
-    expect(await judgedNaturalness(async () => reply).measure({ original: image, edited }, { signal })).toBe(
-      value,
-    );
+    expect(
+      await judgedNaturalness(async () => reply).measure({ original: image, edited }, { signal, use }),
+    ).toBe(value);
   });
 });
 
@@ -117,7 +120,7 @@ describe('the measure of an edit', () => {
   const { question, original, edited } = generateQuestion({ seed: 'measure', index: 3 });
 
   test('is within [0, 1], and the edit happened', async () => {
-    const measures = await measureEdit({ question, original, edited }, { signal });
+    const measures = await measureEdit({ question, original, edited }, { signal, use });
     for (const value of [measures.visual, measures.semantic, measures.naturalness]) {
       expect(value).toBeGreaterThan(0);
       expect(value).toBeLessThanOrEqual(1);
@@ -126,7 +129,7 @@ describe('the measure of an edit', () => {
   });
 
   test('of no edit is perfect in similarity and says that nothing happened', async () => {
-    const measures = await measureEdit({ question, original, edited: original }, { signal });
+    const measures = await measureEdit({ question, original, edited: original }, { signal, use });
     expect(measures).toMatchObject({ happened: false, note: 'no pixel changed visibly' });
     expect(measures.visual).toBeCloseTo(1, 12);
   });
@@ -135,7 +138,7 @@ describe('the measure of an edit', () => {
     const happened = async (answers: readonly (string | undefined)[]): Promise<boolean | null> => {
       let call = 0;
       const answer = (): string | undefined => answers[call++];
-      return (await measureEdit({ question, original, edited }, { signal, answer })).happened;
+      return (await measureEdit({ question, original, edited }, { signal, use, answer })).happened;
     };
     expect(await happened(['A', 'B'])).toBe(true);
     expect(await happened(['A', 'A'])).toBe(false);
@@ -143,10 +146,12 @@ describe('the measure of an edit', () => {
   });
 
   test('counts an edit as none where both similarities pass the bound', async () => {
-    expect(await measureEdit({ question, original, edited }, { signal, mostSimilar: 0.1 })).toMatchObject({
+    expect(
+      await measureEdit({ question, original, edited }, { signal, use, mostSimilar: 0.1 }),
+    ).toMatchObject({
       happened: false,
     });
-    expect(await measureEdit({ question, original, edited }, { signal, mostSimilar: 1 })).toMatchObject({
+    expect(await measureEdit({ question, original, edited }, { signal, use, mostSimilar: 1 })).toMatchObject({
       happened: true,
     });
   });

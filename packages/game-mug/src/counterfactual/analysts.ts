@@ -10,15 +10,15 @@ import {
   readSceneGraph,
   sceneGraphPrompt,
 } from './analysis-prompts.js';
-import type { Analyst } from './edit-plan.js';
+import type { Analyst, CallContext } from './edit-plan.js';
 import { classifyByWords, editTypes, targetOfWords } from './edit-type.js';
 import type { EditType } from './edit-type.js';
 import { nodeWords, targetsOf } from './scene-graph.js';
 
-/** Asks a model; images are PNG bytes. Adapt any model to it: `(prompt, { signal }) => text`. */
+/** Asks a model; images are PNG bytes. Adapt any model to it: `(prompt, { signal, use }) => text`. */
 export type AskModel = (
   prompt: { readonly user: string; readonly images: readonly Uint8Array[] },
-  context: { readonly signal: AbortSignal },
+  context: CallContext,
 ) => Promise<string>;
 
 /** Settings of an analyst. */
@@ -57,13 +57,13 @@ export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: Mod
   return {
     name: 'model',
     version: '1',
-    plan: async ({ question: { question }, image, attempt, rejected }, { signal }) => {
+    plan: async ({ question: { question }, image, attempt, rejected }, context) => {
       const notes: string[] = [];
       const byWords = classifyByWords(question, types);
       let type = byWords;
       if (classify === 'model') {
         type = readClassification(
-          await ask({ user: classificationPrompt(question, types), images: [] }, { signal }),
+          await ask({ user: classificationPrompt(question, types), images: [] }, context),
           types,
         );
         if (!type) notes.push('the edit type was chosen by words as the reply named none or several');
@@ -71,15 +71,13 @@ export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: Mod
       }
       if (!type) return undefined;
 
-      const graph = readSceneGraph(
-        await ask({ user: sceneGraphPrompt(question), images: [image] }, { signal }),
-      );
+      const graph = readSceneGraph(await ask({ user: sceneGraphPrompt(question), images: [image] }, context));
       if (!graph) notes.push('the target was taken from the question as the reply held no scene graph');
       const [node] = graph ? targetsOf(graph, question) : [];
       const target = node ? nodeWords(node) : targetOfWords(question);
 
       const prompt = instructionPrompt({ question, editType: type, target, graph, rejected });
-      const written = readInstructionReply(await ask({ user: prompt, images: [image] }, { signal }));
+      const written = readInstructionReply(await ask({ user: prompt, images: [image] }, context));
       if (written === undefined)
         notes.push('the instruction was taken from the table as the reply was empty');
       const instruction = written ?? type.instruct({ target, attempt });

@@ -1,4 +1,4 @@
-import type { Awaitable, Rng } from '@masbench/core';
+import type { Awaitable, Rng, Usage } from '@masbench/core';
 import type { OpenQuestion } from '../question.js';
 
 /** What an analyst is given: the question, its image, and how earlier edits went. */
@@ -21,9 +21,15 @@ export interface EditPlan {
   readonly note?: string | undefined;
 }
 
-/** What analysts, editors and measures may use while they work. */
-export interface EditContext {
+/** What whoever calls a model may use while it works. */
+export interface CallContext {
   readonly signal: AbortSignal;
+  /** Reports what was spent; may be called often. */
+  readonly use: (usage: Partial<Usage>) => void;
+}
+
+/** What analysts and editors may use while they work. */
+export interface EditContext extends CallContext {
   readonly rng: Rng;
 }
 

@@ -30,23 +30,21 @@ export interface ImageEditor {
 /** An editor as most image services are wrapped: bytes and an instruction in, bytes or nothing out. */
 export type EditFunction = (
   bytes: Uint8Array,
-  instruction: string,
-  signal: AbortSignal,
-) => Promise<EditReply | undefined>;
+  context: EditContext & Pick<EditRequest, 'instruction' | 'attempt'>,
+) => Awaitable<EditReply | undefined>;
 
-/**
- * An editor from a function, for example around the image editors of `@masbench/llm`. `undefined` (a reply without an
- * image) and errors named `RefusalError` are refusals.
- */
+/** An editor from a function. `undefined` (a reply without an image) and errors named `RefusalError` are refusals. */
 export function editorFrom(
   edit: EditFunction,
   about: Pick<ImageEditor, 'name' | 'version' | 'nature'>,
 ): ImageEditor {
   return {
     ...about,
-    edit: async ({ image, instruction }, { signal }) => {
+    edit: async ({ image, instruction, attempt }, context) => {
       try {
-        return (await edit(image, instruction, signal)) ?? { refused: 'the reply holds no image' };
+        return (
+          (await edit(image, { ...context, instruction, attempt })) ?? { refused: 'the reply holds no image' }
+        );
       } catch (error) {
         if (error instanceof Error && error.name === 'RefusalError') return { refused: error.message };
         throw error;

@@ -14,12 +14,14 @@ export {
 export type { InstructionBrief } from './analysis-prompts.js';
 export { modelAnalyst, wordAnalyst, worldAnalyst } from './analysts.js';
 export type { AnalystOptions, AskModel, ModelAnalystOptions } from './analysts.js';
-export type { Analyst, EditContext, EditPlan, EditTask } from './edit-plan.js';
+export type { Analyst, CallContext, EditContext, EditPlan, EditTask } from './edit-plan.js';
 
 // Editors
 export { editorFrom } from './image-editor.js';
 export type { EditFunction, EditReply, EditRequest, ImageEditor } from './image-editor.js';
 export { exactEditor, noEditor } from './editors/exact-editor.js';
+export { modelEditor } from './editors/model-editor.js';
+export type { ImageModel, ImageModelReply, ModelEditorOptions } from './editors/model-editor.js';
 export { editedFolder } from './editors/edited-folder.js';
 export type { EditedFolderOptions } from './editors/edited-folder.js';
 export { batchOutput, readBatch, writeBatch } from './editors/step1x-batch.js';

@@ -1,11 +1,12 @@
-import { rngFor } from '@masbench/core';
-import type { Seed } from '@masbench/core';
+import { addUsage, completeUsage, noUsage, rngFor } from '@masbench/core';
+import type { Seed, Usage } from '@masbench/core';
 import { acceptanceSchema, acceptanceScore } from '../edit.js';
 import type { Acceptance, AcceptOutput } from '../edit.js';
 import type { Counterfactual } from '../game/config.js';
 import { referenceTo } from '../image/prepare.js';
 import { withoutAnswer } from '../question.js';
 import type { Question } from '../question.js';
+import type { CallContext } from './edit-plan.js';
 import { measureEdit } from './measures/measure-edit.js';
 import type { MeasureOptions } from './measures/measure-edit.js';
 import { notesOf, proposeEdit } from './propose-edit.js';
@@ -44,6 +45,8 @@ export interface MadeCounterfactual {
   /** PNG bytes of the image. */
   readonly bytes: Uint8Array | undefined;
   readonly attempts: readonly EditAttemptReport[];
+  /** What all attempts cost together, as far as they reported it. */
+  readonly usage: Usage;
 }
 
 /**
@@ -60,13 +63,25 @@ export async function makeCounterfactual(
   const acceptance = acceptanceSchema.parse(options.acceptance ?? {});
   const attempts: EditAttemptReport[] = [];
   let best: Candidate | undefined;
+  let usage = noUsage;
+  const use = (spent: Partial<Usage>): void => {
+    usage = addUsage(usage, completeUsage(spent));
+  };
   for (let attempt = 1; attempt <= maxEdits && !best?.report.accepted; attempt++) {
     const rejected = attempts.map(({ note }) => note ?? 'not accepted');
-    const candidate = await tryOnce(question, { ...options, acceptance, attempt, rejected, seed, signal });
+    const candidate = await tryOnce(question, {
+      ...options,
+      acceptance,
+      attempt,
+      rejected,
+      seed,
+      signal,
+      use,
+    });
     attempts.push(candidate.report);
     if (candidate.bytes && (!best || rank(candidate) > rank(best))) best = candidate;
   }
-  if (!best?.bytes) return { counterfactual: undefined, bytes: undefined, attempts };
+  if (!best?.bytes) return { counterfactual: undefined, bytes: undefined, attempts, usage };
   const { editType, instruction, score, accepted } = best.report;
   return {
     counterfactual: {
@@ -79,6 +94,7 @@ export async function makeCounterfactual(
     },
     bytes: best.bytes,
     attempts,
+    usage,
   };
 }
 
@@ -88,21 +104,20 @@ interface Candidate {
   readonly bytes: Uint8Array | undefined;
 }
 
-interface Try extends MeasureOptions, Pick<MakeOptions, 'analyst' | 'editor' | 'image'> {
+interface Try extends MeasureOptions, CallContext, Pick<MakeOptions, 'analyst' | 'editor' | 'image'> {
   readonly acceptance: Acceptance;
   readonly attempt: number;
   readonly rejected: readonly string[];
   readonly seed: Seed;
-  readonly signal: AbortSignal;
 }
 
 async function tryOnce(question: Question, options: Try): Promise<Candidate> {
-  const { image, attempt, rejected, seed, acceptance, signal, analyst, editor, ...measuring } = options;
+  const { image, attempt, rejected, seed, acceptance, signal, use, analyst, editor, ...measuring } = options;
   const open = withoutAnswer(question);
   const rng = rngFor(seed, `mug/edit/${question.id}#${attempt}`);
   const proposal = await proposeEdit(
     { question: open, image, attempt, rejected },
-    { analyst, editor, signal, rng },
+    { analyst, editor, signal, use, rng },
   );
   const { plan, result } = proposal;
   const about = {
@@ -121,7 +136,7 @@ async function tryOnce(question: Question, options: Try): Promise<Candidate> {
   }
   const measures = await measureEdit(
     { question: open, original: image, edited: result.png },
-    { ...measuring, signal },
+    { ...measuring, signal, use },
   );
   const score = acceptanceScore(measures, acceptance);
   const accepted = score !== null && score >= acceptance.threshold && measures.happened === true;

@@ -42,7 +42,7 @@ export function counterfactualServices({
         const image = await io.blob(question.image);
         const proposal = await proposeEdit(
           { question, image, attempt, rejected },
-          { analyst, editor, signal: io.signal, rng: io.rng },
+          { analyst, editor, signal: io.signal, rng: io.rng, use: io.use },
         );
         const { plan, result } = proposal;
         const { editType = null, target = null, instruction = null } = plan ?? {};
@@ -59,10 +59,10 @@ export function counterfactualServices({
         .map((version) => version ?? '?')
         .join('+'),
       nature,
-      serve: async ({ question, edited }, { blob, signal }) =>
+      serve: async ({ question, edited }, { blob, signal, use }) =>
         measureEdit(
           { question, original: await blob(question.image), edited: await blob(edited) },
-          { ...measures, signal },
+          { ...measures, signal, use },
         ),
     },
   };

@@ -2,6 +2,7 @@ import type { Awaitable } from '@masbench/core';
 import { decode } from '../../image/raster.js';
 import type { AcceptOutput } from '../../edit.js';
 import type { OpenQuestion } from '../../question.js';
+import type { CallContext } from '../edit-plan.js';
 import { changedShare, leastChangedShare } from '../settle-reply.js';
 import { cosine } from './image-embedder.js';
 import type { ImageEmbedder } from './image-embedder.js';
@@ -13,7 +14,7 @@ import { colourStatistics, structureStatistics } from './statistics-embedders.js
 export type AnswerImage = (
   bytes: Uint8Array,
   question: OpenQuestion,
-  context: { readonly signal: AbortSignal },
+  context: CallContext,
 ) => Awaitable<string | undefined>;
 
 /** What an edit is measured with. */
@@ -51,7 +52,7 @@ export function measuresOf({ visual, semantic, naturalness }: MeasureOptions): {
  */
 export async function measureEdit(
   { question, ...pair }: ImagePair & { readonly question: OpenQuestion },
-  { signal, ...options }: MeasureOptions & { readonly signal: AbortSignal },
+  { signal, use, ...options }: MeasureOptions & CallContext,
 ): Promise<AcceptOutput> {
   const { answer, mostSimilar = Infinity } = options;
   const { visual, semantic, naturalness } = measuresOf(options);
@@ -66,7 +67,7 @@ export async function measureEdit(
   const measured = {
     visual: await similarity(visual),
     semantic: await similarity(semantic),
-    naturalness: (await naturalness.measure(pair, { signal })) ?? null,
+    naturalness: (await naturalness.measure(pair, { signal, use })) ?? null,
   };
   if (changedShare(decode(pair.original), decode(pair.edited)) < leastChangedShare) {
     return { ...measured, happened: false, note: 'no pixel changed visibly' };
@@ -80,8 +81,8 @@ export async function measureEdit(
     return { ...measured, happened: false, note: `the images are more similar than ${mostSimilar}` };
   }
   if (!answer) return { ...measured, happened: true, note: null };
-  const before = await answer(pair.original, question, { signal });
-  const after = await answer(pair.edited, question, { signal });
+  const before = await answer(pair.original, question, { signal, use });
+  const after = await answer(pair.edited, question, { signal, use });
   if (before === undefined || after === undefined) {
     return { ...measured, happened: null, note: 'the question could not be answered by both images' };
   }

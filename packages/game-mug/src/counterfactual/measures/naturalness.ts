@@ -1,6 +1,7 @@
 import type { Awaitable } from '@masbench/core';
 import { decode } from '../../image/raster.js';
 import type { AskModel } from '../analysts.js';
+import type { CallContext } from '../edit-plan.js';
 import { gaussianOf, mahalanobis } from '../sets/gaussian.js';
 import type { Gaussian } from '../sets/gaussian.js';
 import type { ImageEmbedder } from './image-embedder.js';
@@ -22,10 +23,7 @@ export interface ImagePair {
 export interface Naturalness {
   readonly name: string;
   readonly version?: string | undefined;
-  readonly measure: (
-    pair: ImagePair,
-    context: { readonly signal: AbortSignal },
-  ) => Awaitable<number | undefined>;
+  readonly measure: (pair: ImagePair, context: CallContext) => Awaitable<number | undefined>;
 }
 
 /**
@@ -84,8 +82,8 @@ export function judgedNaturalness(ask: AskModel): Naturalness {
   return {
     name: 'judged by a model',
     version: '1',
-    measure: async ({ edited }, { signal }) => {
-      const reply = await ask({ user: judgePrompt, images: [edited] }, { signal });
+    measure: async ({ edited }, context) => {
+      const reply = await ask({ user: judgePrompt, images: [edited] }, context);
       const value = Number(
         /(?<![\d.])(?:0(?:\.\d+)?|1(?:\.0+)?|\.\d+)(?![\d.]*\d)/.exec(reply)?.[0] ?? Number.NaN,
       );
