@@ -36,10 +36,19 @@ export const free: Price = Object.freeze({
   source: 'runs on your own machine',
 });
 
-/** The price of a model: its own, that of the model without the date at the end of its name, or `provider:*`. */
-export function priceOf(table: PriceTable, name: string): Price | undefined {
+/**
+ * The price of a model: its own, that of the model without the date at the end of its name, or `provider:*`. The AI
+ * SDK's names of providers (`openai.chat`) count as those of their companies.
+ */
+export function priceOf(table: PriceTable, model: string): Price | undefined {
+  const name = model.replace(/^([^.:]+)\.[^:]*:/, '$1:');
   const undated = name.replace(/-(?:\d{4}-\d{2}-\d{2}|\d{8})$/, '');
-  return own(table, name) ?? own(table, undated) ?? own(table, `${name.slice(0, name.indexOf(':'))}:*`);
+  return (
+    own(table, model) ??
+    own(table, name) ??
+    own(table, undated) ??
+    own(table, `${name.slice(0, name.indexOf(':'))}:*`)
+  );
 }
 
 /** US dollars of an answer; `undefined` where its token counts are unknown. */

@@ -46,6 +46,7 @@ describe('prices', () => {
     expect(priceOf(prices, 'anthropic:claude-haiku-4-5-20251001')).toBe(prices['anthropic:claude-haiku-4-5']);
     expect(priceOf(own, 'openai:gpt-4o-mini-2024-07-18')?.inputUsdPerMillion).toBe(9);
     expect(priceOf(own, 'ollama:anything')).toBe(free);
+    expect(priceOf(prices, 'openai.chat:gpt-4o-mini')).toBe(prices['openai:gpt-4o-mini']);
     expect(priceOf(prices, 'openai:unheard-of')).toBeUndefined();
     expect(priceOf(prices, 'constructor')).toBeUndefined();
   });
@@ -275,7 +276,7 @@ describe('budget', () => {
   test('bills every attempt, and charges one call', async () => {
     const account = ledger();
     const fault = new ModelError('server', 'down', { provider: 'scripted' });
-    const flaky = retry({ sleep: async () => {} })(
+    const flaky = retry({ retries: 5, sleep: async () => {} })(
       scriptedModel([fault, fault, unpriced(tokens(5, 5)), fault, fault, fault, fault, fault, fault]),
     );
     const model = budget({ account })(flaky);

@@ -76,6 +76,15 @@ describe('retry', () => {
     );
   });
 
+  test('asks a host that never answered three times, and one that has answered as often as any', async () => {
+    const { sleep } = waits();
+    const model = scriptedModel((_request, { index }) => (index === 3 ? 'up' : fault('unreachable')));
+    const patient = retry({ retries: 6, sleep })(model);
+    await expect(patient.generate(request(), context())).rejects.toMatchObject({ attempts: { length: 3 } });
+    await expect(patient.generate(request(), context())).resolves.toMatchObject({ text: 'up' });
+    await expect(patient.generate(request(), context())).rejects.toMatchObject({ attempts: { length: 7 } });
+  });
+
   test('does not begin a wait that would pass the deadline, and says so', async () => {
     const { all, sleep } = waits();
     const model = scriptedModel([fault('rate-limit', 120_000), 'never']);

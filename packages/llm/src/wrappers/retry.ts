@@ -4,7 +4,7 @@ import { sleep as realSleep, type Sleep } from './sleep.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
 export interface RetryOptions {
-  /** Tries after the first one. @default 5 */
+  /** Tries after the first one; at most two at a host that has never answered. @default 8 */
   readonly retries?: number | undefined;
   /** Greatest wait before the first retry, in milliseconds; doubles with every further one. @default 1_000 */
   readonly baseMs?: number | undefined;
@@ -22,9 +22,11 @@ export interface RetryOptions {
  * Retry-After is the least wait of this very request and of no other. A wait that would pass the deadline is not begun.
  */
 export function retry(options: RetryOptions = {}): Wrapper {
-  const { retries = 5, baseMs = 1_000, capMs = 60_000, random = Math.random, sleep = realSleep } = options;
-  return (next) =>
-    wrap(next, async (request, context) => {
+  const { retries = 8, baseMs = 1_000, capMs = 60_000, random = Math.random, sleep = realSleep } = options;
+  return (next) => {
+    // A base URL that is wrong should be told in seconds, an outage later on be waited for.
+    let reached = false;
+    return wrap(next, async (request, context) => {
       const attempts: CallAttempt[] = [];
       const note = (attempt: CallAttempt): void => {
         attempts.push(attempt);
@@ -34,12 +36,16 @@ export function retry(options: RetryOptions = {}): Wrapper {
         const startedAt = Date.now();
         try {
           const result = await next.generate(request, context);
+          reached = true;
           note({ startedAt, ms: result.timing.ms, outcome: 'ok', requestId: result.requestId });
           return { ...result, attempts };
         } catch (error) {
           const decision = next.classify(error);
           note(failedAttempt(error, decision, startedAt));
-          if (!decision.retry || attempts.length > retries) throw withAttempts(error, attempts);
+          const isUnreachable = ModelError.isInstance(error) && error.kind === 'unreachable';
+          if (!isUnreachable) reached = true;
+          const most = reached ? retries : Math.min(retries, 2);
+          if (!decision.retry || attempts.length > most) throw withAttempts(error, attempts);
           const jitterMs = random() * Math.min(capMs, baseMs * 2 ** (attempts.length - 1));
           const waitMs = Math.max(jitterMs, decision.retryAfterMs ?? 0);
           if (Date.now() + waitMs >= (context.deadlineAt ?? Infinity)) throw tooLate(error, waitMs, attempts);
@@ -48,6 +54,7 @@ export function retry(options: RetryOptions = {}): Wrapper {
         }
       }
     });
+  };
 }
 
 function failedAttempt(error: unknown, decision: RetryDecision, startedAt: number): CallAttempt {
