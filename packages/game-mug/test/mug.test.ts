@@ -124,6 +124,28 @@ describe('the detection game', () => {
     });
   });
 
+  it('takes a forfeit for silence, and lets the seat keep its place', async () => {
+    const failing: Handlers<Mug> = {
+      ...nobody,
+      reason: () => {
+        throw new Error('gone');
+      },
+    };
+    const agents = { A: failing, B: nobody, C: nobody, D: nobody };
+    const result = await playMug({
+      agents,
+      config: { maxRounds: 1 },
+      limits: { onIllegal: 'forfeit' },
+      force: deal('D'),
+    });
+    const state = await stateOf(result);
+    expect(result.status).toBe('finished');
+    expect(state.rounds[0]?.statements['A']).toMatchObject({ by: 'fallback', why: 'error', answer: '' });
+    expect(state.rounds[1]?.statements['A']).toMatchObject({ by: 'fallback', why: 'error', answer: '' });
+    expect(state.rounds[1]?.ballots['A']?.by).toBe('agent');
+    expect(state.alive).toContain('A');
+  });
+
   it('gives the question that was put to a player to that player in the next round, and to no other', async () => {
     const asked: Record<string, unknown[]> = {};
     const asking: Handlers<Mug> = {

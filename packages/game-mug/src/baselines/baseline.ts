@@ -84,7 +84,7 @@ export const mugBaseline = defineGame<BaselineState>()({
 /** The type of the game, for agents: `Agent<Baseline>`, `Handlers<Baseline>`. */
 export type Baseline = typeof mugBaseline;
 
-/** A seat that forfeits gives no answer from then on. */
+/** A seat that forfeits gives no answer in this step. It keeps its place. */
 function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: BaselineConfig): void {
   const empty = { seat, key: undefined, by: 'fallback', why, action: { reasoning: '', answer: '' } } as const;
   switch (draft.phase) {

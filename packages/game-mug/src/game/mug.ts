@@ -87,7 +87,7 @@ function phase(state: MugState): string {
   return `${name} ${numberOf(state.rounds, round)}: ${state.phase}`;
 }
 
-/** A seat that forfeits says nothing and abstains from then on. */
+/** A seat that forfeits says nothing in this phase. It keeps its place, and where it fails again its fallback stands in. */
 function forfeit(draft: MugState, seat: Seat, why: Reason, config: MugConfig): void {
   const missing = { seat, by: 'fallback', why } as const;
   switch (draft.phase) {

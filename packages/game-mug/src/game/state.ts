@@ -112,7 +112,7 @@ export interface MugState {
 
 /** The state before the deal. @throws MasbenchError `CONFIG_INVALID` where seats and roles do not fit. */
 export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
-  const least = config.undercovers === 0 ? 1 : config.undercovers + 2;
+  const least = config.undercovers + 2;
   if (seats.length < least) {
     throw new MasbenchError(
       'CONFIG_INVALID',

@@ -108,7 +108,7 @@ function outcome(state: ReleasedState, { question }: ReleasedConfig): ReleasedOu
   };
 }
 
-/** A seat that forfeits says nothing and follows the suggestion from then on. */
+/** A seat that forfeits says nothing in this step, or follows the suggestion. It keeps its place. */
 function forfeit(draft: ReleasedState, seat: Seat, why: Reason, config: ReleasedConfig): void {
   const missing = { seat, by: 'fallback', why } as const;
   switch (draft.phase) {
