@@ -36,6 +36,20 @@ export type { ScoredLine, ScoreLinesOptions } from './stream/score-lines.js';
 export { evaluateLabelled } from './stream/evaluate-labelled.js';
 export type { Estimate, EvaluateLabelledOptions, LabelledEvaluation } from './stream/evaluate-labelled.js';
 
+// Other pipelines
+export { fromAutoevals, toAutoevals } from './interop/autoevals.js';
+export type {
+  AutoevalsLike,
+  AutoevalsScore,
+  AutoevalsScorer,
+  FromAutoevalsOptions,
+} from './interop/autoevals.js';
+export { toPromptfoo } from './interop/promptfoo.js';
+export type { PromptfooAssertion, PromptfooResult, ToPromptfooOptions } from './interop/promptfoo.js';
+export { toVitest } from './interop/vitest.js';
+export type { MatcherResult, ScoreMatchers } from './interop/vitest.js';
+export type { AdapterOptions, EvaluationArguments } from './interop/evaluation-arguments.js';
+
 // In games
 export { asService } from './as-service.js';
 export type { AsServiceOptions, ScorerService } from './as-service.js';

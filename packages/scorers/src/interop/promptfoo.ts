@@ -1,0 +1,69 @@
+import type { Scorer, SourcedOutput } from '@masbench/core';
+import { scoreSafely, sourcedSample, unitValue } from './evaluation-arguments.js';
+import type { AdapterOptions, EvaluationArguments } from './evaluation-arguments.js';
+
+/** What promptfoo expects from a JavaScript assertion. */
+export interface PromptfooResult {
+  pass: boolean;
+  score: number;
+  reason: string;
+  namedScores: Record<string, number>;
+  metadata: Record<string, unknown>;
+}
+
+/** A JavaScript assertion of promptfoo. */
+export type PromptfooAssertion = (
+  output: string,
+  context?: { readonly vars?: EvaluationArguments | undefined },
+) => Promise<PromptfooResult>;
+
+export interface ToPromptfooOptions<Sample> extends AdapterOptions<Sample> {
+  /** Values of at least this pass, in the scorer's range. Default: the scorer's `threshold`, else the middle. */
+  readonly threshold?: number | undefined;
+}
+
+/**
+ * An assertion for promptfoo (https://www.promptfoo.dev/docs/configuration/expected-outputs/javascript/): export it as
+ * default from a module and name that as `type: javascript, value: file://scorer.mjs`. The source is the test's variable
+ * `source`, `context` or `input`. Promptfoo knows no missing score: an unscored output fails with the reason and
+ * `metadata.graderError`, so that it can be told from a bad one.
+ */
+export function toPromptfoo(
+  scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
+  options?: ToPromptfooOptions<SourcedOutput>,
+): PromptfooAssertion;
+export function toPromptfoo<Sample>(
+  scorer: Scorer<Sample> & { readonly threshold?: number | undefined },
+  options: ToPromptfooOptions<Sample> & Required<Pick<AdapterOptions<Sample>, 'sampleOf'>>,
+): PromptfooAssertion;
+export function toPromptfoo(
+  scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
+  options: ToPromptfooOptions<SourcedOutput> = {},
+): PromptfooAssertion {
+  const { sampleOf = sourcedSample, judge } = options;
+  const [low, high] = scorer.range ?? [0, 1];
+  const threshold = options.threshold ?? scorer.threshold ?? (low + high) / 2;
+  return async (output, context) => {
+    const score = await scoreSafely(scorer, () => sampleOf({ ...context?.vars, output }), judge);
+    if (score.status === 'unscored') {
+      return {
+        pass: false,
+        score: 0,
+        reason: `${scorer.name}: unscored (${score.reason})${score.detail === undefined ? '' : `: ${score.detail}`}`,
+        namedScores: {},
+        metadata: { graderError: true, unscored: score.reason },
+      };
+    }
+    const value = unitValue(score.value, scorer);
+    const pass = score.value >= threshold;
+    return {
+      pass,
+      score: value,
+      reason:
+        score.rationale ??
+        `${scorer.name}: ${score.value.toFixed(3)}, ${pass ? 'at least' : 'below'} ${threshold}`,
+      namedScores: { [scorer.name]: value },
+      metadata: { ...score.meta },
+    };
+  };
+}
