@@ -13,8 +13,7 @@ export interface ImageEmbedder {
 }
 
 /**
- * The cosine of the angle between two vectors, -1 to 1; `undefined` where one of them is all zeros
- * (or so short that its square is).
+ * The cosine of the angle between two vectors, -1 to 1; `undefined` where one of them is all zeros.
  * @throws RangeError where their lengths differ.
  */
 export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): number | undefined {
@@ -23,14 +22,22 @@ export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): numbe
       `Cannot compare vectors as their lengths must be the same: ${left.length} and ${right.length}`,
     );
   }
+  // Scaled to a greatest entry of 1, so that no square is too small or too large for a number.
+  const [leftUnit, rightUnit] = [greatest(left), greatest(right)];
+  if (leftUnit === 0 || rightUnit === 0) return undefined;
   let [product, leftSquare, rightSquare] = [0, 0, 0];
   for (let index = 0; index < left.length; index++) {
-    const [x, y] = [left[index] ?? 0, right[index] ?? 0];
+    const [x, y] = [(left[index] ?? 0) / leftUnit, (right[index] ?? 0) / rightUnit];
     product += x * y;
     leftSquare += x * x;
     rightSquare += y * y;
   }
   // One root instead of two keeps a vector's cosine with itself at exactly 1.
-  const lengths = Math.sqrt(leftSquare * rightSquare);
-  return lengths > 0 ? Math.max(-1, Math.min(1, product / lengths)) : undefined;
+  return Math.max(-1, Math.min(1, product / Math.sqrt(leftSquare * rightSquare)));
+}
+
+function greatest(vector: ArrayLike<number>): number {
+  let most = 0;
+  for (let index = 0; index < vector.length; index++) most = Math.max(most, Math.abs(vector[index] ?? 0));
+  return most;
 }
