@@ -72,6 +72,8 @@ describe('limiter', () => {
     const concurrency = new Concurrency({ start: 64, cooldownMs: 1_000 });
     for (let call = 0; call < 64; call += 1) concurrency.refused(1, 2);
     expect(concurrency.limit).toBe(44);
+    concurrency.refused(3, 500);
+    expect(concurrency.limit).toBe(44);
     concurrency.refused(1, 5_000);
     expect(concurrency.limit, 'calls sent before the cut say nothing').toBe(44);
     for (let storm = 1; storm <= 5; storm += 1) concurrency.refused(storm * 1_000 + 2, storm * 1_000 + 3);

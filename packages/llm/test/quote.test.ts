@@ -75,6 +75,28 @@ describe('quote', () => {
     );
   });
 
+  test.each([
+    '<',
+    '>',
+    '&',
+    '`',
+    '\u00ad',
+    '\u034f',
+    '\u115f',
+    '\u3164',
+    '\ufe0f',
+    '\u{e0100}',
+    '\u200b',
+    '\u202e',
+    '\u2028',
+    '\u0085',
+    '\ud800',
+  ])('escapes %j wherever it stands, and gives it back', (character) => {
+    const inside = /<said [^>]*>(.*)<\/said/s.exec(prompt([`a${character}b`]).text)?.[1] ?? '';
+    expect(inside).not.toContain(character);
+    expect(JSON.parse(inside)).toBe(`a${character}b`);
+  });
+
   test('leaves nothing that is invisible or changes the order of reading', () => {
     fc.assert(
       fc.property(hostile, (text) => {
