@@ -8,6 +8,15 @@ export type { FaithfulnessScorer, Worth, WorthFigure } from './faithfulness-scor
 export { calibrate, fitCalibration } from './calibration/calibration.js';
 export type { Calibration, FitCalibrationOptions } from './calibration/calibration.js';
 
+// Faithfulness by models on disk
+export { hhem } from './model/hhem.js';
+export type { HhemOptions } from './model/hhem.js';
+export { nli } from './model/nli.js';
+export type { NliOptions } from './model/nli.js';
+export type { ClassifierInput } from './model/classifier.js';
+export type { ModelFolder } from './model/model-files.js';
+export type { OnnxRuntime, OnnxSession, OnnxTensor } from './model/onnx-runtime.js';
+
 // Judges
 export { faithfulnessJudge } from './judge/faithfulness-judge.js';
 export type { ClaimVerdict, FaithfulnessJudgeOptions } from './judge/faithfulness-judge.js';

@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+import type { FaithfulnessScorer, WorthFigure } from '../faithfulness-scorer.js';
+import { chunks } from './chunks.js';
+import { loadClassifier } from './classifier.js';
+import { provideFiles } from './model-files.js';
+import type { ModelFile, ModelFolder } from './model-files.js';
+import { modelScorer } from './model-scorer.js';
+import type { OnnxRuntime } from './onnx-runtime.js';
+
+export interface HhemOptions extends ModelFolder {
+  /** Scores of at least this are labelled `consistent`. Default 0.5, as Vectara's leaderboard has it. */
+  readonly threshold?: number | undefined;
+  /**
+   * Sources of more tokens are cut into chunks, see `hhem`. Default 4096: the model takes any length, but its quality
+   * falls and its memory grows with it.
+   */
+  readonly sourceTokens?: number | undefined;
+  /** File name of the weights in the folder. Default `model.onnx`. */
+  readonly weights?: string | undefined;
+  /** Loads onnxruntime. Default: `onnxruntime-node`, else `onnxruntime-web`, whichever is installed. */
+  readonly runtime?: (() => Promise<OnnxRuntime>) | undefined;
+}
+
+/**
+ * Vectara's HHEM-2.1-Open (Apache-2.0, https://huggingface.co/vectara/hallucination_evaluation_model) from an ONNX
+ * export: the model's prompt, the logits of token 0, the probability of `consistent`. English only.
+ *
+ * A source of more than `sourceTokens` is cut at sentences into chunks that share one sentence; the whole output is held
+ * against each and the greatest value counts (`meta.chunks`). So an output that draws on distant chunks scores too low.
+ *
+ * The folder holds `model.onnx` (a community export, as Vectara publishes none) and the `tokenizer.json` of
+ * google/flan-t5-base; `download: true` fetches them (about 420 MB). Needs `onnxruntime-node` or `onnxruntime-web`, and
+ * `@huggingface/tokenizers`. Where something is missing, samples are `unavailable` and say what.
+ */
+export function hhem(options: HhemOptions): FaithfulnessScorer {
+  const weights = options.weights ?? 'model.onnx';
+  return modelScorer({
+    name: 'hhem-2.1-open',
+    version: '1',
+    threshold: options.threshold ?? 0.5,
+    worth: { summary, figures: published },
+    load: async () => {
+      await provideFiles(filesOf(weights), options);
+      const classifier = await loadClassifier(
+        {
+          weights: join(options.folder, weights),
+          tokenizer: join(options.folder, 'tokenizer.json'),
+          tokenizerConfig: join(options.folder, 'tokenizer_config.json'),
+          config: join(options.folder, 'config.json'),
+        },
+        { batch: 4, runtime: options.runtime },
+      );
+      return async ({ source, output }) => {
+        const premises = chunks(source, options.sourceTokens ?? 4096, classifier.countTokens);
+        const classes = await classifier.classify(
+          premises.map((premise) => ({ text: hhemPrompt(premise, output) })),
+        );
+        const values = classes.map(([, consistent]) => consistent ?? Number.NaN);
+        return { value: Math.max(...values), meta: { chunks: values } };
+      };
+    },
+  });
+}
+
+/** The prompt of the model card; the classifier sits on the first token, the literal `<pad>`. */
+export function hhemPrompt(premise: string, hypothesis: string): string {
+  return `<pad> Determine if the hypothesis is true given the premise?\n\nPremise: ${premise}\n\nHypothesis: ${hypothesis}`;
+}
+
+const hub = 'https://huggingface.co';
+
+function filesOf(weights: string): readonly ModelFile[] {
+  return [
+    { path: weights, url: `${hub}/FamiliarTools/HHEM-2.1-Open-onnx/resolve/main/model.onnx` },
+    { path: 'tokenizer.json', url: `${hub}/google/flan-t5-base/resolve/main/tokenizer.json` },
+    {
+      path: 'tokenizer_config.json',
+      url: `${hub}/google/flan-t5-base/resolve/main/tokenizer_config.json`,
+      optional: true,
+    },
+  ];
+}
+
+const summary =
+  'A trained classifier, published figures only: 64 % balanced accuracy on summaries of language models (RAGTruth), finding a third of the hallucinated ones. Use means over many samples.';
+
+const card = 'https://huggingface.co/vectara/hallucination_evaluation_model';
+
+const published: readonly WorthFigure[] = [
+  { dataset: 'AggreFact-SOTA', metric: 'balanced-accuracy', value: 0.7655, source: card },
+  { dataset: 'RAGTruth-Summ', metric: 'balanced-accuracy', value: 0.6442, source: card },
+  { dataset: 'RAGTruth-QA', metric: 'balanced-accuracy', value: 0.7428, source: card },
+];

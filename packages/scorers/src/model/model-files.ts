@@ -1,0 +1,89 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import * as z from 'zod';
+import { UnavailableError } from './onnx-runtime.js';
+
+/** A file that a model needs. */
+export interface ModelFile {
+  /** Where it lies, inside the model's folder. */
+  readonly path: string;
+  /** Where it can be had. */
+  readonly url: string;
+  /** True where the model works without it. */
+  readonly optional?: boolean | undefined;
+}
+
+export interface ModelFolder {
+  /** The folder on disk, which is also the cache of downloads. */
+  readonly folder: string;
+  /** Fetch what is missing. Default false: nothing is ever fetched unasked. */
+  readonly download?: boolean | undefined;
+}
+
+/**
+ * Makes sure that the files of a model are there.
+ *
+ * @throws UnavailableError that names the missing file, its place and its address, or what failed in fetching it.
+ */
+export async function provideFiles(
+  files: readonly ModelFile[],
+  { folder, download }: ModelFolder,
+): Promise<void> {
+  for (const { path, url, optional } of files) {
+    const place = join(folder, path);
+    if (await exists(place)) continue;
+    if (download === true) await fetchFile(url, place, optional === true);
+    else if (optional !== true) {
+      throw new UnavailableError(
+        `Cannot load the model as a file is missing: ${place}. Get it from ${url} and put it there, or set 'download: true'`,
+      );
+    }
+  }
+}
+
+/** The JSON object in a file, or `undefined` where the file is not there. */
+export async function readObject(path: string): Promise<Record<string, unknown> | undefined> {
+  if (!(await exists(path))) return undefined;
+  const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(await readFile(path, 'utf8')));
+  if (!parsed.success)
+    throw new UnavailableError(`Cannot load the model as the file must hold a JSON object: ${path}`);
+  return parsed.data;
+}
+
+/** Writes beside the place and renames, so that a broken download never passes for a file. */
+async function fetchFile(url: string, place: string, optional: boolean): Promise<void> {
+  const partial = `${place}.partial-${process.pid}`;
+  try {
+    const response = await fetch(url);
+    if (response.status === 404 && optional) return;
+    if (!response.ok || response.body === null) throw new Error(`HTTP ${response.status}`);
+    await mkdir(dirname(place), { recursive: true });
+    await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
+    await rename(partial, place);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw new UnavailableError(
+      `Cannot load the model as ${url} could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    );
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
+}
+
+function jsonOrUndefined(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

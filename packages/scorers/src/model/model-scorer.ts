@@ -1,0 +1,47 @@
+import type { Score, SourcedOutput } from '@masbench/core';
+import { consistencyLabel } from '../faithfulness-scorer.js';
+import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
+import { unscorable } from '../sourced-output.js';
+import { scored, unscored } from '../verdict.js';
+import { UnavailableError } from './onnx-runtime.js';
+
+/** A model that is ready: the probability that the source supports the output, and how it came about. */
+export type Support = (
+  sample: SourcedOutput,
+) => Promise<{ readonly value: number; readonly meta: Readonly<Record<string, unknown>> }>;
+
+/**
+ * A scorer around a model that is loaded at the first sample and kept. What is not there makes a sample `unavailable`,
+ * a failed inference `error`; the next sample tries again.
+ */
+export function modelScorer(definition: {
+  readonly name: string;
+  readonly version: string;
+  readonly threshold: number;
+  readonly worth: Worth;
+  readonly load: () => Promise<Support>;
+}): FaithfulnessScorer {
+  const { name, version, threshold, worth } = definition;
+  let loading: Promise<Support> | undefined;
+  const score = async (sample: SourcedOutput): Promise<Score> => {
+    const bad = unscorable(name, sample);
+    if (bad !== undefined) return bad;
+    try {
+      loading ??= definition.load();
+      const { value, meta } = await (await loading)(sample);
+      if (!Number.isFinite(value)) return unscored(name, 'error', 'The model gave no finite number');
+      return scored(name, value, { label: consistencyLabel(value, threshold), meta });
+    } catch (error) {
+      if (error instanceof UnavailableError) {
+        loading = undefined;
+        return unscored(name, 'unavailable', error.message);
+      }
+      return unscored(
+        name,
+        'error',
+        `The model failed: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  };
+  return { name, version, range: [0, 1], deterministic: true, threshold, worth, score };
+}

@@ -1,0 +1,121 @@
+import { join } from 'node:path';
+import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
+import { sentences } from '../text/sentences.js';
+import { chunks } from './chunks.js';
+import { loadClassifier } from './classifier.js';
+import type { Classifier, ClassifierInput } from './classifier.js';
+import { provideFiles } from './model-files.js';
+import type { ModelFile, ModelFolder } from './model-files.js';
+import { modelScorer } from './model-scorer.js';
+import type { Support } from './model-scorer.js';
+import { UnavailableError } from './onnx-runtime.js';
+import type { OnnxRuntime } from './onnx-runtime.js';
+
+export interface NliOptions extends ModelFolder {
+  /** Name of the model on the Hugging Face hub, for example `Xenova/nli-deberta-v3-xsmall`; it becomes part of the name. */
+  readonly model: string;
+  /** The weights in the folder. Default `onnx/model.onnx`, as transformers.js has it; `onnx/model_quantized.onnx` is smaller. */
+  readonly weights?: string | undefined;
+  /**
+   * What is held against what: `sentence` each sentence of the output on its own, the mean counts (SummaC); `whole` the
+   * output as one. Default `sentence`.
+   */
+  readonly output?: 'sentence' | 'whole' | undefined;
+  /** Greatest tokens of a piece of the source. Default 350, as MiniCheck and its kin are trained on 512 in all. */
+  readonly sourceTokens?: number | undefined;
+  /** The class that means support. Default: the one named entailment, supported or consistent; of two others the second. */
+  readonly supported?: string | number | undefined;
+  /** How premise and hypothesis become the model's input. Default: as a pair. */
+  readonly template?: ((premise: string, hypothesis: string) => ClassifierInput) | undefined;
+  /** Scores of at least this are labelled `consistent`. Default 0.5. */
+  readonly threshold?: number | undefined;
+  /** Inputs that the model sees at once. Default 16. */
+  readonly batch?: number | undefined;
+  /** What you know of the model's worth. Default: that nothing was measured. */
+  readonly worth?: Worth | undefined;
+  /** Loads onnxruntime. Default: `onnxruntime-node`, else `onnxruntime-web`, whichever is installed. */
+  readonly runtime?: (() => Promise<OnnxRuntime>) | undefined;
+}
+
+/**
+ * Factual consistency by any text-classification model in ONNX with the file layout of transformers.js: NLI models,
+ * MiniCheck, FactCG. The source is cut at sentences into pieces of at most `sourceTokens` that share one sentence; each
+ * sentence of the output gets the greatest probability of support over the pieces, the score is the mean over sentences
+ * (SummaC-ZS of Laban et al. 2022, with longer pieces). `meta.sentences` has the value of each.
+ *
+ * The folder holds `config.json`, `tokenizer.json` and the weights; `download: true` fetches what is missing. Needs
+ * `onnxruntime-node` or `onnxruntime-web`, and `@huggingface/tokenizers`.
+ */
+export function nli(options: NliOptions): FaithfulnessScorer {
+  const weights = options.weights ?? 'onnx/model.onnx';
+  return modelScorer({
+    name: `nli:${options.model}`,
+    version: '1',
+    threshold: options.threshold ?? 0.5,
+    worth: options.worth ?? {
+      summary: 'As good as the model; nothing was measured here. Measure it with `evaluateLabelled` first.',
+      figures: [],
+    },
+    load: async () => {
+      await provideFiles(filesOf(options.model, weights), options);
+      const classifier = await loadClassifier(
+        {
+          weights: join(options.folder, weights),
+          tokenizer: join(options.folder, 'tokenizer.json'),
+          tokenizerConfig: join(options.folder, 'tokenizer_config.json'),
+          config: join(options.folder, 'config.json'),
+        },
+        { batch: options.batch ?? 16, runtime: options.runtime },
+      );
+      return supportBy(classifier, options, supportedClass(classifier.labels, options.supported));
+    },
+  });
+}
+
+function supportBy(classifier: Classifier, options: NliOptions, supported: number): Support {
+  const template = options.template ?? ((text: string, pair: string): ClassifierInput => ({ text, pair }));
+  return async ({ source, output }) => {
+    const premises = chunks(source, options.sourceTokens ?? 350, classifier.countTokens);
+    const hypotheses =
+      options.output === 'whole'
+        ? [output]
+        : sentences(output).map(({ start, end }) => output.slice(start, end).trim());
+    const inputs = hypotheses.flatMap((hypothesis) =>
+      premises.map((premise) => template(premise, hypothesis)),
+    );
+    const classes = await classifier.classify(inputs);
+    const values = hypotheses.map((_hypothesis, index) =>
+      Math.max(
+        ...classes
+          .slice(index * premises.length, (index + 1) * premises.length)
+          .map((shares) => shares[supported] ?? Number.NaN),
+      ),
+    );
+    return {
+      value: values.reduce((sum, value) => sum + value, 0) / values.length,
+      meta: { sentences: values, pieces: premises.length },
+    };
+  };
+}
+
+function supportedClass(labels: readonly string[], chosen: string | number | undefined): number {
+  if (typeof chosen === 'number') return chosen;
+  const index = labels.findIndex((label) =>
+    chosen === undefined ? /^(?:entail|support|consistent|faithful)/i.test(label) : label === chosen,
+  );
+  if (index !== -1) return index;
+  if (chosen === undefined && labels.length <= 2) return Math.max(0, labels.length - 1);
+  throw new UnavailableError(
+    `Cannot use the model as 'supported' must name one of its classes: they are ${labels.join(', ')}`,
+  );
+}
+
+function filesOf(model: string, weights: string): readonly ModelFile[] {
+  const base = `https://huggingface.co/${model}/resolve/main`;
+  return [
+    { path: 'config.json', url: `${base}/config.json` },
+    { path: 'tokenizer.json', url: `${base}/tokenizer.json` },
+    { path: 'tokenizer_config.json', url: `${base}/tokenizer_config.json`, optional: true },
+    { path: weights, url: `${base}/${weights}` },
+  ];
+}

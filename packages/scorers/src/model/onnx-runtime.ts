@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+
+/** The part of onnxruntime that is used; `onnxruntime-node` and `onnxruntime-web` both have it. */
+export interface OnnxRuntime {
+  readonly InferenceSession: { readonly create: (weights: Uint8Array) => Promise<OnnxSession> };
+  readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => OnnxTensor;
+}
+
+export interface OnnxSession {
+  readonly inputNames: readonly string[];
+  readonly outputNames: readonly string[];
+  readonly run: (feeds: Record<string, OnnxTensor>) => Promise<Readonly<Record<string, OnnxTensor>>>;
+}
+
+export interface OnnxTensor {
+  readonly data: unknown;
+  readonly dims: readonly number[];
+}
+
+/** The part of `@huggingface/tokenizers` that is used. */
+export interface Tokenizer {
+  readonly encode: (
+    text: string,
+    options?: { readonly text_pair?: string | null; readonly return_token_type_ids?: boolean },
+  ) => { readonly ids: readonly number[]; readonly token_type_ids?: readonly number[] | undefined };
+}
+
+/** Thrown where a model cannot be used as something is not there; its message says what and how to get it. */
+export class UnavailableError extends Error {
+  override readonly name = 'UnavailableError';
+}
+
+/**
+ * The installed runtime, `onnxruntime-node` before `onnxruntime-web`.
+ *
+ * @throws UnavailableError where neither is installed.
+ */
+export async function loadRuntime(): Promise<OnnxRuntime> {
+  for (const name of ['onnxruntime-node', 'onnxruntime-web']) {
+    const found = await installed(name);
+    if (isRuntime(found)) return found;
+  }
+  throw new UnavailableError(
+    "Cannot load a model as a runtime must be installed: run 'npm install onnxruntime-node' (fast; where its download of GPU libraries fails, with ONNXRUNTIME_NODE_INSTALL=skip) or 'npm install onnxruntime-web'",
+  );
+}
+
+/**
+ * The tokenizer that a `tokenizer.json` describes.
+ *
+ * @throws UnavailableError where `@huggingface/tokenizers` is not installed.
+ */
+export async function loadTokenizer(tokenizer: object, config: object): Promise<Tokenizer> {
+  const found = await installed('@huggingface/tokenizers');
+  if (!hasTokenizer(found)) {
+    throw new UnavailableError(
+      "Cannot load a model as a tokenizer must be installed: run 'npm install @huggingface/tokenizers'",
+    );
+  }
+  return new found.Tokenizer(tokenizer, config);
+}
+
+/** The module, or `undefined` where it is not installed. Named by a value, so that bundlers leave it alone. */
+async function installed(name: string): Promise<unknown> {
+  try {
+    createRequire(import.meta.url).resolve(name);
+  } catch {
+    return undefined;
+  }
+  const module: unknown = await import(name);
+  return module;
+}
+
+function isRuntime(module: unknown): module is OnnxRuntime {
+  return typeof module === 'object' && module !== null && 'InferenceSession' in module && 'Tensor' in module;
+}
+
+function hasTokenizer(
+  module: unknown,
+): module is { readonly Tokenizer: new (tokenizer: object, config: object) => Tokenizer } {
+  return typeof module === 'object' && module !== null && 'Tokenizer' in module;
+}

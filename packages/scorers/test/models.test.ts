@@ -1,0 +1,312 @@
+import { createServer } from 'node:http';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hhem, nli } from '@masbench/scorers';
+import { hhemPrompt } from '../src/model/hhem.js';
+import { provideFiles } from '../src/model/model-files.js';
+import { tinyClassifier } from './tiny-onnx.js';
+
+const words =
+  'Determine if the hypothesis is true given premise ? Premise : Hypothesis cat sat mat dog ran . a'.split(
+    ' ',
+  );
+const weights = [-0.001, 0.002];
+let root = '';
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'masbench-models-'));
+});
+
+afterAll(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+describe('hhem', () => {
+  const vocabulary = ['<pad>', '</s>', '<unk>', ...words];
+  const idOf = (word: string): number =>
+    Math.max(vocabulary.indexOf(word), vocabulary.includes(word) ? 0 : 2);
+
+  it('puts the prompt of the model card to the model and reads token 0', async () => {
+    const folder = await hhemFolder();
+    const sample = { source: 'the cat sat', output: 'a dog ran' };
+    const score = await hhem({ folder }).score(sample);
+    const prompt =
+      '<pad> Determine if the hypothesis is true given the premise ? Premise : the cat sat Hypothesis : a dog ran </s>';
+    const sum = prompt.split(' ').reduce((total, word) => total + idOf(word), 0);
+    // Token 0 is <pad>, whose id is 0: its logits are those of the sum alone.
+    expect(score).toMatchObject({ status: 'scored', name: 'hhem-2.1-open', label: 'consistent' });
+    expect(valueOf(score)).toBeCloseTo(softmax(weights.map((weight) => weight * sum))[1] ?? 0, 5);
+    expect(hhemPrompt('P', 'H')).toBe(
+      '<pad> Determine if the hypothesis is true given the premise?\n\nPremise: P\n\nHypothesis: H',
+    );
+  });
+
+  it('cuts a long source into chunks that share a sentence and takes the greatest', async () => {
+    const folder = await hhemFolder();
+    const source = 'the cat sat . The dog ran . The cat ran . The mat sat .';
+    const score = await hhem({ folder, sourceTokens: 11 }).score({ source, output: 'a cat sat' });
+    const values: unknown = score.meta?.['chunks'];
+    expect(values).toHaveLength(3);
+    expect(valueOf(score)).toBe(Math.max(...(Array.isArray(values) ? values.map(Number) : [])));
+  });
+
+  it('says which file is missing, where it goes and where to get it', async () => {
+    const folder = join(root, 'empty');
+    expect(await hhem({ folder }).score({ source: 'a', output: 'b' })).toMatchObject({
+      status: 'unscored',
+      reason: 'unavailable',
+      detail: expect.stringMatching(/empty.model\.onnx.*https:.*model\.onnx.*download: true/),
+    });
+    expect(await hhem({ folder }).score({ source: 'a', output: '' })).toMatchObject({
+      reason: 'empty-output',
+    });
+  });
+
+  it('tries again once the file is there', async () => {
+    const folder = join(root, 'late');
+    const scorer = hhem({ folder });
+    expect(await scorer.score({ source: 'a', output: 'cat' })).toMatchObject({ reason: 'unavailable' });
+    await hhemFolder(folder);
+    expect(await scorer.score({ source: 'a', output: 'cat' })).toMatchObject({ status: 'scored' });
+  });
+
+  it('names weights that are no ONNX file, and a tokenizer that is no JSON', async () => {
+    const folder = await hhemFolder(join(root, 'broken'));
+    await writeFile(join(folder, 'model.onnx'), 'not weights');
+    expect(await hhem({ folder }).score({ source: 'a', output: 'b' })).toMatchObject({
+      reason: 'unavailable',
+      detail: expect.stringMatching(/one ONNX file.*model\.onnx/),
+    });
+    await writeFile(join(folder, 'tokenizer.json'), '[');
+    expect(await hhem({ folder }).score({ source: 'a', output: 'b' })).toMatchObject({
+      detail: expect.stringMatching(/JSON object.*tokenizer\.json/),
+    });
+  });
+
+  async function hhemFolder(folder = join(root, 'hhem')): Promise<string> {
+    return put(folder, {
+      'model.onnx': tinyClassifier(weights, { perToken: true }),
+      'tokenizer.json': JSON.stringify(
+        tokenizer(vocabulary, '<unk>', ['<pad>', '</s>'], {
+          single: ['A', '</s>'],
+          pair: ['A', 'B', '</s>'],
+        }),
+      ),
+    });
+  }
+});
+
+describe('nli', () => {
+  const vocabulary = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', ...words];
+  const sumOf = (text: string): number =>
+    text.split(' ').reduce((total, word) => total + Math.max(vocabulary.indexOf(word), 1), 0);
+  const frame = vocabulary.indexOf('[CLS]') + 2 * vocabulary.indexOf('[SEP]');
+
+  it('holds each sentence against each piece, takes the greatest and then the mean', async () => {
+    const folder = await nliFolder('pairs', { id2label: { 0: 'contradiction', 1: 'entailment' } });
+    const source = 'the cat sat . The dog ran .';
+    const output = 'a cat ran . The mat sat .';
+    const options = { model: 'tiny/nli', folder, sourceTokens: 7 };
+    const probability = (premise: string, hypothesis: string): number =>
+      softmax(weights.map((weight) => weight * (sumOf(premise) + sumOf(hypothesis) + frame)))[1] ?? 0;
+    const pieces = ['the cat sat .', 'The dog ran .'];
+    const each = ['a cat ran .', 'The mat sat .'].map((sentence) =>
+      Math.max(...pieces.map((piece) => probability(piece, sentence))),
+    );
+    const score = await nli(options).score({ source, output });
+    expect(score).toMatchObject({ name: 'nli:tiny/nli', meta: { pieces: 2 } });
+    expect(valueOf(score)).toBeCloseTo(((each[0] ?? 0) + (each[1] ?? 0)) / 2, 5);
+    const whole = await nli({ ...options, output: 'whole', sourceTokens: 350 }).score({ source, output });
+    expect(valueOf(whole)).toBeCloseTo(probability(source, output), 5);
+  });
+
+  it('gives the same in batches of any size, as padding is masked', async () => {
+    const folder = await nliFolder('batches', { id2label: { 0: 'no', 1: 'yes' } });
+    const sample = {
+      source: 'the cat sat . The dog ran a mat .',
+      output: 'a . The cat ran . The dog sat mat a the .',
+    };
+    const values = [];
+    for (const batch of [1, 2, 16]) {
+      values.push(valueOf(await nli({ model: 'tiny/nli', folder, sourceTokens: 8, batch }).score(sample)));
+    }
+    expect(values[1]).toBeCloseTo(values[0] ?? 0, 5);
+    expect(values[2]).toBeCloseTo(values[0] ?? 0, 5);
+  });
+
+  it('finds the class that means support, or asks for it', async () => {
+    const three = { id2label: { 0: 'Entailment', 1: 'neutral', 2: 'contradiction' } };
+    const folder = await nliFolder('three', three, [0.01, 0, -0.01]);
+    const sample = { source: 'the cat', output: 'a cat' };
+    expect(valueOf(await nli({ model: 'x', folder }).score(sample))).toBeGreaterThan(0.4);
+    expect(valueOf(await nli({ model: 'x', folder, supported: 'contradiction' }).score(sample))).toBeLessThan(
+      0.3,
+    );
+    expect(await nli({ model: 'x', folder, supported: 'yes' }).score(sample)).toMatchObject({
+      reason: 'unavailable',
+      detail: expect.stringContaining('Entailment, neutral, contradiction'),
+    });
+  });
+
+  it('takes a template instead of a pair', async () => {
+    const folder = await nliFolder('template', { id2label: { 0: 'no', 1: 'supported' } });
+    const template = (premise: string, hypothesis: string): { text: string } => ({
+      text: `${hypothesis} ${premise}`,
+    });
+    const score = await nli({ model: 'x', folder, template }).score({ source: 'cat', output: 'dog' });
+    const sum = sumOf('dog cat') + vocabulary.indexOf('[CLS]') + vocabulary.indexOf('[SEP]');
+    expect(valueOf(score)).toBeCloseTo(softmax(weights.map((weight) => weight * sum))[1] ?? 0, 5);
+  });
+
+  it('scores a hundred samples at once as one by one', async () => {
+    const folder = await nliFolder('many', { id2label: { 0: 'no', 1: 'supported' } });
+    const scorer = nli({ model: 'x', folder });
+    const samples = Array.from({ length: 100 }, (_sample, index) => ({
+      source: 'the cat sat '.repeat((index % 5) + 1),
+      output: 'a dog ran '.repeat((index % 3) + 1),
+    }));
+    const serial = [];
+    for (const sample of samples) serial.push(await scorer.score(sample));
+    expect(await Promise.all(samples.map((sample) => scorer.score(sample)))).toEqual(serial);
+  });
+
+  async function nliFolder(name: string, config: object, classes = weights): Promise<string> {
+    return put(join(root, `nli-${name}`), {
+      'config.json': JSON.stringify(config),
+      'onnx/model.onnx': tinyClassifier(classes, { perToken: false }),
+      'tokenizer.json': JSON.stringify(
+        tokenizer(vocabulary, '[UNK]', ['[PAD]', '[CLS]', '[SEP]'], {
+          single: ['[CLS]', 'A', '[SEP]'],
+          pair: ['[CLS]', 'A', '[SEP]', 'B', '[SEP]'],
+        }),
+      ),
+    });
+  }
+});
+
+describe('provideFiles', () => {
+  it('fetches what is missing once, leaves nothing half written and forgives what is optional', async () => {
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url ?? '');
+      response.writeHead(request.url === '/weights' ? 200 : 404).end('bytes');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+    const folder = join(root, 'fetched');
+    const files = [
+      { path: 'onnx/weights', url: `${base}/weights` },
+      { path: 'extra.json', url: `${base}/extra`, optional: true },
+    ];
+    await provideFiles(files, { folder, download: true });
+    await provideFiles(files, { folder, download: true });
+    expect(asked).toEqual(['/weights', '/extra', '/extra']);
+    expect(await readdir(join(folder, 'onnx'))).toEqual(['weights']);
+    await expect(
+      provideFiles([{ path: 'none', url: `${base}/none` }], { folder, download: true }),
+    ).rejects.toThrow(/none could not be fetched: HTTP 404/);
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+const realWeights = process.env['MASBENCH_HHEM'];
+
+describe.skipIf(realWeights === undefined)('HHEM-2.1-Open with real weights in MASBENCH_HHEM', () => {
+  it('gives the scores of the model card', async () => {
+    const scorer = hhem({ folder: realWeights ?? '' });
+    for (const [source, output, expected] of modelCard) {
+      expect([output, valueOf(await scorer.score({ source, output }))]).toEqual([
+        output,
+        expect.closeTo(expected, 3),
+      ]);
+    }
+  });
+});
+
+const modelCard: readonly (readonly [source: string, output: string, score: number])[] = [
+  ['The capital of France is Berlin.', 'The capital of France is Paris.', 0.011061512865126133],
+  ['I am in California', 'I am in United States.', 0.6473632454872131],
+  ['I am in United States', 'I am in California.', 0.1290171593427658],
+  [
+    'A person on a horse jumps over a broken down airplane.',
+    'A person is outdoors, on a horse.',
+    0.8969419002532959,
+  ],
+  [
+    'A boy is jumping on skateboard in the middle of a red bridge.',
+    'The boy skates down the sidewalk on a red bridge',
+    0.18462494015693665,
+  ],
+  [
+    'A man with blond-hair, and a brown shirt drinking out of a public water fountain.',
+    'A blond man wearing a brown shirt is reading a book.',
+    0.005031010136008263,
+  ],
+  ['Mark Wahlberg was a fan of Manny.', 'Manny was a fan of Mark Wahlberg.', 0.05432349815964699],
+];
+
+function valueOf(score: { readonly status: string; readonly value?: number }): number {
+  return score.value ?? Number.NaN;
+}
+
+function softmax(logits: readonly number[]): readonly number[] {
+  const powers = logits.map(Math.exp);
+  return powers.map((power) => power / powers.reduce((sum, one) => sum + one, 0));
+}
+
+async function put(folder: string, files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
+  for (const [path, content] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  return folder;
+}
+
+/** A tokenizer.json of whole words. */
+function tokenizer(
+  vocabulary: readonly string[],
+  unknown: string,
+  special: readonly string[],
+  template: { readonly single: readonly string[]; readonly pair: readonly string[] },
+): object {
+  const step = (part: string): object =>
+    part === 'A' || part === 'B'
+      ? { Sequence: { id: part, type_id: part === 'A' ? 0 : 1 } }
+      : { SpecialToken: { id: part, type_id: 0 } };
+  return {
+    version: '1.0',
+    added_tokens: special.map((content) => ({
+      id: vocabulary.indexOf(content),
+      content,
+      special: true,
+      single_word: false,
+      lstrip: false,
+      rstrip: false,
+      normalized: false,
+    })),
+    normalizer: null,
+    pre_tokenizer: { type: 'Whitespace' },
+    post_processor: {
+      type: 'TemplateProcessing',
+      single: template.single.map(step),
+      pair: template.pair.map(step),
+      special_tokens: Object.fromEntries(
+        special.map((content) => [
+          content,
+          { id: content, ids: [vocabulary.indexOf(content)], tokens: [content] },
+        ]),
+      ),
+    },
+    decoder: null,
+    model: {
+      type: 'WordPiece',
+      unk_token: unknown,
+      continuing_subword_prefix: '##',
+      max_input_chars_per_word: 100,
+      vocab: Object.fromEntries(vocabulary.map((word, id) => [word, id])),
+    },
+  };
+}
