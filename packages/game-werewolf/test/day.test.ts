@@ -179,7 +179,7 @@ describe('a debate', () => {
       const speaker = state.days[0]?.turns[0]?.speaker ?? -1;
       counts.set(speaker, (counts.get(speaker) ?? 0) + 1);
     }
-    expect([...counts.keys()].toSorted()).toEqual([0, 1, 2]);
+    expect(new Set(counts.keys())).toEqual(new Set([0, 1, 2]));
     // Chi-square with two degrees of freedom, 0.001 level.
     const statistic = [...counts.values()].reduce((sum, count) => sum + (count - 30) ** 2 / 30, 0);
     expect(statistic).toBeLessThan(13.8);

@@ -17,7 +17,7 @@ import {
   type Werewolf,
 } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
-import { agentOf, names, quiet, seatsOf, stage } from './support.js';
+import { agentOf, names, seatsOf, stage } from './support.js';
 
 const presets = ['wolf-paper', 'arena', 'kaggle', 'aiwolf-5', 'aiwolf-13', 'mini-mafia'] as const;
 const sizes = {
@@ -65,18 +65,20 @@ describe('offline players', () => {
     );
   });
 
-  it('beat random play for the village when they all know what they do', async () => {
+  it('who are scripted win most games for the village against wolves who choose at random', async () => {
+    const config: OptionsInput = {
+      exile: { rule: 'plurality', tie: 'random' },
+      deception: { debate: false, votes: false },
+    };
     let village = 0;
-    for (let seed = 0; seed < 40; seed++) {
-      const config: OptionsInput = {
-        exile: { rule: 'plurality', tie: 'random' },
-        deception: { debate: false, votes: false },
-      };
-      const { outcome } = await play(werewolf, { config, agents: table(8, scriptedPlayer), seed });
+    for (let seed = 0; seed < 30; seed++) {
+      const players: [NamedAgent<Werewolf>, NamedAgent<Werewolf>] = [randomPlayer(), scriptedPlayer()];
+      const [match] = sidePair({ seats: seatsOf(8), config, seed, players });
+      const { outcome } = await play(werewolf, { config: match.config, agents: match.agents, seed });
       if (outcome?.winner === 'village') village += 1;
     }
-    // Random play wins 22 % there; 40 games at 22 % reach 17 once in 400.
-    expect(village).toBeGreaterThanOrEqual(17);
+    // A village that chooses at random, too, wins 22 % there.
+    expect(village).toBeGreaterThan(15);
   });
 });
 
@@ -167,8 +169,7 @@ describe('prompts', () => {
     for (const turn of turns) {
       const { system, user } = promptOf(turn);
       expect(system).toContain('more than half of the living');
-      if ('targets' in turn.data)
-        for (const target of turn.data.targets) expect(user).toContain(JSON.stringify(target));
+      for (const target of targetsOf(turn)) expect(user).toContain(JSON.stringify(target));
       for (const key of Object.keys(keysOf(turn))) expect(user).toContain(`"${key}"`);
     }
   });
@@ -184,7 +185,7 @@ describe('prompts', () => {
         debate: () => ({ statement: words, reasoning: '' }),
         vote: (turn) => (
           turns.push(turn),
-          { ...quiet.vote(turn, stub), target: turn.data.targets[0] ?? null, statement: words, reasoning: '' }
+          { target: turn.data.targets[0] ?? null, statement: words, reasoning: '' }
         ),
         peerAnalysis: (turn) => (turns.push(turn), { judgements: [] }),
         summarize: (turn) => (turns.push(turn), { summary: '', reasoning: '' }),
@@ -238,7 +239,9 @@ describe('prompts', () => {
   });
 });
 
-const stub = undefined as never;
+function targetsOf({ data }: AnyWerewolfTurn): readonly string[] {
+  return 'targets' in data ? data.targets : [];
+}
 
 /** The keys that the schema of a kind asks for. */
 function keysOf({ kind }: AnyWerewolfTurn): Record<string, true> {
@@ -251,25 +254,27 @@ function keysOf({ kind }: AnyWerewolfTurn): Record<string, true> {
 }
 
 describe('a seat for people', () => {
-  it('shows the choices and takes what is typed', async () => {
-    for (const turn of await turnsOf({ polls: true })) {
+  it('shows the choices and takes a name in any case', async () => {
+    const choices = (await turnsOf({ polls: true })).filter((turn) => targetsOf(turn).length > 0);
+    for (const turn of choices) {
       const text = humanText(turn, { withRules: true });
-      if ('targets' in turn.data) {
-        for (const target of turn.data.targets) expect(text).toContain(target);
-        expect(humanAction(turn, ` ${turn.data.targets[0]?.toUpperCase()} `)).toMatchObject({
-          target: turn.data.targets[0],
-        });
-      }
-      if (turn.kind === 'bid') expect(humanAction(turn, '7')).toEqual({ bid: 7, reasoning: '' });
-      if (turn.kind === 'debate')
-        expect(humanAction(turn, 'I trust you.')).toMatchObject({ statement: 'I trust you.' });
-      if (turn.kind === 'selfAnalysis') expect(humanAction(turn, 'yes')).toMatchObject({ deceptive: true });
-      if (turn.kind === 'peerAnalysis') {
-        expect(humanAction(turn, '8')).toMatchObject({
-          judgements: turn.data.statements.map(({ id }) => ({ statement: id, suspicion: 0.8 })),
-        });
-      }
+      const [first] = targetsOf(turn);
+      for (const target of targetsOf(turn)) expect(text).toContain(target);
+      expect(humanAction(turn, ` ${first?.toUpperCase()} `)).toMatchObject({ target: first });
     }
+  });
+
+  it.each<[AnyWerewolfTurn['kind'], string, unknown]>([
+    ['bid', '7', { bid: 7, reasoning: '' }],
+    ['debate', 'I trust you. ', { statement: 'I trust you.', reasoning: '' }],
+    ['summarize', 'Nothing new.', { summary: 'Nothing new.', reasoning: '' }],
+    ['selfAnalysis', 'yes', { deceptive: true }],
+    ['peerAnalysis', '8', { judgements: [{ suspicion: 0.8 }] }],
+    ['vote', '', { target: null }],
+  ])('takes what is typed for %s', async (kind, line, action) => {
+    const turn = (await turnsOf({})).find((one) => one.kind === kind);
+    if (turn === undefined) throw new Error(`no turn of the kind ${kind}`);
+    expect(humanAction(turn, line)).toMatchObject(action as object);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { Turn } from '@masbench/core';
+import type { Claim } from '../deception/claim.js';
 import { isWolfWord } from '../deception/rule-analysis.js';
 import type { Werewolf } from '../game.js';
 
@@ -9,7 +10,8 @@ const certain = 100;
 
 /**
  * How much a scripted player takes each of some players for a wolf, from what he knows and what was said of late:
- * own findings are certain, findings that others claim weigh 3, an accusation 0.5, a defense −0.3.
+ * own findings are certain, findings that others claim weigh 3 (1 where two claim to be the seer, who then are suspect
+ * themselves), an accusation 0.1, a defense −0.1.
  */
 export function beliefs({ self, talk }: Seen, players: readonly string[]): Map<string, number> {
   const scores = new Map(players.map((name) => [name, 0]));
@@ -21,26 +23,33 @@ export function beliefs({ self, talk }: Seen, players: readonly string[]): Map<s
     if (about === 'unmask') add(target, isWolfWord(result ?? '') ? certain : -certain);
   }
   for (const mate of self.pack) add(mate, -certain);
+  const seers = new Set(talk.flatMap(({ by, claims }) => (claims.some(isSeerClaim) ? [by] : [])));
+  const finding = seers.size > 1 ? 1 : 3;
+  if (seers.size > 1) for (const name of seers) add(name, 1.5);
   for (const { by, claims } of talk) {
     if (by === self.name) continue;
     for (const claim of claims) {
       if (claim.kind === 'role') {
         if (claim.role === self.role && self.role !== 'villager') add(by, 20);
       } else if (claim.target === self.name) {
-        if (claim.kind === 'accusation') add(by, 0.7);
+        if (claim.kind === 'accusation') add(by, 0.3);
         else if (claim.kind === 'inspection' && isWolfWord(claim.result))
           add(by, self.team === 'village' ? 30 : 1);
       } else if (claim.kind === 'inspection') {
-        add(claim.target, isWolfWord(claim.result) ? 3 : -3);
+        add(claim.target, isWolfWord(claim.result) ? finding : -finding);
       } else if (claim.kind === 'accusation') {
-        add(claim.target, 0.5);
+        add(claim.target, 0.1);
       } else if (claim.kind === 'defense') {
-        add(claim.target, -0.3);
+        add(claim.target, -0.1);
       }
     }
   }
   for (const [name, suspicion] of Object.entries(self.suspicion ?? {})) add(name, 2 * (suspicion - 0.5));
   return scores;
+}
+
+function isSeerClaim(claim: Claim): boolean {
+  return claim.kind === 'role' && claim.role === 'seer';
 }
 
 /** How many of late have accused the player himself. */

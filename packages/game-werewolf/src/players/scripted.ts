@@ -107,7 +107,7 @@ function speak(turn: Turn<Werewolf>, io: AgentIO): Speech {
     );
     if (found !== undefined) return inspection(found.target, 'werewolf', '');
   }
-  if (self.team === 'wolves' && (accusers(turn.view) > 0 ? io.rng.chance(0.5) : io.rng.chance(0.1))) {
+  if (self.team === 'wolves' && io.rng.chance(accusers(turn.view) > 1 ? 0.3 : 0.05)) {
     return inspection(target, 'werewolf', `I pretend to be the seer to get rid of ${target}.`);
   }
   if (self.role === 'doctor' && accusers(turn.view) > 1) {
