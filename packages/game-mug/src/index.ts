@@ -116,6 +116,8 @@ export type { BaselineSelf, BaselineTable } from './baselines/views.js';
 export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
 export type { ReaderOptions } from './players/reader.js';
 export type { CallCost, LogNormal } from './players/charge.js';
+export { storedAnswerPlayers } from './players/stored-answer.js';
+export type { StoredAnswerPlayers } from './players/stored-answer.js';
 export { mugSimulations, simulatedPlayers } from './players/simulated.js';
 export type { SimulatedPlayers, Simulation, SimulationName } from './players/simulated.js';
 
