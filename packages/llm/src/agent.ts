@@ -1,4 +1,4 @@
-import { RefusalError, type AgentIO, type Turn } from '@masbench/core';
+import { RefusalError, UnavailableError, type AgentIO, type Turn } from '@masbench/core';
 import { formFor, messagesFor, withReask } from './agent-messages.js';
 import { answerSchema, type AnswerSchema } from './json-schema.js';
 import { ModelError } from './model-error.js';
@@ -46,8 +46,9 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   /** What of its own moves the player is reminded of. @default nothing */
   readonly memory?: Memory<Turn> | undefined;
   /**
-   * How JSON is asked for. `auto` takes the highest rung that the model has: enforced schema, JSON mode, text. Name one
-   * for all seats where models are compared, as enforcement changes behaviour.
+   * How JSON is asked for. `auto` takes the highest rung that the model has (enforced schema, JSON mode, text) and goes
+   * down where the provider turns a schema down. Name one for all seats where models are compared, as enforcement
+   * changes behaviour: then nothing else is asked for, and what cannot be stops the match.
    * @default 'auto'
    */
   readonly outputMode?: 'auto' | OutputMode | undefined;
@@ -151,7 +152,7 @@ function caller(player: Player, turn: Turn, io: AgentIO): Ask {
   let call = 0;
 
   const ask: Ask = async (schema, messagesOf) => {
-    const mode = player.mode === 'schema' && schema.strict === undefined ? player.belowSchema : player.mode;
+    const mode = schema.strict === undefined ? withoutSchema(player, turn) : player.mode;
     const { output, words } = formFor(mode, turn.kind, schema);
     const messages = await messagesOf(words);
     call += 1;
@@ -169,7 +170,7 @@ function caller(player: Player, turn: Turn, io: AgentIO): Ask {
     try {
       result = await guarded.generate({ ...settings, messages, output }, { signal: io.signal, tags });
     } catch (error) {
-      if (!isSchemaRejection(error) || output.mode === 'text') throw asUnavailable(error);
+      if (!isSchemaRejection(error) || output.mode === 'text' || isChosen(player)) throw asUnavailable(error);
       player.mode = output.mode === 'schema' ? player.belowSchema : 'text';
       io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
       return ask(schema, messagesOf);
@@ -180,6 +181,19 @@ function caller(player: Player, turn: Turn, io: AgentIO): Ask {
     return { messages, result, answer };
   };
   return ask;
+}
+
+function isChosen({ options: { outputMode = 'auto' } }: Player): boolean {
+  return outputMode !== 'auto';
+}
+
+/** The rung for a move whose schema no provider enforces. */
+function withoutSchema(player: Player, { kind }: Turn): OutputMode {
+  if (player.mode !== 'schema') return player.mode;
+  if (!isChosen(player)) return player.belowSchema;
+  throw new UnavailableError(
+    `Cannot enforce the schema of the move '${kind}' as it has open objects, tuples or values of any kind: choose another 'outputMode' for all seats`,
+  );
 }
 
 /** @throws RefusalError, or ModelError where asking again would end the same way */

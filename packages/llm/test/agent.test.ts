@@ -2,7 +2,16 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { fileJournal, play, replay, type CallRecord, type Journal, type MatchResult } from '@masbench/core';
+import * as z from 'zod';
+import {
+  fileJournal,
+  move,
+  play,
+  replay,
+  type CallRecord,
+  type Journal,
+  type MatchResult,
+} from '@masbench/core';
 import {
   answerSchema,
   lastMoves,
@@ -97,6 +106,40 @@ describe('llmAgent', () => {
     expect(records()).toContainEqual(
       expect.objectContaining({ type: 'model-downgrade', from: 'schema', to: 'json' }),
     );
+  });
+
+  test('asks in no other mode than the one that was chosen', async () => {
+    const rejected = new ModelError('schema-rejected', 'this schema is not taken', { provider: 'scripted' });
+    const model = scriptedModel([rejected]);
+    const { status, reason } = await match(model, { outputMode: 'schema' });
+    expect(status).toBe('aborted');
+    expect(reason).toContain('this schema is not taken');
+    expect(model.calls).toHaveLength(1);
+  });
+
+  test('stops before a call where the chosen mode cannot hold the schema of a move', async () => {
+    const open: typeof debate = {
+      ...debate,
+      asks: {
+        ...debate.asks,
+        vote: move({
+          data: debate.asks.vote.data,
+          action: z.custom<string>((value) => typeof value === 'string'),
+        }),
+      },
+    };
+    const chosen = scriptedModel([say]);
+    const agents = (outputMode: 'auto' | 'schema', model: ModelProvider) => ({
+      A: agent(model, { outputMode }),
+      B: silent,
+    });
+    const { status, reason } = await play(open, { config: {}, seed: 7, agents: agents('schema', chosen) });
+    expect(status).toBe('aborted');
+    expect(reason).toContain("Cannot enforce the schema of the move 'vote'");
+    expect(chosen.calls).toHaveLength(1);
+    const free = scriptedModel([say, vote]);
+    await play(open, { config: {}, seed: 7, agents: agents('auto', free) });
+    expect(free.calls.map(({ request }) => request.output.mode)).toEqual(['schema', 'json']);
   });
 
   test('asks once more with the error where an answer does not fit, and keeps the reason', async () => {
