@@ -57,6 +57,7 @@ function programme(exit: (code: number) => void): Command {
       [],
     )
     .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
     .option('--config <file>', 'the configuration, as a JSON file')
     .option('--set <key=value>', 'one setting of the configuration; dots lead into objects', collect, [])
     .option(
@@ -125,6 +126,40 @@ function programme(exit: (code: number) => void): Command {
       ].join('\n');
       process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${text}\n`);
       exit(problems.length === 0 ? 0 : 1);
+    });
+
+  program
+    .command('score')
+    .description('score pairs of source and output, or measure what the scores are worth')
+    .requiredOption(
+      '--scorer <name>',
+      'lexical, compression, extractiveness, coverage, hhem@<folder>, nli@<folder> or judge@<provider>:<model>',
+    )
+    .option('--input <file>', 'lines of { id?, source, output }; - is stdin')
+    .option(
+      '--evaluate <file>',
+      'lines of { source, output, label }: print AUROC, balanced accuracy and calibration',
+    )
+    .option('--strict', 'stop at the first bad line', false)
+    .option('--concurrency <n>', 'how many pairs are scored side by side', positive)
+    .option('--json', 'print the evaluation as one JSON document', false)
+    .action(async (options) => {
+      const { score } = await import('./commands/score.js');
+      exit(await score(options));
+    });
+
+  program
+    .command('study')
+    .description('play a study with scripted players on generated questions')
+    .argument('<game>', 'mug')
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting, for example questions=1000', collect, [])
+    .option('--json', 'print one JSON document on stdout', false)
+    .option('--quiet', 'no progress', false)
+    .action(async (game: string, options) => {
+      if (game !== 'mug') throw new UsageError(`There is no study of ${game}: choose mug`);
+      const { studyMug } = await import('./commands/study.js');
+      await studyMug(await readSettings(options.config, options.set), options);
     });
 
   program

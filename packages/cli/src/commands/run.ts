@@ -1,6 +1,6 @@
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { execute } from '../run/execute.js';
-import { exitCodeOf, reportOf, resultOf, writeResult, type RunResult } from '../run/finish.js';
+import { exitCodeOf, overallOf, reportOf, resultOf, writeResult } from '../run/finish.js';
 import type { Plan } from '../run/plan.js';
 import { interruptible } from '../interrupt.js';
 
@@ -16,15 +16,14 @@ export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promi
     const progress = quiet ? noProgress : progressOn(process.stderr, plan.kit.id);
     const matches = await interruptible(async (signal) => execute(plan, progress, signal));
     progress.stop();
-    const result = resultOf(plan.manifest, matches);
+    const overall = await overallOf(plan, matches);
+    const result = resultOf(plan.manifest, matches, overall);
     await writeResult(plan.folder, result);
-    print(result, plan, json);
+    const { kit, folder } = plan;
+    const report = (): string => reportOf(result, { columns: kit.columns, overall, folder: folder.path });
+    process.stdout.write(json ? `${JSON.stringify(result)}\n` : report());
     return exitCodeOf(result);
   } finally {
     unlock();
   }
-}
-
-function print(result: RunResult, { kit, folder }: Plan, json: boolean): void {
-  process.stdout.write(json ? `${JSON.stringify(result)}\n` : reportOf(result, kit.columns, folder.path));
 }

@@ -5,7 +5,7 @@ import { kitNamed } from '../kits/by-name.js';
 import { messageOf } from '../message.js';
 import { startOf } from '../run/execute.js';
 import { RunFolder } from '../run/folder.js';
-import { resultOf } from '../run/finish.js';
+import { overallOf, resultOf } from '../run/finish.js';
 import { readManifest } from '../run/manifest.js';
 import { matchId } from '../run/plan.js';
 import { recordedResult } from '../run/recorded.js';
@@ -43,7 +43,11 @@ export async function verify(path: string): Promise<Verification> {
       problems.push(`${id}: ${messageOf(error)}`);
     }
   }
-  const { matches: _matches, ...summary } = resultOf(manifest, matches);
+  const { matches: _matches, ...summary } = resultOf(
+    manifest,
+    matches,
+    await overallOf({ kit, manifest, folder }, matches),
+  );
   problems.push(...(await compareResults(path, matches)), ...(await compareSummary(path, summary)));
   return { run: manifest.run, matches: manifest.trials, verified: matches.length, problems };
 }

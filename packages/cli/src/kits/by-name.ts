@@ -5,6 +5,8 @@ import type { Kit } from './kit.js';
 /** Loaded when they are named: each brings its game, its texts and its readers. */
 const kits: Readonly<Record<string, () => Promise<Kit>>> = {
   hq: async () => (await import('./hq.js')).hqKit,
+  mug: async () => (await import('./mug.js')).mugKit,
+  werewolf: async () => (await import('./werewolf.js')).werewolfKit,
 };
 
 /**

@@ -16,7 +16,7 @@ import {
   withVision,
   type HqTurn,
 } from '@masbench/game-hq';
-import { asService } from '@masbench/scorers';
+import { againstCopying, asService } from '@masbench/scorers';
 import * as z from 'zod';
 import { messageOf } from '../message.js';
 import { scorerNamed } from '../scorers.js';
@@ -27,6 +27,8 @@ import type { Kit } from './kit.js';
 const optionsSchema = z.object({
   vision: z.string().default('on-review'),
   scorer: z.string().default('lexical'),
+  /** Discounts H of summaries that copy, or leave most out. */
+  againstCopying: z.boolean().default(false),
 });
 const shownSchema = z.looseObject({ passages: z.array(z.object({ id: z.string(), text: z.string() })) });
 
@@ -34,8 +36,8 @@ const shownSchema = z.looseObject({ passages: z.array(z.object({ id: z.string(),
 export const hqKit: Kit = {
   id: 'hq',
   seats: ['A', 'B'],
-  read: async ({ passages, vision, scorer, preset, ...rest }) => {
-    const options = optionsSchema.parse({ vision, scorer });
+  read: async ({ passages, vision, scorer, againstCopying: discount, preset, ...rest }) => {
+    const options = optionsSchema.parse({ vision, scorer, againstCopying: discount });
     visionOf(options.vision);
     scorerNamed(options.scorer);
     const config = { ...presetOf(preset), ...rest, passages: await passagesOf(passages) };
@@ -45,11 +47,13 @@ export const hqKit: Kit = {
     return { configs: [parsed.data], options, shown: shownOf(parsed.data, options) };
   },
   setting: async (options) => {
-    const { vision, scorer } = optionsSchema.parse(options);
-    return {
-      game: withVision(hq, visionOf(vision)),
-      services: { evaluate: asService(scorerNamed(scorer)) as Service<unknown, unknown> },
-    };
+    const { vision, scorer: name, againstCopying: discount } = optionsSchema.parse(options);
+    const { scorer, judge } = scorerNamed(name);
+    const evaluate = asService(discount ? againstCopying(scorer) : scorer, { judge }) as Service<
+      unknown,
+      unknown
+    >;
+    return { game: withVision(hq, visionOf(vision)), services: { evaluate } };
   },
   scripted: (seatIndex) => defaultQAgent(seatIndex) as Agent<AnyGame>,
   simulated: (preset) => {
@@ -62,7 +66,7 @@ export const hqKit: Kit = {
     return simulatedQAgent(name as keyof typeof hqSimulations) as Agent<AnyGame>;
   },
   prompts: hqPrompts,
-  describe: (turn) => describeTurn(turn as HqTurn),
+  human: { describe: (turn) => describeTurn(turn as HqTurn) },
   columns: [
     { title: 'Seat', of: ({ seat }, { winner }) => (seat === winner ? `${seat} ★` : seat) },
     { title: 'Agent', of: ({ agent }) => agent },

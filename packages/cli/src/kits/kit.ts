@@ -1,6 +1,6 @@
-import type { Agent, AnyGame, BlobStore, Seat, Service } from '@masbench/core';
+import type { Agent, AnyGame, BlobStore, Journal, Seat, Service } from '@masbench/core';
 import type { AnyPrompts } from '@masbench/llm';
-import type { Row } from '../run/rows.js';
+import type { MatchRecord, Row } from '../run/rows.js';
 import type { Settings } from '../settings.js';
 
 /** Options of a kit beyond the configuration of its game, as they stand in the manifest: plain JSON. */
@@ -44,14 +44,19 @@ export interface Kit {
   readonly read: (settings: Settings, about: ReadingContext) => Promise<Reading>;
   readonly setting: (options: KitOptions) => Promise<Setting>;
   /** The scripted player of a seat. */
-  readonly scripted: (seatIndex: number) => Agent<AnyGame>;
+  readonly scripted: (seatIndex: number, options: KitOptions) => Agent<AnyGame>;
   /** The simulated player of a name. @throws UsageError */
   readonly simulated?: ((preset: string) => Agent<AnyGame>) | undefined;
   readonly prompts?: AnyPrompts | undefined;
-  /** What a person reads before a move. */
-  readonly describe?: ((turn: unknown) => string) | undefined;
+  readonly human?: HumanSeat | undefined;
+  /** The two matches of a pair in which two agents change sides: the same draws, the sides by seat. */
+  readonly pair?:
+    | ((config: unknown, seats: readonly Seat[], seed: string) => readonly PairedMatch[])
+    | undefined;
   readonly columns: readonly Column[];
   readonly pace?: Pace | undefined;
+  /** What all matches of a run together show. */
+  readonly overall?: ((matches: readonly MatchRecord[], configs: readonly unknown[]) => Overall) | undefined;
   /** Writes pictures and exports of a finished match into a folder. */
   readonly artifacts?: ((match: FinishedMatch) => Promise<void>) | undefined;
 }
@@ -66,10 +71,27 @@ export interface ReadingContext {
 /** A match whose artifacts are to be written. */
 export interface FinishedMatch {
   readonly id: string;
-  readonly game: AnyGame;
   readonly config: unknown;
-  /** The lines of its journal. */
-  readonly lines: () => Iterable<string>;
+  readonly journal: Journal;
   readonly blobs: BlobStore;
   readonly folder: string;
+}
+
+/** What a person in a seat reads and types. */
+export interface HumanSeat {
+  readonly describe: (turn: unknown) => string;
+  /** The action that one typed line means. @default each field of the action is asked for */
+  readonly typed?: ((turn: unknown, line: string) => unknown) | undefined;
+}
+
+/** One match of a pair: who of the two sits where. */
+export interface PairedMatch {
+  readonly config: unknown;
+  readonly agents: Readonly<Record<Seat, 0 | 1>>;
+}
+
+/** Figures over all matches, and what a person reads of them. */
+export interface Overall {
+  readonly figures: Readonly<Record<string, unknown>>;
+  readonly text: string;
 }

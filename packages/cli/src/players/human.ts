@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
-import type { AgentIO, NamedAgent, AnyGame, Turn } from '@masbench/core';
+import type { NamedAgent, AnyGame, Turn } from '@masbench/core';
 import * as z from 'zod';
+import type { HumanSeat } from '../kits/kit.js';
 
 /** A field of an action, as far as a person can type it. */
 interface Field {
@@ -15,9 +16,9 @@ interface Field {
  * A person at the terminal: asked on stderr, answers on stdin, field by field. What the schema rejects is asked again at
  * once, with the reason.
  *
- * @param describe what the person reads before a move. @default the view and the data as JSON
+ * @param seat what the person reads and types. @default the turn as JSON, and the fields of the action one by one
  */
-export function humanAgent(describe: (turn: unknown) => string = asJson): NamedAgent<AnyGame> {
+export function humanAgent({ describe, typed }: HumanSeat = { describe: asJson }): NamedAgent<AnyGame> {
   return {
     name: 'human',
     nature: 'human',
@@ -27,9 +28,9 @@ export function humanAgent(describe: (turn: unknown) => string = asJson): NamedA
         process.stderr.write(`\n${describe(turn)}\n`);
         if (io.lastError !== undefined) process.stderr.write(`${io.lastError}\n`);
         for (;;) {
-          const answer = await typed(turn, io, async (question) =>
-            lines.question(question, { signal: io.signal }),
-          );
+          const ask = async (question: string): Promise<string> =>
+            lines.question(question, { signal: io.signal });
+          const answer = typed === undefined ? await fields(turn, ask) : typed(turn, await ask('> '));
           const parsed = turn.schema.safeParse(answer);
           if (parsed.success) return parsed.data;
           process.stderr.write(`${z.prettifyError(parsed.error)}\n`);
@@ -41,7 +42,7 @@ export function humanAgent(describe: (turn: unknown) => string = asJson): NamedA
   };
 }
 
-async function typed(turn: Turn, io: AgentIO, ask: (question: string) => Promise<string>): Promise<unknown> {
+async function fields(turn: Turn, ask: (question: string) => Promise<string>): Promise<unknown> {
   const { properties = {} } = z.toJSONSchema(turn.schema, { io: 'input', unrepresentable: 'any' }) as {
     readonly properties?: Readonly<Record<string, Field>>;
   };

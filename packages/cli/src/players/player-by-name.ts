@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { Agent, AnyGame } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import { llmAgent, modelByName, named, providerList, stack, type Wrapper } from '@masbench/llm';
-import type { Kit } from '../kits/kit.js';
+import type { Kit, KitOptions } from '../kits/kit.js';
 import { importUserModule, isPath } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
 import { humanAgent } from './human.js';
@@ -30,18 +30,18 @@ export async function playerNamed(
   spec: PlayerSpec,
   kit: Kit,
   seatIndex: number,
-  wrap: Wrapper,
+  context: { readonly options: KitOptions; readonly wrap: Wrapper },
 ): Promise<Agent<AnyGame>> {
   const { agent } = spec;
-  if (agent === 'scripted') return kit.scripted(seatIndex);
+  if (agent === 'scripted') return kit.scripted(seatIndex, context.options);
   if (agent === 'random') return randomAgent();
-  if (agent === 'human') return humanAgent(kit.describe);
+  if (agent === 'human') return humanAgent(kit.human);
   if (agent.startsWith('simulated:')) {
     if (kit.simulated === undefined) throw new UsageError(`There are no simulated players for ${kit.id}`);
     return kit.simulated(agent.slice('simulated:'.length));
   }
   if (isPath(agent)) return agentOfModule(spec);
-  if (agent.includes(':')) return modelPlayer(agent, kit, wrap);
+  if (agent.includes(':')) return modelPlayer(agent, kit, context.wrap);
   const providers = providerList().map(({ id }) => `${id}:<model>`);
   throw new UsageError(
     `There is no agent ${JSON.stringify(agent)}: choose scripted, simulated:<preset>, random, human, ${providers.join(', ')}, or the path of a module (./my-agent.ts)`,

@@ -10,7 +10,7 @@ import {
 } from '@masbench/core';
 import { messageOf } from '../message.js';
 import type { Progress } from '../terminal/progress.js';
-import { matchId, seedOf, type Plan } from './plan.js';
+import { matchId, seedOf, trialOf, type Plan, type Trial } from './plan.js';
 import { recordedResult } from './recorded.js';
 import { recordOf, type MatchRecord } from './rows.js';
 
@@ -49,20 +49,16 @@ async function playTrial(
   tell: (share: number, note: string) => void,
 ): Promise<MatchRecord> {
   const id = matchId(trial);
-  const { folder, manifest } = plan;
   try {
-    const journal = folder.journal(id, manifest.fsync);
-    const start = startOf(journal.read());
-    const recorded =
-      start === undefined ? undefined : await recordedResult(plan.setting.game, journal, start);
-    const result = recorded ?? (await playLive(plan, trial, signal, tell));
-    if (result.status === 'finished') await writeArtifacts(plan, id, trial);
+    const due = await trialOf(plan, trial);
+    const result = (await recorded(plan, id)) ?? (await playLive(plan, due, signal, tell));
+    if (result.status === 'finished') await writeArtifacts(plan, due);
     return recordOf(result, trial);
   } catch (error) {
     return {
       id,
       trial,
-      seed: seedOf(manifest, trial),
+      seed: seedOf(plan.manifest, trial),
       status: 'failed',
       reason: messageOf(error),
       outcome: null,
@@ -73,26 +69,44 @@ async function playTrial(
   }
 }
 
+/** The result of a match that was played to its end before. */
+async function recorded(
+  { folder, manifest, setting }: Plan,
+  id: string,
+): Promise<MatchResult<AnyGame> | undefined> {
+  const journal = folder.journal(id, manifest.fsync);
+  try {
+    const start = startOf(journal.read());
+    return start === undefined ? undefined : await recordedResult(setting.game, journal, start);
+  } finally {
+    await journal.close();
+  }
+}
+
 async function playLive(
-  { kit, setting, manifest, folder, limits, scheduler, agents }: Plan,
-  trial: number,
+  { kit, setting, manifest, folder, limits, scheduler, agent }: Plan,
+  { id, seed, config, seats }: Trial,
   signal: AbortSignal,
   tell: (share: number, note: string) => void,
 ): Promise<MatchResult<AnyGame>> {
-  const config = await folder.config(configOf(manifest.configs, trial));
-  const seated: Readonly<Record<Seat, Agent<AnyGame>>> = await agents();
+  const seated: [Seat, Agent<AnyGame>][] = [];
+  for (const [index, spec] of seats.entries()) seated.push([spec.seat, await agent(spec, index)]);
   const match = new Match<AnyGame>(setting.game, {
-    id: matchId(trial),
+    id,
     config,
-    agents: seated,
+    agents: Object.fromEntries(seated),
     services: setting.services,
-    seed: seedOf(manifest, trial),
+    seed,
     limits,
     scheduler,
     signal,
-    journal: folder.journal(matchId(trial), manifest.fsync),
+    journal: folder.journal(id, manifest.fsync),
   });
-  const total = kit.pace?.total(config, Object.keys(seated)) ?? 0;
+  const total =
+    kit.pace?.total(
+      config,
+      seats.map(({ seat }) => seat),
+    ) ?? 0;
   let done = 0;
   let answers = 0;
   let phase = '';
@@ -105,21 +119,10 @@ async function playLive(
   return match.run();
 }
 
-async function writeArtifacts(
-  { kit, setting, manifest, folder }: Plan,
-  id: string,
-  trial: number,
-): Promise<void> {
+async function writeArtifacts({ kit, folder }: Plan, { id, config }: Trial): Promise<void> {
   if (kit.artifacts === undefined) return;
   const journal = folder.journal(id, 'end');
-  await kit.artifacts({
-    id,
-    game: setting.game,
-    config: await folder.config(configOf(manifest.configs, trial)),
-    lines: journal.read,
-    blobs: folder.blobs,
-    folder: await folder.artifactFolder(),
-  });
+  await kit.artifacts({ id, config, journal, blobs: folder.blobs, folder: await folder.artifactFolder() });
   await journal.close();
 }
 
@@ -130,10 +133,6 @@ export function startOf(lines: Iterable<string>): StartEntry | undefined {
     throw new MasbenchError('JOURNAL_CORRUPT', "Cannot read the journal as its first line must be 'start'");
   }
   return undefined;
-}
-
-function configOf(configs: readonly string[], trial: number): string {
-  return configs[(trial - 1) % configs.length] ?? '';
 }
 
 const nothing = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };

@@ -1,8 +1,10 @@
 import type { Seat } from '@masbench/core';
-import type { Column } from '../kits/kit.js';
+import * as z from 'zod';
+import type { Column, Overall } from '../kits/kit.js';
 import { tableOf } from '../terminal/table.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
+import type { Plan } from './plan.js';
 import type { MatchRecord } from './rows.js';
 import { summarize, winnerOf, type SummaryRow } from './summary.js';
 
@@ -14,12 +16,33 @@ export interface RunResult {
   readonly seed: string | number;
   /** Means over the finished matches. */
   readonly seats: readonly SummaryRow[];
+  /** What all matches together show, for games that have such figures. */
+  readonly overall?: Overall['figures'] | undefined;
   readonly matches: readonly MatchRecord[];
 }
 
-export function resultOf(manifest: Manifest, matches: readonly MatchRecord[]): RunResult {
+export function resultOf(
+  manifest: Manifest,
+  matches: readonly MatchRecord[],
+  overall: Overall | undefined,
+): RunResult {
   const { run, game, shown, seed } = manifest;
-  return { run, game, config: shown, seed, seats: summarize(matches), matches };
+  const figures = overall === undefined ? {} : { overall: toJson(overall.figures) };
+  return { run, game, config: shown, seed, seats: summarize(matches), ...figures, matches };
+}
+
+/** Figures over all matches, for games that have some. */
+export async function overallOf(
+  { kit, manifest, folder }: Pick<Plan, 'kit' | 'manifest' | 'folder'>,
+  matches: readonly MatchRecord[],
+): Promise<Overall | undefined> {
+  if (kit.overall === undefined || matches.every(({ status }) => status !== 'finished')) return undefined;
+  const [first = ''] = manifest.configs;
+  return kit.overall(matches, [await folder.config(first)]);
+}
+
+function toJson(figures: Overall['figures']): Overall['figures'] {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(figures)));
 }
 
 /** Writes `results.jsonl` and `summary.json`. */
@@ -34,12 +57,19 @@ export async function writeResult(folder: RunFolder, result: RunResult): Promise
   });
 }
 
+interface ReportContext {
+  readonly columns: readonly Column[];
+  readonly overall: Overall | undefined;
+  readonly folder: string;
+}
+
 /** What a person reads at the end: the table, who won, what went wrong, what it cost, where it is. */
-export function reportOf(result: RunResult, columns: readonly Column[], folder: string): string {
+export function reportOf(result: RunResult, { columns, overall, folder }: ReportContext): string {
   const { matches, seats } = result;
   const winner = winnerOf(seats);
   const lines = [
-    ...(seats.some(({ n }) => n > 0) ? [tableOf(columns, seats, { winner }), verdict(result, winner)] : []),
+    ...(seats.some(({ n }) => n > 0) ? [tableOf(columns, seats, { winner })] : []),
+    overall?.text ?? verdict(result, winner),
     ...matches.flatMap(({ id, status, reason }) =>
       status === 'finished' ? [] : [`${id} ${status}: ${reason ?? ''}`],
     ),

@@ -6,6 +6,12 @@ import { UsageError } from '../usage-error.js';
 
 const seed = z.union([z.string(), z.number()]);
 
+const playerSchema = z.strictObject({
+  agent: z.string(),
+  /** SHA-256 of the module, where the agent is one. */
+  sha256: z.string().optional(),
+});
+
 /** What a run is made of: enough to go on with it, to replay it and to verify it. */
 export const manifestSchema = z.strictObject({
   format: z.literal('masbench-run/1'),
@@ -18,14 +24,9 @@ export const manifestSchema = z.strictObject({
   configs: z.array(z.string()).min(1),
   options: z.record(z.string(), z.unknown()),
   shown: z.unknown(),
-  seats: z.array(
-    z.strictObject({
-      seat: z.string(),
-      agent: z.string(),
-      agentSha256: z.string().optional(),
-      settings: z.unknown().optional(),
-    }),
-  ),
+  seats: z.array(playerSchema.extend({ seat: z.string() })),
+  /** Two agents that take the sides of the game in turns, each pair of matches with the same draws, in place of `seats`. */
+  paired: z.tuple([playerSchema, playerSchema]).optional(),
   trials: z.int().positive(),
   seed,
   scheduler: z.string().optional(),

@@ -1,18 +1,22 @@
 import { basename } from 'node:path';
-import type { Agent, AnyGame, Seat } from '@masbench/core';
-import type { Kit } from '../kits/kit.js';
+import { createHash } from 'node:crypto';
+import type { Agent, AnyGame } from '@masbench/core';
+import type { Kit, KitOptions } from '../kits/kit.js';
 import { kitNamed } from '../kits/by-name.js';
-import { modelStack, playerNamed, specOf } from '../players/player-by-name.js';
+import { modelStack, playerNamed, specOf, type PlayerSpec } from '../players/player-by-name.js';
 import type { Settings } from '../settings.js';
 import { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { limitsOf, schedulerNamed, seatingOf } from './options.js';
 import type { Plan } from './plan.js';
+import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 
 export interface RunOptions {
   readonly seat: readonly string[];
   readonly seats: string | undefined;
+  /** Two agents that change sides. */
+  readonly paired: readonly string[] | undefined;
   readonly limit: readonly string[];
   readonly trials: number | undefined;
   readonly seed: string;
@@ -31,9 +35,7 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
   const specs = await Promise.all(
     [...seating].map(async ([seat, agent]) => ({ seat, ...(await specOf(agent)) })),
   );
-  const agents = seated(kit, specs);
-  // A wrong name or a missing key is told before anything is written.
-  await agents();
+  const paired = await pairOf(kit, options);
   const startedAt = new Date();
   const folder = new RunFolder(
     options.out ?? `runs/${kitLabel(kit)}-${startedAt.toISOString().replaceAll(/[:.]/g, '-')}`,
@@ -43,9 +45,12 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     seats: [...seating.keys()],
     seed: options.seed,
     trials: options.trials,
-    blobs: held(pending),
+    blobs: holding(pending),
   });
   const setting = await kit.setting(reading.options);
+  const agent = agentsOf(kit, reading.options);
+  // A wrong name or a missing key is told before anything is written.
+  for (const [index, spec] of (paired ?? specs).entries()) await agent(spec, index);
   await folder.create();
   for (const bytes of pending.values()) await folder.blobs.put(bytes);
   const manifest: Manifest = {
@@ -57,12 +62,9 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     configs: await Promise.all(reading.configs.map(async (config) => folder.putConfig(config))),
     options: { ...reading.options },
     shown: reading.shown,
-    seats: specs.map(({ seat, agent, sha256 }) => ({
-      seat,
-      agent,
-      ...(sha256 === undefined ? {} : { agentSha256: sha256 }),
-    })),
-    trials: options.trials ?? reading.configs.length,
+    seats: specs,
+    ...(paired === undefined ? {} : { paired }),
+    trials: (options.trials ?? reading.configs.length) * (paired === undefined ? 1 : 2),
     seed: options.seed,
     ...(options.scheduler === undefined ? {} : { scheduler: options.scheduler }),
     limits: { ...limits },
@@ -78,8 +80,8 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     folder,
     limits,
     scheduler,
-    agents,
-    concurrency: concurrencyOf(options.concurrency, specs),
+    agent,
+    concurrency: concurrencyOf(options.concurrency, paired ?? specs),
   };
 }
 
@@ -90,7 +92,6 @@ export async function reopenRun(
   concurrency: number | undefined,
 ): Promise<Plan> {
   const kit = await kitNamed(manifest.game, manifest.gameSha256);
-  const specs = manifest.seats.map(({ seat, agent, agentSha256 }) => ({ seat, agent, sha256: agentSha256 }));
   return {
     kit,
     setting: await kit.setting(manifest.options),
@@ -98,44 +99,47 @@ export async function reopenRun(
     folder: new RunFolder(path),
     limits: manifest.limits,
     scheduler: schedulerNamed(manifest.scheduler),
-    agents: seated(kit, specs),
-    concurrency: concurrencyOf(concurrency, specs),
+    agent: agentsOf(kit, manifest.options),
+    concurrency: concurrencyOf(concurrency, manifest.paired ?? manifest.seats),
   };
 }
 
-interface SeatSpec {
-  readonly seat: Seat;
-  readonly agent: string;
-  readonly sha256?: string | undefined;
-}
-
-/** Made once, when the first match needs them: they are factories, or keep nothing between matches. */
-function seated(kit: Kit, specs: readonly SeatSpec[]): Plan['agents'] {
-  let made: Promise<Readonly<Record<Seat, Agent<AnyGame>>>> | undefined;
-  return async () => {
-    made ??= make(kit, specs);
-    return made;
-  };
-}
-
-async function make(kit: Kit, specs: readonly SeatSpec[]): Promise<Readonly<Record<Seat, Agent<AnyGame>>>> {
+/** Agents are made once for a name and a seat: they are factories, or keep nothing between matches. */
+function agentsOf(kit: Kit, options: KitOptions): Plan['agent'] {
   const wrap = modelStack();
-  const entries = specs.map(
-    async (spec, index) => [spec.seat, await playerNamed(spec, kit, index, wrap)] as const,
-  );
-  return Object.fromEntries(await Promise.all(entries));
+  const made = new Map<string, Promise<Agent<AnyGame>>>();
+  return async (spec, seatIndex) => {
+    const key = `${seatIndex} ${spec.agent}`;
+    const agent = made.get(key) ?? playerNamed(spec, kit, seatIndex, { options, wrap });
+    made.set(key, agent);
+    return agent;
+  };
+}
+
+async function pairOf(kit: Kit, { paired, seat }: RunOptions): Promise<[PlayerSpec, PlayerSpec] | undefined> {
+  if (paired === undefined) return undefined;
+  const [first, second, ...more] = paired;
+  if (first === undefined || second === undefined || more.length > 0) {
+    throw new UsageError(
+      `Cannot pair ${paired.length} agents: --paired takes two, for example --paired scripted random`,
+    );
+  }
+  if (kit.pair === undefined)
+    throw new UsageError(`Cannot pair agents as ${kit.id} has no sides that two agents could change`);
+  if (seat.length > 0)
+    throw new UsageError('Cannot name agents with --seat as --paired gives every seat one of its two agents');
+  return [await specOf(first), await specOf(second)];
 }
 
 /** A person plays one match at a time. */
-function concurrencyOf(wanted: number | undefined, specs: readonly SeatSpec[]): number {
+function concurrencyOf(wanted: number | undefined, specs: readonly PlayerSpec[]): number {
   return specs.some(({ agent }) => agent === 'human') ? 1 : (wanted ?? 8);
 }
 
 /** Keeps what a kit stores until the run folder is known to be good. */
-function held(pending: Map<string, Uint8Array>): RunFolder['blobs'] {
+function holding(pending: Map<string, Uint8Array>): RunFolder['blobs'] {
   return {
     put: async (bytes) => {
-      const { createHash } = await import('node:crypto');
       const sha256 = createHash('sha256').update(bytes).digest('hex');
       pending.set(sha256, bytes);
       return sha256;

@@ -23,3 +23,13 @@ export function usageOf({ usage }: Row, fields: readonly (keyof Row['usage'])[])
   }
   return integer(sum);
 }
+
+/** A share in per cent; a dash where it is unknown. */
+export function percent(share: number | null): string {
+  return share === null ? '–' : `${(share * 100).toFixed(1)} %`;
+}
+
+/** An interval of shares in per cent. */
+export function interval(bounds: { readonly low: number; readonly high: number } | null): string {
+  return bounds === null ? '[–]' : `[${percent(bounds.low)}, ${percent(bounds.high)}]`;
+}
