@@ -1,0 +1,21 @@
+import { play } from '@masbench/core';
+import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
+import { asService, lexical } from '@masbench/scorers';
+
+const result = await play(hq, {
+  config: { passages: bundledPassages },
+  agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
+  services: { evaluate: asService(lexical()) },
+  seed: 1,
+});
+
+for (const [seat, { agent }] of Object.entries(result.seats)) {
+  const { h, reviews, q } = result.metrics.seats?.[seat] ?? {};
+  console.log(`${seat} (${agent.name}): H ${h?.toFixed(3)}, ${reviews} reviews, Q ${q?.toFixed(3)}`);
+}
+console.log(`Winner: ${result.outcome?.winner}`);
+
+// Output:
+// A (scripted: reviews below T): H 0.815, 51 reviews, Q 0.415
+// B (scripted: reviews stragglers): H 0.815, 26 reviews, Q 0.518
+// Winner: B
