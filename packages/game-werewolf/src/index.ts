@@ -1,7 +1,7 @@
 // The game
 export { werewolf } from './game.js';
 export type { Outcome, PlayerResult, Werewolf } from './game.js';
-export type { State } from './state.js';
+export type * from './state.js';
 export type { DeathNews, SelfView, TableView, VoteNews } from './views.js';
 
 // Options

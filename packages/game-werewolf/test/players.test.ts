@@ -1,4 +1,4 @@
-import { play, replay, type Handlers, type NamedAgent, type PlayOptions } from '@masbench/core';
+import { Match, play, replay, type Handlers, type NamedAgent, type PlayOptions } from '@masbench/core';
 import {
   gameLog,
   humanAction,
@@ -79,6 +79,20 @@ describe('offline players', () => {
     }
     // A village that chooses at random, too, wins 22 % there.
     expect(village).toBeGreaterThan(15);
+  });
+});
+
+describe('a match', () => {
+  it('tells every change of round, step and phase by an event', async () => {
+    const match = new Match(werewolf, { config: {}, agents: table(8, scriptedPlayer), seed: 3 });
+    const told: string[] = [];
+    match.on('phase', ({ phase }) => told.push(phase));
+    const { journal } = await match.run();
+    const { state } = replay(werewolf, journal);
+    const steps = told.map((phase) => Number(/step (\d+)/u.exec(phase)?.[1] ?? 0));
+    expect(steps).toEqual([...steps].toSorted((left, right) => left - right));
+    expect(told.at(-1)).toBe(`over (round ${state.round}, step ${state.step})`);
+    expect(new Set(told.map((phase) => phase.split(' ')[0]))).toContain('debate');
   });
 });
 

@@ -12,5 +12,3 @@ export const pinSchema = z.object({
   /** Indices of the seats in speaking order. */
   speaking: z.array(z.int().min(0)).optional(),
 });
-
-export type Pin = z.output<typeof pinSchema>;

@@ -54,6 +54,5 @@ export const recordingSchema = z.looseObject({
 });
 
 export type Recording = z.output<typeof recordingSchema>;
-export type RecordingInput = z.input<typeof recordingSchema>;
 export type RecordedEvent = Recording['events'][number];
 export type RecordedPlayer = Recording['players'][number];
