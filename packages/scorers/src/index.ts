@@ -15,7 +15,6 @@ export { nli } from './model/nli.js';
 export type { NliOptions } from './model/nli.js';
 export type { ClassifierInput } from './model/classifier.js';
 export type { ModelFolder } from './model/model-files.js';
-export type { OnnxRuntime, OnnxSession, OnnxTensor } from './model/onnx-runtime.js';
 
 // Judges
 export { faithfulnessJudge } from './judge/faithfulness-judge.js';

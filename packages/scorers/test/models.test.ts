@@ -2,10 +2,13 @@ import { createServer } from 'node:http';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tokenizer } from '@huggingface/tokenizers';
+import * as onnxruntime from 'onnxruntime-web';
+import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
 import { hhem, nli } from '@masbench/scorers';
 import { hhemPrompt } from '../src/model/hhem.js';
 import { provideFiles } from '../src/model/model-files.js';
+import type { Tokenizer as UsedTokenizer } from '../src/model/onnx-runtime.js';
 import { tinyClassifier } from './tiny-onnx.js';
 
 const words =
@@ -134,6 +137,15 @@ describe('nli', () => {
     }
     expect(values[1]).toBeCloseTo(values[0] ?? 0, 5);
     expect(values[2]).toBeCloseTo(values[0] ?? 0, 5);
+  });
+
+  it('takes the runtime that it is handed, and asks no more of the packages than they have', async () => {
+    expectTypeOf<Tokenizer>().toExtend<UsedTokenizer>();
+    const folder = await nliFolder('handed', { id2label: { 0: 'no', 1: 'supported' } });
+    const handed = nli({ model: 'x', folder, runtime: async () => onnxruntime });
+    expect(await handed.score({ source: 'cat', output: 'dog' })).toMatchObject({ status: 'scored' });
+    const wrong = nli({ model: 'x', folder, runtime: async () => ({}) });
+    expect(await wrong.score({ source: 'cat', output: 'dog' })).toMatchObject({ reason: 'unavailable' });
   });
 
   it('finds the class that means support, or asks for it', async () => {

@@ -35,9 +35,9 @@ export interface ClassifierFiles {
  */
 export async function loadClassifier(
   files: ClassifierFiles,
-  options: { readonly batch: number; readonly runtime?: (() => Promise<OnnxRuntime>) | undefined },
+  options: { readonly batch: number; readonly runtime?: (() => Promise<unknown>) | undefined },
 ): Promise<Classifier> {
-  const runtime = await (options.runtime ?? loadRuntime)();
+  const runtime = await loadRuntime(options.runtime);
   const description = await readObject(files.tokenizer);
   if (description === undefined)
     throw new UnavailableError(`Cannot load the model as a file is missing: ${files.tokenizer}`);

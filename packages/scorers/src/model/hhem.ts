@@ -5,7 +5,6 @@ import { loadClassifier } from './classifier.js';
 import { provideFiles } from './model-files.js';
 import type { ModelFile, ModelFolder } from './model-files.js';
 import { modelScorer } from './model-scorer.js';
-import type { OnnxRuntime } from './onnx-runtime.js';
 
 export interface HhemOptions extends ModelFolder {
   /** Scores of at least this are labelled `consistent`. Default 0.5, as Vectara's leaderboard has it. */
@@ -17,8 +16,8 @@ export interface HhemOptions extends ModelFolder {
   readonly sourceTokens?: number | undefined;
   /** File name of the weights in the folder. Default `model.onnx`. */
   readonly weights?: string | undefined;
-  /** Loads onnxruntime. Default: `onnxruntime-node`, else `onnxruntime-web`, whichever is installed. */
-  readonly runtime?: (() => Promise<OnnxRuntime>) | undefined;
+  /** Loads onnxruntime, for example `() => import('onnxruntime-web')`. Default: `onnxruntime-node`, else `-web`. */
+  readonly runtime?: (() => Promise<unknown>) | undefined;
 }
 
 /**

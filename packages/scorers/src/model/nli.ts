@@ -9,7 +9,6 @@ import type { ModelFile, ModelFolder } from './model-files.js';
 import { modelScorer } from './model-scorer.js';
 import type { Support } from './model-scorer.js';
 import { UnavailableError } from './onnx-runtime.js';
-import type { OnnxRuntime } from './onnx-runtime.js';
 
 export interface NliOptions extends ModelFolder {
   /** Name of the model on the Hugging Face hub, for example `Xenova/nli-deberta-v3-xsmall`; it becomes part of the name. */
@@ -33,8 +32,8 @@ export interface NliOptions extends ModelFolder {
   readonly batch?: number | undefined;
   /** What you know of the model's worth. Default: that nothing was measured. */
   readonly worth?: Worth | undefined;
-  /** Loads onnxruntime. Default: `onnxruntime-node`, else `onnxruntime-web`, whichever is installed. */
-  readonly runtime?: (() => Promise<OnnxRuntime>) | undefined;
+  /** Loads onnxruntime, for example `() => import('onnxruntime-web')`. Default: `onnxruntime-node`, else `-web`. */
+  readonly runtime?: (() => Promise<unknown>) | undefined;
 }
 
 /**

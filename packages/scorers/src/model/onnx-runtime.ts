@@ -31,11 +31,18 @@ export class UnavailableError extends Error {
 }
 
 /**
- * The installed runtime, `onnxruntime-node` before `onnxruntime-web`.
+ * The runtime: the one that is handed over, else `onnxruntime-node`, else `onnxruntime-web`, whichever is installed.
  *
- * @throws UnavailableError where neither is installed.
+ * @throws UnavailableError where neither is installed, or where what is handed over is no onnxruntime.
  */
-export async function loadRuntime(): Promise<OnnxRuntime> {
+export async function loadRuntime(handed?: () => Promise<unknown>): Promise<OnnxRuntime> {
+  if (handed !== undefined) {
+    const module = await handed();
+    if (isRuntime(module)) return module;
+    throw new UnavailableError(
+      "Cannot load a model as 'runtime' must resolve to the module of an onnxruntime package",
+    );
+  }
   for (const name of ['onnxruntime-node', 'onnxruntime-web']) {
     const found = await installed(name);
     if (isRuntime(found)) return found;
