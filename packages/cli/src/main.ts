@@ -76,6 +76,11 @@ function programme(exit: (code: number) => void): Command {
         .choices(['end', 'batch', 'answer'])
         .default('batch'),
     )
+    .option('--cache <folder>', 'keep answers of models that were paid for, and give them out again')
+    .option(
+      '--cassette <mode=folder>',
+      'record the calls of models, or replay them without a key: record, replay, replay-or-record',
+    )
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
     .action(async (game: string, options) => {

@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import type { JudgeModel, Scorer, SourcedOutput } from '@masbench/core';
 import { judgeFrom, modelByName, withDefaults } from '@masbench/llm';
 import {
@@ -27,7 +28,7 @@ const plain: Readonly<Record<string, () => NamedScorer['scorer']>> = {
 /** Scorers whose name ends in what they need: a folder with weights, or a model. */
 const settled: Readonly<Record<string, (what: string) => NamedScorer>> = {
   hhem: (folder) => ({ scorer: hhem({ folder }) }),
-  nli: (folder) => ({ scorer: nli({ folder }) }),
+  nli: (folder) => ({ scorer: nli({ folder, model: basename(folder) }) }),
   judge: (model) => ({ scorer: faithfulnessJudge(), judge: judgeFrom(withDefaults(modelByName(model))) }),
 };
 

@@ -17,9 +17,15 @@ export async function importUserModule(path: string): Promise<Readonly<Record<st
   try {
     return await imported(file);
   } catch (error) {
-    throw new UsageError(`Cannot load the module ${path}: ${messageOf(error)}`);
+    throw new UsageError(`Cannot load the module ${path}: ${messageOf(error)}${placeOf(error)}`);
   }
 }
+
+/** What a runtime says that does not know TypeScript, or not in a folder without `"type": "module"`. */
+const unknownSyntax: ReadonlySet<unknown> = new Set([
+  'ERR_UNKNOWN_FILE_EXTENSION',
+  'ERR_REQUIRE_CYCLE_MODULE',
+]);
 
 /** Where the runtime knows TypeScript it is left to it. */
 async function imported(file: string): Promise<Readonly<Record<string, unknown>>> {
@@ -27,9 +33,14 @@ async function imported(file: string): Promise<Readonly<Record<string, unknown>>
     const module: unknown = await import(pathToFileURL(file).href);
     return isObject(module) ? module : {};
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ERR_UNKNOWN_FILE_EXTENSION'))
-      throw error;
+    if (!(error instanceof Error && 'code' in error && unknownSyntax.has(error.code))) throw error;
   }
   const { createJiti } = await import('jiti');
   return createJiti(import.meta.url).import<Readonly<Record<string, unknown>>>(file);
+}
+
+/** Where a module cannot be read, as its stack begins with it. */
+function placeOf(error: unknown): string {
+  const line = error instanceof SyntaxError ? /^\S+:(\d+)\n/.exec(error.stack ?? '')?.[1] : undefined;
+  return line === undefined ? '' : ` (line ${line})`;
 }

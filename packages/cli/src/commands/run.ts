@@ -1,6 +1,7 @@
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { execute } from '../run/execute.js';
 import { exitCodeOf, overallOf, reportOf, resultOf, writeResult } from '../run/finish.js';
+import { costNotice } from '../run/cost.js';
 import type { Plan } from '../run/plan.js';
 import { interruptible } from '../interrupt.js';
 
@@ -13,6 +14,8 @@ export interface OutputOptions {
 export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promise<number> {
   const unlock = plan.folder.lock();
   try {
+    const notice = costNotice(plan);
+    if (notice !== undefined) process.stderr.write(`${notice}\n`);
     const progress = quiet ? noProgress : progressOn(process.stderr, plan.kit.id);
     const matches = await interruptible(async (signal) => execute(plan, progress, signal));
     progress.stop();

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Agent, AnyGame } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
-import { llmAgent, modelByName, named, providerList, stack, type Wrapper } from '@masbench/llm';
+import {
+  llmAgent,
+  modelByName,
+  named,
+  providerList,
+  stack,
+  type CassetteOptions,
+  type Wrapper,
+} from '@masbench/llm';
 import type { Kit, KitOptions } from '../kits/kit.js';
 import { importUserModule, isPath } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
@@ -16,9 +24,20 @@ export interface PlayerSpec {
   readonly sha256?: string | undefined;
 }
 
-/** Models of one run share their limits, their retries and their cache. */
-export function modelStack(): Wrapper {
-  return stack();
+/** Where a run keeps what its models said. */
+export interface ModelOptions {
+  /** Folder of answers that were paid for and are given out again. */
+  readonly cache?: string | undefined;
+  /** A recording of the calls of a run. */
+  readonly cassette?: CassetteOptions | undefined;
+}
+
+/** Models of one run share their limits, their retries, their cache and their cassette. */
+export function modelStack({ cache, cassette }: ModelOptions): Wrapper {
+  return stack({
+    ...(cache === undefined ? {} : { cache: { directory: cache } }),
+    ...(cassette === undefined ? {} : { cassette }),
+  });
 }
 
 /**
@@ -30,10 +49,10 @@ export async function playerNamed(
   spec: PlayerSpec,
   kit: Kit,
   seatIndex: number,
-  context: { readonly options: KitOptions; readonly wrap: Wrapper },
+  { options, models, wrap }: SeatingContext,
 ): Promise<Agent<AnyGame>> {
   const { agent } = spec;
-  if (agent === 'scripted') return kit.scripted(seatIndex, context.options);
+  if (agent === 'scripted') return kit.scripted(seatIndex, options);
   if (agent === 'random') return randomAgent();
   if (agent === 'human') return humanAgent(kit.human);
   if (agent.startsWith('simulated:')) {
@@ -41,11 +60,18 @@ export async function playerNamed(
     return kit.simulated(agent.slice('simulated:'.length));
   }
   if (isPath(agent)) return agentOfModule(spec);
-  if (agent.includes(':')) return modelPlayer(agent, kit, context.wrap);
+  if (agent.includes(':')) return modelPlayer(agent, kit, { models, wrap });
   const providers = providerList().map(({ id }) => `${id}:<model>`);
   throw new UsageError(
     `There is no agent ${JSON.stringify(agent)}: choose scripted, simulated:<preset>, random, human, ${providers.join(', ')}, or the path of a module (./my-agent.ts)`,
   );
+}
+
+/** What agents of a run are made with. */
+export interface SeatingContext {
+  readonly options: KitOptions;
+  readonly models: ModelOptions;
+  readonly wrap: Wrapper;
 }
 
 /** What the manifest says of a named agent. */
@@ -65,13 +91,18 @@ export async function hashOfFile(path: string): Promise<string> {
   }
 }
 
-function modelPlayer(name: string, kit: Kit, wrap: Wrapper): Agent<AnyGame> {
+function modelPlayer(
+  name: string,
+  kit: Kit,
+  { models, wrap }: Omit<SeatingContext, 'options'>,
+): Agent<AnyGame> {
   if (kit.prompts === undefined) {
     throw new UsageError(
       `${kit.id} has no prompts for models: export \`prompts\` from its module, or seat a module that exports an agent`,
     );
   }
-  const model = wrap(modelByName(name));
+  // A replayed cassette calls nobody, so it needs no key.
+  const model = wrap(modelByName(name, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
   return named(model, llmAgent({ model, prompts: kit.prompts })) as Agent<AnyGame>;
 }
 

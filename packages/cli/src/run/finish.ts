@@ -68,8 +68,9 @@ export function reportOf(result: RunResult, { columns, overall, folder }: Report
   const { matches, seats } = result;
   const winner = winnerOf(seats);
   const lines = [
-    ...(seats.some(({ n }) => n > 0) ? [tableOf(columns, seats, { winner })] : []),
-    overall?.text ?? verdict(result, winner),
+    ...(seats.some(({ n }) => n > 0)
+      ? [tableOf(columns, seats, { winner }), overall?.text ?? verdict(result, winner)]
+      : []),
     ...matches.flatMap(({ id, status, reason }) =>
       status === 'finished' ? [] : [`${id} ${status}: ${reason ?? ''}`],
     ),

@@ -4,6 +4,8 @@ import * as z from 'zod';
 import { messageOf } from '../message.js';
 import { UsageError } from '../usage-error.js';
 
+export const cassetteModes = ['record', 'replay', 'replay-or-record'] as const;
+
 const seed = z.union([z.string(), z.number()]);
 
 const playerSchema = z.strictObject({
@@ -27,6 +29,10 @@ export const manifestSchema = z.strictObject({
   seats: z.array(playerSchema.extend({ seat: z.string() })),
   /** Two agents that take the sides of the game in turns, each pair of matches with the same draws, in place of `seats`. */
   paired: z.tuple([playerSchema, playerSchema]).optional(),
+  models: z.strictObject({
+    cache: z.string().optional(),
+    cassette: z.strictObject({ directory: z.string(), mode: z.enum(cassetteModes) }).optional(),
+  }),
   trials: z.int().positive(),
   seed,
   scheduler: z.string().optional(),

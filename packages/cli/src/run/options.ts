@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import {
   arrival,
   fuzz,
@@ -10,6 +11,7 @@ import {
 import type { Kit } from '../kits/kit.js';
 import { assign, parseAssignment } from '../settings.js';
 import { UsageError } from '../usage-error.js';
+import { cassetteModes, type Manifest } from './manifest.js';
 
 /** A scheduler by its name on the command line. @throws UsageError */
 export function schedulerNamed(name: string | undefined): Scheduler | undefined {
@@ -31,6 +33,26 @@ export function limitsOf(assignments: readonly string[]): LimitsInput {
     assign(limits, key.split('.'), value);
   }
   return limits;
+}
+
+/** Where models keep what they said, as the manifest has it. @throws UsageError */
+export function modelOptionsOf({
+  cache,
+  cassette,
+}: {
+  readonly cache: string | undefined;
+  readonly cassette: string | undefined;
+}): Manifest['models'] {
+  const kept = cache === undefined ? {} : { cache: resolve(cache) };
+  if (cassette === undefined) return kept;
+  const equals = cassette.indexOf('=');
+  const mode = cassetteModes.find((one) => one === cassette.slice(0, Math.max(0, equals)));
+  if (mode === undefined || equals === cassette.length - 1) {
+    throw new UsageError(
+      `Cannot read --cassette ${JSON.stringify(cassette)} as it must be <mode>=<folder> with one of ${cassetteModes.join(', ')}`,
+    );
+  }
+  return { ...kept, cassette: { directory: resolve(cassette.slice(equals + 1)), mode } };
 }
 
 /**
@@ -62,7 +84,14 @@ export function seatingOf(
 
 function namesOf(kit: Kit, seats: string | undefined): readonly Seat[] {
   if (seats === undefined) return kit.seats;
-  if (!/^\d+$/.test(seats)) return seats.split(',').map((name) => name.trim());
+  if (!/^\d+$/.test(seats)) {
+    const names = seats.split(',').map((name) => name.trim());
+    const twice = names.find((name, index) => names.indexOf(name) < index);
+    if (twice === undefined) return names;
+    throw new UsageError(
+      `Cannot seat ${seats} as every seat needs a name of its own: ${twice} stands there twice`,
+    );
+  }
   const count = Number(seats);
   if (count < 1 || count > 26)
     throw new UsageError(`Cannot seat ${count} as --seats must be 1 to 26, or names: A,B,C`);

@@ -1,13 +1,19 @@
 import { basename } from 'node:path';
 import { createHash } from 'node:crypto';
-import type { Agent, AnyGame } from '@masbench/core';
+import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
 import type { Kit, KitOptions } from '../kits/kit.js';
 import { kitNamed } from '../kits/by-name.js';
-import { modelStack, playerNamed, specOf, type PlayerSpec } from '../players/player-by-name.js';
+import {
+  modelStack,
+  playerNamed,
+  specOf,
+  type ModelOptions,
+  type PlayerSpec,
+} from '../players/player-by-name.js';
 import type { Settings } from '../settings.js';
 import { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
-import { limitsOf, schedulerNamed, seatingOf } from './options.js';
+import { limitsOf, modelOptionsOf, schedulerNamed, seatingOf } from './options.js';
 import type { Plan } from './plan.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
@@ -24,6 +30,10 @@ export interface RunOptions {
   readonly scheduler: string | undefined;
   readonly out: string | undefined;
   readonly fsync: Manifest['fsync'];
+  /** Folder of the response cache. */
+  readonly cache: string | undefined;
+  /** `<mode>=<folder>` of the cassette. */
+  readonly cassette: string | undefined;
 }
 
 /** Checks everything that a user can get wrong, and only then makes the run folder. */
@@ -48,9 +58,15 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     blobs: holding(pending),
   });
   const setting = await kit.setting(reading.options);
-  const agent = agentsOf(kit, reading.options);
-  // A wrong name or a missing key is told before anything is written.
-  for (const [index, spec] of (paired ?? specs).entries()) await agent(spec, index);
+  const models = modelOptionsOf(options);
+  const agent = agentsOf(kit, reading.options, models);
+  // A wrong name or a missing key is told before anything is written, and so is what no match can be played with.
+  const agents: Record<Seat, Agent<AnyGame>> = {};
+  for (const [index, { seat, ...spec }] of specs.entries())
+    agents[seat] = await agent(paired?.[index % 2] ?? spec, index);
+  for (const config of reading.configs.slice(0, 1)) {
+    void new Match<AnyGame>(setting.game, { config, agents, services: setting.services, limits, scheduler });
+  }
   await folder.create();
   for (const bytes of pending.values()) await folder.blobs.put(bytes);
   const manifest: Manifest = {
@@ -64,6 +80,7 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     shown: reading.shown,
     seats: specs,
     ...(paired === undefined ? {} : { paired }),
+    models,
     trials: (options.trials ?? reading.configs.length) * (paired === undefined ? 1 : 2),
     seed: options.seed,
     ...(options.scheduler === undefined ? {} : { scheduler: options.scheduler }),
@@ -99,18 +116,18 @@ export async function reopenRun(
     folder: new RunFolder(path),
     limits: manifest.limits,
     scheduler: schedulerNamed(manifest.scheduler),
-    agent: agentsOf(kit, manifest.options),
+    agent: agentsOf(kit, manifest.options, manifest.models),
     concurrency: concurrencyOf(concurrency, manifest.paired ?? manifest.seats),
   };
 }
 
 /** Agents are made once for a name and a seat: they are factories, or keep nothing between matches. */
-function agentsOf(kit: Kit, options: KitOptions): Plan['agent'] {
-  const wrap = modelStack();
+function agentsOf(kit: Kit, options: KitOptions, models: ModelOptions): Plan['agent'] {
+  const wrap = modelStack(models);
   const made = new Map<string, Promise<Agent<AnyGame>>>();
   return async (spec, seatIndex) => {
     const key = `${seatIndex} ${spec.agent}`;
-    const agent = made.get(key) ?? playerNamed(spec, kit, seatIndex, { options, wrap });
+    const agent = made.get(key) ?? playerNamed(spec, kit, seatIndex, { options, models, wrap });
     made.set(key, agent);
     return agent;
   };

@@ -1,0 +1,23 @@
+import { maximumCost, prices, pricesVersion, providerList } from '@masbench/llm';
+import type { Plan } from './plan.js';
+
+/**
+ * What a run with models can cost at most, as a sentence: limits times prices. `undefined` where no model plays.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where there is a limit in dollars and a model has no price.
+ */
+export function costNotice({ manifest, limits }: Pick<Plan, 'manifest' | 'limits'>): string | undefined {
+  const seated = manifest.paired ?? manifest.seats;
+  const providers = new Set(providerList().map(({ id }) => id));
+  const models = seated.filter(({ agent }) => providers.has(agent.slice(0, Math.max(0, agent.indexOf(':')))));
+  if (models.length === 0) return undefined;
+  const { seat, seats, match } = limits;
+  const planned = models.map((spec) => ({
+    model: spec.agent.replace(/@https?:.*$/, ''),
+    budget: ('seat' in spec && typeof spec.seat === 'string' ? seats?.[spec.seat] : undefined) ?? seat,
+  }));
+  const most = maximumCost(planned, { prices, matches: manifest.trials, match });
+  return most === undefined
+    ? 'No limit bounds what this run can cost; set one, for example --limit match.costUsd=1'
+    : `This run can cost at most $${most.toFixed(2)} (its limits at the prices of ${pricesVersion})`;
+}
