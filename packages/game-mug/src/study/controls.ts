@@ -39,7 +39,7 @@ export async function playControls(
   const votes = { holder: 0, sameSeat: 0, cast: 0 };
   for (const item of questions) {
     const { question, counterfactual } = item;
-    const table = new ControlTable(item, { settings, eyes });
+    const table = controlTable(item, { settings, eyes });
     same.push(
       (await table.play({ question, counterfactual: { image: question.image } })).outcome?.found ?? null,
     );
@@ -78,45 +78,49 @@ export async function playControls(
 }
 
 /** The table of one question: its images, its players, its seed. */
-class ControlTable {
+interface ControlTable {
   readonly seats: readonly Seat[];
   readonly blank: Uint8Array;
-  readonly #item: GeneratedQuestion;
-  readonly #settings: StudySettings;
-  readonly #eyes: Perceive;
+  readonly play: (
+    config: MugConfigInput,
+    force?: Readonly<Record<string, unknown>>,
+  ) => Promise<MatchResult<Mug>>;
+  /** Votes against each seat where `holder` is undercover. */
+  readonly votesWith: (config: MugConfigInput, holder: Seat) => Promise<Record<Seat, number>>;
+}
 
-  constructor(
-    item: GeneratedQuestion,
-    { settings, eyes }: { readonly settings: StudySettings; readonly eyes: Perceive },
-  ) {
-    this.#item = item;
-    this.#settings = settings;
-    this.#eyes = eyes;
-    this.seats = Array.from({ length: settings.seats }, (_, place) => `seat ${place + 1}`);
-    this.blank = blankImage(item.question.image);
-  }
-
-  async play(config: MugConfigInput, force?: Readonly<Record<string, unknown>>): Promise<MatchResult<Mug>> {
-    const { observationRounds, maxRounds, seed } = this.#settings;
+function controlTable(
+  { question, original, edited }: GeneratedQuestion,
+  { settings, eyes }: { readonly settings: StudySettings; readonly eyes: Perceive },
+): ControlTable {
+  const { observationRounds, maxRounds, seed, comparedError: error } = settings;
+  const seats = Array.from({ length: settings.seats }, (_, place) => `seat ${place + 1}`);
+  const blank = blankImage(question.image);
+  const player = playerOf(settings, { error, eyes });
+  const playWith: ControlTable['play'] = async (config, force) => {
     const blobs = memoryBlobs();
-    for (const bytes of [this.#item.original, this.#item.edited, this.blank]) await blobs.put(bytes);
-    const player = playerOf(this.#settings, { error: this.#settings.comparedError, eyes: this.#eyes });
+    for (const bytes of [original, edited, blank]) await blobs.put(bytes);
     return play(mug, {
       blobs,
-      seed: `${seed}/${this.#item.question.id}`,
+      seed: `${seed}/${question.id}`,
       services: preparedServices,
-      agents: Object.fromEntries(this.seats.map((seat) => [seat, player])),
+      agents: Object.fromEntries(seats.map((seat) => [seat, player])),
       config: { observationRounds, maxRounds, ...config },
       force,
     });
-  }
-
-  /** Votes against each seat where `holder` is undercover. */
-  async votesWith(config: MugConfigInput, holder: Seat): Promise<Record<Seat, number>> {
-    const roles = [holder, ...this.seats.filter((seat) => seat !== holder)];
-    const { seats } = detectionRecord(await this.play(config, { 'roles#0': roles }));
-    return Object.fromEntries(Object.entries(seats).map(([seat, { votesAgainst }]) => [seat, votesAgainst]));
-  }
+  };
+  return {
+    seats,
+    blank,
+    play: playWith,
+    votesWith: async (config, holder) => {
+      const roles = [holder, ...seats.filter((seat) => seat !== holder)];
+      const record = detectionRecord(await playWith(config, { 'roles#0': roles }));
+      return Object.fromEntries(
+        Object.entries(record.seats).map(([seat, { votesAgainst }]) => [seat, votesAgainst]),
+      );
+    },
+  };
 }
 
 /** The scripted player of a study at one error rate. */
