@@ -17,7 +17,7 @@ export async function importUserModule(path: string): Promise<Readonly<Record<st
   try {
     return await imported(file);
   } catch (error) {
-    throw new UsageError(`Cannot load the module ${path}: ${messageOf(error)}${placeOf(error)}`);
+    throw new UsageError(`Cannot load the module ${path}: ${messageOf(error)}`);
   }
 }
 
@@ -37,10 +37,4 @@ async function imported(file: string): Promise<Readonly<Record<string, unknown>>
   }
   const { createJiti } = await import('jiti');
   return createJiti(import.meta.url).import<Readonly<Record<string, unknown>>>(file);
-}
-
-/** Where a module cannot be read, as its stack begins with it. */
-function placeOf(error: unknown): string {
-  const line = error instanceof SyntaxError ? /^\S+:(\d+)\n/.exec(error.stack ?? '')?.[1] : undefined;
-  return line === undefined ? '' : ` (line ${line})`;
 }

@@ -1,0 +1,103 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder, masbench } from './programme.ts';
+
+const passage = (id: string): string =>
+  JSON.stringify({ id, text: `The tower of ${id} has 48 floors. It was not finished before 1999.` });
+const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(passage);
+
+const files: Readonly<Record<string, string>> = {
+  'ok.jsonl': six.join('\n'),
+  'bad-json.jsonl': [...six, '{"id": "g", "text": '].join('\n'),
+  'twice.jsonl': [...six, passage('a')].join('\n'),
+  'empty.jsonl': [...six, '{"id":"g","text":"  "}'].join('\n'),
+  'not-json.json': '{"beta": ',
+  'array.json': '[]',
+  'wrong.json': '{"beta": "much"}',
+  'throws.mjs': 'throw new Error("not today");',
+  'nothing.mjs': 'export const other = 1;',
+  'syntax.mjs': 'export const agent = {',
+  'incomplete.mjs': 'export const agent = { policy: () => ({ choice: "continue" }) };',
+};
+
+/** What is typed after `run`, and what the one sentence on stderr has to say. */
+const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
+  ['chess', /no game "chess": choose hq, mug, werewolf/],
+  ['./none.ts', /none\.ts/],
+  ['./nothing.mjs', /nothing\.mjs must export a game/],
+  ['./throws.mjs', /Cannot load the module \.\/throws\.mjs: not today/],
+  ['hq --seat A=nobody', /no agent "nobody": choose scripted, simulated:<preset>/],
+  ['hq --seat A=simulated:none', /no simulated player "none" for hq: choose quick, steady, wordy/],
+  ['hq --seat A=openai:gpt-4o-mini', /no key is set: .* OPENAI_API_KEY/],
+  ['hq --seat A=nowhere:model', /provider "nowhere"/],
+  ['hq --seat A=./none.mjs', /none\.mjs/],
+  ['hq --seat A=./nothing.mjs', /nothing\.mjs must export an agent/],
+  ['hq --seat A=./syntax.mjs', /Cannot load the module \.\/syntax\.mjs/],
+  ['hq --seat A=./incomplete.mjs', /handler for every kind of move of hq: 'summarize' is missing/],
+  ['hq --seat A', /--seat "A" as it must be <seat>=<agent>/],
+  ['hq --seats A,A', /A stands there twice/],
+  ['hq --seats A,B --seat C=scripted', /no seat "C": the seats are A, B/],
+  ['hq --set preset=none', /no preset "none" for hq: choose paper-tables/],
+  ['hq --set vision=none', /vision .*current value is "none"/],
+  ['hq --set scorer=none', /no scorer "none": choose lexical/],
+  ['hq --set beta=much', /configuration of hq is not valid:[^]*beta/],
+  ['hq --set nonsense=1', /Unrecognized key: "nonsense"/],
+  ['hq --set beta', /--set "beta" as it must be key=value/],
+  ['hq --config none.json', /none\.json/],
+  ['hq --config not-json.json', /not-json\.json as it is not JSON/],
+  ['hq --config array.json', /array\.json as it must be a JSON object/],
+  ['hq --config wrong.json', /configuration of hq is not valid:[^]*beta/],
+  ['hq --set passages=none.jsonl', /none\.jsonl/],
+  ['hq --set passages=bad-json.jsonl', /bad-json\.jsonl, line 7/],
+  ['hq --set passages=twice.jsonl', /"a" is that of line 1 too: twice\.jsonl, line 7/],
+  ['hq --set passages=empty.jsonl', /`text` must .*: empty\.jsonl, line 7/],
+  ['hq --limit calls=1', /'limits' is not valid:[^]*"calls"/],
+  ['hq --limit timeoutMs=-1', /'limits' is not valid:[^]*timeoutMs/],
+  ['hq --scheduler sundial', /no scheduler "sundial": choose arrival, lockstep, virtual/],
+  ['hq --trials 0', /--trials.*positive integer/],
+  ['hq --fsync never', /--fsync/],
+  ['hq --unknown', /unknown option '--unknown'/],
+  ['hq --out used', /used as the folder is not empty/],
+  ['hq --out ok.jsonl/run', /Cannot write the run to ok\.jsonl\/run/],
+];
+
+describe('masbench run', () => {
+  it(
+    'says in one sentence what is wrong, exits with 2 and writes nothing',
+    { timeout: 300_000 },
+    async () => {
+      await inFolder(async (folder) => {
+        for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+        await mkdir(join(folder, 'used'));
+        await writeFile(join(folder, 'used/notes.txt'), 'mine');
+        const before = await readdir(folder, { recursive: true });
+        const left = [...wrong];
+        const worker = async (): Promise<void> => {
+          for (let next = left.pop(); next !== undefined; next = left.pop()) {
+            const [parameters, says] = next;
+            const { code, stdout, stderr } = await masbench(['run', ...parameters.split(' ')], {
+              cwd: folder,
+              env: { OPENAI_API_KEY: '' },
+            });
+            expect({ parameters, code, stdout }).toEqual({ parameters, code: 2, stdout: '' });
+            expect(stderr).toMatch(says);
+            expect(stderr).not.toMatch(/\n {4}at /);
+          }
+        };
+        await Promise.all([worker(), worker(), worker()]);
+        expect(await readdir(folder, { recursive: true })).toEqual(before);
+      });
+    },
+  );
+});
+
+describe.each(['resume', 'verify', 'replay'])('masbench %s', (command) => {
+  it('says so and exits with 2 where there is no run', async () => {
+    await inFolder(async (folder) => {
+      const { code, stdout, stderr } = await masbench([command, 'none'], { cwd: folder });
+      expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+      expect(stderr).toMatch(/^masbench: .*none.*\n$/);
+    });
+  });
+});

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the clone. */
+export const clone = fileURLToPath(new URL('../../..', import.meta.url));
+
+const bin = join(clone, 'packages/cli/bin/masbench.js');
+
+/** How a child process ended. */
+export interface Ended {
+  /** `null` where it was killed. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface ChildOptions {
+  readonly cwd?: string | undefined;
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Told of the child's id and of what it writes on stderr. */
+  readonly watch?: ((pid: number, stderr: string) => void) | undefined;
+}
+
+/** Runs Node in a child process to its end. */
+export async function node(parameters: readonly string[], options: ChildOptions = {}): Promise<Ended> {
+  const { cwd = clone, env = {}, watch = () => undefined } = options;
+  const child = spawn(process.execPath, parameters, {
+    cwd,
+    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+    watch(child.pid ?? 0, stderr);
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ code, stdout, stderr }));
+  });
+}
+
+/** Runs the command line of the clone. */
+export async function masbench(parameters: readonly string[], options: ChildOptions = {}): Promise<Ended> {
+  return node([bin, ...parameters], options);
+}
+
+/** A folder that is gone after the test. */
+export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'masbench-'));
+  try {
+    await use(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
