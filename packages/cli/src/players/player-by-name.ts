@@ -67,6 +67,11 @@ export async function playerNamed(
   );
 }
 
+/** True for `<provider>:<model>`. */
+export function isModel(agent: string): boolean {
+  return providerList().some(({ id }) => agent.startsWith(`${id}:`));
+}
+
 /** What agents of a run are made with. */
 export interface SeatingContext {
   readonly options: KitOptions;

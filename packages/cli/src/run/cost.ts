@@ -1,4 +1,5 @@
-import { maximumCost, prices, pricesVersion, providerList } from '@masbench/llm';
+import { maximumCost, prices, pricesVersion } from '@masbench/llm';
+import { isModel } from '../players/player-by-name.js';
 import type { Plan } from './plan.js';
 
 /**
@@ -8,8 +9,7 @@ import type { Plan } from './plan.js';
  */
 export function costNotice({ manifest, limits }: Pick<Plan, 'manifest' | 'limits'>): string | undefined {
   const seated = manifest.paired ?? manifest.seats;
-  const providers = new Set(providerList().map(({ id }) => id));
-  const models = seated.filter(({ agent }) => providers.has(agent.slice(0, Math.max(0, agent.indexOf(':')))));
+  const models = seated.filter(({ agent }) => isModel(agent));
   if (models.length === 0) return undefined;
   const { seat, seats, match } = limits;
   const planned = models.map((spec) => ({

@@ -10,6 +10,7 @@ import {
 } from '@masbench/core';
 import type { Kit } from '../kits/kit.js';
 import { assign, parseAssignment } from '../settings.js';
+import { isModel } from '../players/player-by-name.js';
 import { UsageError } from '../usage-error.js';
 import { cassetteModes, type Manifest } from './manifest.js';
 
@@ -25,9 +26,14 @@ export function schedulerNamed(name: string | undefined): Scheduler | undefined 
   );
 }
 
-/** Limits from `--limit key=value`, dots leading into objects: `timeoutMs=60000`, `seat.costUsd=0.5`. */
-export function limitsOf(assignments: readonly string[]): LimitsInput {
-  const limits: Record<string, unknown> = {};
+/**
+ * Limits from `--limit key=value`, dots leading into objects: `timeoutMs=60000`, `seat.costUsd=0.5`. Unless it is set, a
+ * move may take two minutes, an hour where models play (they have time-outs of their own, and outages to sit out), and
+ * any time where a person does; a service ten minutes.
+ */
+export function limitsOf(assignments: readonly string[], agents: readonly string[]): LimitsInput {
+  const limits: Record<string, unknown> = { effectTimeoutMs: 600_000 };
+  if (!agents.includes('human')) limits['timeoutMs'] = agents.some(isModel) ? 3_600_000 : 120_000;
   for (const assignment of assignments) {
     const { key, value } = parseAssignment(assignment, '--limit');
     assign(limits, key.split('.'), value);

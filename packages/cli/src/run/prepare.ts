@@ -40,7 +40,7 @@ export interface RunOptions {
 export async function prepareRun(game: string, settings: Settings, options: RunOptions): Promise<Plan> {
   const kit = await kitNamed(game);
   const seating = seatingOf(kit, options.seats, options.seat);
-  const limits = limitsOf(options.limit);
+  const limits = limitsOf(options.limit, options.paired ?? [...seating.values()]);
   const scheduler = schedulerNamed(options.scheduler);
   const specs = await Promise.all(
     [...seating].map(async ([seat, agent]) => ({ seat, ...(await specOf(agent)) })),
