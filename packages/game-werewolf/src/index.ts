@@ -5,6 +5,7 @@ export type * from './state.js';
 export type { DeathNews, SelfView, TableView, VoteNews } from './views.js';
 
 // Options
+export { seatCount } from './options/check.js';
 export { configSchema, werewolfOptions } from './options/config.js';
 export { presets } from './options/presets.js';
 export { roles, standardTable, winsWith } from './options/roles.js';

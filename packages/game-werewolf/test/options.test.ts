@@ -4,6 +4,7 @@ import {
   presets,
   randomPlayer,
   roster,
+  seatCount,
   standardTable,
   werewolf,
   werewolfOptions,
@@ -29,6 +30,15 @@ describe('options', () => {
     expect(options.debate).toMatchObject({ turns: 3, maxBid: 4 });
     expect(options.roles).toEqual({ werewolf: 1, villager: 5 });
     expect(Object.keys(presets)).toEqual([...presetNames]);
+  });
+
+  it.each([
+    [{}, 8],
+    [{ preset: 'aiwolf-13' }, 13],
+    [{ preset: 'mini-mafia' }, 4],
+    [{ pin: { names: roster.slice(0, 6) } }, 6],
+  ] satisfies [OptionsInput, number][])('%j are for %i seats', (input, seats) => {
+    expect(seatCount(werewolfOptions(input))).toBe(seats);
   });
 
   it('have the recommended defaults', () => {
