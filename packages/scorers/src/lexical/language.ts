@@ -11,11 +11,12 @@ export function languageProblem(source: Passage, output: Passage): string | unde
   if (from !== undefined && to !== undefined && from !== to) {
     return `Cannot score as source and output must be in one language: the source is in ${from}, the output in ${to} script`;
   }
+  if (englishShare(output) > 0.12 || englishShare(source) < 0.25) return undefined;
   // Names are the same in every language.
   const words = new Set(
     output.tokens.filter(({ capital, kind }) => !capital && kind === 'word').map(({ key }) => key),
   );
-  if (words.size < 8 || englishShare(source) < 0.25 || englishShare(output) > 0.12) return undefined;
+  if (words.size < 8) return undefined;
   const known = new Set(source.tokens.map(({ key }) => key));
   if ([...words].filter((key) => known.has(key)).length < 0.15 * words.size) {
     return 'Cannot score as source and output must be in one language: the source is English, the output is not';
@@ -35,11 +36,12 @@ const scripts = [
   { name: 'Hangul', letters: /\p{Script=Hangul}/gu },
   { name: 'Thai', letters: /\p{Script=Thai}/gu },
 ] as const;
-const sampleLength = 2000;
+const sampleLength = 600;
 
 /** The script of most letters of the beginning, where nearly all are of one. */
 function scriptOf(text: string): string | undefined {
   const sample = text.slice(0, sampleLength);
+  if (/^\p{ASCII}*$/u.test(sample)) return /[a-z]/i.test(sample) ? 'Latin' : undefined;
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const main = scripts.find((script) => (sample.match(script.letters)?.length ?? 0) > 0.9 * letters);
   return letters === 0 ? undefined : main?.name;
