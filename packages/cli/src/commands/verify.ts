@@ -1,19 +1,22 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import * as z from 'zod';
 import { kitNamed } from '../kits/by-name.js';
 import { messageOf } from '../message.js';
 import { startOf } from '../run/execute.js';
 import { RunFolder } from '../run/folder.js';
-import { overallOf, resultOf } from '../run/finish.js';
+import { overallOf, resultOf, type RunResult } from '../run/finish.js';
 import { readManifest } from '../run/manifest.js';
 import { matchId } from '../run/plan.js';
 import { recordedResult } from '../run/recorded.js';
+import {
+  beginningOfLines,
+  reportFiles,
+  resultsFile,
+  summaryFile,
+  summaryOf,
+  type WrittenFiles,
+} from '../run/report-files.js';
 import { recordOf, type MatchRecord } from '../run/rows.js';
 import { UsageError } from '../usage-error.js';
-
-const rowSchema = z.looseObject({ match: z.string(), seat: z.string() });
-const summarySchema = z.record(z.string(), z.unknown());
 
 /** What `masbench verify` found. */
 export interface Verification {
@@ -35,21 +38,18 @@ export async function verify(path: string): Promise<Verification> {
   const folder = new RunFolder(path);
   const problems: string[] = [];
   const matches: MatchRecord[] = [];
-  for (let trial = 1; trial <= manifest.trials; trial += 1) {
-    const id = matchId(trial);
+  const ids = Array.from({ length: manifest.trials }, (_, index) => matchId(index + 1));
+  const journals = await folder.journalHashes(ids);
+  for (const [index, id] of ids.entries()) {
     try {
-      matches.push(await verified(folder, id, trial, game));
+      matches.push(await verified(folder, id, index + 1, game));
     } catch (error) {
       problems.push(`${id}: ${messageOf(error)}`);
     }
   }
-  const { matches: _matches, ...summary } = resultOf(
-    manifest,
-    matches,
-    await overallOf({ kit, manifest, folder }, matches),
-  );
-  problems.push(...(await compareResults(path, matches)), ...(await compareSummary(path, summary)));
-  return { run: manifest.run, matches: manifest.trials, verified: matches.length, problems };
+  const result = resultOf(manifest, matches, await overallOf({ kit, manifest, folder }, matches));
+  problems.push(...compare(await folder.readReport(), result, { ids, journals }));
+  return { run: manifest.run, matches: ids.length, verified: matches.length, problems };
 }
 
 async function verified(
@@ -62,49 +62,74 @@ async function verified(
   const journal = folder.journal(id, 'end');
   const start = startOf(journal.read());
   const result = start === undefined ? undefined : await recordedResult(game, journal, start);
+  await journal.close();
   if (result === undefined) throw new UsageError('its journal has no end: go on with `masbench resume`');
   return recordOf(result, trial);
 }
 
-async function compareResults(path: string, matches: readonly MatchRecord[]): Promise<string[]> {
-  const text = await readFile(join(path, 'results.jsonl'), 'utf8').catch(() => undefined);
-  if (text === undefined) return ['results.jsonl is missing'];
-  const expected = new Map<string, string>();
-  for (const { id, trial, seed, status, match, seats } of matches) {
-    for (const row of seats)
-      expected.set(
-        `${id} ${row.seat}`,
-        JSON.stringify({ match: id, trial, seed, status, about: match, ...row }),
-      );
-  }
-  const problems: string[] = [];
-  for (const [index, line] of text.split('\n').filter(Boolean).entries()) {
-    const { match, seat } = rowSchema.parse(JSON.parse(line));
-    const key = `${match} ${seat}`;
-    const computed = expected.get(key);
-    if (computed !== undefined && computed !== line)
-      problems.push(`results.jsonl line ${index + 1}: ${difference(line, computed)}`);
-    expected.delete(key);
-  }
-  return [...problems, ...[...expected.keys()].map((key) => `results.jsonl has no line for ${key}`)];
+interface Journals {
+  /** All matches of the run. */
+  readonly ids: readonly string[];
+  readonly journals: Readonly<Record<string, string>>;
 }
 
-async function compareSummary(path: string, computed: object): Promise<string[]> {
-  const text = await readFile(join(path, 'summary.json'), 'utf8').catch(() => undefined);
-  if (text === undefined) return ['summary.json is missing'];
-  const written = summarySchema.parse(JSON.parse(text));
-  return Object.entries(summarySchema.parse(JSON.parse(JSON.stringify(computed)))).flatMap(([field, value]) =>
-    JSON.stringify(written[field]) === JSON.stringify(value)
-      ? []
-      : [`summary.json, ${field}: ${difference(JSON.stringify(written[field]), JSON.stringify(value))}`],
+/** Compares what is written with what was computed: to the byte, where all matches have an end. */
+function compare(
+  { results, summary }: WrittenFiles,
+  computed: RunResult,
+  { ids, journals }: Journals,
+): string[] {
+  const known = new Set(computed.matches.map(({ id }) => id));
+  const open = ids.filter((id) => !known.has(id));
+  const files = reportFiles(computed, journals);
+  return [
+    ...(results === undefined ? [`${resultsFile} is missing`] : compareResults(results, files.results, open)),
+    ...(summary === undefined
+      ? [`${summaryFile} is missing`]
+      : open.length === 0
+        ? compareText(summaryFile, summary, files.summary)
+        : compareFields(summary, summaryOf(computed, journals))),
+  ];
+}
+
+/** @param open matches without an end: of their lines nothing can be said */
+function compareResults(written: string, computed: string, open: readonly string[]): string[] {
+  const lines = written
+    .split('\n')
+    .map((line, index) => ({ line, place: `${resultsFile}, line ${index + 1}` }))
+    .filter(({ line }) => !open.some((id) => line.startsWith(beginningOfLines(id))));
+  const expected = computed.split('\n');
+  const missing = expected.slice(lines.length).map((line) => `${resultsFile} ends before ${line}`);
+  const different = lines.flatMap(({ line, place }, index) =>
+    compareText(place, line, expected[index] ?? ''),
   );
+  return [...different, ...missing];
 }
 
-/** The first place where two texts part, with a little of both. */
-function difference(written: string | undefined, computed: string): string {
-  const text = written ?? 'nothing';
+function compareFields(written: string, computed: Readonly<Record<string, unknown>>): string[] {
+  let fields: Readonly<Record<string, unknown>>;
+  try {
+    fields = z.record(z.string(), z.unknown()).parse(JSON.parse(written));
+  } catch (error) {
+    return [`${summaryFile} cannot be read: ${messageOf(error)}`];
+  }
+  return Object.keys(computed)
+    .filter((field) => field !== 'aborted' && field !== 'failed')
+    .flatMap((field) =>
+      compareText(
+        `${summaryFile}, ${field}`,
+        JSON.stringify(fields[field]) ?? 'nothing',
+        JSON.stringify(computed[field]) ?? 'nothing',
+      ),
+    );
+}
+
+/** Says where two texts part first, with a little of both. */
+function compareText(place: string, written: string, computed: string): string[] {
+  if (written === computed) return [];
   let at = 0;
-  while (at < computed.length && text[at] === computed[at]) at += 1;
+  while (at < computed.length && written[at] === computed[at]) at += 1;
   const from = Math.max(0, at - 30);
-  return `${JSON.stringify(text.slice(from, at + 40))} is written, ${JSON.stringify(computed.slice(from, at + 40))} follows from the journals`;
+  const shown = (text: string): string => JSON.stringify(text.slice(from, at + 40));
+  return [`${place}: ${shown(written)} is written, ${shown(computed)} follows from the journals`];
 }

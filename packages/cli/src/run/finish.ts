@@ -5,6 +5,7 @@ import { tableOf } from '../terminal/table.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import type { Plan } from './plan.js';
+import { count, reportFiles } from './report-files.js';
 import type { MatchRecord } from './rows.js';
 import { summarize, winnerOf, type SummaryRow } from './summary.js';
 
@@ -47,14 +48,8 @@ function toJson(figures: Overall['figures']): Overall['figures'] {
 
 /** Writes `results.jsonl` and `summary.json`. */
 export async function writeResult(folder: RunFolder, result: RunResult): Promise<void> {
-  const { matches, ...summary } = result;
-  await folder.writeResults(matches);
-  await folder.writeSummary({
-    ...summary,
-    finished: count(matches, 'finished'),
-    aborted: count(matches, 'aborted'),
-    failed: count(matches, 'failed'),
-  });
+  const journals = await folder.journalHashes(result.matches.map(({ id }) => id));
+  await folder.writeReport(reportFiles(result, journals));
 }
 
 interface ReportContext {
@@ -104,8 +99,4 @@ function costLine(matches: readonly MatchRecord[]): string[] {
   return [
     `Cost: $${known.toFixed(4)}${unknown > 0 ? ` and what ${unknown} seats or services spent at unknown prices` : ''}`,
   ];
-}
-
-function count(matches: readonly MatchRecord[], status: MatchRecord['status']): number {
-  return matches.filter((match) => match.status === status).length;
 }

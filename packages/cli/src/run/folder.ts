@@ -1,4 +1,6 @@
-import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileJournal, folderBlobs, type BlobStore, type Journal } from '@masbench/core';
 import writeFileAtomic from 'write-file-atomic';
@@ -6,7 +8,7 @@ import { messageOf } from '../message.js';
 import { UsageError } from '../usage-error.js';
 import { lock } from './lock.js';
 import { manifestFile, type Manifest } from './manifest.js';
-import type { MatchRecord } from './rows.js';
+import { resultsFile, summaryFile, type ReportFiles, type WrittenFiles } from './report-files.js';
 
 /** The files of one run. */
 export class RunFolder {
@@ -74,16 +76,28 @@ export class RunFolder {
     return folder;
   }
 
-  /** One line per match and seat, in the order of trials. */
-  async writeResults(matches: readonly MatchRecord[]): Promise<void> {
-    const lines = matches.flatMap(({ id, trial, seed, status, match, seats }) =>
-      seats.map((row) => `${JSON.stringify({ match: id, trial, seed, status, about: match, ...row })}\n`),
-    );
-    await writeFileAtomic(this.#in('results.jsonl'), lines.join(''));
+  /** SHA-256 of the journals of these matches, by id; without those that have none. */
+  async journalHashes(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
+    const kept = new Set(await this.matches());
+    const hashes: Record<string, string> = {};
+    for (const id of ids.filter((one) => kept.has(one))) {
+      const hash = createHash('sha256');
+      for await (const bytes of createReadStream(this.#in('matches', `${id}.jsonl`))) hash.update(bytes);
+      hashes[id] = hash.digest('hex');
+    }
+    return hashes;
   }
 
-  async writeSummary(summary: unknown): Promise<void> {
-    await writeFileAtomic(this.#in('summary.json'), `${JSON.stringify(summary, null, 2)}\n`);
+  async writeReport({ results, summary }: ReportFiles): Promise<void> {
+    await writeFileAtomic(this.#in(resultsFile), results);
+    await writeFileAtomic(this.#in(summaryFile), summary);
+  }
+
+  /** What is written of the results; `undefined` where a file is missing. */
+  async readReport(): Promise<WrittenFiles> {
+    const text = async (file: string): Promise<string | undefined> =>
+      readFile(this.#in(file), 'utf8').catch(() => undefined);
+    return { results: await text(resultsFile), summary: await text(summaryFile) };
   }
 
   async remove(file: string): Promise<void> {
