@@ -1,5 +1,5 @@
 import type { AgentIO, PastMove } from './agent.js';
-import type { BlobReference, BlobStore } from './blobs.js';
+import type { BlobStore } from './blobs.js';
 import type { CallLog, CallRecord } from './call-log.js';
 import { MasbenchError, messageOf } from './errors.js';
 import type { Hold } from './ledger.js';
@@ -28,7 +28,7 @@ export interface Due {
 /** What all attempts of a match share. */
 export interface AttemptContext {
   readonly seed: Seed;
-  readonly hold: (seatIndex: number) => Hold;
+  readonly hold: (seatIndex: number) => Hold | undefined;
   readonly past: (seatIndex: number, turns: number) => readonly PastMove[];
   readonly nonce: (seatIndex: number) => string;
   readonly calls: CallLog | undefined;
@@ -53,8 +53,9 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
   /** How long it may take, on a real clock or a declared one, and how it ends then. */
   limit: { readonly seconds: number; readonly ending: Ending } | undefined;
   readonly #context: AttemptContext;
-  readonly #hold: Hold;
-  readonly #wallStart = performance.now();
+  /** Nothing is claimed where nothing is limited. */
+  readonly #hold: Hold | undefined;
+  readonly #wallStart: number;
   #controller: AbortController | undefined;
   #timer: NodeJS.Timeout | undefined;
   #rng: Rng | undefined;
@@ -71,6 +72,7 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
     this.lastError = due.lastError;
     this.seconds = latency;
     this.#hold = context.hold(due.request.seatIndex);
+    this.#wallStart = context.time === 'wall' ? performance.now() : 0;
   }
 
   get id(): string {
@@ -103,45 +105,50 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
     return (this.#traced ??= this.#context.calls?.find(this.id, this.attempt) ?? []);
   }
 
-  readonly use = (reported: Partial<Usage>): void => {
-    if (this.ending !== undefined) return;
-    this.#declaredSeconds ||= reported.seconds !== undefined;
-    const usage = completeUsage(reported);
-    this.usage = addUsage(this.usage, usage);
-    this.#hold.spend(usage);
-  };
+  // What few attempts use is made when it is asked for, bound, so that an agent may take it out of its `io`.
 
-  readonly reserve = (bound: Partial<Usage>): (() => void) => {
-    if (this.ending !== undefined) {
-      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
-    }
-    return this.#hold.reserve(bound);
-  };
+  get use(): AgentIO['use'] {
+    return (reported) => {
+      if (this.ending !== undefined) return;
+      this.#declaredSeconds ||= reported.seconds !== undefined;
+      const usage = completeUsage(reported);
+      this.usage = addUsage(this.usage, usage);
+      this.#hold?.spend(usage);
+    };
+  }
 
-  readonly trace = (record: CallRecord): void => {
-    this.#context.calls?.append(this.id, this.attempt, record);
-  };
+  get reserve(): AgentIO['reserve'] {
+    return (bound) => {
+      if (this.ending !== undefined) {
+        throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
+      }
+      return this.#hold?.reserve(bound) ?? nothing;
+    };
+  }
 
-  readonly past = (): readonly PastMove[] =>
-    this.#context.past(this.request.seatIndex, this.request.observation?.turn ?? 0);
+  get trace(): AgentIO['trace'] {
+    return (record) => this.#context.calls?.append(this.id, this.attempt, record);
+  }
 
-  readonly blob = async ({ sha256 }: BlobReference): Promise<Uint8Array> => {
-    if (this.request.observation?.shows(sha256) !== true) {
-      throw new MasbenchError(
-        'BLOB_MISSING',
-        `Cannot read the blob ${sha256} as ${this.id} does not show it`,
-      );
-    }
-    return this.#context.blobs.get(sha256);
-  };
+  get past(): AgentIO['past'] {
+    return () => this.#context.past(this.request.seatIndex, this.request.observation?.turn ?? 0);
+  }
 
-  readonly store = async (
-    bytes: Uint8Array,
-    about: Omit<BlobReference, 'sha256'>,
-  ): Promise<BlobReference> => ({
-    sha256: await this.#context.blobs.put(bytes),
-    ...about,
-  });
+  get blob(): AgentIO['blob'] {
+    return async ({ sha256 }) => {
+      if (this.request.observation?.shows(sha256) !== true) {
+        throw new MasbenchError(
+          'BLOB_MISSING',
+          `Cannot read the blob ${sha256} as ${this.id} does not show it`,
+        );
+      }
+      return this.#context.blobs.get(sha256);
+    };
+  }
+
+  get store(): ServiceIO['store'] {
+    return async (bytes, about) => ({ sha256: await this.#context.blobs.put(bytes), ...about });
+  }
 
   /** Sees to it on a real clock that the attempt keeps its limit. */
   watch(): void {
@@ -165,21 +172,21 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
   /** Ends the attempt without anybody waiting for it. */
   abort(): void {
     if (this.ending !== undefined) return;
-    this.#hold.lose();
+    this.#hold?.lose();
     this.#stop({ ok: false, why: 'error', error: 'no longer wanted' });
   }
 
   #cutOff(ending: Ending): void {
     if (this.ending !== undefined) return;
-    this.#hold.lose();
+    this.#hold?.lose();
     this.end(ending);
   }
 
   #stop(ending: Ending): void {
-    clearTimeout(this.#timer);
+    if (this.#timer !== undefined) clearTimeout(this.#timer);
     const late = this.#stopClock();
     this.ending = late ?? ending;
-    this.#hold.release();
+    this.#hold?.release();
     this.#controller?.abort();
   }
 
@@ -193,7 +200,7 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
       time === 'virtual' && this.limit !== undefined && seconds > this.limit.seconds ? this.limit : undefined;
     this.seconds = late?.seconds ?? seconds;
     if (this.seconds !== declared) {
-      this.#hold.spend({ ...noUsage, seconds: this.seconds - declared });
+      this.#hold?.spend({ ...noUsage, seconds: this.seconds - declared });
       this.usage = { ...this.usage, seconds: this.seconds };
     }
     return late?.ending;
@@ -204,6 +211,8 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
 export function round(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }
+
+function nothing(): void {}
 
 function reasonOf(thrown: unknown): Reason {
   if (!MasbenchError.isInstance(thrown)) return 'error';

@@ -7,10 +7,10 @@ export function digest(text: string): string {
 
 /** Freezes plain JSON to its depth and returns it. */
 export function deepFreeze<Value>(value: Value): Value {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value);
-    for (const child of Object.values(value)) deepFreeze(child);
-  }
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  Object.freeze(value);
+  if (Array.isArray(value)) for (const child of value) deepFreeze(child);
+  else for (const key in value) deepFreeze(value[key]);
   return value;
 }
 

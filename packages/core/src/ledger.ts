@@ -137,8 +137,9 @@ export class Ledger {
     this.#match = new Account('the match', limits.match);
   }
 
-  hold(seatIndex: number): Hold {
-    return new Hold([this.#account(seatIndex), this.#match]);
+  /** The claims of an attempt, where there is a budget to claim from. */
+  hold(seatIndex: number): Hold | undefined {
+    return this.#isLimited(seatIndex) ? new Hold([this.#account(seatIndex), this.#match]) : undefined;
   }
 
   /** Enters what a journal says was spent. */
@@ -154,12 +155,17 @@ export class Ledger {
 
   /** Seconds that an attempt may still take, `undefined` where they are not limited. */
   secondsLeft(seatIndex: number): number | undefined {
+    if (!this.#isLimited(seatIndex)) return undefined;
     const left = [this.#account(seatIndex), this.#match].flatMap((account) =>
       account.budget?.seconds === undefined
         ? []
         : [account.budget.seconds - (account.spent.seconds ?? Infinity)],
     );
     return left.length === 0 ? undefined : Math.max(0, Math.min(...left));
+  }
+
+  #isLimited(seatIndex: number): boolean {
+    return this.#match.budget !== undefined || this.#account(seatIndex).budget !== undefined;
   }
 
   #account(seatIndex: number): Account {

@@ -1,9 +1,12 @@
 import type { ReasonCounts, SeatResult } from './match-result.js';
 import type { Reason } from './reason.js';
-import { addUsage, noUsage, type Usage } from './usage.js';
+import { noUsage, plus, type Usage } from './usage.js';
+
+/** A usage that is added to in place: there is one for every answer. */
+type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };
 
 interface Counts {
-  usage: Usage;
+  readonly usage: Sum;
   moves: number;
   readonly failedAttempts: Partial<Record<Reason, number>>;
   readonly standIns: Partial<Record<Reason, number>>;
@@ -12,12 +15,12 @@ interface Counts {
 /** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
 export class Tally {
   readonly #seats: readonly Counts[];
-  #services: Usage = noUsage;
-  #match: Usage = noUsage;
+  readonly #services: Sum = { ...noUsage };
+  readonly #match: Sum = { ...noUsage };
 
   constructor(seats: number) {
     this.#seats = Array.from({ length: seats }, () => ({
-      usage: noUsage,
+      usage: { ...noUsage },
       moves: 0,
       failedAttempts: {},
       standIns: {},
@@ -27,18 +30,16 @@ export class Tally {
   /** @param seatIndex −1 for a service */
   spend(seatIndex: number, usage: Usage): void {
     if (usage === noUsage) return;
-    const seat = this.#seats[seatIndex];
-    if (seat === undefined) this.#services = addUsage(this.#services, usage);
-    else seat.usage = addUsage(seat.usage, usage);
-    this.#match = addUsage(this.#match, usage);
+    add(this.#seats[seatIndex]?.usage ?? this.#services, usage);
+    add(this.#match, usage);
   }
 
   get services(): Usage {
-    return this.#services;
+    return { ...this.#services };
   }
 
   get match(): Usage {
-    return this.#match;
+    return { ...this.#match };
   }
 
   failedAttempt(seatIndex: number, why: Reason): void {
@@ -55,12 +56,22 @@ export class Tally {
   of(seatIndex: number): Pick<SeatResult, 'usage' | 'moves' | 'failedAttempts' | 'standIns'> {
     const seat = this.#seats[seatIndex];
     return {
-      usage: seat?.usage ?? noUsage,
+      usage: { ...(seat?.usage ?? noUsage) },
       moves: seat?.moves ?? 0,
       failedAttempts: { ...seat?.failedAttempts },
       standIns: { ...seat?.standIns },
     };
   }
+}
+
+function add(sum: Sum, usage: Usage): void {
+  sum.calls = plus(sum.calls, usage.calls);
+  sum.inputTokens = plus(sum.inputTokens, usage.inputTokens);
+  sum.outputTokens = plus(sum.outputTokens, usage.outputTokens);
+  sum.cachedTokens = plus(sum.cachedTokens, usage.cachedTokens);
+  sum.reasoningTokens = plus(sum.reasoningTokens, usage.reasoningTokens);
+  sum.seconds = plus(sum.seconds, usage.seconds);
+  sum.costUsd = plus(sum.costUsd, usage.costUsd);
 }
 
 function count(

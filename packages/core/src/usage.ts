@@ -73,6 +73,7 @@ export function completeUsage(reported: Partial<Usage>): Usage {
   };
 }
 
-function plus(left: number | undefined, right: number | undefined): number | undefined {
+/** A sum that is unknown where a term is. */
+export function plus(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }

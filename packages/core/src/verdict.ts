@@ -12,12 +12,14 @@ export type Verdict =
   | { readonly legal: false; readonly why: Reason; readonly error: string };
 type AnyMove = Move<any, any>;
 
+/** Schemas that depend on the data are dear to make, and the same data comes often, in this match and in others. */
+const schemasMade = new WeakMap<AnyMove, Map<string, z.ZodType>>();
+const mostSchemas = 256;
+
 /** Checks answers by the schemas of a game. */
 export class Judge {
   readonly #seed: Seed;
   readonly #answerLength: number;
-  /** Schemas that depend on the data are dear to make, and the same data comes often. */
-  readonly #schemas = new Map<AnyMove, Map<string, z.ZodType>>();
 
   constructor(seed: Seed, answerLength: number) {
     this.#seed = seed;
@@ -29,11 +31,11 @@ export class Judge {
     const ask = request.ask as AnyMove;
     if (typeof ask.action !== 'function') return ask.action;
     const text = request.observation?.dataText ?? '';
-    let made = this.#schemas.get(ask);
-    if (made === undefined) this.#schemas.set(ask, (made = new Map()));
+    let made = schemasMade.get(ask);
+    if (made === undefined) schemasMade.set(ask, (made = new Map()));
     let schema = made.get(text);
     if (schema === undefined) {
-      if (made.size >= 256) made.clear();
+      if (made.size >= mostSchemas) made.clear();
       schema = ask.action(request.observation?.data);
       made.set(text, schema);
     }

@@ -100,14 +100,17 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
       const dies = player.seat === kill && kill !== protect;
       const seen = given.find(({ seat, role }) => role === 'seer' && seat === player.seat)?.target;
       const role = at.players.find(({ seat }) => seat === seen)?.role;
-      const known = seen === undefined || role === undefined ? player.known : { ...player.known, [seen]: role };
+      const known =
+        seen === undefined || role === undefined ? player.known : { ...player.known, [seen]: role };
       return dies || known !== player.known ? { ...player, alive: player.alive && !dies, known } : player;
     });
     return {
       players,
-      talk: [],
       winner: winnerOf(players),
-      ...answers('night', given.map(({ seat, target }) => [seat, { target }])),
+      ...answers(
+        'night',
+        given.map(({ seat, target }) => [seat, { target }]),
+      ),
     };
   }
 
@@ -159,7 +162,9 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
       }),
     );
     const exiled = mostNamed(Object.fromEntries(given.map(([seat, { target }]) => [seat, target])));
-    const players = at.players.map((player) => (player.seat === exiled ? { ...player, alive: false } : player));
+    const players = at.players.map((player) =>
+      player.seat === exiled ? { ...player, alive: false } : player,
+    );
     return { players, winner: winnerOf(players), ...answers('vote', given) };
   }
 
@@ -170,6 +175,7 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
     const texts = new Map(given.map(([seat, { text }]) => [seat, text]));
     return {
       round: at.round + 1,
+      talk: [],
       players: at.players.map((player) => ({ ...player, summary: texts.get(player.seat) ?? player.summary })),
       ...answers('note', given),
     };
@@ -186,7 +192,10 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
     .addConditionalEdges('night', ({ winner }) => (winner === null ? 'bids' : END), ['bids', END])
     .addEdge('bids', 'statement')
     .addEdge('statement', 'analysis')
-    .addConditionalEdges('analysis', ({ talk }) => (talk.length < debateTurns ? 'bids' : 'vote'), ['bids', 'vote'])
+    .addConditionalEdges('analysis', ({ talk }) => (talk.length < debateTurns ? 'bids' : 'vote'), [
+      'bids',
+      'vote',
+    ])
     .addConditionalEdges('vote', ({ winner }) => (winner === null ? 'notes' : END), ['notes', END])
     .addEdge('notes', 'night')
     .compile(saver ? { checkpointer: new MemorySaver() } : {});
