@@ -20,6 +20,28 @@ export type View<State, Value, Config = unknown> = (
   context: ViewContext<Config>,
 ) => Value;
 
+/** What a view may use that shows all seats the same. */
+export type SharedContext<Config> = Omit<ViewContext<Config>, 'rng'>;
+
+const sharedMark = Symbol.for('masbench.shared-view');
+
+/**
+ * A facet that all seats see alike (the public table, the rules): it is made and hashed once for all requests that open
+ * together. It is not told which seat looks.
+ */
+export function shared<State, Value, Config>(
+  view: (state: State, context: SharedContext<Config>) => Value,
+): View<State, Value, Config> {
+  return Object.assign((state: State, _seat: Seat, context: ViewContext<Config>) => view(state, context), {
+    [sharedMark]: true,
+  });
+}
+
+/** True for what `shared` made. */
+export function isShared(view: object): boolean {
+  return sharedMark in view;
+}
+
 /** Numbers about a finished match, by seat and for the whole. `null` is unknown. */
 export interface GameMetrics {
   readonly seats?: Readonly<Record<Seat, Readonly<Record<string, number | null>>>> | undefined;

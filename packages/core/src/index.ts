@@ -1,5 +1,5 @@
 // Games
-export { defineGame, withView } from './game.js';
+export { defineGame, shared, withView } from './game.js';
 export type {
   ActionOf,
   AnyGame,
@@ -14,6 +14,7 @@ export type {
   MoveKinds,
   OutcomeOf,
   OutputOf,
+  SharedContext,
   StateOf,
   View,
   ViewContext,

@@ -1,53 +1,78 @@
-import type { AnyGame, ViewContext } from './game.js';
+import { isShared, type AnyGame, type View, type ViewContext } from './game.js';
 import { deepFreeze, digest } from './json.js';
 import type { Rng } from './random.js';
 import type { Seat } from './seat.js';
 
-/**
- * What a request shows, frozen as text at the moment it was opened. The text is what is hashed, so that the frozen
- * copy, the hash and every replay of it agree; the copy is made when somebody looks.
- */
-export class Observation {
-  readonly #turn: number;
-  readonly #data: string;
-  readonly #view: string;
-  #frozenData: unknown;
-  #frozenView: unknown;
+/** One facet as text. The frozen copy is made when somebody looks, once for all who see the same text. */
+export class FacetText {
+  readonly text: string;
+  #frozen: unknown;
+  #digest: string | undefined;
 
-  constructor(turn: number, data: string, view: string) {
-    this.#turn = turn;
-    this.#data = data;
-    this.#view = view;
+  constructor(text: string) {
+    this.text = text;
   }
 
-  get turn(): number {
-    return this.#turn;
+  get frozen(): unknown {
+    return (this.#frozen ??= deepFreeze(JSON.parse(this.text)));
+  }
+
+  get digest(): string {
+    return (this.#digest ??= digest(this.text));
+  }
+}
+
+/** What one facet shows: `shared` where all seats see it alike. */
+export interface ShownFacet {
+  readonly name: string;
+  readonly shared: boolean;
+  readonly content: FacetText;
+}
+
+/**
+ * What a request shows, frozen as text at the moment it was opened. The text is what is hashed, so that the frozen
+ * copy, the hash and every replay of it agree.
+ */
+export class Observation {
+  readonly turn: number;
+  readonly facets: readonly ShownFacet[];
+  readonly #data: FacetText;
+  #view: unknown;
+
+  constructor(turn: number, data: string, facets: readonly ShownFacet[]) {
+    this.turn = turn;
+    this.facets = facets;
+    this.#data = new FacetText(data);
   }
 
   get data(): unknown {
-    return (this.#frozenData ??= deepFreeze(JSON.parse(this.#data)));
+    return this.#data.frozen;
   }
 
   get dataText(): string {
-    return this.#data;
-  }
-
-  get viewText(): string {
-    return this.#view;
+    return this.#data.text;
   }
 
   get view(): unknown {
-    return (this.#frozenView ??= deepFreeze(JSON.parse(this.#view)));
+    if (this.#view === undefined) {
+      const view: Record<string, unknown> = {};
+      for (const { name, content } of this.facets) view[name] = content.frozen;
+      this.#view = Object.freeze(view);
+    }
+    return this.#view;
   }
 
   hash(): string {
-    return digest(`${this.#turn}\n${this.#data}\n${this.#view}`);
+    let text = `${this.turn}\n${this.#data.text}`;
+    for (const { name, shared, content } of this.facets)
+      text += `\n${name} ${shared ? content.digest : content.text}`;
+    return digest(text);
   }
 
   /** True where a blob of this hash is shown. */
   shows(sha256: string): boolean {
     const shown = `"sha256":"${sha256}"`;
-    return this.#view.includes(shown) || this.#data.includes(shown);
+    return this.#data.text.includes(shown) || this.facets.some(({ content }) => content.text.includes(shown));
   }
 }
 
@@ -56,25 +81,44 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
-/**
- * The views of a seat, all facets, as JSON.
- *
- * @param draws makes the stream of one facet. Each has its own, so that replacing a facet leaves the draws of the
- *   others alone.
- */
-export function viewText(
-  game: AnyGame,
-  state: unknown,
-  seat: Seat,
-  context: Omit<ViewContext<unknown>, 'rng'>,
-  draws: (facet: string) => Rng,
-): string {
-  let text = '';
-  for (const facet in game.views) {
-    const value: unknown = game.views[facet]?.(state, seat, new FacetContext(context, facet, draws));
-    text += `${text === '' ? '' : ','}${JSON.stringify(facet)}:${textOf(value)}`;
+/** Looks at a state through the views of a game. */
+export class Viewer {
+  readonly #game: AnyGame;
+  readonly #context: Omit<ViewContext<unknown>, 'rng'>;
+  readonly #names: readonly string[];
+  /** What all seats see alike, made once in a look; while its text stays the same, its copy and hash do too. */
+  readonly #shared = new Map<string, { readonly look: number; readonly content: FacetText }>();
+
+  constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>) {
+    this.#game = game;
+    this.#context = context;
+    this.#names = Object.keys(game.views);
   }
-  return `{${text}}`;
+
+  /**
+   * All facets of a seat.
+   *
+   * @param look the same number as long as the state stays the same
+   * @param draws makes the stream of one facet. Each has its own, so that replacing a facet leaves the draws of the
+   *   others alone.
+   */
+  facets(state: unknown, seat: Seat, look: number, draws: (facet: string) => Rng): readonly ShownFacet[] {
+    return this.#names.map((name) => {
+      const view: View<unknown, unknown> | undefined = this.#game.views[name];
+      const shared = view !== undefined && isShared(view);
+      const made = (): string => textOf(view?.(state, seat, new FacetContext(this.#context, name, draws)));
+      return { name, shared, content: shared ? this.#sharedText(name, look, made) : new FacetText(made()) };
+    });
+  }
+
+  #sharedText(name: string, look: number, made: () => string): FacetText {
+    const before = this.#shared.get(name);
+    if (before?.look === look) return before.content;
+    const text = made();
+    const content = before?.content.text === text ? before.content : new FacetText(text);
+    this.#shared.set(name, { look, content });
+    return content;
+  }
 }
 
 class FacetContext implements ViewContext<unknown> {

@@ -3,7 +3,7 @@ import { MasbenchError, messageOf } from './errors.js';
 import type { AnyGame } from './game.js';
 import { deepFreeze, digest, sameJson } from './json.js';
 import type { AnswerEntry } from './journal.js';
-import { Observation, textOf, viewText } from './observation.js';
+import { Observation, textOf, Viewer } from './observation.js';
 import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from './random.js';
 import type { Reason } from './reason.js';
@@ -36,6 +36,7 @@ export class Position {
   readonly #counts = new Map<string, number>();
   readonly #seatIndices: ReadonlyMap<Seat, number>;
   readonly #turns: number[];
+  readonly #viewer: Viewer;
   #looks = 0;
 
   /** @param state where to stand, instead of where the game begins */
@@ -47,6 +48,7 @@ export class Position {
     this.#ask = askFor(game.asks);
     this.#seatIndices = new Map(seats.map((seat, index) => [seat, index]));
     this.#turns = seats.map(() => 0);
+    this.#viewer = new Viewer(game, { config: this.config, seats: this.seats });
     this.state = state ?? this.rule('setup', () => game.setup(this.config, this.seats));
   }
 
@@ -180,11 +182,11 @@ export class Position {
     const draws = (facet: string): Rng => rngFor(this.seed, `${streamOf(open)}/view/${facet}`);
     const observation =
       seat === undefined
-        ? new Observation(0, textOf(payload), '')
+        ? new Observation(0, textOf(payload), [])
         : new Observation(
             this.#turns[seatIndex] ?? 0,
             textOf(payload),
-            viewText(this.game, this.state, seat, this, draws),
+            this.#viewer.facets(this.state, seat, look, draws),
           );
     return { ...open, observation, sees: observation.hash() };
   }

@@ -1,4 +1,4 @@
-import type { View } from '@masbench/core';
+import { shared, type SharedContext, type View } from '@masbench/core';
 import { suspicionOf } from './deception/suspicion.js';
 import { winsWith, countsAsWolf, type Role, type Team } from './options/roles.js';
 import type { Options } from './options/schema.js';
@@ -57,25 +57,30 @@ export interface SelfView {
 const factsShown = 24;
 
 /** What differs from the default rules; see `rulesText`. Draws that are pinned are no rules and are not shown. */
-export const rules: View<State, RulesShown, Options> = (_state, _seat, { config }) => rulesShown(config);
+export const rules: View<State, RulesShown, Options> = shared(
+  (_state: State, { config }: SharedContext<Options>) => rulesShown(config),
+);
 
-export const table: View<State, TableView, Options> = (state, _seat, { config }) => ({
-  round: state.round,
-  phase: state.phase,
-  living: namesOf(state, living(state)),
-  dead: state.deaths.map(({ player, round, cause }) => ({
-    name: playerAt(state, player).name,
-    round,
-    cause,
-    was: config.reveal === 'none' ? null : seen(playerAt(state, player), config.reveal),
-  })),
-  lastVote: lastVote(state, config),
-  ballots: runningBallots(state, config),
-});
+export const table: View<State, TableView, Options> = shared(
+  (state: State, { config }: SharedContext<Options>) => ({
+    round: state.round,
+    phase: state.phase,
+    living: namesOf(state, living(state)),
+    dead: state.deaths.map(({ player, round, cause }) => ({
+      name: playerAt(state, player).name,
+      round,
+      cause,
+      was: config.reveal === 'none' ? null : seen(playerAt(state, player), config.reveal),
+    })),
+    lastVote: lastVote(state, config),
+    ballots: runningBallots(state, config),
+  }),
+);
 
 /** The last public statements, oldest first. */
-export const talk: View<State, Said[], Options> = (state, _seat, { config }) =>
-  state.statements.slice(-config.limits.statements).map(({ said }) => said);
+export const talk: View<State, Said[], Options> = shared((state: State, { config }: SharedContext<Options>) =>
+  state.statements.slice(-config.limits.statements).map(({ said }) => said),
+);
 
 export const self: View<State, SelfView, Options> = (state, seat, { config }) => {
   const index = indexBy(state, 'seat', seat);

@@ -1,4 +1,4 @@
-import { chance, defineGame, move, shuffled, type Seat } from '@masbench/core';
+import { chance, defineGame, move, shared, shuffled, type Seat } from '@masbench/core';
 import * as z from 'zod';
 
 export type Role = 'spy' | 'citizen';
@@ -76,7 +76,7 @@ export const council = defineGame<CouncilState>()({
       role: state.roles?.[seat] ?? null,
       thought: state.votes[seat]?.thought ?? null,
     }),
-    table: ({ alive, round, news }) => ({ alive, round, news }),
+    table: shared(({ alive, round, news }: CouncilState) => ({ alive, round, news })),
   },
   outcome: (state, config): CouncilOutcome | null => {
     if (state.roles === null) return null;
