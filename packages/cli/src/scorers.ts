@@ -18,12 +18,17 @@ export interface NamedScorer {
   readonly judge?: JudgeModel | undefined;
 }
 
-const plain: Readonly<Record<string, () => NamedScorer['scorer']>> = {
-  lexical: () => lexical(),
-  compression,
-  extractiveness,
-  coverage: informationCoverage,
+const plain: Readonly<Record<string, (options: ScorerOptions) => NamedScorer['scorer']>> = {
+  lexical: ({ evidence }) => lexical({ evidence }),
+  compression: () => compression(),
+  extractiveness: () => extractiveness(),
+  coverage: () => informationCoverage(),
 };
+
+export interface ScorerOptions {
+  /** How many unsupported spans are named with a score; none keeps journals small. @default the scorer's own */
+  readonly evidence?: number | undefined;
+}
 
 /** Scorers whose name ends in what they need: a folder with weights, or a model. */
 const settled: Readonly<Record<string, (what: string) => NamedScorer>> = {
@@ -38,9 +43,9 @@ const settled: Readonly<Record<string, (what: string) => NamedScorer>> = {
  *
  * @throws UsageError
  */
-export function scorerNamed(name: string): NamedScorer {
+export function scorerNamed(name: string, options: ScorerOptions = {}): NamedScorer {
   const make = Object.hasOwn(plain, name) ? plain[name] : undefined;
-  if (make !== undefined) return { scorer: make() };
+  if (make !== undefined) return { scorer: make(options) };
   const at = name.indexOf('@');
   const kind = at < 0 ? name : name.slice(0, at);
   const what = at < 0 ? '' : name.slice(at + 1);

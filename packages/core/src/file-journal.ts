@@ -1,13 +1,4 @@
-import {
-  closeSync,
-  fdatasync,
-  fdatasyncSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { fileCallLog } from './file-call-log.js';
@@ -50,6 +41,7 @@ class FileJournal implements Journal {
   #buffer = '';
   #syncing: Promise<void> | undefined;
   #lastSync = 0;
+  /** Up to where the disk is known to keep the file; what an earlier process wrote counts as unsynced. */
   #syncedSize = 0;
 
   constructor(path: string, { fsync = 'batch', blobs = join(dirname(path), 'blobs') }: FileJournalOptions) {
@@ -95,12 +87,10 @@ class FileJournal implements Journal {
   readonly close = async (): Promise<void> => {
     if (this.#file === undefined) return;
     this.#write();
-    await this.#syncing;
-    guarded(this.#path, () => {
-      fdatasyncSync(this.#opened());
-      closeSync(this.#opened());
-    });
+    await this.#synced();
+    const file = this.#opened();
     this.#file = undefined;
+    guarded(this.#path, () => closeSync(file));
     this.calls.close();
   };
 

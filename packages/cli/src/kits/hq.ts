@@ -48,7 +48,7 @@ export const hqKit: Kit = {
   },
   setting: async (options) => {
     const { vision, scorer: name, againstCopying: discount } = optionsSchema.parse(options);
-    const { scorer, judge } = scorerNamed(name);
+    const { scorer, judge } = scorerNamed(name, { evidence: 0 });
     const evaluate = asService(discount ? againstCopying(scorer) : scorer, { judge }) as Service<
       unknown,
       unknown
