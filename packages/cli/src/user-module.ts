@@ -21,9 +21,10 @@ export async function importUserModule(path: string): Promise<Readonly<Record<st
   }
 }
 
-/** What a runtime says that does not know TypeScript, or not in a folder without `"type": "module"`. */
+/** What runtimes say that do not know TypeScript, or not all of it, or only in a folder with `"type": "module"`. */
 const unknownSyntax: ReadonlySet<unknown> = new Set([
   'ERR_UNKNOWN_FILE_EXTENSION',
+  'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX',
   'ERR_REQUIRE_CYCLE_MODULE',
 ]);
 
@@ -33,8 +34,17 @@ async function imported(file: string): Promise<Readonly<Record<string, unknown>>
     const module: unknown = await import(pathToFileURL(file).href);
     return isObject(module) ? module : {};
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && unknownSyntax.has(error.code))) throw error;
+    if (!/\.[cm]?ts$/.test(file) || !isUnknownSyntax(error)) throw error;
   }
   const { createJiti } = await import('jiti');
-  return createJiti(import.meta.url).import<Readonly<Record<string, unknown>>>(file);
+  return createJiti(import.meta.url, { interopDefault: false }).import<Readonly<Record<string, unknown>>>(
+    file,
+  );
+}
+
+function isUnknownSyntax(error: unknown): boolean {
+  return (
+    error instanceof SyntaxError ||
+    (error instanceof Error && 'code' in error && unknownSyntax.has(error.code))
+  );
 }

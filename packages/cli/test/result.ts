@@ -1,0 +1,53 @@
+import * as z from 'zod';
+
+const amount = z.number().nullable();
+const usage = z.strictObject({
+  calls: amount,
+  inputTokens: amount,
+  outputTokens: amount,
+  seconds: amount,
+  costUsd: amount,
+});
+const row = z.looseObject({
+  seat: z.string(),
+  agent: z.string(),
+  score: amount,
+  usage,
+  h: amount,
+  hBefore: amount,
+  reviews: amount,
+  penalty: amount,
+  q: amount,
+});
+
+/** What `masbench run hq --json` prints. */
+export const resultSchema = z.strictObject({
+  run: z.string(),
+  game: z.string(),
+  config: z.looseObject({ beta: z.number(), passages: z.object({ count: z.int(), sha256: z.string() }) }),
+  seed: z.string(),
+  seats: z.array(
+    row.extend({
+      n: z.int(),
+      deviation: z.record(z.string(), z.number()).optional(),
+      interval: z.record(z.string(), z.tuple([z.number(), z.number()])).optional(),
+    }),
+  ),
+  matches: z.array(
+    z.looseObject({
+      id: z.string(),
+      trial: z.int(),
+      seed: z.string(),
+      status: z.enum(['finished', 'aborted', 'failed']),
+      outcome: z.unknown(),
+      seats: z.array(row),
+    }),
+  ),
+});
+
+export type Result = z.infer<typeof resultSchema>;
+
+/** @throws where the text is not exactly one JSON document of that shape */
+export function resultOf(stdout: string): Result {
+  return resultSchema.parse(JSON.parse(stdout));
+}

@@ -1,0 +1,46 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { fewPassages } from './passages.ts';
+import { inFolder, masbench, type Ended } from './programme.ts';
+
+describe('masbench verify', { timeout: 120_000 }, () => {
+  it('computes every number again and finds one changed byte wherever it is', async () => {
+    await inFolder(async (folder) => {
+      const set = await fewPassages(folder);
+      await masbench(['run', 'hq', '--quiet', '--trials', '2', '--set', set, '--out', 'run'], {
+        cwd: folder,
+      });
+      const verify = async (): Promise<Ended> => masbench(['verify', 'run'], { cwd: folder });
+      expect(await verify()).toEqual({
+        code: 0,
+        stderr: '',
+        stdout: '2 of 2 matches verified, 0 problems\n',
+      });
+
+      const changes: readonly (readonly [file: string, of: RegExp, says: RegExp])[] = [
+        ['results.jsonl', /"h":0\.\d/, /results\.jsonl, line 1: .* is written, .* follows from the journals/],
+        ['summary.json', /"deviation": \{\n *"h": 0\.\d/, /summary\.json: .* is written/],
+        ['summary.json', /"finished": \d/, /summary\.json: .*finished/],
+        ['matches/m0002.jsonl', /"outputTokens":\d/, /m0002|summary\.json/],
+        ['matches/m0001.jsonl', /"at":\d/, /summary\.json: .* follows from the journals/],
+        ['matches/m0001.jsonl', /"scores":\{"A":0\.\d/, /m0001: .*line \d+: its scores/],
+      ];
+      for (const [file, of, says] of changes) {
+        const path = join(folder, 'run', file);
+        const text = await readFile(path, 'utf8');
+        const place = of.exec(text);
+        const at = (place?.index ?? Number.NaN) + (place?.[0].length ?? 0) - 1;
+        const digit = String((Number(text[at]) + 1) % 10);
+        await writeFile(path, text.slice(0, at) + digit + text.slice(at + 1));
+        const { code, stdout, stderr } = await verify();
+        expect({ file, of: of.source, code, stderr }).toEqual({ file, of: of.source, code: 1, stderr: '' });
+        expect(stdout).toMatch(says);
+        await writeFile(path, text);
+      }
+      const { code, stdout } = await masbench(['verify', 'run', '--json'], { cwd: folder });
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toEqual({ run: 'run', matches: 2, verified: 2, problems: [] });
+    });
+  });
+});
