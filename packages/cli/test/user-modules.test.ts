@@ -31,26 +31,21 @@ describe('an agent that a user brings', { timeout: 120_000 }, () => {
     await inFolder(async (folder) => {
       const set = await fewPassages(folder, 3);
       for (const [name, text] of Object.entries(agents)) await writeFile(join(folder, name), text);
-      const play = async (agent: string): Promise<Row> => {
+      const play = async (agent: string, ...limits: string[]): Promise<Row> => {
         const { code, stdout } = await masbench(
-          [
-            'run',
-            'hq',
-            '--json',
-            '--quiet',
-            '--set',
-            set,
-            '--seat',
-            `A=./${agent}`,
-            '--limit',
-            'timeoutMs=300',
-          ],
+          ['run', 'hq', '--json', '--quiet', '--set', set, '--seat', `A=./${agent}`, ...limits],
           { cwd: folder },
         );
         expect({ agent, code }).toEqual({ agent, code: 0 });
         return resultOf(stdout).matches[0]?.seats[0] ?? {};
       };
-      const [plain, throws, junk, large, hangs] = await Promise.all(Object.keys(agents).map(play));
+      const [plain, throws, junk, large, hangs] = await Promise.all([
+        play('plain.ts'),
+        play('throws.ts'),
+        play('junk.mjs'),
+        play('large.mjs'),
+        play('hangs.mjs', '--limit', 'timeoutMs=300'),
+      ]);
       expect(plain).toMatchObject({ agent: 'first sentence (scripted)', standIns: {}, summarized: 3 });
       // Every move was tried twice (limits.retries is 1), then the game's fallback stood in.
       expect(throws).toMatchObject({ agent: 'custom', failedAttempts: { error: 6 }, standIns: { error: 3 } });
