@@ -9,7 +9,7 @@ export interface FileJournalOptions {
   /**
    * When the disk is made to keep what was written, against the loss of power. What was committed survives the death
    * of the process in any case. `end`: when the match ends. `batch`: about every 200 ms, in the background. `answer`:
-   * before an answer goes to the rules; answers that come meanwhile share the next one. @default 'batch'
+   * before anything follows from an answer; answers that come meanwhile share the next one. @default 'batch'
    */
   readonly fsync?: 'end' | 'batch' | 'answer' | undefined;
   /** Folder for images and long configurations, by content hash; matches may share it. @default `blobs` beside the file */

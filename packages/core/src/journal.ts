@@ -72,7 +72,10 @@ export type StartEntry = Extract<Entry, { type: 'start' }>;
 export type AttemptEntry = Extract<Entry, { type: 'attempt' }>;
 export type AnswerEntry = Extract<Entry, { type: 'answer' }>;
 
-/** The record of a match. Lines are appended in memory and become durable with `commit`. */
+/**
+ * The record of a match. Lines are appended in memory and become durable with `commit`, which a match calls before it
+ * asks an agent or a service, tells a listener, or waits.
+ */
 export interface Journal {
   /** The complete lines that are on record, oldest first. A torn last line is not among them. */
   readonly read: () => Iterable<string>;
@@ -81,6 +84,7 @@ export interface Journal {
   readonly commit: () => void | Promise<void>;
   /** Takes the `end` of an aborted match off the record, so that the match can go on. */
   readonly reopen: () => void;
+  /** What was appended is durable when this returns (or resolves), after a fault too. */
   readonly close: () => void | Promise<void>;
   /** Texts by their hash, for what is too long for a line. */
   readonly attachments?: Attachments | undefined;

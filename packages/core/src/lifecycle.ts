@@ -52,14 +52,29 @@ type AnyListener = (payload: unknown) => unknown;
  * neither the match nor the listeners after it.
  */
 export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
-  /** Tells an event; the payload is made only if somebody listens, and must be frozen. */
+  readonly #untold: (() => void)[] = [];
+
+  /** True where `flush` has something to tell. */
+  protected get untold(): boolean {
+    return this.#untold.length > 0;
+  }
+
+  /** Tells what is to be told, in the order in which it happened. */
+  protected flush(): void {
+    for (const told of this.#untold.splice(0)) told();
+  }
+
+  /**
+   * Has an event told by the next `flush`, once it is on record. The payload is made at once, only if somebody listens,
+   * and must be frozen.
+   */
   protected tell<Event extends keyof LifecycleEvents<Result>>(
     event: Event,
     payload: () => LifecycleEvents<Result>[Event][0],
   ): void {
     if (this.listenerCount(event) === 0) return;
     const told = payload();
-    for (const listener of this.listeners(event)) this.#call(event, listener as AnyListener, told);
+    this.#untold.push(() => this.#emit(event, told));
   }
 
   override once<Event extends EventEmitter.EventNames<LifecycleEvents<Result>>>(
@@ -73,9 +88,13 @@ export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
     return this.on(event, once);
   }
 
+  #emit(event: keyof LifecycleEvents<Result>, told: unknown): void {
+    for (const listener of this.listeners(event)) this.#call(event, listener as AnyListener, told);
+  }
+
   #call(event: string, listener: AnyListener, payload: unknown): void {
     const report = (error: unknown): void => {
-      if (event !== 'listener-error') this.tell('listener-error', () => Object.freeze({ event, error }));
+      if (event !== 'listener-error') this.#emit('listener-error', Object.freeze({ event, error }));
     };
     try {
       const returned = listener(payload);

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { round, type Attempt, type Due, type Ending } from './attempt.js';
+import { round, type Attempt, type Ending } from './attempt.js';
 import { MasbenchError } from './errors.js';
+import { Flights } from './flights.js';
 import type { AnyGame, OutcomeOf } from './game.js';
 import { deepFreeze } from './json.js';
 import { usageFromJson, usageToJson, type AnswerEntry, type AttemptEntry } from './journal.js';
@@ -30,17 +31,14 @@ const endsPerTurn = 128;
 
 /**
  * One play of a game, with lifecycle events. The rules are asked what they wait for; what is newly open is frozen and
- * started; the scheduler says whose end comes next; it is checked, made durable and applied; and so on to an outcome.
+ * started; the scheduler says whose end comes next; it is checked, journaled and applied; and so on to an outcome. All
+ * that happened is durable before anybody is asked, told or waited for.
  */
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #table: Table;
   readonly #launcher: Launcher;
   readonly #failures = new Map<string, Failures>();
-  /** What is due but not started: nothing starts while a recorded part is followed. */
-  #due: Due[] = [];
-  /** In the order of their start. */
-  #inFlight: Attempt[] = [];
-  #order = 0;
+  readonly #flights: Flights;
   #settled = 0;
   #ends = 0;
   #answers = 0;
@@ -58,6 +56,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return this.#settled++;
     });
     this.#launcher = new Launcher(this.#table);
+    this.#flights = new Flights(this.#launcher, this.#table.scheduler);
   }
 
   /**
@@ -75,12 +74,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     signal?.addEventListener('abort', stop);
     try {
       const result = await this.#play();
-      await journal.commit();
       this.tell('match-end', () => Object.freeze(result));
+      await this.#publish();
       return result;
     } finally {
       signal?.removeEventListener('abort', stop);
-      for (const attempt of this.#inFlight) attempt.abort();
+      this.#flights.abort();
       await journal.close();
     }
   }
@@ -93,13 +92,35 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       deepFreeze({ id: start.id, game: start.game, seats: [...start.seats], resumed }),
     );
     for (;;) {
+      if (this.untold) await this.#publish();
       if ((position.outcome() ?? null) !== null) return this.#finish();
       this.#look();
+      let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
-      const stop = recorded === undefined ? await this.#advance() : await this.#follow(recorded);
+      if (recorded === undefined) {
+        if (this.#flights.due) await this.#launch();
+        if (this.#ends % endsPerTurn === 0) await this.#yield();
+        const attempt = this.#nextEnd() ?? (await this.#waited());
+        stop =
+          attempt?.ending === undefined
+            ? 'it was stopped by its signal'
+            : this.#advance(attempt, attempt.ending);
+      } else {
+        stop = this.#follow(recorded);
+      }
       if (stop !== undefined) return this.#abort(stop);
       this.#tellPhase();
     }
+  }
+
+  /**
+   * Makes durable what happened, and then tells of it. What follows from answers that come at once is worked out in
+   * memory; nobody hears of it, is asked or is waited for before it is on record.
+   */
+  async #publish(): Promise<void> {
+    const durable = this.#table.trail.commit();
+    if (durable !== undefined) await durable;
+    this.flush();
   }
 
   /** Sees what is newly open and what is no longer open. */
@@ -109,7 +130,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     for (const request of dropped) this.#drop(request);
     for (const request of opened) {
       trail.open(request);
-      this.#schedule(request, 1, undefined);
+      this.#flights.schedule(request, 1, this.#clock);
       this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
     }
     if (position.open.size === 0) {
@@ -120,17 +141,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     }
   }
 
-  #schedule(request: OpenRequest, attempt: number, lastError: string | undefined): void {
-    this.#due.push({ request, attempt, order: this.#order++, startedAt: this.#clock, lastError });
-  }
-
   /**
    * What a dropped attempt spent is charged where clocks are real. In virtual time it is not: how far an agent came is
    * not reproducible. Budgets and call logs know of it in any case.
    */
   #drop(request: OpenRequest): void {
     const { trail, ledger, tally } = this.#table;
-    const attempt = this.#takeFlight(request);
+    const attempt = this.#flights.take(request);
     attempt?.abort();
     this.#failures.delete(request.id);
     const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
@@ -141,10 +158,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /** Follows the recorded end of an attempt. */
-  async #follow(entry: AttemptEntry | AnswerEntry): Promise<string | undefined> {
+  #follow(entry: AttemptEntry | AnswerEntry): string | undefined {
     const { position, trail, judge, ledger } = this.#table;
     const request = requestOf(position, entry.id, trail);
-    this.#due = this.#due.filter((due) => due.request !== request);
+    this.#flights.take(request);
     this.#clock = entry.at;
     this.#ends += 1;
     const usage = usageFromJson(entry.usage);
@@ -158,29 +175,45 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return undefined;
   }
 
-  /** Waits for the next end of an attempt and deals with it. Returns why the match has to stop, if so. */
-  async #advance(): Promise<string | undefined> {
+  /** Starts what is due. */
+  async #launch(): Promise<void> {
+    await this.#publish();
     this.#wallStart ??= performance.now() - this.#clock * 1000;
-    for (const due of this.#due.splice(0)) this.#inFlight.push(this.#launcher.start(due));
-    if (this.#ends % endsPerTurn === 0) await setImmediate();
-    const attempt = await this.#nextEnd();
-    if (attempt?.ending === undefined) return 'it was stopped by its signal';
-    this.#takeFlight(attempt.request);
-    this.#ends += 1;
-    this.#clock = this.#now(attempt);
-    return this.#conclude(attempt, attempt.ending);
+    this.#flights.launch();
   }
 
-  async #nextEnd(): Promise<Attempt | undefined> {
-    const { scheduler, signal } = this.#table;
+  async #yield(): Promise<void> {
+    await this.#publish();
+    await setImmediate();
+  }
+
+  /** The attempt that the scheduler wants to hear of now, if there is one. */
+  #nextEnd(): Attempt | undefined {
+    return this.#isStopped() ? undefined : this.#flights.next(this.#ends);
+  }
+
+  /** Waits for one; `undefined` where the match is stopped. */
+  async #waited(): Promise<Attempt | undefined> {
+    await this.#publish();
     for (;;) {
-      if (signal?.aborted === true) return undefined;
-      const next = scheduler.pick(this.#inFlight, this.#ends);
-      if (next !== undefined) return this.#inFlight.find((attempt) => attempt === next);
+      const next = this.#nextEnd();
+      if (next !== undefined || this.#isStopped()) return next;
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
+  }
+
+  #isStopped(): boolean {
+    return this.#table.signal?.aborted === true;
+  }
+
+  /** Deals with the end of an attempt. Returns why the match has to stop, if so. */
+  #advance(attempt: Attempt, ending: Ending): string | undefined {
+    this.#flights.take(attempt.request);
+    this.#ends += 1;
+    this.#clock = this.#now(attempt);
+    return this.#conclude(attempt, ending);
   }
 
   #now(attempt: Attempt): number {
@@ -189,9 +222,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return Math.max(this.#clock, round(attempt.startedAt + (attempt.seconds ?? 0)));
   }
 
-  async #conclude(attempt: Attempt, ending: Ending): Promise<string | undefined> {
+  #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const { judge, trail, journal } = this.#table;
+    const { judge, trail } = this.#table;
     const verdict = ending.ok ? judge.check(request, ending.raw) : ending;
     if ('legal' in verdict && verdict.legal) {
       return this.#answer(request, this.#byline(request), undefined, verdict.text, attempt.usage);
@@ -209,7 +242,6 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     trail.append(
       `{"type":"attempt","id":${JSON.stringify(request.id)},"attempt":${attempt.attempt},"why":"${failure.why}","error":${JSON.stringify(failure.error)}${raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`},"usage":${usageToJson(attempt.usage)},"at":${this.#clock}}`,
     );
-    await journal.commit();
     const { attempt: number, usage } = attempt;
     this.tell('attempt', () =>
       Object.freeze({
@@ -228,12 +260,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * Asks again, or lets something stand in for the answer. Returns why the match has to stop, if so. A match that had
    * stopped here and was resumed asks once more.
    */
-  async #failed(
-    request: OpenRequest,
-    failure: Failure,
-    usage: Usage,
-    onceMore = false,
-  ): Promise<string | undefined> {
+  #failed(request: OpenRequest, failure: Failure, usage: Usage, onceMore = false): string | undefined {
     const { limits, tally } = this.#table;
     const before = this.#failures.get(request.id);
     const attempts = (before?.attempts ?? 0) + 1;
@@ -243,20 +270,19 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
     const again = attempts <= retries && !isFinal(failure.why);
     if (again || (onceMore && !this.#table.following)) {
-      this.#schedule(request, attempts + 1, failure.error);
+      this.#flights.schedule(request, attempts + 1, this.#clock, failure.error);
       return undefined;
     }
     return this.#table.following ? undefined : this.#standIn(request, failure);
   }
 
-  async #standIn(request: OpenRequest, { why, error }: Failure): Promise<string | undefined> {
+  #standIn(request: OpenRequest, { why, error }: Failure): string | undefined {
     const { id, ask, seatIndex, seat, observation } = request;
     const { limits, position, judge, forfeited } = this.#table;
     const stop = `${id} got no answer (${why}: ${error})`;
     if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
     if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex)) {
-      await this.#answer(request, 'forfeit', why, 'null', noUsage);
-      return undefined;
+      return this.#answer(request, 'forfeit', why, 'null', noUsage);
     }
     const standIn = ask.type === 'move' ? ask.fallback : ask.onFailure;
     if (standIn === undefined) return `${stop}, and the game has nothing that stands in for it`;
@@ -268,25 +294,21 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const verdict = judge.check(request, value);
     if (!verdict.legal)
       throw position.fault(`what stands in for ${id} of ${seat ?? 'a service'}`, verdict.error);
-    await this.#answer(request, ask.type === 'move' ? 'fallback' : 'failure', why, verdict.text, noUsage);
-    return undefined;
+    return this.#answer(request, ask.type === 'move' ? 'fallback' : 'failure', why, verdict.text, noUsage);
   }
 
-  async #answer(
+  #answer(
     request: OpenRequest,
     by: AnswerEntry['by'],
     why: Reason | undefined,
     text: string,
     usage: Usage,
-  ): Promise<undefined> {
-    const { trail, journal } = this.#table;
+  ): undefined {
     const because = why === undefined ? '' : `,"why":"${why}"`;
     const spent = usage === noUsage ? '' : `,"usage":${usageToJson(usage)}`;
-    trail.append(
+    this.#table.trail.append(
       `{"type":"answer","id":${JSON.stringify(request.id)},"by":"${by}"${because},"value":${text}${spent},"at":${this.#clock}}`,
     );
-    const durable = journal.commit();
-    if (durable !== undefined) await durable;
     this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, usage);
   }
 
@@ -332,7 +354,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #abort(reason: string): MatchResult<G> {
-    for (const attempt of this.#inFlight) attempt.abort();
+    this.#flights.abort();
     this.#table.trail.append(JSON.stringify({ type: 'end', status: 'aborted', reason, at: this.#clock }));
     return { ...this.#result(), status: 'aborted', reason, outcome: null, scores: null, metrics: {} };
   }
@@ -350,12 +372,6 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       answers: this.#answers,
       journal,
     };
-  }
-
-  #takeFlight(request: OpenRequest): Attempt | undefined {
-    const index = this.#inFlight.findIndex((attempt) => attempt.request === request);
-    this.#due = this.#due.length === 0 ? this.#due : this.#due.filter((due) => due.request !== request);
-    return index < 0 ? undefined : this.#inFlight.splice(index, 1)[0];
   }
 
   #tellPhase(): void {

@@ -21,6 +21,7 @@ export class Trail {
   readonly journal: Journal;
   readonly #lines: Iterator<string>;
   #next: Entry | undefined;
+  #isCommitted = true;
   /** True for the record of a match that was aborted and goes on. */
   reopened = false;
   /** Number of the line that was read or written last, from 1. */
@@ -121,7 +122,15 @@ export class Trail {
 
   append(line: string): void {
     this.line += 1;
+    this.#isCommitted = false;
     this.journal.append(line);
+  }
+
+  /** Returns (or resolves) when all that was appended is durable. */
+  commit(): void | Promise<void> {
+    if (this.#isCommitted) return undefined;
+    this.#isCommitted = true;
+    return this.journal.commit();
   }
 
   mismatch(what: string): MasbenchError {
