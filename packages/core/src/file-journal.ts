@@ -40,7 +40,9 @@ class FileJournal implements Journal {
   #lastLine = 0;
   #buffer = '';
   #syncing: Promise<void> | undefined;
-  #lastSync = 0;
+  #lastSync = performance.now();
+  /** Why a sync in the background failed: the next write tells. */
+  #fault: unknown;
   /** Up to where the disk is known to keep the file; what an earlier process wrote counts as unsynced. */
   #syncedSize = 0;
 
@@ -74,7 +76,9 @@ class FileJournal implements Journal {
       this.#syncing === undefined &&
       performance.now() - this.#lastSync > batchMs
     ) {
-      void this.#sync();
+      this.#sync().catch((fault: unknown) => {
+        this.#fault = fault;
+      });
     }
     return undefined;
   };
@@ -122,6 +126,7 @@ class FileJournal implements Journal {
   }
 
   #write(): void {
+    if (this.#fault !== undefined) throw this.#fault;
     if (this.#buffer === '') return;
     const bytes = Buffer.from(this.#buffer, 'utf8');
     this.#buffer = '';
