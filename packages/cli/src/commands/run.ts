@@ -21,7 +21,7 @@ export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promi
     progress.stop();
     const overall = await overallOf(plan, matches);
     const result = resultOf(plan.manifest, matches, overall);
-    await writeResult(plan.folder, result);
+    await writeResult(plan.folder, result, overall);
     const { kit, folder } = plan;
     const report = (): string => reportOf(result, { columns: kit.columns, overall, folder: folder.path });
     process.stdout.write(json ? `${JSON.stringify(result)}\n` : report());

@@ -1,8 +1,8 @@
 import { study, studySettingsSchema, type Study } from '@masbench/game-mug';
-import Table from 'cli-table3';
 import * as z from 'zod';
 import type { Settings } from '../settings.js';
 import { decimals, interval, percent } from '../terminal/format.js';
+import { plainTable } from '../terminal/table.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
 import type { OutputOptions } from './run.js';
@@ -24,7 +24,7 @@ export async function studyMug(settings: Settings, { json, quiet }: OutputOption
 }
 
 function textOf({ settings, byError, comparison, controls }: Study): string {
-  const errors = table(
+  const errors = plainTable(
     ['Error', 'Detection', '95 %', 'By chance', 'Votes right', 'Accuracy', '95 %', 'By guessing', 'Calls'],
     byError.map(({ error, report }) => {
       const [all] = report.accuracy;
@@ -41,7 +41,7 @@ function textOf({ settings, byError, comparison, controls }: Study): string {
       ];
     }),
   );
-  const methods = table(
+  const methods = plainTable(
     ['Method', 'Accuracy', '95 %', 'By guessing', 'Detection', 'Calls', 'Budget', 'Tokens'],
     comparison.map(({ method, accuracy, accuracyByChance, detection, calls, budget, tokens }) => [
       method,
@@ -66,14 +66,4 @@ function textOf({ settings, byError, comparison, controls }: Study): string {
     `  pixels hidden: accuracy ${percent(hiddenPixels.accuracy.value)} ${interval(hiddenPixels.accuracy.interval)}, by guessing ${percent(hiddenPixels.byChance)}`,
     '',
   ].join('\n');
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const made = new Table({
-    head: [...head],
-    style: { head: [], border: [] },
-    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
-  });
-  for (const row of rows) made.push([...row]);
-  return made.toString();
 }

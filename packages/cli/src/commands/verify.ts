@@ -28,8 +28,8 @@ export interface Verification {
 }
 
 /**
- * Replays every match of a run, computes every reported number again and compares it with `results.jsonl` and
- * `summary.json`. Asks nobody.
+ * Replays every match of a run, computes every reported number again and compares it with `results.jsonl`,
+ * `summary.json` and the exports in `artifacts/`. Asks nobody.
  */
 export async function verify(path: string): Promise<Verification> {
   const manifest = await readManifest(path);
@@ -47,8 +47,16 @@ export async function verify(path: string): Promise<Verification> {
       problems.push(`${id}: ${messageOf(error)}`);
     }
   }
-  const result = resultOf(manifest, matches, await overallOf({ kit, manifest, folder }, matches));
+  const overall = await overallOf({ kit, manifest, folder }, matches);
+  const result = resultOf(manifest, matches, overall);
   problems.push(...compare(await folder.readReport(), result, { ids, journals }));
+  for (const [file, computed] of Object.entries(overall?.files ?? {})) {
+    const written = await folder.readArtifact(file);
+    const place = `artifacts/${file}`;
+    problems.push(
+      ...(written === undefined ? [`${place} is missing`] : compareText(place, written, computed)),
+    );
+  }
   return { run: manifest.run, matches: ids.length, verified: matches.length, problems };
 }
 

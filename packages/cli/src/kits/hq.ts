@@ -35,7 +35,7 @@ const shownSchema = z.looseObject({ passages: z.array(z.object({ id: z.string(),
 /** MAS-HQ on the command line. */
 export const hqKit: Kit = {
   id: 'hq',
-  seats: ['A', 'B'],
+  seats: () => ['A', 'B'],
   read: async ({ passages, vision, scorer, againstCopying: discount, preset, ...rest }) => {
     const options = optionsSchema.parse({ vision, scorer, againstCopying: discount });
     visionOf(options.vision);

@@ -39,7 +39,8 @@ export interface Kit {
   readonly id: string;
   /** SHA-256 of the module, for games that users bring. */
   readonly sha256?: string | undefined;
-  readonly seats: readonly Seat[];
+  /** Who sits at the table unless seats are named. */
+  readonly seats: (settings: Settings) => readonly Seat[];
   /** @throws UsageError or MasbenchError where a setting is wrong */
   readonly read: (settings: Settings, about: ReadingContext) => Promise<Reading>;
   readonly setting: (options: KitOptions) => Promise<Setting>;
@@ -55,8 +56,8 @@ export interface Kit {
     | undefined;
   readonly columns: readonly Column[];
   readonly pace?: Pace | undefined;
-  /** What all matches of a run together show. */
-  readonly overall?: ((matches: readonly MatchRecord[], configs: readonly unknown[]) => Overall) | undefined;
+  /** What all matches of a run together show; asked where at least one has finished. */
+  readonly overall?: ((run: PlayedRun) => Promise<Overall>) | undefined;
   /** Writes pictures and exports of a finished match into a folder. */
   readonly artifacts?: ((match: FinishedMatch) => Promise<void>) | undefined;
 }
@@ -71,6 +72,8 @@ export interface ReadingContext {
 /** A match whose artifacts are to be written. */
 export interface FinishedMatch {
   readonly id: string;
+  /** From 1. */
+  readonly trial: number;
   readonly config: unknown;
   readonly journal: Journal;
   readonly blobs: BlobStore;
@@ -90,8 +93,21 @@ export interface PairedMatch {
   readonly agents: Readonly<Record<Seat, 0 | 1>>;
 }
 
+/** A run of which figures are to be made. */
+export interface PlayedRun {
+  /** Those that finished, in the order of trials. */
+  readonly finished: readonly MatchRecord[];
+  /** How many matches the run has, finished or not. */
+  readonly trials: number;
+  readonly options: KitOptions;
+  /** The configuration of a trial, from 1. */
+  readonly config: (trial: number) => Promise<unknown>;
+}
+
 /** Figures over all matches, and what a person reads of them. */
 export interface Overall {
   readonly figures: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** Texts that follow from the results, by their path below `artifacts/`. */
+  readonly files?: Readonly<Record<string, string>> | undefined;
 }

@@ -29,7 +29,7 @@ export async function kitOfModule(path: string, sha256?: string): Promise<Kit> {
   return {
     id: path,
     sha256: now,
-    seats: isNames(module['seats']) ? module['seats'] : ['A', 'B'],
+    seats: () => (isNames(module['seats']) ? module['seats'] : ['A', 'B']),
     read: async (settings) => {
       const parsed = game.config.safeParse(settings);
       if (!parsed.success)

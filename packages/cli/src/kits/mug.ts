@@ -1,91 +1,71 @@
 import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { replay, type Agent, type AnyGame, type BlobStore, type Service } from '@masbench/core';
+import { join, resolve } from 'node:path';
+import { replay, type Agent, type AnyGame, type Service } from '@masbench/core';
 import {
-  benchmarkNames,
   counterfactualServices,
-  detectionReport,
   drawGame,
-  editedFolder,
-  generateQuestion,
-  itemQuestion,
-  modelEditor,
+  drawGamePng,
   mug,
   mugConfigSchema,
   mugPrompts,
   mugSimulations,
-  perceive,
   preparedServices,
-  readHallusionBench,
-  readMmmu,
-  readMmstar,
-  readPope,
-  readVlmevalkit,
   scriptedPlayer,
   simulatedPlayers,
   wordAnalyst,
-  type BenchmarkItem,
-  type BenchmarkName,
-  type ImageEditor,
+  type MugOutcome,
 } from '@masbench/game-mug';
-import { coreUsage, googleImageEditor, openaiImageEditor } from '@masbench/llm';
 import * as z from 'zod';
-import type { MatchRecord } from '../run/rows.js';
-import { decimals, integer, interval, percent, usageOf } from '../terminal/format.js';
+import { decimals, integer, usageOf } from '../terminal/format.js';
 import { UsageError } from '../usage-error.js';
-import type { Kit, Overall, ReadingContext } from './kit.js';
-
-const settingsSchema = z.looseObject({
-  /** Whose file `questions` is: pope, hallusionbench, mmstar or mmmu. Without it, questions are generated. */
-  benchmark: z.enum(benchmarkNames).optional(),
-  /** The question file, native or VLMEvalKit's `.tsv`. */
-  questions: z.string().optional(),
-  /** Folder of the images that the questions name. */
-  images: z.string().optional(),
-  /** What stands in for an image that is not there. */
-  missingImages: z.enum(['fail', 'placeholder']).default('fail'),
-  /** How many questions of the file. */
-  limit: z.int().positive().optional(),
-  /** Folder of images that were edited before, each under the name of its original. */
-  edited: z.string().optional(),
-  /** The model that edits: openai:<model> or google:<model>. */
-  editor: z.string().optional(),
-  /** How often a scripted player misreads a detail, from 0 to 1. */
-  error: z.number().min(0).max(1).default(0.1),
-});
+import type { FinishedMatch, Kit, Overall, PlayedRun } from './kit.js';
+import { benchmarkFileSchema } from './mug/benchmark-file.js';
+import { detectionFigures } from './mug/detection.js';
+import { editorOf } from './mug/editing.js';
+import { rememberingEyes } from './mug/eyes.js';
+import { officialFigures } from './mug/official.js';
+import { questionsOf } from './mug/questions.js';
+import { isEdited, mugSettings } from './mug/settings.js';
 
 const optionsSchema = z.object({
+  /** The question file of a benchmark. */
+  source: benchmarkFileSchema.optional(),
+  missingAnswers: z.string().optional(),
+  /** SHA-256 of the image that stands in for missing ones. */
+  placeholder: z.string().optional(),
   edited: z.string().optional(),
   editor: z.string().optional(),
   error: z.number(),
-  placeholders: z.number(),
 });
+
+/** Shared by all players: what is remembered is a function of the bytes and the question alone. */
+const eyes = rememberingEyes();
 
 /** MUG on the command line. */
 export const mugKit: Kit = {
   id: 'mug',
-  seats: ['A', 'B', 'C', 'D'],
-  read: async (settings, context) => {
-    const { benchmark, questions, images, missingImages, limit, edited, editor, error, ...rest } =
-      settingsSchema.parse(settings);
-    const base = {
-      ...rest,
-      ...(edited === undefined && editor === undefined && benchmark !== undefined ? { editing: 'none' } : {}),
-    };
-    const items =
-      benchmark === undefined
-        ? await generated(context)
-        : await ofBenchmark(
-            benchmark,
-            questions,
-            { images, missingImages, limit: limit ?? context.trials },
-            context.blobs,
-          );
-    const configs = items.map(({ config }) => checked({ ...base, ...config }));
-    const placeholders = items.filter(({ placeholder }) => placeholder).length;
+  seats: () => ['A', 'B', 'C', 'D'],
+  read: async (settings, { seed, trials, blobs }) => {
+    const { own, game } = mugSettings(settings);
+    const { benchmark, missingAnswers, edited, editor, error } = own;
+    const base = benchmark !== undefined && !isEdited(own) ? { editing: 'none', ...game } : game;
+    const { items, source, placeholder } = await questionsOf(own, { seed, trials });
+    for (const { images } of items) for (const bytes of images) await blobs.put(bytes);
+    const configs = items.map(({ question, counterfactual }) =>
+      checked({ ...base, question, ...(counterfactual === undefined ? {} : { counterfactual }) }),
+    );
+    const placeholders = configs.filter(({ question }) => question.image.sha256 === placeholder).length;
     return {
       configs,
-      options: { edited, editor, error, placeholders },
+      options: {
+        source,
+        missingAnswers,
+        placeholder,
+        // A run may be resumed from elsewhere.
+        edited: edited === undefined ? undefined : resolve(edited),
+        editor,
+        error,
+      },
       shown: {
         ...base,
         benchmark: benchmark ?? 'generated',
@@ -96,22 +76,21 @@ export const mugKit: Kit = {
     };
   },
   setting: async (options) => {
-    const { edited, editor } = optionsSchema.parse(options);
-    const services =
-      edited === undefined && editor === undefined
-        ? preparedServices
-        : counterfactualServices({ analyst: wordAnalyst(), editor: editorOf(edited, editor) });
+    const parsed = optionsSchema.parse(options);
+    const services = isEdited(parsed)
+      ? counterfactualServices({ analyst: wordAnalyst(), editor: await editorOf(parsed) })
+      : preparedServices;
     return { game: mug, services: services as Readonly<Record<string, Service<unknown, unknown>>> };
   },
   scripted: (_seatIndex, options) =>
-    scriptedPlayer({ perceive, error: optionsSchema.parse(options).error }) as Agent<AnyGame>,
+    scriptedPlayer({ perceive: eyes, error: optionsSchema.parse(options).error }) as Agent<AnyGame>,
   simulated: (preset) => {
     const names = Object.keys(mugSimulations);
     if (!names.includes(preset))
       throw new UsageError(
         `There is no simulated player ${JSON.stringify(preset)} for mug: choose ${names.join(', ')}`,
       );
-    return simulatedPlayers(preset as keyof typeof mugSimulations, { perceive }).mug as Agent<AnyGame>;
+    return simulatedPlayers(preset as keyof typeof mugSimulations, { perceive: eyes }).mug as Agent<AnyGame>;
   },
   prompts: mugPrompts,
   columns: [
@@ -124,125 +103,60 @@ export const mugKit: Kit = {
     { title: 'Tokens', of: (row) => usageOf(row, ['inputTokens', 'outputTokens']) },
     { title: 'Seconds', of: ({ usage }) => decimals(usage.seconds, 1) },
   ],
-  overall: (matches) => overallOf(matches),
-  artifacts: async ({ id, config, journal, blobs, folder }) => {
+  overall: overallOf,
+  artifacts: async (match) => {
     // One picture shows how a game goes; thousands would show no more.
-    if (!id.endsWith('0001')) return;
-    const { state } = replay(mug, journal);
-    const parsed = mugConfigSchema.parse(config);
-    const original = await blobs.get(parsed.question.image.sha256);
-    const forged =
-      parsed.counterfactual === undefined ? undefined : await blobs.get(parsed.counterfactual.image.sha256);
-    await writeFile(join(folder, `${id}.svg`), drawGame({ state, config: parsed, original, edited: forged }));
+    if (match.trial === 1) await drawMatch(match);
   },
 };
 
-interface Item {
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly placeholder: boolean;
-}
-
-async function generated({ seed, trials = 1, blobs }: ReadingContext): Promise<Item[]> {
-  const items: Item[] = [];
-  for (let index = 0; index < trials; index += 1) {
-    const { question, counterfactual, original, edited } = generateQuestion({ seed, index });
-    for (const bytes of [original, edited]) await blobs.put(bytes);
-    items.push({ config: { question, counterfactual }, placeholder: false });
+/** Detection and accuracy, and for a benchmark its own figures and files. */
+async function overallOf({ finished, trials, options, config }: PlayedRun): Promise<Overall> {
+  const detection = detectionFigures(finished);
+  const { source, missingAnswers: standIn, placeholder } = optionsSchema.parse(options);
+  if (source === undefined) return detection;
+  const asked: z.output<typeof mugConfigSchema>[] = [];
+  for (let trial = 1; trial <= trials; trial += 1) asked.push(mugConfigSchema.parse(await config(trial)));
+  const answers = new Map<string, string>();
+  for (const { trial, outcome } of finished) {
+    const { answer } = outcome as MugOutcome;
+    const id = asked[trial - 1]?.question.id;
+    if (id !== undefined && answer !== null) answers.set(id, answer);
   }
-  return items;
-}
-
-async function ofBenchmark(
-  benchmark: BenchmarkName,
-  file: string | undefined,
-  {
-    images,
-    missingImages,
-    limit,
-  }: {
-    readonly images: string | undefined;
-    readonly missingImages: 'fail' | 'placeholder';
-    readonly limit: number | undefined;
-  },
-  blobs: BlobStore,
-): Promise<Item[]> {
-  if (file === undefined)
-    throw new UsageError(
-      `Cannot read ${benchmark} without its questions: name the file with --set questions=FILE`,
-    );
-  const all: readonly BenchmarkItem[] = file.endsWith('.tsv')
-    ? await readVlmevalkit(file, benchmark)
-    : await readers[benchmark](file);
-  const items: Item[] = [];
-  for (const item of all.slice(0, limit)) {
-    const { question, image, placeholder } = await itemQuestion(item, {
-      folder: images,
-      missing: missingImages,
-    });
-    await blobs.put(image);
-    items.push({ config: { question }, placeholder });
-  }
-  return items;
-}
-
-const readers: Readonly<Record<BenchmarkName, (file: string) => Promise<readonly BenchmarkItem[]>>> = {
-  pope: readPope,
-  hallusionbench: readHallusionBench,
-  mmstar: readMmstar,
-  mmmu: readMmmu,
-};
-
-function editorOf(edited: string | undefined, editor: string | undefined): ImageEditor {
-  if (edited !== undefined) return editedFolder(edited);
-  const [provider, model] = /^(openai|google):(.+)$/.exec(editor ?? '')?.slice(1) ?? [];
-  if (provider === undefined || model === undefined) {
-    throw new UsageError(
-      `There is no editor ${JSON.stringify(editor)}: write openai:<model> or google:<model>, or name a folder of edited images with --set edited=DIR`,
-    );
-  }
-  return modelEditor(provider === 'openai' ? openaiImageEditor(model) : googleImageEditor(model), {
-    usage: coreUsage,
+  const official = await officialFigures(source, {
+    asked: new Set(asked.map(({ question }) => question.id)),
+    answers,
+    standIn,
+    placeholders: asked.filter(({ question }) => question.image.sha256 === placeholder).length,
   });
+  const unedited = asked.every(({ editing }) => editing === 'none');
+  return {
+    figures: { ...detection.figures, official: official.figures },
+    text: [
+      detection.text,
+      ...(unedited ? ['No image was edited: there was nothing to detect'] : []),
+      official.text,
+    ].join('\n'),
+    files: official.files,
+  };
 }
 
-function checked(config: unknown): unknown {
+async function drawMatch({ id, config, journal, blobs, folder }: FinishedMatch): Promise<void> {
+  const { state } = replay(mug, journal);
+  const parsed = mugConfigSchema.parse(config);
+  const edited = parsed.counterfactual?.image ?? state.forgery.image;
+  const game = {
+    state,
+    config: parsed,
+    original: await blobs.get(parsed.question.image.sha256),
+    edited: edited === null ? undefined : await blobs.get(edited.sha256),
+  };
+  await writeFile(join(folder, `${id}.svg`), drawGame(game));
+  await writeFile(join(folder, `${id}.png`), drawGamePng(game));
+}
+
+function checked(config: unknown): z.output<typeof mugConfigSchema> {
   const parsed = mugConfigSchema.safeParse(config);
   if (parsed.success) return parsed.data;
   throw new UsageError(`The configuration of mug is not valid:\n${z.prettifyError(parsed.error)}`);
-}
-
-/** Detection and accuracy over the questions of a run, beside chance. */
-function overallOf(matches: readonly MatchRecord[]): Overall {
-  const finished = matches.filter(({ status }) => status === 'finished');
-  const report = detectionReport(
-    finished.map(({ match, seats, services }) => ({
-      match: match as unknown as Parameters<typeof detectionReport>[0][number]['match'],
-      seats: Object.fromEntries(seats.map((row) => [row.seat, row])) as unknown as Parameters<
-        typeof detectionReport
-      >[0][number]['seats'],
-      agents: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])),
-      usage: {
-        calls: sum([...seats.map(({ usage }) => usage.calls), services.calls]),
-        tokens: sum(
-          [...seats, { usage: services }].flatMap(({ usage }) => [usage.inputTokens, usage.outputTokens]),
-        ),
-        costUsd: sum([...seats.map(({ usage }) => usage.costUsd), services.costUsd]),
-      },
-    })),
-  );
-  const [accuracy] = report.accuracy;
-  const text = [
-    `Detection ${percent(report.detection.value)} ${interval(report.detection.interval)} of ${report.detection.n} games, ${percent(report.detectionByChance)} by chance`,
-    `Votes right ${percent(report.voteAccuracy.value)}, ${percent(report.voteAccuracyByChance)} by chance`,
-    `Accuracy ${percent(accuracy?.accuracy.value ?? null)} ${interval(accuracy?.accuracy.interval ?? null)}, ${percent(accuracy?.byChance ?? null)} by guessing`,
-    `Per question: ${decimals(report.perQuestion.calls, 1)} calls, ${decimals(report.perQuestion.tokens, 0)} tokens`,
-  ].join('\n');
-  return { figures: { ...report }, text };
-}
-
-function sum(values: readonly (number | null)[]): number | null {
-  return values.reduce<number | null>(
-    (total, value) => (total === null || value === null ? null : total + value),
-    0,
-  );
 }

@@ -8,6 +8,7 @@ import {
   humanText,
   randomBaseline,
   scriptedPlayer,
+  seatCount,
   sidePair,
   simulatedPlayer,
   simulatedProfiles,
@@ -30,7 +31,12 @@ const baselineGames = 2000;
 /** Werewolf on the command line. */
 export const werewolfKit: Kit = {
   id: 'werewolf',
-  seats: ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'],
+  seats: (settings) => {
+    // What is wrong with the settings is said where they are read.
+    const parsed = configSchema.safeParse(settings);
+    const count = parsed.success ? seatCount(parsed.data) : 8;
+    return Array.from({ length: count }, (_, index) => String.fromCodePoint(65 + index));
+  },
   read: async (settings) => {
     const parsed = configSchema.safeParse(settings);
     if (!parsed.success)
@@ -67,7 +73,7 @@ export const werewolfKit: Kit = {
     { title: 'Calls', of: ({ usage }) => integer(usage.calls) },
     { title: 'Tokens', of: (row) => usageOf(row, ['inputTokens', 'outputTokens']) },
   ],
-  overall: (matches, configs) => overallOf(matches, configs[0]),
+  overall: async ({ finished, config }) => overallOf(finished, await config(1)),
   artifacts: async ({ id, config, journal, folder }) => {
     const { state } = replay(werewolf, journal);
     const lines = gameLog(state, configSchema.parse(config), { match: id });
@@ -81,8 +87,7 @@ interface Tally {
 }
 
 /** Who won, with the number of matches, Wilson's interval and what random play of the same rules gives. */
-function overallOf(matches: readonly MatchRecord[], config: unknown): Overall {
-  const finished = matches.filter(({ status }) => status === 'finished');
+function overallOf(finished: readonly MatchRecord[], config: unknown): Overall {
   const seats = finished[0]?.seats.length ?? 8;
   const outcomes = finished.map(({ outcome }) => outcome as Outcome);
   const village = outcomes.filter(({ winner }) => winner === 'village').length;

@@ -15,6 +15,7 @@ import type { Kit, KitOptions } from '../kits/kit.js';
 import { importUserModule, isPath } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
 import { humanAgent } from './human.js';
+import { imageTokenBound } from './image-tokens.js';
 
 /** A seat's agent as the command line and the manifest name it. */
 export interface PlayerSpec {
@@ -108,7 +109,10 @@ function modelPlayer(
   }
   // A replayed cassette calls nobody, so it needs no key.
   const model = wrap(modelByName(name, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
-  return named(model, llmAgent({ model, prompts: kit.prompts })) as Agent<AnyGame>;
+  return named(
+    model,
+    llmAgent({ model, prompts: kit.prompts, imageTokens: imageTokenBound(name) }),
+  ) as Agent<AnyGame>;
 }
 
 async function agentOfModule({ agent, sha256 }: PlayerSpec): Promise<Agent<AnyGame>> {

@@ -52,7 +52,7 @@ async function playTrial(
   try {
     const due = await trialOf(plan, trial);
     const result = (await recorded(plan, id)) ?? (await playLive(plan, due, signal, tell));
-    if (result.status === 'finished') await writeArtifacts(plan, due);
+    if (result.status === 'finished') await writeArtifacts(plan, trial, due);
     return recordOf(result, trial);
   } catch (error) {
     return {
@@ -119,10 +119,17 @@ async function playLive(
   return match.run();
 }
 
-async function writeArtifacts({ kit, folder }: Plan, { id, config }: Trial): Promise<void> {
+async function writeArtifacts({ kit, folder }: Plan, trial: number, { id, config }: Trial): Promise<void> {
   if (kit.artifacts === undefined) return;
   const journal = folder.journal(id, 'end');
-  await kit.artifacts({ id, config, journal, blobs: folder.blobs, folder: await folder.artifactFolder() });
+  await kit.artifacts({
+    id,
+    trial,
+    config,
+    journal,
+    blobs: folder.blobs,
+    folder: await folder.artifactFolder(),
+  });
   await journal.close();
 }
 

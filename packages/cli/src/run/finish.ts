@@ -4,7 +4,7 @@ import type { Column, Overall } from '../kits/kit.js';
 import { tableOf } from '../terminal/table.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
-import type { Plan } from './plan.js';
+import { configOf, type Plan } from './plan.js';
 import { count, reportFiles } from './report-files.js';
 import type { MatchRecord } from './rows.js';
 import { summarize, winnerOf, type SummaryRow } from './summary.js';
@@ -37,19 +37,30 @@ export async function overallOf(
   { kit, manifest, folder }: Pick<Plan, 'kit' | 'manifest' | 'folder'>,
   matches: readonly MatchRecord[],
 ): Promise<Overall | undefined> {
-  if (kit.overall === undefined || matches.every(({ status }) => status !== 'finished')) return undefined;
-  const [first = ''] = manifest.configs;
-  return kit.overall(matches, [await folder.config(first)]);
+  const finished = matches.filter(({ status }) => status === 'finished');
+  if (kit.overall === undefined || finished.length === 0) return undefined;
+  const { trials, options } = manifest;
+  return kit.overall({
+    finished,
+    trials,
+    options,
+    config: async (trial) => configOf({ manifest, folder }, trial),
+  });
 }
 
 function toJson(figures: Overall['figures']): Overall['figures'] {
   return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(figures)));
 }
 
-/** Writes `results.jsonl` and `summary.json`. */
-export async function writeResult(folder: RunFolder, result: RunResult): Promise<void> {
+/** Writes `results.jsonl`, `summary.json` and the files that follow from them. */
+export async function writeResult(
+  folder: RunFolder,
+  result: RunResult,
+  overall: Overall | undefined,
+): Promise<void> {
   const journals = await folder.journalHashes(result.matches.map(({ id }) => id));
   await folder.writeReport(reportFiles(result, journals));
+  for (const [file, text] of Object.entries(overall?.files ?? {})) await folder.writeArtifact(file, text);
 }
 
 interface ReportContext {

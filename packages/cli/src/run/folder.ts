@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileJournal, folderBlobs, type BlobStore, type Journal } from '@masbench/core';
 import writeFileAtomic from 'write-file-atomic';
 import { messageOf } from '../message.js';
@@ -74,6 +74,18 @@ export class RunFolder {
     const folder = this.#in('artifacts');
     await mkdir(folder, { recursive: true });
     return folder;
+  }
+
+  /** Writes a text into `artifacts/`. */
+  async writeArtifact(file: string, text: string): Promise<void> {
+    const path = this.#in('artifacts', file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomic(path, text);
+  }
+
+  /** A text of `artifacts/`; `undefined` where it is missing. */
+  async readArtifact(file: string): Promise<string | undefined> {
+    return readFile(this.#in('artifacts', file), 'utf8').catch(() => undefined);
   }
 
   /** SHA-256 of the journals of these matches, by id; without those that have none. */

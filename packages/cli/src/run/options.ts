@@ -8,7 +8,6 @@ import {
   type Scheduler,
   type Seat,
 } from '@masbench/core';
-import type { Kit } from '../kits/kit.js';
 import { assign, parseAssignment } from '../settings.js';
 import { isModel } from '../players/player-by-name.js';
 import { UsageError } from '../usage-error.js';
@@ -64,14 +63,15 @@ export function modelOptionsOf({
 /**
  * The seats of a run and who is named for them: `--seat A=scripted`. Seats that nobody is named for are scripted.
  *
+ * @param usual the seats where `--seats` does not say
  * @param seats `--seats`: how many, or their names
  */
 export function seatingOf(
-  kit: Kit,
+  usual: readonly Seat[],
   seats: string | undefined,
   assignments: readonly string[],
 ): ReadonlyMap<Seat, string> {
-  const seating = new Map(namesOf(kit, seats).map((seat) => [seat, 'scripted']));
+  const seating = new Map(namesOf(usual, seats).map((seat) => [seat, 'scripted']));
   for (const assignment of assignments) {
     const equals = assignment.indexOf('=');
     if (equals < 1 || equals === assignment.length - 1) {
@@ -88,8 +88,8 @@ export function seatingOf(
   return seating;
 }
 
-function namesOf(kit: Kit, seats: string | undefined): readonly Seat[] {
-  if (seats === undefined) return kit.seats;
+function namesOf(usual: readonly Seat[], seats: string | undefined): readonly Seat[] {
+  if (seats === undefined) return usual;
   if (!/^\d+$/.test(seats)) {
     const names = seats.split(',').map((name) => name.trim());
     const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -101,5 +101,5 @@ function namesOf(kit: Kit, seats: string | undefined): readonly Seat[] {
   const count = Number(seats);
   if (count < 1 || count > 26)
     throw new UsageError(`Cannot seat ${count} as --seats must be 1 to 26, or names: A,B,C`);
-  return Array.from({ length: count }, (_, index) => kit.seats[index] ?? String.fromCodePoint(65 + index));
+  return Array.from({ length: count }, (_, index) => usual[index] ?? String.fromCodePoint(65 + index));
 }

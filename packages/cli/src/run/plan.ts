@@ -36,16 +36,24 @@ export function seedOf({ seed, paired }: Manifest, trial: number): string {
   return paired === undefined ? `${seed}/${trial}` : `${seed}/pair/${Math.ceil(trial / 2)}`;
 }
 
+/** The configuration of a trial, from 1, before the sides of a pair are dealt. */
+export async function configOf(
+  { manifest: { configs, paired }, folder }: Pick<Plan, 'manifest' | 'folder'>,
+  trial: number,
+): Promise<unknown> {
+  const round = paired === undefined ? trial : Math.ceil(trial / 2);
+  return folder.config(configs[(round - 1) % configs.length] ?? '');
+}
+
 /** What is played in a trial, from 1. */
 export async function trialOf(
   { kit, manifest, folder }: Pick<Plan, 'kit' | 'manifest' | 'folder'>,
   trial: number,
 ): Promise<Trial> {
-  const { configs, seats, paired } = manifest;
+  const { seats, paired } = manifest;
   const id = matchId(trial);
   const seed = seedOf(manifest, trial);
-  const round = paired === undefined ? trial : Math.ceil(trial / 2);
-  const config = await folder.config(configs[(round - 1) % configs.length] ?? '');
+  const config = await configOf({ manifest, folder }, trial);
   if (paired === undefined) return { id, seed, config, seats };
   const match = kit.pair?.(
     config,

@@ -39,7 +39,7 @@ export interface RunOptions {
 /** Checks everything that a user can get wrong, and only then makes the run folder. */
 export async function prepareRun(game: string, settings: Settings, options: RunOptions): Promise<Plan> {
   const kit = await kitNamed(game);
-  const seating = seatingOf(kit, options.seats, options.seat);
+  const seating = seatingOf(kit.seats(settings), options.seats, options.seat);
   const limits = limitsOf(options.limit, options.paired ?? [...seating.values()]);
   const scheduler = schedulerNamed(options.scheduler);
   const specs = await Promise.all(

@@ -17,3 +17,14 @@ export function tableOf(
   for (const row of rows) table.push(columns.map(({ of }) => of(row, result)));
   return table.toString();
 }
+
+/** Rows of text below their titles: the first column to the left, the others to the right. */
+export function plainTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const table = new Table({
+    head: [...head],
+    style: { head: [], border: [] },
+    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
+  });
+  for (const row of rows) table.push([...row]);
+  return table.toString();
+}

@@ -1,0 +1,19 @@
+import { hash } from 'node:crypto';
+import { perceive, type Perceive } from '@masbench/game-mug';
+
+/** Matches are played a few at a time, so readings are wanted again soon or never. */
+const kept = 256;
+
+/** The eyes of scripted players with a memory: those who look at one image read its pixels once. */
+export function rememberingEyes(): Perceive {
+  const seen = new Map<string, ReturnType<Perceive>>();
+  return (bytes, question) => {
+    const key = `${hash('sha256', bytes)} ${JSON.stringify(question)}`;
+    if (seen.has(key)) return seen.get(key);
+    const read = perceive(bytes, question);
+    seen.set(key, read);
+    const [oldest] = seen.keys();
+    if (seen.size > kept && oldest !== undefined) seen.delete(oldest);
+    return read;
+  };
+}
