@@ -66,11 +66,12 @@ export class Launcher {
       return;
     }
     this.#limit(attempt);
+    const turn = request.ask.type === 'move' ? this.#turn(request) : undefined;
     try {
       const returned =
-        request.ask.type === 'effect'
+        turn === undefined
           ? this.#services.get(request.kind)?.(request.observation?.data, attempt)
-          : this.#players[request.seatIndex]?.act(this.#turn(request), attempt);
+          : this.#players[request.seatIndex]?.act(turn, attempt);
       if (!isPromiseLike(returned)) {
         attempt.end({ ok: true, raw: returned });
         return;
@@ -86,21 +87,14 @@ export class Launcher {
   }
 
   #turn(request: OpenRequest): Turn {
-    const { observation } = request;
-    const judge = this.#judge;
+    const { kind, seat, observation } = request;
     return Object.freeze({
-      kind: request.kind,
-      seat: request.seat ?? '',
+      kind,
+      seat: seat ?? '',
       turn: observation?.turn ?? 0,
-      get data() {
-        return observation?.data;
-      },
-      get view() {
-        return observation?.view as Turn['view'];
-      },
-      get schema() {
-        return judge.actionSchema(request);
-      },
+      data: observation?.data,
+      view: observation?.view as Turn['view'],
+      schema: this.#position.rule(`the schema of ${request.id}`, () => this.#judge.actionSchema(request)),
     });
   }
 

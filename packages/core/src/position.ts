@@ -1,4 +1,4 @@
-import { askFor, type Ask, type Asks, type Request } from './ask.js';
+import { askFor, type AnyAsk, type Ask, type Asks, type Request } from './ask.js';
 import { MasbenchError, messageOf } from './errors.js';
 import type { AnyGame } from './game.js';
 import { deepFreeze, digest, sameJson } from './json.js';
@@ -74,7 +74,7 @@ export class Position {
       const slot = slotOf(request.kind, request.seat, request.key);
       const open = this.open.get(slot);
       if (open === undefined) {
-        const fresh = this.rule(`open (${slot})`, () => this.#opened(request, slot, look, at));
+        const fresh = this.#opened(request, slot, look, at);
         this.open.set(slot, fresh);
         opened.push(fresh);
       } else if (open.seenIn === look) {
@@ -98,49 +98,11 @@ export class Position {
       );
     }
     this.open.delete(request.slot);
-    const { by, why, usage, at } = answer;
-    this.rule(`on.${request.kind} (${id})`, () => {
-      if (by === 'forfeit') {
-        this.game.forfeit?.(this.state, request.seat ?? '', why ?? 'illegal', this.config);
-        return;
-      }
-      const rule = this.game.on[request.kind] as (draft: unknown, answer: unknown, config: unknown) => void;
-      const base = { id, key, by, at };
-      if (request.ask.type === 'chance') {
-        rule(this.state, { ...base, value: answer.value }, this.config);
-      } else if (request.ask.type === 'move') {
-        const { seat } = request;
-        // The copy is made only for rules that look at it.
-        rule(
-          this.state,
-          {
-            ...base,
-            seat,
-            get data() {
-              return observation?.data;
-            },
-            action: answer.value,
-            why,
-            usage,
-          },
-          this.config,
-        );
-      } else {
-        rule(
-          this.state,
-          {
-            ...base,
-            get input() {
-              return observation?.data;
-            },
-            output: answer.value,
-            why,
-            usage,
-          },
-          this.config,
-        );
-      }
-    });
+    try {
+      this.#applied(request, answer);
+    } catch (cause) {
+      throw this.#blamed(`on.${request.kind} (${id})`, cause);
+    }
     if (seatIndex >= 0) this.#turns[seatIndex] = (this.#turns[seatIndex] ?? 0) + 1;
   }
 
@@ -149,7 +111,7 @@ export class Position {
     try {
       return run();
     } catch (cause) {
-      throw MasbenchError.isInstance(cause) ? cause : this.fault(name, messageOf(cause), cause);
+      throw this.#blamed(name, cause);
     }
   }
 
@@ -157,7 +119,37 @@ export class Position {
     return new MasbenchError('GAME_FAULT', `Game ${this.game.name} failed in ${rule}: ${message}`, { cause });
   }
 
+  #blamed(rule: string, cause: unknown): MasbenchError {
+    return MasbenchError.isInstance(cause) ? cause : this.fault(rule, messageOf(cause), cause);
+  }
+
+  #applied(request: OpenRequest, answer: CheckedAnswer): void {
+    const { id, key, kind, seat, ask, observation } = request;
+    const { by, why, value, usage, at } = answer;
+    if (by === 'forfeit') {
+      this.game.forfeit?.(this.state, seat ?? '', why ?? 'illegal', this.config);
+      return;
+    }
+    const rule = this.game.on[kind] as (draft: unknown, answer: unknown, config: unknown) => void;
+    // Plain objects of one shape each: there is one for every answer.
+    const told =
+      ask.type === 'chance'
+        ? { id, key, by, at, value }
+        : ask.type === 'move'
+          ? { id, key, by, at, seat, data: observation?.data, action: value, why, usage }
+          : { id, key, by, at, input: observation?.data, output: value, why, usage };
+    rule(this.state, told, this.config);
+  }
+
   #opened(request: Request, slot: string, look: number, at: number): OpenRequest {
+    try {
+      return this.#made(request, slot, look, at);
+    } catch (cause) {
+      throw this.#blamed(`open (${slot})`, cause);
+    }
+  }
+
+  #made(request: Request, slot: string, look: number, at: number): OpenRequest {
     const { kind, seat, key, payload } = request;
     const ask = (this.game.asks as Asks)[kind];
     if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
@@ -165,7 +157,10 @@ export class Position {
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
     const count = this.#counts.get(slot) ?? 0;
     this.#counts.set(slot, count + 1);
-    const open = {
+    const observation = this.#observed(request, ask, seatIndex, look, () =>
+      streamOf({ kind, seatIndex, key, count }),
+    );
+    return {
       id: `${slot}#${count}`,
       slot,
       kind,
@@ -174,21 +169,26 @@ export class Position {
       seatIndex,
       key,
       count,
+      observation,
+      sees: observation?.hash() ?? '',
       payload,
       openedAt: at,
       seenIn: look,
     };
-    if (ask.type === 'chance') return { ...open, observation: undefined, sees: '' };
-    const draws = (facet: string): Rng => rngFor(this.seed, `${streamOf(open)}/view/${facet}`);
-    const observation =
-      seat === undefined
-        ? new Observation(0, textOf(payload), [])
-        : new Observation(
-            this.#turns[seatIndex] ?? 0,
-            textOf(payload),
-            this.#viewer.facets(this.state, seat, look, draws),
-          );
-    return { ...open, observation, sees: observation.hash() };
+  }
+
+  #observed(
+    { seat, payload }: Request,
+    ask: AnyAsk,
+    seatIndex: number,
+    look: number,
+    stream: () => string,
+  ): Observation | undefined {
+    if (ask.type === 'chance') return undefined;
+    if (seat === undefined) return new Observation(0, textOf(payload), []);
+    const draws = (facet: string): Rng => rngFor(this.seed, `${stream()}/view/${facet}`);
+    const facets = this.#viewer.facets(this.state, seat, look, draws);
+    return new Observation(this.#turns[seatIndex] ?? 0, textOf(payload), facets);
   }
 
   #dropped(look: number): readonly OpenRequest[] {
