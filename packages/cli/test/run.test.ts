@@ -15,6 +15,10 @@ describe('masbench run hq', options, () => {
       expect(stdout).toMatch(/Seat .* Agent .* Reviews .* Q-Score/);
       expect(stdout).toMatch(/│ A .*scripted: /);
       expect(stdout).toMatch(/Winner: [AB]\n/);
+      for (const readme of ['README.md', 'packages/cli/README.md']) {
+        const [table = ''] = stdout.split('Run: ');
+        expect(await readFile(join(clone, readme), 'utf8')).toContain(table);
+      }
       const [run = ''] = await readdir(join(folder, 'runs'));
       expect(stdout).toContain(`Run: runs/${run}`);
       const results = await readFile(join(folder, 'runs', run, 'results.jsonl'), 'utf8');

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { clone } from './programme.ts';
+
+const filesIn = (folder: string, ending: string): string[] =>
+  readdirSync(join(clone, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(clone, folder, file));
+
+const packages = readdirSync(join(clone, 'packages')).map((name) =>
+  join(clone, 'packages', name, 'README.md'),
+);
+const documents = filesIn('docs', '.md').filter((file) => !file.includes('/docs/api/'));
+const examples = filesIn('examples', '.ts').map((file) => readFileSync(file, 'utf8'));
+
+function codeOf(file: string): string[] {
+  return [...readFileSync(file, 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code);
+}
+
+describe('documents', () => {
+  it('show code that is part of an example, and so is type-checked and run', () => {
+    const shown = [
+      join(clone, 'README.md'),
+      join(clone, 'packages/core/README.md'),
+      join(clone, 'packages/cli/README.md'),
+      ...filesIn('docs/guide', '.md'),
+    ].flatMap((file) => codeOf(file).map((code) => ({ file: relative(clone, file), code })));
+    expect(shown.length).toBeGreaterThan(15);
+    expect(shown.filter(({ code }) => !examples.some((example) => example.includes(code)))).toEqual([]);
+  });
+
+  it('begin in the README with the first example, whole', () => {
+    const [first] = codeOf(join(clone, 'README.md'));
+    expect(first).toBe(readFileSync(join(clone, 'examples/quickstart.ts'), 'utf8'));
+  });
+
+  it('have the title that the reference needs', () => {
+    for (const file of documents) {
+      const title = /^---\ntitle: .+\n---\n/.test(readFileSync(file, 'utf8'));
+      expect({ file, title }).toEqual({ file, title: true });
+    }
+  });
+
+  it('link to what is there', () => {
+    const broken = [
+      join(clone, 'README.md'),
+      join(clone, 'CONTRIBUTING.md'),
+      ...packages,
+      ...documents,
+    ].flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:|#)([^)#\s]+)[^)]*\)/g)].flatMap(
+        ([, link = '']) =>
+          existsSync(resolve(dirname(file), link)) ? [] : [`${relative(clone, file)}: ${link}`],
+      ),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('name every package and every guide in the README', () => {
+    const readme = readFileSync(join(clone, 'README.md'), 'utf8');
+    const named = [...packages, ...filesIn('docs/guide', '.md')].map((file) => relative(clone, file));
+    expect(
+      named.filter((file) => statSync(join(clone, file)).isFile() && !readme.includes(`(${file})`)),
+    ).toEqual([]);
+  });
+});
