@@ -18,11 +18,28 @@ export function deepFreeze<Value>(value: Value): Value {
 export function sameJson(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  if (Array.isArray(left) !== Array.isArray(right)) return false;
-  const leftEntries = Object.entries(left).filter(([, value]) => value !== undefined);
-  const rightKeys = Object.values(right).filter((value) => value !== undefined);
+  if (Array.isArray(left) || Array.isArray(right)) {
+    if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;
+    for (let index = 0; index < left.length; index += 1)
+      if (!sameJson(left[index], right[index])) return false;
+    return true;
+  }
   return (
-    leftEntries.length === rightKeys.length &&
-    leftEntries.every(([key, value]) => sameJson(value, (right as Readonly<Record<string, unknown>>)[key]))
+    sameFields(left as Fields, right as Fields) &&
+    countFields(left as Fields) === countFields(right as Fields)
   );
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function sameFields(left: Fields, right: Fields): boolean {
+  for (const key in left) if (left[key] !== undefined && !sameJson(left[key], right[key])) return false;
+  return true;
+}
+
+/** JSON leaves out what is undefined. */
+function countFields(fields: Fields): number {
+  let count = 0;
+  for (const key in fields) if (fields[key] !== undefined) count += 1;
+  return count;
 }

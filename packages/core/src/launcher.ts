@@ -20,6 +20,7 @@ export class Launcher {
   readonly #limits: Limits;
   readonly #scheduler: Scheduler;
   readonly #force: Readonly<Record<string, unknown>>;
+  readonly #forces: boolean;
   readonly #context: AttemptContext;
 
   constructor(parts: {
@@ -41,11 +42,12 @@ export class Launcher {
     this.#limits = parts.limits;
     this.#scheduler = parts.scheduler;
     this.#force = parts.force;
+    this.#forces = Object.keys(parts.force).length > 0;
     this.#context = parts.context;
   }
 
   isForced({ id }: OpenRequest): boolean {
-    return Object.hasOwn(this.#force, id);
+    return this.#forces && Object.hasOwn(this.#force, id);
   }
 
   start(due: Due): Attempt {

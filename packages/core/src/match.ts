@@ -37,7 +37,7 @@ const endsPerTurn = 128;
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #table: Table;
   readonly #launcher: Launcher;
-  readonly #failures = new Map<string, Failures>();
+  readonly #failures = new Map<OpenRequest, Failures>();
   readonly #flights: Flights;
   #settled = 0;
   #ends = 0;
@@ -149,7 +149,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { trail, ledger, tally } = this.#table;
     const attempt = this.#flights.take(request);
     attempt?.abort();
-    this.#failures.delete(request.id);
+    this.#failures.delete(request);
     const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
     const recorded = trail.drop(request, spent, this.#clock);
     if (recorded !== undefined) ledger.enter(request.seatIndex, recorded);
@@ -262,9 +262,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    */
   #failed(request: OpenRequest, failure: Failure, usage: Usage, onceMore = false): string | undefined {
     const { limits, tally } = this.#table;
-    const before = this.#failures.get(request.id);
+    const before = this.#failures.get(request);
     const attempts = (before?.attempts ?? 0) + 1;
-    this.#failures.set(request.id, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
+    this.#failures.set(request, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
     tally.failedAttempt(request.seatIndex, failure.why);
     tally.spend(request.seatIndex, usage);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
@@ -315,8 +315,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, usage: Usage): void {
     const { position, tally, past, forfeited } = this.#table;
     const { by, why, value } = answer;
-    const total = addUsage(this.#failures.get(request.id)?.usage ?? noUsage, usage);
-    this.#failures.delete(request.id);
+    const total = addUsage(this.#failures.get(request)?.usage ?? noUsage, usage);
+    this.#failures.delete(request);
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
     tally.answer(request.seatIndex, why);

@@ -4,10 +4,11 @@ import type { AnyGame } from './game.js';
 import { deepFreeze, digest, sameJson } from './json.js';
 import type { AnswerEntry } from './journal.js';
 import { Observation, textOf, Viewer } from './observation.js';
-import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
+import { byId, streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from './random.js';
 import type { Reason } from './reason.js';
 import type { Seat } from './seat.js';
+import { Slots, type Slot } from './slots.js';
 import type { Usage } from './usage.js';
 
 /** An answer that was checked, as it goes to the rules. */
@@ -33,7 +34,7 @@ export class Position {
   readonly open = new Map<string, OpenRequest>();
   state: unknown;
   readonly #ask: Ask<Asks>;
-  readonly #counts = new Map<string, number>();
+  readonly #slots = new Slots();
   readonly #seatIndices: ReadonlyMap<Seat, number>;
   readonly #turns: number[];
   readonly #viewer: Viewer;
@@ -71,14 +72,15 @@ export class Position {
     const requests = this.wanted();
     const opened: OpenRequest[] = [];
     for (const request of requests) {
-      const slot = slotOf(request.kind, request.seat, request.key);
-      const open = this.open.get(slot);
+      const slot = this.#slots.of(request);
+      const { open } = slot;
       if (open === undefined) {
-        const fresh = this.#opened(request, slot, look, at);
-        this.open.set(slot, fresh);
-        opened.push(fresh);
+        opened.push(this.#opened(request, slot, look, at));
       } else if (open.seenIn === look) {
-        throw this.fault('open', `it lists ${slot} twice; give requests that are open side by side a key`);
+        throw this.fault(
+          'open',
+          `it lists ${slot.name} twice; give requests that are open side by side a key`,
+        );
       } else {
         open.seenIn = look;
         open.payload = request.payload;
@@ -90,14 +92,14 @@ export class Position {
 
   /** Applies an answer to an open request. */
   apply(request: OpenRequest, answer: CheckedAnswer): void {
-    const { observation, id, key, seatIndex } = request;
+    const { observation, id, seatIndex } = request;
     if (observation !== undefined && !asked(request.payload, observation)) {
       throw new MasbenchError(
         'REQUEST_CHANGED',
         `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${textOf(request.payload)}. Close the request and open another with its own key`,
       );
     }
-    this.open.delete(request.slot);
+    this.#close(request);
     try {
       this.#applied(request, answer);
     } catch (cause) {
@@ -141,28 +143,35 @@ export class Position {
     rule(this.state, told, this.config);
   }
 
-  #opened(request: Request, slot: string, look: number, at: number): OpenRequest {
+  #close(request: OpenRequest): void {
+    this.open.delete(request.slot);
+    this.#slots.of(request).open = undefined;
+  }
+
+  #opened(request: Request, slot: Slot, look: number, at: number): OpenRequest {
     try {
-      return this.#made(request, slot, look, at);
+      const open = this.#made(request, slot, look, at);
+      slot.count += 1;
+      slot.open = open;
+      this.open.set(slot.name, open);
+      return open;
     } catch (cause) {
-      throw this.#blamed(`open (${slot})`, cause);
+      throw this.#blamed(`open (${slot.name})`, cause);
     }
   }
 
-  #made(request: Request, slot: string, look: number, at: number): OpenRequest {
+  #made(request: Request, { name, count }: Slot, look: number, at: number): OpenRequest {
     const { kind, seat, key, payload } = request;
     const ask = (this.game.asks as Asks)[kind];
     if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
     const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
-    const count = this.#counts.get(slot) ?? 0;
-    this.#counts.set(slot, count + 1);
     const observation = this.#observed(request, ask, seatIndex, look, () =>
       streamOf({ kind, seatIndex, key, count }),
     );
     return {
-      id: `${slot}#${count}`,
-      slot,
+      id: `${name}#${count}`,
+      slot: name,
       kind,
       ask,
       seat,
@@ -193,11 +202,11 @@ export class Position {
 
   #dropped(look: number): readonly OpenRequest[] {
     const dropped = [...this.open.values()].filter((open) => open.seenIn !== look);
-    for (const open of dropped) this.open.delete(open.slot);
+    for (const open of dropped) this.#close(open);
     return dropped.toSorted(byId);
   }
 }
 
 function asked(payload: unknown, observation: Observation): boolean {
-  return textOf(payload) === observation.dataText || sameJson(payload, observation.data);
+  return sameJson(payload, observation.data) || textOf(payload) === observation.dataText;
 }

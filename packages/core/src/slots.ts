@@ -1,0 +1,35 @@
+import type { Request } from './ask.js';
+import { slotOf, type OpenRequest } from './open-request.js';
+import type { Seat } from './seat.js';
+
+/** A place for requests that follow one another: at most one of them is open. */
+export interface Slot {
+  /** See `slotOf`. */
+  readonly name: string;
+  /** How often it was opened. */
+  count: number;
+  open: OpenRequest | undefined;
+}
+
+interface Row {
+  plain: Slot | undefined;
+  readonly keyed: Map<string, Slot>;
+}
+
+/** The slots of a match. Rules list what is open again after every answer, so a slot is found without making its name. */
+export class Slots {
+  readonly #kinds = new Map<string, Map<Seat | undefined, Row>>();
+
+  of({ kind, seat, key }: Pick<Request, 'kind' | 'seat' | 'key'>): Slot {
+    let rows = this.#kinds.get(kind);
+    if (rows === undefined) this.#kinds.set(kind, (rows = new Map()));
+    let row = rows.get(seat);
+    if (row === undefined) rows.set(seat, (row = { plain: undefined, keyed: new Map() }));
+    if (key === undefined)
+      return (row.plain ??= { name: slotOf(kind, seat, key), count: 0, open: undefined });
+    let slot = row.keyed.get(key);
+    if (slot === undefined)
+      row.keyed.set(key, (slot = { name: slotOf(kind, seat, key), count: 0, open: undefined }));
+    return slot;
+  }
+}
