@@ -74,6 +74,24 @@ describe('scoreLines', () => {
     expect(most).toBe(3);
   });
 
+  it('scores a pair whatever its label is', async () => {
+    const labels = [1, 2, 0.5, 'yes', null, { by: 'two people' }];
+    const lines = labels.map((label, id) => JSON.stringify({ id, source: 'x', output: '0', label }));
+    const results = await all(scoreLines([lines.join('\n')], lexical(), { strict: true }));
+    expect(results.map(({ status }) => status)).toEqual(labels.map(() => 'scored'));
+  });
+
+  it.each([
+    ['{"output":"x"}', '`source` must be a text: line 1'],
+    ['{"source":"x","output":3}', '`output` must be a text: line 1'],
+    ['{"source":"x"}', '`output` must be there (or `summary`): line 1'],
+    ['{"id":null,"source":"x","output":"x"}', '`id` must be a text or a number: line 1'],
+    ['[1]', 'the line must be an object: line 1'],
+  ])('says of %s what would be right', async (line, problem) => {
+    const [result] = await all(scoreLines([line], lexical()));
+    expect(result).toMatchObject({ reason: 'invalid-input', detail: `Cannot read a pair as ${problem}` });
+  });
+
   it('writes what JSON reads', async () => {
     const lines = await all(toNdjson(scoreLines([good], lexical())));
     expect(JSON.parse(lines.join(''))).toMatchObject({ id: 'a', status: 'scored' });
@@ -163,6 +181,8 @@ describe('evaluateLabelled', () => {
     });
     expect(await evaluateLabelled([], { ...echo, range: [0, 5] })).toMatchObject({ calibration: null });
     await expect(evaluateLabelled([input], echo, { strict: true })).rejects.toThrow(/`label`.*line 8/);
+    const other = await evaluateLabelled(['{"source":"s","output":"0.5","label":2}'], echo);
+    expect(other.badLines).toEqual([{ line: 1, problem: expect.stringContaining('`label` must be 0 or 1') }]);
   });
 });
 

@@ -94,7 +94,9 @@ export async function evaluateLabelled(
     const label = 'pair' in read ? read.pair.label : undefined;
     if ('problem' in read || label === undefined) {
       const problem =
-        'problem' in read ? read.problem : `Cannot evaluate as \`label\` must be 0 or 1: line ${line.number}`;
+        'problem' in read
+          ? read.problem
+          : `Cannot evaluate as \`label\` must be 0 or 1 (or true, false, "consistent", "inconsistent"): line ${line.number}`;
       if (strict) throw badLine(problem);
       badLineCount++;
       if (badLines.length < 20) badLines.push({ line: line.number, problem });

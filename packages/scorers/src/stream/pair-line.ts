@@ -2,29 +2,28 @@ import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import type { Line } from './ndjson.js';
 
-const id = z.union([z.string(), z.number()]);
-
-const label = z.union([z.boolean(), z.literal(0), z.literal(1), z.enum(['consistent', 'inconsistent'])]);
-
 /**
  * A pair as files hold it: `source` and `output` (or `summary`), and as they like an `id` and a `label` (1, true or
- * "consistent" where the output is supported). Other keys are ignored.
+ * "consistent" where the output is supported). Other keys are ignored, and so is a label that is none of these.
  */
 const pairLineSchema = z
-  .object({
-    id: id.optional(),
-    source: z.string(),
-    output: z.string().optional(),
-    summary: z.string().optional(),
-    label: label.optional(),
-  })
+  .object(
+    {
+      id: z.union([z.string(), z.number()], { error: '`id` must be a text or a number' }).optional(),
+      source: z.string({ error: '`source` must be a text' }),
+      output: z.string({ error: '`output` must be a text' }).optional(),
+      summary: z.string({ error: '`summary` must be a text' }).optional(),
+      label: z.unknown().optional(),
+    },
+    { error: 'the line must be an object' },
+  )
   .refine(({ output, summary }) => output !== undefined || summary !== undefined, {
     error: '`output` must be there (or `summary`)',
   })
-  .transform(({ output, summary, label: given, ...rest }) => ({
+  .transform(({ output, summary, label, ...rest }) => ({
     ...rest,
     output: output ?? summary ?? '',
-    label: given === undefined ? undefined : given === 1 || given === true || given === 'consistent',
+    label: consistency(label),
   }));
 
 /** A pair read from a line. */
@@ -32,7 +31,7 @@ export interface PairLine {
   readonly id: string | number;
   readonly source: string;
   readonly output: string;
-  /** True for consistent; `undefined` where the line has no label. */
+  /** True for consistent; `undefined` where the line has no label, or one that is neither. */
   readonly label: boolean | undefined;
 }
 
@@ -46,15 +45,20 @@ export function readPairLine(line: Line): { readonly pair: PairLine } | { readon
   }
   const parsed = pairLineSchema.safeParse(json);
   if (parsed.success) {
-    const { id: given, source, output, label: consistent } = parsed.data;
-    return { pair: { id: given ?? line.number, source, output, label: consistent } };
+    const { id = line.number, source, output, label } = parsed.data;
+    return { pair: { id, source, output, label } };
   }
-  const [issue] = parsed.error.issues;
-  const place = issue?.path.length === 0 || issue === undefined ? '' : `\`${issue.path.join('.')}\`: `;
-  return { problem: `Cannot read a pair as ${place}${issue?.message ?? 'it is none'}: line ${line.number}` };
+  return {
+    problem: `Cannot read a pair as ${parsed.error.issues[0]?.message ?? 'it is none'}: line ${line.number}`,
+  };
 }
 
 /** The fault of a stream that is read strictly. */
 export function badLine(problem: string): MasbenchError {
   return new MasbenchError('CONFIG_INVALID', problem);
+}
+
+function consistency(label: unknown): boolean | undefined {
+  if (label === 1 || label === true || label === 'consistent') return true;
+  return label === 0 || label === false || label === 'inconsistent' ? false : undefined;
 }
