@@ -154,6 +154,47 @@ function programme(exit: (code: number) => void): Command {
     });
 
   program
+    .command('compare')
+    .description(
+      'play MUG, its ablations and the baselines on the same questions at equal calls per question',
+    )
+    .argument('<game>', 'mug')
+    .option(
+      '--seat <seat=agent>',
+      'who sits where in all methods: scripted, simulated:<preset>, random or <provider>:<model>; the first plays alone, the last judges',
+      collect,
+      [],
+    )
+    .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option(
+      '--set <key=value>',
+      'one setting: those of `run mug`, methods=[…], and calls=<n> in place of the calls of MUG',
+      collect,
+      [],
+    )
+    .option('--trials <n>', 'how many questions', positive)
+    .option('--seed <seed>', 'what all draws come from', '1')
+    .option('--concurrency <n>', 'how many questions are played side by side', positive)
+    .option('--out <folder>', 'the folder of rows.jsonl and summary.json')
+    .option(
+      '--resume <folder>',
+      'go on with a comparison that was interrupted, with the settings it began with',
+    )
+    .option('--cache <folder>', 'where answers of models are kept; else in the folder of the comparison')
+    .option(
+      '--cassette <mode=folder>',
+      'record the calls of models, or replay them without a key: record, replay, replay-or-record',
+    )
+    .option('--json', 'print one JSON document on stdout', false)
+    .option('--quiet', 'no progress', false)
+    .action(async (game: string, options) => {
+      if (game !== 'mug') throw new UsageError(`There is no comparison of ${game}: choose mug`);
+      const { compareMug } = await import('./commands/compare.js');
+      exit(await compareMug(await readSettings(options.config, options.set), options));
+    });
+
+  program
     .command('study')
     .description('play a study with scripted players on generated questions')
     .argument('<game>', 'mug')

@@ -2,6 +2,7 @@ import { study, studySettingsSchema, type Study } from '@masbench/game-mug';
 import * as z from 'zod';
 import type { Settings } from '../settings.js';
 import { decimals, interval, percent } from '../terminal/format.js';
+import { methodsTable } from '../terminal/methods-table.js';
 import { plainTable } from '../terminal/table.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { UsageError } from '../usage-error.js';
@@ -41,25 +42,12 @@ function textOf({ settings, byError, comparison, controls }: Study): string {
       ];
     }),
   );
-  const methods = plainTable(
-    ['Method', 'Accuracy', '95 %', 'By guessing', 'Detection', 'Calls', 'Budget', 'Tokens'],
-    comparison.map(({ method, accuracy, accuracyByChance, detection, calls, budget, tokens }) => [
-      method,
-      percent(accuracy.value),
-      interval(accuracy.interval),
-      percent(accuracyByChance),
-      percent(detection.value),
-      decimals(calls, 1),
-      decimals(budget, 1),
-      decimals(tokens, 0),
-    ]),
-  );
   const { sameImage, swapped, hiddenPixels } = controls;
   return [
     `Scripted players on ${settings.questions} generated questions, ${settings.seats} seats, seed ${settings.seed}: about the protocol, not about any model.`,
     errors,
     `Methods at equal calls per question, error ${settings.comparedError}:`,
-    methods,
+    methodsTable(comparison),
     'Controls:',
     `  an edit that changes nothing: detection ${percent(sameImage.detection.value)} ${interval(sameImage.detection.interval)}, by chance ${percent(sameImage.byChance)}`,
     `  the images of two seats swapped: votes against the holder ${percent(swapped.againstHolder.value)}, against the same seat without it ${percent(swapped.againstSameSeat.value)}`,

@@ -1,0 +1,88 @@
+import type { Agent } from '@masbench/core';
+import { randomAgent } from '@masbench/core/testing';
+import {
+  baselinePrompts,
+  mugPrompts,
+  mugSimulations,
+  scriptedBaselinePlayer,
+  scriptedPlayer,
+  scriptedReleasedPlayer,
+  simulatedPlayers,
+  type Baseline,
+  type Contestants,
+  type Mug,
+  type Released,
+  type SimulationName,
+} from '@masbench/game-mug';
+import { llmAgent, modelByName, named } from '@masbench/llm';
+import { rememberingEyes } from '../kits/mug/eyes.js';
+import { UsageError } from '../usage-error.js';
+import { imageTokenBound } from './image-tokens.js';
+import { isModel, modelStack, type ModelOptions } from './player-by-name.js';
+
+/** The same player in every method that MUG is compared with. */
+interface Contestant {
+  readonly mug: Agent<Mug>;
+  readonly baseline: Agent<Baseline>;
+  /** There are no prompts for the released protocol, so models do not play it. */
+  readonly released?: Agent<Released> | undefined;
+}
+
+export interface ContestantsContext {
+  /** How often a scripted player misreads a detail, from 0 to 1. */
+  readonly error: number;
+  readonly models: ModelOptions;
+}
+
+/**
+ * Players of a comparison by name: `scripted`, `simulated:<preset>`, `random` or `<provider>:<model>`.
+ *
+ * @throws UsageError or MasbenchError where a name is wrong or a key is missing.
+ */
+export function contestantsOf(agents: readonly string[], { error, models }: ContestantsContext): Contestants {
+  const perceive = rememberingEyes();
+  const wrap = modelStack(models);
+  const contestant = (agent: string): Contestant => {
+    const sight = { perceive, error };
+    if (agent === 'scripted')
+      return {
+        mug: scriptedPlayer(sight),
+        baseline: scriptedBaselinePlayer(sight),
+        released: scriptedReleasedPlayer(sight),
+      };
+    if (agent === 'random') return { mug: randomAgent(), baseline: randomAgent(), released: randomAgent() };
+    if (agent.startsWith('simulated:'))
+      return simulatedPlayers(simulationNamed(agent.slice('simulated:'.length)), { perceive });
+    if (!isModel(agent)) {
+      throw new UsageError(
+        `Cannot compare methods with ${JSON.stringify(agent)} as one player takes part in all of them: choose scripted, simulated:<preset>, random or <provider>:<model>`,
+      );
+    }
+    const model = wrap(modelByName(agent, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
+    const imageTokens = imageTokenBound(agent);
+    return {
+      mug: named(model, llmAgent({ model, prompts: mugPrompts, imageTokens })),
+      baseline: named(model, llmAgent({ model, prompts: baselinePrompts, imageTokens })),
+    };
+  };
+  const seated = agents.map(contestant);
+  const at = <Place extends keyof Contestant>(place: number, game: Place): NonNullable<Contestant[Place]> => {
+    const found = seated[place]?.[game];
+    if (found === undefined)
+      throw new UsageError(`Cannot seat ${agents[place] ?? 'nobody'} as it does not play ${game}`);
+    return found;
+  };
+  return {
+    mug: (place) => at(place, 'mug'),
+    baseline: (place) => at(place, 'baseline'),
+    released: (place) => at(place, 'released'),
+  };
+}
+
+function simulationNamed(preset: string): SimulationName {
+  const names = Object.keys(mugSimulations);
+  if (names.includes(preset)) return preset as SimulationName;
+  throw new UsageError(
+    `There is no simulated player ${JSON.stringify(preset)} for mug: choose ${names.join(', ')}`,
+  );
+}

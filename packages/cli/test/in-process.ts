@@ -1,0 +1,19 @@
+import { main } from 'masbench';
+import { vi } from 'vitest';
+import type { Ended } from './programme.ts';
+
+/** Runs the command line within this process, where a start of Node would be all that a test waits for. */
+export async function command(parameters: readonly string[]): Promise<Ended> {
+  const told = { stdout: '', stderr: '' };
+  const spies = (['stdout', 'stderr'] as const).map((stream) =>
+    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+      told[stream] += String(text);
+      return true;
+    }),
+  );
+  try {
+    return { code: await main(parameters), ...told };
+  } finally {
+    for (const spy of spies) spy.mockRestore();
+  }
+}

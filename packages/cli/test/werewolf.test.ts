@@ -1,0 +1,67 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { command } from './in-process.ts';
+import { inFolder } from './programme.ts';
+
+const resultSchema = z.looseObject({
+  seats: z.array(z.looseObject({ seat: z.string() })),
+  overall: z.looseObject({
+    village: z.looseObject({ rate: z.number() }),
+    randomPlay: z.looseObject({ village: z.number(), games: z.int() }),
+  }),
+});
+
+describe('masbench run werewolf', () => {
+  it.each([
+    ['aiwolf-5', 5],
+    ['mini-mafia', 4],
+    ['aiwolf-13', 13],
+    ['wolf-paper', 8],
+  ])('seats as many as %s is for: %i', async (preset, count) => {
+    await inFolder(async (folder) => {
+      const out = join(folder, 'run');
+      const { code, stdout } = await command([
+        'run',
+        'werewolf',
+        '--set',
+        `preset=${preset}`,
+        '--json',
+        '--quiet',
+        '--out',
+        out,
+      ]);
+      expect(code).toBe(0);
+      const { seats, overall } = resultSchema.parse(JSON.parse(stdout));
+      expect(seats.map(({ seat }) => seat)).toEqual([...'ABCDEFGHIJKLM'].slice(0, count));
+      expect(overall.randomPlay.games).toBe(2000);
+    });
+  });
+
+  it('writes one game log for every match, each line with round, step, phase and actor', async () => {
+    await inFolder(async (folder) => {
+      const out = join(folder, 'run');
+      await command([
+        'run',
+        'werewolf',
+        '--set',
+        'preset=mini-mafia',
+        '--trials',
+        '2',
+        '--quiet',
+        '--out',
+        out,
+      ]);
+      expect(await readdir(join(out, 'artifacts'))).toEqual(['m0001.game-log.jsonl', 'm0002.game-log.jsonl']);
+      const log = await readFile(join(out, 'artifacts/m0001.game-log.jsonl'), 'utf8');
+      const line = z.looseObject({
+        round: z.number(),
+        step: z.unknown(),
+        phase: z.string(),
+        actor: z.string().nullable(),
+      });
+      for (const text of log.trim().split('\n')) line.parse(JSON.parse(text));
+    });
+  });
+});
