@@ -131,7 +131,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     for (const request of opened) {
       trail.open(request);
       this.#flights.schedule(request, 1, this.#clock);
-      this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
+      if (this.listenerCount('request-open') > 0)
+        this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
     }
     if (position.open.size === 0) {
       throw new MasbenchError(
@@ -324,12 +325,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     past.add(request, value);
     const told = this.listenerCount('answer') > 0 ? textOf(value) : undefined;
     position.apply(request, { by, why, value, usage: total, at: this.#clock });
+    if (told === undefined) return;
     this.tell('answer', () =>
       deepFreeze({
         ...about(request),
         by,
         why,
-        value: JSON.parse(told ?? 'null') as unknown,
+        value: JSON.parse(told) as unknown,
         usage: total,
         at: this.#clock,
       }),

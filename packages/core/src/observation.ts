@@ -81,18 +81,22 @@ export function textOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
 }
 
+type AnyView = View<unknown, unknown>;
+
 /** Looks at a state through the views of a game. */
 export class Viewer {
-  readonly #game: AnyGame;
   readonly #context: Omit<ViewContext<unknown>, 'rng'>;
-  readonly #names: readonly string[];
+  readonly #facets: readonly { readonly name: string; readonly view: AnyView; readonly shared: boolean }[];
   /** What all seats see alike, made once in a look; while its text stays the same, its copy and hash do too. */
-  readonly #shared = new Map<string, { readonly look: number; readonly content: FacetText }>();
+  readonly #shared = new Map<string, { readonly look: number; readonly facet: ShownFacet }>();
 
   constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>) {
-    this.#game = game;
     this.#context = context;
-    this.#names = Object.keys(game.views);
+    this.#facets = Object.entries(game.views as Readonly<Record<string, AnyView>>).map(([name, view]) => ({
+      name,
+      view,
+      shared: isShared(view),
+    }));
   }
 
   /**
@@ -103,21 +107,20 @@ export class Viewer {
    *   others alone.
    */
   facets(state: unknown, seat: Seat, look: number, draws: (facet: string) => Rng): readonly ShownFacet[] {
-    return this.#names.map((name) => {
-      const view: View<unknown, unknown> | undefined = this.#game.views[name];
-      const shared = view !== undefined && isShared(view);
-      const made = (): string => textOf(view?.(state, seat, new FacetContext(this.#context, name, draws)));
-      return { name, shared, content: shared ? this.#sharedText(name, look, made) : new FacetText(made()) };
-    });
-  }
-
-  #sharedText(name: string, look: number, made: () => string): FacetText {
-    const before = this.#shared.get(name);
-    if (before?.look === look) return before.content;
-    const text = made();
-    const content = before?.content.text === text ? before.content : new FacetText(text);
-    this.#shared.set(name, { look, content });
-    return content;
+    const shown: ShownFacet[] = [];
+    for (const { name, view, shared } of this.#facets) {
+      const before = shared ? this.#shared.get(name) : undefined;
+      if (before?.look === look) {
+        shown.push(before.facet);
+        continue;
+      }
+      const text = textOf(view(state, seat, new FacetContext(this.#context, name, draws)));
+      const same = before?.facet.content.text === text;
+      const facet = same ? before.facet : { name, shared, content: new FacetText(text) };
+      if (shared) this.#shared.set(name, { look, facet });
+      shown.push(facet);
+    }
+    return shown;
   }
 }
 

@@ -166,9 +166,9 @@ export class Position {
     if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
     const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
-    const observation = this.#observed(request, ask, seatIndex, look, () =>
-      streamOf({ kind, seatIndex, key, count }),
-    );
+    const draws = (facet: string): Rng =>
+      rngFor(this.seed, `${streamOf({ kind, seatIndex, key, count })}/view/${facet}`);
+    const observation = this.#observed(request, ask, seatIndex, look, draws);
     return {
       id: `${name}#${count}`,
       slot: name,
@@ -191,11 +191,10 @@ export class Position {
     ask: AnyAsk,
     seatIndex: number,
     look: number,
-    stream: () => string,
+    draws: (facet: string) => Rng,
   ): Observation | undefined {
     if (ask.type === 'chance') return undefined;
     if (seat === undefined) return new Observation(0, textOf(payload), []);
-    const draws = (facet: string): Rng => rngFor(this.seed, `${stream()}/view/${facet}`);
     const facets = this.#viewer.facets(this.state, seat, look, draws);
     return new Observation(this.#turns[seatIndex] ?? 0, textOf(payload), facets);
   }

@@ -127,6 +127,7 @@ export class Table {
 
   /** The next end of an attempt that is on record. */
   recordedEnd(): AttemptEntry | AnswerEntry | undefined {
+    if (!this.following) return undefined;
     const scripted = this.#scripted;
     this.#nextScripted();
     const next = this.trail.next;
