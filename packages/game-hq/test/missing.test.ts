@@ -106,6 +106,18 @@ describe('scores that are missing', () => {
     });
     expect(result.status).toBe('finished');
     expect(resultOf(result, 'A')).toMatchObject({ unscored: 2, counted: 0, h: 0, hLow: 0, hHigh: 1 });
+    expect(result.metrics.seats?.['A']).toMatchObject({ h: null, hBefore: null, hLow: 0, hHigh: 1, q: null });
+  });
+
+  it('are unknown, not zero, where every passage was dropped', async () => {
+    const result = await match(
+      { A: player({ write: () => 'short', policy: always }), B: player() },
+      { passages: passages(3) },
+    );
+    for (const seat of ['A', 'B']) {
+      const unknown = { h: null, hBefore: null, hLow: null, hHigh: null, q: null, reviewBreakEvenBeta: null };
+      expect(result.metrics.seats?.[seat]).toMatchObject({ ...unknown, counted: 0, dropped: 3 });
+    }
   });
 
   it('come from a value that is no H-Score', async () => {

@@ -46,18 +46,20 @@ export function breakEvenBeta(
 
 /**
  * Below which beta the reviews of a seat paid, its rivals being as they were: α·(h − hBefore) divided by what the reviews
- * added to its penalty. `null` where it made no review or where they added nothing.
+ * added to its penalty. `null` where it made no review, where they added nothing, or where no
+ * summary before them counts.
  */
 export function reviewBreakEvenBeta(
   seat: SeatResult,
   seats: readonly SeatResult[],
   { alpha, normalization }: Weights,
 ): number | null {
-  if (seat.reviews === 0) return null;
+  const { hBefore } = seat;
+  if (seat.reviews === 0 || hBefore === null || seat.counted === 0) return null;
   const without: QScoreRow = {
     ...subtractResources(seat, seat.reviewSpent),
     seat: seat.seat,
-    h: seat.hBefore,
+    h: hBefore,
     reviews: 0,
   };
   const scores = qScore(
@@ -66,5 +68,5 @@ export function reviewBreakEvenBeta(
   );
   const penalty = scores.find((score) => score.seat === seat.seat)?.penalty ?? seat.penalty;
   const added = seat.penalty - penalty;
-  return added > 0 ? (alpha * (seat.h - seat.hBefore)) / added : null;
+  return added > 0 ? (alpha * (seat.h - hBefore)) / added : null;
 }

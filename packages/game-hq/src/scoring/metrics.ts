@@ -32,18 +32,20 @@ export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
 
 function rowOf(result: SeatResult, outcome: HqOutcome, config: HqConfig): Record<string, number | null> {
   const { components, missing } = result;
+  const measured = result.counted > 0;
+  const bounded = measured || result.unscored > 0;
   return {
-    h: result.h,
+    h: measured ? result.h : null,
     hBefore: result.hBefore,
-    hLow: result.hLow,
-    hHigh: result.hHigh,
+    hLow: bounded ? result.hLow : null,
+    hHigh: bounded ? result.hHigh : null,
     calls: result.calls,
     inputTokens: result.inputTokens,
     outputTokens: result.outputTokens,
     reviews: result.reviews,
     seconds: result.seconds,
     penalty: result.penalty,
-    q: result.q,
+    q: measured ? result.q : null,
     callsShare: components.calls,
     tokensShare: components.tokens,
     reviewsShare: components.reviews,

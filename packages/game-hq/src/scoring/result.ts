@@ -14,7 +14,7 @@ import type { HqState } from '../rules/state.js';
 
 /** A mean of scores with what it leaves out: bounds hold whatever the unscored summaries were worth. */
 export interface HScore {
-  /** Mean over the passages that count; 0 where there is none. */
+  /** Mean over the passages that count; where there is none, 0, so that there is a result, and `null` in the metrics. */
   readonly h: number;
   /** The mean if every unscored summary were worth 0, and 1. */
   readonly hLow: number;
@@ -30,8 +30,8 @@ export interface SeatResult extends HScore, Readonly<Resources> {
   readonly q: number;
   readonly penalty: number;
   readonly components: QScoreComponents;
-  /** The same mean over the first summaries, before reviews. */
-  readonly hBefore: number;
+  /** The same mean over the first summaries, before reviews; `null` where none of them counts. */
+  readonly hBefore: number | null;
   /** The part of the resources that went into reviews. */
   readonly reviewSpent: Spending;
   /** What is not charged, as it went into passages that were dropped. */
@@ -81,6 +81,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
   const seats = rows.map((row, index): SeatResult => {
     const lane = state.lanes[index];
     const score = scores[index];
+    const before = hScore(kept(index), 'first', config);
     if (lane === undefined || score === undefined)
       throw new RangeError(`Cannot score seat ${row.seat} without a lane`);
     const count = (kind: MissingKind): number => lane.pieces.filter(({ status }) => status === kind).length;
@@ -89,7 +90,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
       q: score.q,
       penalty: score.penalty,
       components: score.components,
-      hBefore: hScore(kept(index), 'first', config).h,
+      hBefore: before.counted === 0 ? null : before.h,
       reviewSpent: lane.reviewSpent,
       excused: charged[index]?.excused.spending ?? nothingSpent(),
       ending: lane.ending ?? 'early',
