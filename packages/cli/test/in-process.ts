@@ -2,8 +2,12 @@ import { main } from 'masbench';
 import { vi } from 'vitest';
 import type { Ended } from './programme.ts';
 
-/** Runs the command line within this process, where a start of Node would be all that a test waits for. */
-export async function command(parameters: readonly string[]): Promise<Ended> {
+/**
+ * Runs the command line within this process, where a start of Node would be all that a test waits for.
+ *
+ * @param line what is typed after `masbench`, without words in quotation marks
+ */
+export async function command(line: string): Promise<Ended> {
   const told = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
@@ -12,7 +16,7 @@ export async function command(parameters: readonly string[]): Promise<Ended> {
     }),
   );
   try {
-    return { code: await main(parameters), ...told };
+    return { code: await main(line.trim().split(/\s+/)), ...told };
   } finally {
     for (const spy of spies) spy.mockRestore();
   }

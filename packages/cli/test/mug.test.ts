@@ -24,18 +24,7 @@ describe('masbench run mug', () => {
       const outs = ['once', 'again'].map((name) => join(folder, name));
       const printed: string[] = [];
       for (const out of outs) {
-        const { code, stdout } = await command([
-          'run',
-          'mug',
-          '--trials',
-          '8',
-          '--seed',
-          '5',
-          '--json',
-          '--quiet',
-          '--out',
-          out,
-        ]);
+        const { code, stdout } = await command(`run mug --trials 8 --seed 5 --json --quiet --out ${out}`);
         expect(code).toBe(0);
         printed.push(stdout);
       }
@@ -60,7 +49,7 @@ describe('masbench run mug', () => {
   it('draws the first match, as SVG and as PNG of the same size', async () => {
     await inFolder(async (folder) => {
       const out = join(folder, 'run');
-      await command(['run', 'mug', '--trials', '2', '--quiet', '--out', out]);
+      await command(`run mug --trials 2 --quiet --out ${out}`);
       expect(await readdir(join(out, 'artifacts'))).toEqual(['m0001.png', 'm0001.svg']);
       const svg = await readFile(join(out, 'artifacts/m0001.svg'), 'utf8');
       const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(svg) ?? [];
@@ -76,21 +65,12 @@ describe('masbench run mug', () => {
     try {
       await inFolder(async (folder) => {
         const model = `openai:gpt-4o@${server.url}/v1`;
-        const seats = ['A', 'B', 'C'].flatMap((seat) => ['--seat', `${seat}=${model}`]);
+        const seats = ['A', 'B', 'C'].map((seat) => `--seat ${seat}=${model}`).join(' ');
         const run = async (costUsd: string) =>
-          command([
-            'run',
-            'mug',
-            '--seats',
-            '3',
-            ...seats,
-            '--limit',
-            `match.costUsd=${costUsd}`,
-            '--json',
-            '--quiet',
-            '--out',
-            join(folder, costUsd),
-          ]);
+          command(
+            `run mug --seats 3 ${seats} --limit match.costUsd=${costUsd} --json --quiet
+              --out ${join(folder, costUsd)}`,
+          );
         process.env['OPENAI_API_KEY'] = 'key';
         const enough = await run('10');
         expect({ code: enough.code, stderr: enough.stderr }).toMatchObject({ code: 0 });

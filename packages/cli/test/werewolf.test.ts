@@ -22,19 +22,12 @@ describe('masbench run werewolf', () => {
   ])('seats as many as %s is for: %i', async (preset, count) => {
     await inFolder(async (folder) => {
       const out = join(folder, 'run');
-      const { code, stdout } = await command([
-        'run',
-        'werewolf',
-        '--set',
-        `preset=${preset}`,
-        '--json',
-        '--quiet',
-        '--out',
-        out,
-      ]);
+      const { code, stdout } = await command(
+        `run werewolf --set preset=${preset} --json --quiet --out ${out}`,
+      );
       expect(code).toBe(0);
       const { seats, overall } = resultSchema.parse(JSON.parse(stdout));
-      expect(seats.map(({ seat }) => seat)).toEqual([...'ABCDEFGHIJKLM'].slice(0, count));
+      expect(seats.map(({ seat }) => seat)).toEqual('ABCDEFGHIJKLM'.slice(0, count).split(''));
       expect(overall.randomPlay.games).toBe(2000);
     });
   });
@@ -42,17 +35,7 @@ describe('masbench run werewolf', () => {
   it('writes one game log for every match, each line with round, step, phase and actor', async () => {
     await inFolder(async (folder) => {
       const out = join(folder, 'run');
-      await command([
-        'run',
-        'werewolf',
-        '--set',
-        'preset=mini-mafia',
-        '--trials',
-        '2',
-        '--quiet',
-        '--out',
-        out,
-      ]);
+      await command(`run werewolf --set preset=mini-mafia --trials 2 --quiet --out ${out}`);
       expect(await readdir(join(out, 'artifacts'))).toEqual(['m0001.game-log.jsonl', 'm0002.game-log.jsonl']);
       const log = await readFile(join(out, 'artifacts/m0001.game-log.jsonl'), 'utf8');
       const line = z.looseObject({
