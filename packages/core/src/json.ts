@@ -16,7 +16,8 @@ export function deepFreeze<Value>(value: Value): Value {
 
 /** Equality of plain JSON, whatever the order of keys. */
 export function sameJson(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
+  // Minus zero is zero in JSON.
+  if (left === right || Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
   if (Array.isArray(left) || Array.isArray(right)) {
     if (!Array.isArray(left) || !Array.isArray(right) || left.length !== right.length) return false;

@@ -5,8 +5,9 @@ import type { Seat } from '../seat.js';
 import { Judge } from '../verdict.js';
 import { ConformanceError } from './laws.js';
 import { sampleFrom } from './sample.js';
+import { viewsOf } from './shown.js';
 import type { Trial } from './trial.js';
-import { viewsOf, walk } from './walk.js';
+import { walk } from './walk.js';
 
 const token = /zq[0-9a-z]+qz/gi;
 
@@ -21,6 +22,7 @@ export async function checkCanaries(trial: Trial): Promise<void> {
     await walk({
       ...trial,
       seed,
+      watched: false,
       visit: (position) => checkShown(position, owners, seed),
       answer: (request, legal) => {
         const { seat, ask } = request;

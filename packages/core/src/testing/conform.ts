@@ -1,9 +1,9 @@
 import type { AnyGame, ConfigInputOf } from '../game.js';
-import type { Seat } from '../seat.js';
+import { checkSeats, type Seat } from '../seat.js';
 import type { Service } from '../service.js';
 import { servantOf } from '../player.js';
 import { ConformanceError, gameLaws, isChangedRequest, type GameLaw } from './laws.js';
-import { messageOf } from '../errors.js';
+import { MasbenchError, messageOf } from '../errors.js';
 import { checkCanaries } from './canaries.js';
 import { checkInterference } from './interference.js';
 import { checkOrder } from './order.js';
@@ -29,23 +29,26 @@ export interface ConformOptions<G extends AnyGame> {
 /** Which laws were checked, and why others were not. */
 export type ConformReport = Readonly<Record<GameLaw, 'held' | `not checked: ${string}`>>;
 
-/** No name is part of another or an everyday word of a game. */
-const plainNames = [
+/**
+ * Names of seats: none is part of another or an everyday word of a game, and they are in no order, so that rules that
+ * sort them by name change something.
+ */
+const names = [
   'kilo',
-  'lima',
-  'mike',
-  'oscar',
-  'papa',
-  'quebec',
-  'romeo',
-  'sierra',
   'tango',
-  'uniform',
-  'victor',
-  'whiskey',
-  'xray',
+  'oscar',
   'yankee',
+  'lima',
+  'sierra',
+  'whiskey',
+  'mike',
+  'xray',
+  'papa',
   'zulu',
+  'quebec',
+  'victor',
+  'romeo',
+  'uniform',
 ];
 
 /**
@@ -99,17 +102,21 @@ async function checkRules(trial: Trial): Promise<void> {
 
 function trialOf<G extends AnyGame>(game: G, options: ConformOptions<G>): Trial {
   const { seats, services = {}, declares = {}, runs = 20, seed = 'conform' } = options;
-  const names =
+  const seated =
     typeof seats === 'number'
-      ? Array.from(
-          { length: seats },
-          (_, index) => plainNames[index] ?? `seat${'abcdefghijklmnopqrstuvwxyz'[index - plainNames.length]}`,
-        )
+      ? Array.from({ length: seats }, (_, index) => names[index] ?? `seat-${index + 1}`)
       : seats;
+  checkSeats(seated);
+  if (!(runs >= 1)) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot check ${game.name} as 'runs' must be at least 1: current value is ${runs}`,
+    );
+  }
   return {
     game,
     config: JSON.parse(JSON.stringify(game.config.parse(options.config))) as unknown,
-    seats: names,
+    seats: seated,
     services: new Map(
       Object.entries(services).map(([kind, service]) => [
         kind,

@@ -12,12 +12,10 @@ export function nonJson(
   }
   if (typeof value !== 'object') return { path, what: typeof value };
   if (above.includes(value)) return { path, what: 'a reference to something it is inside of' };
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (!Array.isArray(value) && prototype !== Object.prototype && prototype !== null) {
-    return { path, what: `a ${value.constructor.name}` };
-  }
+  if (!Array.isArray(value) && !isPlain(value)) return { path, what: `a ${classOf(value)}` };
   if (Array.isArray(value) && Object.keys(value).length !== value.length)
     return { path, what: 'an array with holes' };
+  if (Array.isArray(value) && value.includes(undefined)) return { path, what: 'undefined in an array' };
   if (Object.getOwnPropertySymbols(value).length > 0)
     return { path, what: 'an object with symbols for keys' };
   for (const [key, child] of Object.entries(value)) {
@@ -30,36 +28,59 @@ export function nonJson(
   return undefined;
 }
 
-/** The path to the first difference between two JSON values, whatever the order of keys. */
+export interface Difference {
+  readonly path: string;
+  readonly left: unknown;
+  readonly right: unknown;
+}
+
+/**
+ * The path to the first difference between two JSON values.
+ *
+ * @param keys whether the order of the keys of an object counts, as it does for whoever reads it as text
+ */
 export function differenceBetween(
   left: unknown,
   right: unknown,
+  keys: 'in any order' | 'in order' = 'in any order',
   path = '$',
-): { readonly path: string; readonly left: unknown; readonly right: unknown } | undefined {
-  if (Object.is(left, right)) return undefined;
+): Difference | undefined {
+  // Zero and minus zero are one number in JSON.
+  if (left === right || Object.is(left, right)) return undefined;
   if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right))
     return { path, left, right };
   for (const key of new Set([...Object.keys(left), ...Object.keys(right)])) {
-    const found = differenceBetween(left[key], right[key], pathTo(path, key, Array.isArray(left)));
+    const found = differenceBetween(left[key], right[key], keys, pathTo(path, key, Array.isArray(left)));
     if (found !== undefined) return found;
   }
-  return undefined;
+  if (keys === 'in any order' || Object.keys(left).join('\n') === Object.keys(right).join('\n'))
+    return undefined;
+  return { path, left: Object.keys(left), right: Object.keys(right) };
 }
 
 /** A difference as a clause: "is 1 in one and 2 in the other". */
-export function describeDifference({
-  left,
-  right,
-}: {
-  readonly left: unknown;
-  readonly right: unknown;
-}): string {
+export function describeDifference({ left, right }: Pick<Difference, 'left' | 'right'>): string {
   return `${show(left)} against ${show(right)}`;
 }
 
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 120 ? `${text.slice(0, 120)}…` : text;
+}
+
+/** Objects of other realms (a test runner's) are plain too. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return (
+    prototype === null ||
+    prototype === Object.prototype ||
+    (Object.getPrototypeOf(prototype) === null && Object.hasOwn(prototype as object, 'isPrototypeOf'))
+  );
+}
+
+function classOf(value: object): string {
+  const { constructor } = value as { readonly constructor?: { readonly name?: unknown } };
+  return typeof constructor?.name === 'string' ? constructor.name : 'thing that is no plain object';
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,5 @@
-import { MasbenchError } from '../errors.js';
+import { MasbenchError, messageOf } from '../errors.js';
+import type { Seed } from '../random.js';
 
 /** What `conform` checks, in the order in which it reports. */
 export const gameLaws = [
@@ -20,7 +21,7 @@ export type GameLaw = (typeof gameLaws)[number];
 
 /** Where a law was found broken. */
 export interface Breach {
-  readonly seed?: string | number | undefined;
+  readonly seed?: Seed | undefined;
   /** Id of the request. */
   readonly request?: string | undefined;
   /** JSON path into the state, the view or the answer. */
@@ -47,6 +48,7 @@ export class ConformanceError extends Error {
 export function lawOfFault(error: unknown, pure: GameLaw): GameLaw {
   const cause = MasbenchError.isInstance(error) ? error.cause : error;
   if (isChangedRequest(error)) return 'open is pure';
+  if (MasbenchError.isInstance(error) && error.code === 'STUCK') return 'terminates';
   const frozen =
     cause instanceof TypeError &&
     /read only|not extensible|Cannot (assign|delete|define)/.test(cause.message);
@@ -56,4 +58,26 @@ export function lawOfFault(error: unknown, pure: GameLaw): GameLaw {
 /** True for a request that changed while it was open. */
 export function isChangedRequest(error: unknown): boolean {
   return MasbenchError.isInstance(error) && error.code === 'REQUEST_CHANGED';
+}
+
+/** Runs a rule of a game; what it throws becomes a breach of the law that fits. */
+export function faultless<Value>(
+  seed: Seed,
+  request: string | undefined,
+  pure: GameLaw,
+  run: () => Value,
+  otherwise?: GameLaw,
+): Value {
+  try {
+    return run();
+  } catch (error) {
+    if (error instanceof ConformanceError) throw error;
+    const law = lawOfFault(error, pure);
+    throw new ConformanceError(
+      law === 'accepts every legal action' ? (otherwise ?? law) : law,
+      messageOf(error),
+      { seed, request },
+      { cause: error },
+    );
+  }
 }

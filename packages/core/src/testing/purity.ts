@@ -1,126 +1,162 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../errors.js';
+import type { Asks, Move } from '../ask.js';
 import { textOf } from '../observation.js';
-import { slotOf, type OpenRequest } from '../open-request.js';
-import { Position } from '../position.js';
+import type { OpenRequest } from '../open-request.js';
+import { Position, type CheckedAnswer } from '../position.js';
 import { rngFor, type Seed } from '../random.js';
-import { noUsage } from '../usage.js';
+import type { Seat } from '../seat.js';
+import { elsewhere } from './elsewhere.js';
 import { describeDifference, differenceBetween } from './json-path.js';
-import { ConformanceError, lawOfFault } from './laws.js';
+import { ConformanceError, faultless } from './laws.js';
+import { endText, lookText, type Look } from './look.js';
+import { checkProbes } from './probe.js';
 import type { Trial } from './trial.js';
-import { walk } from './walk.js';
+import { walk, type Mishap } from './walk.js';
 
 /** Steps of one match that are taken a second time. */
 const remembered = 60;
 
-interface Step {
+/** One answer, with what the rules said before and after it. */
+export interface Step {
   readonly request: OpenRequest;
-  readonly value: string;
+  readonly answer: CheckedAnswer;
+  /** The state before it, as JSON. */
   readonly before: string;
-  readonly open: string;
+  readonly look: Look;
   readonly after: string;
 }
 
 /**
  * `terminates`, `accepts every legal action`, `state is JSON`, `open is pure`, `on is pure`: on the way, in the order
- * of opening and in random orders; and for a part of the steps once more afterwards, on a copy of the state made from
- * its JSON. Clocks have moved by then, counters outside the state too, and what was one object at two places of the
- * state is two.
+ * of opening and in random orders, without and with mishaps; and for a part of the steps once more afterwards, on a
+ * copy of the state made from its JSON and under another clock. Counters outside the state have moved by then, and what
+ * was one object at two places of the state is two. Whatever else says another thing the second time (a view, a
+ * schema, the outcome) breaks `reproducible`.
  */
 export async function checkPurity(trial: Trial): Promise<void> {
+  const setup = setupText(trial);
   for (const [index, seed] of trial.seeds.entries()) {
-    const steps: Step[] = [];
-    let seen = 0;
-    const rng = rngFor(seed, 'kit/purity');
-    const end = await walk({
-      ...trial,
-      seed,
-      choose: index % 2 === 0 ? undefined : (open, step) => rngFor(seed, `kit/order/${step}`).pick(open),
-      visit: (position) => checkSameTwice(position, seed),
-      around: (position, request, value, apply) => {
-        seen += 1;
-        const slot = seen <= remembered ? seen - 1 : rng.int(seen);
-        const before = slot < remembered ? textOf(position.state) : '';
-        const open = slot < remembered ? openText(position) : '';
-        apply();
-        if (slot < remembered)
-          steps[slot] = { request, value: textOf(value), before, open, after: textOf(position.state) };
-      },
-    });
-    await sleep(3);
-    for (const step of steps) takeAgain(end, step, seed);
+    await checkMatch(trial, seed, index % 2 === 1);
+    if (canFail(trial)) await checkMatch(trial, seed, index % 2 === 1, mishaps(trial, seed));
+    for (const luck of ['low', 'high'] as const) {
+      const again = elsewhere(luck, () => setupText(trial));
+      if (again !== setup) {
+        throw new ConformanceError('reproducible', `setup makes ${setup} once and ${again} later`, { seed });
+      }
+    }
   }
 }
 
-function checkSameTwice(position: Position, seed: Seed): void {
-  const [first, second] = [openText(position), openText(position)];
-  if (first !== second)
-    throw new ConformanceError('open is pure', `it lists ${first}, and ${second} when asked again`, { seed });
-}
-
-function takeAgain({ game, config, seats }: Position, step: Step, seed: Seed): void {
-  const request = step.request.id;
-  const again = new Position(game, config, seats, seed, JSON.parse(step.before));
-  const open = faultless(() => openText(again), 'open is pure', seed, request);
-  if (open !== step.open) {
-    throw new ConformanceError(
-      'open is pure',
-      `it lists ${open} for a state for which it listed ${step.open}`,
-      { seed, request },
-    );
-  }
-  const { by, payload } = {
-    by: byline[step.request.ask.type],
-    payload: step.request.observation?.data ?? step.request.payload,
-  };
-  faultless(
-    () =>
-      again.apply(
-        { ...step.request, payload },
-        { by, why: undefined, value: JSON.parse(step.value) as unknown, usage: noUsage, at: 0 },
-      ),
-    'on is pure',
+async function checkMatch(
+  trial: Trial,
+  seed: string,
+  inAnyOrder: boolean,
+  mishap?: (request: OpenRequest) => Mishap,
+): Promise<void> {
+  const steps: Step[] = [];
+  let seen = 0;
+  const rng = rngFor(seed, 'kit/purity');
+  const end = await walk({
+    ...trial,
     seed,
-    request,
+    mishap,
+    choose: inAnyOrder ? (open, step) => rngFor(seed, `kit/order/${step}`).pick(open) : undefined,
+    around: (position, request, answer, apply) => {
+      seen += 1;
+      const slot = seen <= remembered ? seen - 1 : rng.int(seen);
+      if (slot >= remembered) {
+        apply();
+        return;
+      }
+      const before = textOf(position.state);
+      const look = faultless(seed, request.id, 'open is pure', () => lookText(position, request));
+      apply();
+      steps[slot] = { request, answer, before, look, after: textOf(position.state) };
+    },
+  });
+  for (const [index, step] of steps.entries())
+    elsewhere(index % 2 === 0 ? 'low' : 'high', () => takeAgain(end, step));
+  checkProbes(end, rng.shuffle(steps));
+  const text = textOf(end.state);
+  const said = faultless(seed, undefined, 'open is pure', () => endText(end), 'scores in bounds');
+  if (textOf(end.state) !== text)
+    throw new ConformanceError('open is pure', 'outcome, scores or metrics change the state', { seed });
+  for (const luck of ['low', 'high'] as const)
+    sayAgain(
+      'reproducible',
+      'the end',
+      said,
+      elsewhere(luck, () => endText(end)),
+      seed,
+      undefined,
+    );
+}
+
+function takeAgain({ game, config, seats, seed }: Position, { request, answer, ...step }: Step): void {
+  const { id } = request;
+  const again = new Position(game, config, seats, seed, JSON.parse(step.before));
+  const look = faultless(seed, id, 'open is pure', () => lookText(again, request), 'open is pure');
+  sayAgain('open is pure', 'open', step.look.open, look.open, seed, id);
+  for (const what of ['views', 'phase', 'outcome', 'standIn', 'schema'] as const)
+    sayAgain('reproducible', what, step.look[what], look[what], seed, id);
+  const payload = request.observation?.data ?? request.payload;
+  const value = JSON.parse(textOf(answer.value)) as unknown;
+  faultless(
+    seed,
+    id,
+    'on is pure',
+    () => again.apply({ ...request, payload }, { ...answer, value }),
+    'on is pure',
   );
   const difference = differenceBetween(JSON.parse(step.after), JSON.parse(textOf(again.state)));
   if (difference === undefined) return;
   throw new ConformanceError(
     'on is pure',
     `the same answer to the same state gives ${describeDifference(difference)}`,
-    {
-      seed,
-      request,
-      path: difference.path,
-    },
+    { seed, request: id, path: difference.path },
   );
 }
 
-const byline = { move: 'agent', chance: 'chance', effect: 'service' } as const;
-
-/** What is open, in an order of its own: a list in another order asks for the same. */
-function openText(position: Position): string {
-  return position
-    .wanted()
-    .map(({ kind, seat, key, payload }) => `${slotOf(kind, seat, key)} ${textOf(payload)}`)
-    .toSorted()
-    .join(', ');
+function sayAgain(
+  law: 'open is pure' | 'reproducible',
+  what: string,
+  first: string,
+  second: string,
+  seed: Seed,
+  request: string | undefined,
+): void {
+  if (first === second) return;
+  throw new ConformanceError(law, `for one state, ${what} says ${first} once and ${second} later`, {
+    seed,
+    request,
+  });
 }
 
-function faultless<Value>(
-  run: () => Value,
-  pure: 'open is pure' | 'on is pure',
-  seed: Seed,
-  request: string,
-): Value {
-  try {
-    return run();
-  } catch (error) {
-    const law = lawOfFault(error, pure) === 'open is pure' ? 'open is pure' : pure;
-    throw new ConformanceError(
-      law,
-      `a copy of the state made from its JSON is not taken: ${messageOf(error)}`,
-      { seed, request },
-    );
-  }
+function setupText({ game, config, seats }: Trial): string {
+  return faultless('', undefined, 'on is pure', () =>
+    textOf(new Position(game, structuredClone(config), seats, '').state),
+  );
+}
+
+function canFail({ game }: Trial): boolean {
+  return (
+    game.forfeit !== undefined ||
+    Object.values(game.asks as Asks).some(
+      (ask) =>
+        (ask.type === 'move' && (ask as Move<unknown, unknown>).fallback !== undefined) ||
+        (ask.type === 'effect' && ask.onFailure !== undefined),
+    )
+  );
+}
+
+/** Every seat may forfeit once, as in a match; a part of the other answers is what stands in. */
+function mishaps({ game }: Trial, seed: Seed): (request: OpenRequest) => Mishap {
+  const forfeited = new Set<Seat>();
+  const rng = rngFor(seed, 'kit/mishaps');
+  return ({ seat }) => {
+    if (rng.chance(0.2)) return 'stand-in';
+    if (game.forfeit === undefined || seat === undefined || forfeited.has(seat) || !rng.chance(0.2))
+      return undefined;
+    forfeited.add(seat);
+    return 'forfeit';
+  };
 }

@@ -1,35 +1,51 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Asks, Effect } from '../ask.js';
+import type { Asks, Effect, Move } from '../ask.js';
 import { messageOf } from '../errors.js';
 import { memoryJournal } from '../journal.js';
 import { Match } from '../match.js';
+import { textOf } from '../observation.js';
+import { rngFor } from '../random.js';
 import { replay } from '../replay.js';
 import { lockstep } from '../scheduler.js';
 import type { Serve } from '../service.js';
-import { ConformanceError, lawOfFault } from './laws.js';
+import { ConformanceError, faultless } from './laws.js';
 import { randomAgent } from './random-agent.js';
 import { sampleFrom } from './sample.js';
 import type { Trial } from './trial.js';
 
+/** How many answers are junk, and how many services fail where something stands in for them. */
+const failing = 1 / 7;
+
+/** What two matches from one seed have in common. */
+interface Played {
+  readonly lines: readonly string[];
+  readonly metrics: string;
+}
+
 /**
- * `reproducible` and `replay is identical`: two matches from one seed, in which every seventh answer is junk, have the
- * same journal, and the journal can be replayed.
+ * `reproducible` and `replay is identical`: two matches from one seed, in which a part of the answers is junk, have
+ * the same journal and the same metrics, and the journal can be replayed.
  */
 export async function checkReplay(trial: Trial): Promise<void> {
   const journals = new Map<string, readonly string[]>();
-  for (const seed of trial.seeds) {
-    const first = await linesOf(trial, seed);
-    await sleep(3);
-    const second = await linesOf(trial, seed);
-    const index = first.findIndex((line, at) => line !== second[at]);
-    if (index >= 0 || first.length !== second.length) {
+  for (const [run, seed] of trial.seeds.entries()) {
+    const first = await played(trial, seed, run);
+    const second = await played(trial, seed, run);
+    const index = first.lines.findIndex((line, at) => line !== second.lines[at]);
+    if (index >= 0 || first.lines.length !== second.lines.length) {
       throw new ConformanceError(
         'reproducible',
-        `two matches from one seed differ in line ${index + 1} of their journals: ${first[index]} against ${second[index]}`,
+        `two matches from one seed differ in line ${index + 1} of their journals: ${first.lines[index]} against ${second.lines[index]}`,
         { seed },
       );
     }
-    journals.set(seed, first);
+    if (first.metrics !== second.metrics) {
+      throw new ConformanceError(
+        'reproducible',
+        `two matches from one seed differ in their metrics: ${first.metrics} against ${second.metrics}`,
+        { seed },
+      );
+    }
+    journals.set(seed, first.lines);
   }
   for (const [seed, lines] of journals) {
     try {
@@ -40,30 +56,67 @@ export async function checkReplay(trial: Trial): Promise<void> {
   }
 }
 
-async function linesOf(trial: Trial, seed: string): Promise<readonly string[]> {
-  const { game, config, seats } = trial;
+async function played(trial: Trial, seed: string, run: number): Promise<Played> {
+  const { game, config, seats, maxEvents } = trial;
   const journal = memoryJournal();
+  const controller = new AbortController();
+  // Where something stands in for every move, every second match asks only once.
+  const retries = standsIn(game.asks as Asks) ? run % 2 : 4;
+  const match = faultless(
+    seed,
+    undefined,
+    'on is pure',
+    () =>
+      new Match(game, {
+        config,
+        seed,
+        journal,
+        scheduler: lockstep(),
+        agents: Object.fromEntries(seats.map((seat) => [seat, randomAgent({ illegal: failing })])),
+        services: servicesOf(trial, seed),
+        limits: { retries, effectRetries: 0 },
+        signal: controller.signal,
+      }),
+  );
+  let answers = 0;
+  match.on('answer', () => {
+    answers += 1;
+    if (answers > maxEvents) controller.abort();
+  });
+  let metrics = '';
   try {
-    await new Match(game, {
-      config,
-      seed,
-      journal,
-      scheduler: lockstep(),
-      agents: Object.fromEntries(seats.map((seat) => [seat, randomAgent({ illegal: 1 / 7 })])),
-      services: servicesOf(trial),
-    }).run();
+    metrics = textOf((await match.run()).metrics);
   } catch (error) {
-    throw new ConformanceError(lawOfFault(error, 'on is pure'), messageOf(error), { seed }, { cause: error });
+    faultless(seed, undefined, 'on is pure', () => {
+      throw error;
+    });
   }
-  return [...journal.read()];
+  if (controller.signal.aborted)
+    throw new ConformanceError('terminates', `there is no outcome after ${maxEvents} answers`, { seed });
+  return { lines: [...journal.read()], metrics };
 }
 
-function servicesOf({ game, services }: Trial): Readonly<Record<string, Serve<unknown, unknown>>> {
+function standsIn(asks: Asks): boolean {
+  return Object.values(asks).every(
+    (ask) => ask.type !== 'move' || (ask as Move<unknown, unknown>).fallback !== undefined,
+  );
+}
+
+function servicesOf(
+  { game, services }: Trial,
+  seed: string,
+): Readonly<Record<string, Serve<unknown, unknown>>> {
   const effects = Object.entries(game.asks as Asks).filter(([, { type }]) => type === 'effect');
   return Object.fromEntries(
-    effects.map(([kind, ask]) => [
-      kind,
-      services.get(kind) ?? ((_input, { rng }) => sampleFrom((ask as Effect<unknown, unknown>).output, rng)),
-    ]),
+    effects.map(([kind, ask]) => {
+      const { output, onFailure } = ask as Effect<unknown, unknown>;
+      const given = services.get(kind);
+      const serve: Serve<unknown, unknown> = (input, io) => {
+        if (onFailure !== undefined && rngFor(seed, `kit/service/${io.id}`).chance(failing))
+          throw new Error('the kit lets services fail');
+        return given === undefined ? sampleFrom(output, io.rng) : given(input, io);
+      };
+      return [kind, serve];
+    }),
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Rng } from '../random.js';
+import { textLike } from './pattern.js';
 
 /** The parts of JSON Schema that zod writes. */
 interface JsonSchema {
@@ -11,6 +12,8 @@ interface JsonSchema {
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
   readonly type?: string;
+  readonly pattern?: string;
+  readonly format?: string;
   readonly minLength?: number;
   readonly maxLength?: number;
   readonly minimum?: number;
@@ -38,12 +41,23 @@ export interface SampleOptions {
 
 const tries = 30;
 const deepest = 8;
+/** What rules that search, split or print with a text stumble over. */
+const oddText = '*a("b\\c</d> [e]\n{"f":1}';
+/** Of these formats zod writes no pattern, or one that is more than a pattern. */
+const formats: Readonly<Record<string, string>> = {
+  email: '[a-z]{3,8}@[a-z]{3,8}\\.org',
+  uri: 'https://[a-z]{3,8}\\.org/[a-z]{0,8}',
+  uuid: '[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}',
+  date: '20\\d\\d-0[1-9]-[12]\\d',
+  time: '[01]\\d:[0-5]\\d:[0-5]\\d',
+  'date-time': '20\\d\\d-0[1-9]-[12]\\dT[01]\\d:[0-5]\\d:[0-5]\\dZ',
+};
 const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath'];
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
  * A value that the schema accepts, drawn from its JSON schema with a leaning to the limits of ranges and lengths.
- * `undefined` where none was found, as with patterns and refinements that JSON Schema does not tell.
+ * `undefined` where none was found, as with refinements that JSON Schema does not tell.
  */
 export function sampleFrom(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
   const root = jsonSchemaOf(schema);
@@ -75,14 +89,17 @@ class Sampler {
     this.#options = options;
   }
 
-  draw(schema: JsonSchema, depth: number): unknown {
-    if (schema.$ref !== undefined) return this.draw(this.#referred(schema.$ref), depth + 1);
+  /** What is marked private on the outside is private inside: null beside a text, texts in a list. */
+  draw(marked: JsonSchema, depth: number, secret = false): unknown {
+    const hidden = secret || marked.private === true;
+    const schema = hidden && marked.private !== true ? { ...marked, private: true } : marked;
+    if (schema.$ref !== undefined) return this.draw(this.#referred(schema.$ref), depth + 1, hidden);
     if ('const' in schema) return schema.const;
     if (schema.enum !== undefined) return this.#rng.pick(schema.enum);
     const choices = schema.anyOf ?? schema.oneOf;
     if (choices !== undefined)
-      return this.draw(depth > deepest ? (choices.at(-1) ?? {}) : this.#rng.pick(choices), depth + 1);
-    if (schema.allOf !== undefined) return this.#all(schema.allOf, depth);
+      return this.draw(depth > deepest ? (choices.at(-1) ?? {}) : this.#rng.pick(choices), depth + 1, hidden);
+    if (schema.allOf !== undefined) return this.#all(schema.allOf, depth, hidden);
     switch (schema.type) {
       case 'string':
         return this.#string(schema);
@@ -106,23 +123,29 @@ class Sampler {
     return reference === '#' ? this.#root : (this.#root.$defs?.[reference.slice('#/$defs/'.length)] ?? {});
   }
 
-  #all(parts: readonly JsonSchema[], depth: number): unknown {
-    const drawn = parts.map((part) => this.draw(part, depth + 1));
+  #all(parts: readonly JsonSchema[], depth: number, secret: boolean): unknown {
+    const drawn = parts.map((part) => this.draw(part, depth + 1, secret));
     return drawn.every((value) => typeof value === 'object' && value !== null)
       ? Object.assign({}, ...drawn)
       : drawn.at(-1);
   }
 
-  #string({ minLength = 0, maxLength = Infinity, private: secret }: JsonSchema): string {
-    if (secret === true && this.#options.canary !== undefined)
-      return this.#options.canary().slice(0, maxLength);
+  #string({ minLength = 0, maxLength = Infinity, pattern, format, private: secret }: JsonSchema): string {
     const longest = Math.min(maxLength, Math.max(minLength, 2_000));
+    if (secret === true && this.#options.canary !== undefined) {
+      // Written several times: a part that is shown should hold one whole.
+      return `${this.#options.canary()} `
+        .repeat(longest)
+        .slice(0, Math.max(minLength, Math.min(longest, 48)));
+    }
+    const like = formats[format ?? ''] ?? pattern;
+    if (like !== undefined) return textLike(like, this.#rng);
     const length = this.#rng.pick([
       minLength,
       longest,
       Math.min(longest, Math.max(minLength, this.#rng.int(40))),
     ]);
-    let text = '';
+    let text = this.#rng.chance(1 / 8) ? oddText : '';
     while (text.length < length) text += `${text === '' ? '' : ' '}${this.#rng.pick(words)}`;
     return text.slice(0, length);
   }
@@ -132,10 +155,14 @@ class Sampler {
     const step = schema.multipleOf ?? (whole ? 1 : 0);
     const least =
       schema.minimum ??
-      (schema.exclusiveMinimum === undefined ? -1e6 : schema.exclusiveMinimum + (step || 1e-6));
+      (schema.exclusiveMinimum === undefined
+        ? Math.min(-1e6, (schema.maximum ?? schema.exclusiveMaximum ?? 0) - 1e6)
+        : schema.exclusiveMinimum + (step || 1e-6));
     const most =
       schema.maximum ??
-      (schema.exclusiveMaximum === undefined ? 1e6 : schema.exclusiveMaximum - (step || 1e-6));
+      (schema.exclusiveMaximum === undefined
+        ? Math.max(1e6, least + 1e6)
+        : schema.exclusiveMaximum - (step || 1e-6));
     const near = Math.min(most, Math.max(least, this.#rng.int(12)));
     const between = least + this.#rng.float() * (most - least);
     const value = this.#rng.pick([least, most, near, between, between]);
@@ -148,30 +175,33 @@ class Sampler {
   }
 
   #array(
-    { minItems = 0, maxItems = minItems + 5, prefixItems, items }: JsonSchema,
+    { minItems = 0, maxItems = minItems + 5, prefixItems, items, private: secret }: JsonSchema,
     depth: number,
   ): unknown[] {
-    if (prefixItems !== undefined) return prefixItems.map((item) => this.draw(item, depth + 1));
+    if (prefixItems !== undefined) return prefixItems.map((item) => this.draw(item, depth + 1, secret));
     const item = typeof items === 'object' ? items : {};
     const length =
       depth > deepest
         ? minItems
         : this.#rng.pick([minItems, maxItems, minItems + this.#rng.int(maxItems - minItems + 1)]);
-    return Array.from({ length }, () => this.draw(item, depth + 1));
+    // Lists of choices are often rankings or sets, in which nothing may stand twice.
+    if (item.enum !== undefined && this.#rng.chance(0.5))
+      return this.#rng.shuffle(item.enum).slice(0, Math.max(length, minItems));
+    return Array.from({ length }, () => this.draw(item, depth + 1, secret));
   }
 
   #object(
-    { properties = {}, required = [], additionalProperties, propertyNames }: JsonSchema,
+    { properties = {}, required = [], additionalProperties, propertyNames, private: secret }: JsonSchema,
     depth: number,
   ): Record<string, unknown> {
     const drawn: Record<string, unknown> = {};
     for (const [name, property] of Object.entries(properties)) {
       if (required.includes(name) || (depth <= deepest && this.#rng.chance(0.7)))
-        drawn[name] = this.draw(property, depth + 1);
+        drawn[name] = this.draw(property, depth + 1, secret);
     }
     if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return drawn;
     const names = propertyNames?.enum ?? words.slice(0, this.#rng.int(4));
-    for (const name of names) drawn[String(name)] = this.draw(additionalProperties, depth + 1);
+    for (const name of names) drawn[String(name)] = this.draw(additionalProperties, depth + 1, secret);
     return drawn;
   }
 }

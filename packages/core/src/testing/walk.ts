@@ -1,17 +1,18 @@
-import type { Asks, Effect, Move } from '../ask.js';
-import { MasbenchError, messageOf } from '../errors.js';
-import type { AnyGame, View } from '../game.js';
+import type { AnyGame } from '../game.js';
 import { textOf } from '../observation.js';
-import { slotOf, streamOf, type OpenRequest } from '../open-request.js';
-import { Position } from '../position.js';
-import { rngFor, type Seed } from '../random.js';
+import { slotOf, type OpenRequest } from '../open-request.js';
+import { Position, type CheckedAnswer } from '../position.js';
+import type { Seed } from '../random.js';
 import type { Seat } from '../seat.js';
 import type { Serve } from '../service.js';
 import { noUsage } from '../usage.js';
 import { Judge } from '../verdict.js';
-import { ConformanceError, lawOfFault } from './laws.js';
-import { nonJson } from './json-path.js';
-import { sampleFrom } from './sample.js';
+import { legalAnswer, served } from './given.js';
+import { ConformanceError, faultless } from './laws.js';
+import { checkJson, checkOpened, checkShown, standInFor } from './shown.js';
+
+/** What befalls a request instead of an answer of its agent or service. */
+export type Mishap = 'forfeit' | 'stand-in' | undefined;
 
 /** What a walk through a game needs. */
 export interface WalkOptions {
@@ -21,17 +22,21 @@ export interface WalkOptions {
   readonly seed: Seed;
   readonly maxEvents: number;
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
+  /** Whether every state, view and request is looked at for breaches. @default true */
+  readonly watched?: boolean | undefined;
   /** Which of the open requests is answered next. @default the one that was opened first */
   readonly choose?: ((open: readonly OpenRequest[], step: number) => OpenRequest) | undefined;
   /** The answer to a request. @default drawn from its schema, by the seed and its id */
-  readonly answer?: ((request: OpenRequest, legal: () => unknown) => unknown) | undefined;
+  readonly answer?: ((request: OpenRequest, legal: () => unknown, step: number) => unknown) | undefined;
   /** The output of a service. @default asked of the service, or drawn from its schema */
-  readonly serve?: ((request: OpenRequest) => unknown) | undefined;
+  readonly serve?: ((request: OpenRequest, step: number) => unknown) | undefined;
+  /** What goes wrong. @default nothing */
+  readonly mishap?: ((request: OpenRequest) => Mishap) | undefined;
   /** Told at every state that is not final, after the rules were asked what is open. */
   readonly visit?: ((position: Position, opened: readonly OpenRequest[]) => void) | undefined;
   /** Told of every answer, before and after the rules applied it. */
   readonly around?:
-    | ((position: Position, request: OpenRequest, value: unknown, apply: () => void) => void)
+    | ((position: Position, request: OpenRequest, answer: CheckedAnswer, apply: () => void) => void)
     | undefined;
 }
 
@@ -42,7 +47,7 @@ export interface WalkOptions {
  * @throws ConformanceError
  */
 export async function walk(options: WalkOptions): Promise<Position> {
-  const { game, config, seats, seed, maxEvents } = options;
+  const { game, config, seats, seed, maxEvents, watched = true } = options;
   const judge = new Judge(seed, Infinity);
   const position = faultless(
     seed,
@@ -51,12 +56,13 @@ export async function walk(options: WalkOptions): Promise<Position> {
     () => new Position(game, structuredClone(config), seats, seed),
   );
   checkJson(position.state, 'the state', seed, 'setup');
+  let text = textOf(position.state);
   for (let step = 0; ; step += 1) {
-    const outcome = untouched(position, seed, 'outcome', () => position.outcome());
-    if ((outcome ?? null) !== null) return position;
-    untouched(position, seed, 'open or a view', () => checkShown(position));
-    const { opened } = untouched(position, seed, 'open or a view', () => position.look(0));
-    for (const request of opened) checkOpened(request, judge, position);
+    const { outcome, opened } = faultless(seed, undefined, 'open is pure', () =>
+      looked(position, judge, watched),
+    );
+    if (watched && textOf(position.state) !== text) throw impure(position, text);
+    if (outcome !== null) return position;
     options.visit?.(position, opened);
     const open = [...position.open.values()];
     const [first] = open;
@@ -70,210 +76,109 @@ export async function walk(options: WalkOptions): Promise<Position> {
     if (step >= maxEvents)
       throw new ConformanceError('terminates', `there is no outcome after ${maxEvents} answers`, { seed });
     const request = options.choose?.(open, step) ?? first;
-    const legal = (): unknown => legalAnswer(request, judge, position);
-    const raw =
-      request.ask.type === 'effect'
-        ? await (options.serve ?? ((effect) => served(effect, options)))(request)
-        : (options.answer?.(request, legal) ?? legal());
-    const text = checkedText(position, request, judge, raw);
-    const value: unknown = JSON.parse(text);
-    const apply = (): void => applied(position, request, text);
+    const answer = await answerTo(request, step, judge, options);
+    const apply = (): void => void (text = applied(position, request, answer));
     if (options.around === undefined) apply();
-    else options.around(position, request, value, apply);
+    else options.around(position, request, answer, apply);
   }
 }
 
-/** @throws ConformanceError `state is JSON` */
-export function checkJson(
-  value: unknown,
-  what: string,
-  seed: Seed,
-  request: string,
-  undefineds?: 'undefined is left out',
-): void {
-  const found = nonJson(value, undefineds !== undefined);
-  if (found === undefined) return;
-  throw new ConformanceError('state is JSON', `${what} holds ${found.what}`, {
-    seed,
-    request,
-    path: found.path,
-  });
+async function answerTo(
+  request: OpenRequest,
+  step: number,
+  judge: Judge,
+  options: WalkOptions,
+): Promise<CheckedAnswer> {
+  const { seed, services } = options;
+  const base = { why: undefined, usage: noUsage, at: 0 } as const;
+  const mishap = options.mishap?.(request);
+  if (mishap === 'forfeit') return { ...base, by: 'forfeit', why: 'illegal', value: null };
+  const standIn = mishap === undefined ? undefined : standInFor(request, seed);
+  if (standIn !== undefined) {
+    const by = request.ask.type === 'move' ? 'fallback' : 'failure';
+    return { ...base, by, why: 'error', value: legalValue(request, judge, standIn(), seed) };
+  }
+  const legal = (): unknown => legalAnswer(request, judge, seed);
+  const { answer = (_request, otherwise) => otherwise(), serve } = options;
+  const raw =
+    request.ask.type !== 'effect'
+      ? answer(request, legal, step)
+      : serve === undefined
+        ? await served(request, services, seed)
+        : serve(request, step);
+  const by = ({ move: 'agent', chance: 'chance', effect: 'service' } as const)[request.ask.type];
+  return { ...base, by, value: legalValue(request, judge, raw, seed) };
 }
 
-function checkedText({ seed }: Position, request: OpenRequest, judge: Judge, raw: unknown): string {
-  const verdict = judge.check(request, raw);
-  if (verdict.legal) return verdict.text;
+function legalValue(request: OpenRequest, judge: Judge, raw: unknown, seed: Seed): unknown {
+  const verdict = faultless(seed, request.id, 'on is pure', () => judge.check(request, raw));
+  if (verdict.legal) return JSON.parse(verdict.text) as unknown;
   throw new ConformanceError('accepts every legal action', `its own answer is not legal: ${verdict.error}`, {
     seed,
     request: request.id,
   });
 }
 
-function applied(position: Position, request: OpenRequest, text: string): void {
+/** Asks the rules what they have to say of a state. */
+function looked(
+  position: Position,
+  judge: Judge,
+  watched: boolean,
+): { readonly outcome: unknown; readonly opened: readonly OpenRequest[] } {
+  const { game, state, config } = position;
+  const outcome = position.outcome() ?? null;
+  if (outcome !== null) return { outcome, opened: [] };
+  if (watched) {
+    game.phase?.(state, config);
+    checkShown(position);
+  }
+  const { opened } = position.look(0);
+  if (watched) for (const request of opened) checkOpened(request, judge, position);
+  return { outcome, opened };
+}
+
+/** Finds which of the rules that may only look changed a state. */
+function impure({ game, config, seats, seed }: Position, text: string): ConformanceError {
+  const at = (): Position => new Position(game, config, seats, seed, JSON.parse(text));
+  const rules: readonly (readonly [name: string, look: (position: Position) => unknown])[] = [
+    ['outcome', (position) => position.outcome()],
+    ['phase', (position) => game.phase?.(position.state, config)],
+    ['open', (position) => position.wanted()],
+    ['a view', checkShown],
+  ];
+  const changes = rules.find(([, look]) => {
+    const position = at();
+    look(position);
+    return textOf(position.state) !== text;
+  });
+  return new ConformanceError('open is pure', `${changes?.[0] ?? 'a rule'} changes the state`, { seed });
+}
+
+/** Applies an answer, holds the state after it to the laws, and returns its text. */
+export function applied(position: Position, request: OpenRequest, answer: CheckedAnswer): string {
   const { seed } = position;
-  const by = ({ move: 'agent', chance: 'chance', effect: 'service' } as const)[request.ask.type];
-  const before = JSON.stringify(position.state);
+  const before = textOf(position.state);
+  const action = textOf(answer.value);
   faultless(seed, request.id, 'on is pure', () =>
-    position.apply(request, {
-      by,
-      why: undefined,
-      value: JSON.parse(text) as unknown,
-      usage: noUsage,
-      at: 0,
-    }),
+    position.apply(request, { ...answer, value: JSON.parse(action) as unknown }),
   );
   checkJson(position.state, 'the state', seed, request.id);
-  if (
-    request.ask.type === 'move' &&
-    JSON.stringify(position.state) === before &&
-    asksAgain(position, request)
-  ) {
-    throw new ConformanceError(
-      'accepts every legal action',
-      `the action ${text} changes nothing and is asked for again`,
-      {
-        seed,
-        request: request.id,
-      },
-    );
-  }
+  const after = textOf(position.state);
+  if (answer.by !== 'agent' || after !== before) return after;
+  if (!faultless(seed, request.id, 'open is pure', () => asksAgain(position, request))) return after;
+  throw new ConformanceError(
+    'accepts every legal action',
+    `the action ${action} changes nothing and is asked for again`,
+    { seed, request: request.id },
+  );
 }
 
 function asksAgain(position: Position, { slot, observation }: OpenRequest): boolean {
+  if ((position.outcome() ?? null) !== null) return false;
   return position
     .wanted()
     .some(
       ({ kind, seat, key, payload }) =>
         slotOf(kind, seat, key) === slot && textOf(payload) === observation?.dataText,
     );
-}
-
-/** Everything that is shown to anybody, before it is made into text. */
-function checkShown(position: Position): void {
-  const { game, state, seats, seed, config } = position;
-  for (const { kind, seat, key, payload } of position.wanted()) {
-    if ((game.asks as Asks)[kind]?.type !== 'chance')
-      checkJson(payload ?? null, 'what it asks', seed, slotOf(kind, seat, key), 'undefined is left out');
-  }
-  for (const seat of seats) {
-    for (const [facet, shown] of Object.entries(viewsOf(game, state, seat, { config, seats, seed }))) {
-      checkJson(shown ?? null, `view ${facet} of seat ${seat}`, seed, '', 'undefined is left out');
-    }
-  }
-}
-
-/** The views of a seat as the game returns them. Noisy ones draw from a fixed stream. */
-export function viewsOf(
-  game: AnyGame,
-  state: unknown,
-  seat: Seat,
-  context: { readonly config: unknown; readonly seats: readonly Seat[]; readonly seed: Seed },
-): Readonly<Record<string, unknown>> {
-  const { config, seats, seed } = context;
-  return Object.fromEntries(
-    Object.entries(game.views as Readonly<Record<string, View<unknown, unknown>>>).map(([facet, view]) => [
-      facet,
-      view(state, seat, { config, seats, rng: rngFor(seed, `kit/view/${facet}`) }),
-    ]),
-  );
-}
-
-function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: Position): void {
-  const { id, ask, payload, observation } = request;
-  if (ask.type === 'chance') return;
-  const declared = (
-    ask.type === 'move' ? (ask as Move<unknown, unknown>).data : (ask as Effect<unknown, unknown>).input
-  ).safeParse(payload);
-  if (!declared.success) {
-    throw new ConformanceError(
-      'accepts every legal action',
-      `what ${game.name} asks is not what it declares: ${declared.error.message}`,
-      { seed, request: id },
-    );
-  }
-  if (ask.type === 'effect') {
-    if (ask.onFailure !== undefined)
-      checkStandIn(request, judge, seed, () => ask.onFailure?.(observation?.data, 'error'));
-  } else if (ask.fallback !== undefined) {
-    checkStandIn(request, judge, seed, () =>
-      ask.fallback?.(observation?.data, rngFor(seed, `${streamOf(request)}/fallback`)),
-    );
-  }
-}
-
-function checkStandIn(request: OpenRequest, judge: Judge, seed: Seed, make: () => unknown): void {
-  const value = faultless(seed, request.id, 'on is pure', make);
-  const verdict = judge.check(request, value);
-  if (verdict.legal) return;
-  throw new ConformanceError(
-    'accepts every legal action',
-    `what stands in for an answer is not legal: ${verdict.error}`,
-    { seed, request: request.id },
-  );
-}
-
-function legalAnswer(request: OpenRequest, judge: Judge, { seed }: Position): unknown {
-  const { ask, observation } = request;
-  if (ask.type === 'chance') return judge.drawn(request);
-  const rng = rngFor(seed, `${streamOf(request)}/kit`);
-  const schema = faultless(seed, request.id, 'on is pure', () => judge.actionSchema(request));
-  const value = sampleFrom(schema, rng);
-  if (value !== undefined || schema.safeParse(undefined).success) return value;
-  if (ask.type === 'move' && ask.fallback !== undefined)
-    return ask.fallback(observation?.data, rng) as unknown;
-  throw new ConformanceError(
-    'accepts every legal action',
-    'no legal action could be drawn from the schema, and there is no fallback',
-    { seed, request: request.id },
-  );
-}
-
-async function served(request: OpenRequest, { services, seed }: WalkOptions): Promise<unknown> {
-  const ask = request.ask as Effect<unknown, unknown>;
-  const rng = rngFor(seed, `${streamOf(request)}/kit`);
-  const serve = services.get(request.kind);
-  if (serve === undefined) return sampleFrom(ask.output, rng);
-  return serve(request.observation?.data, {
-    signal: new AbortController().signal,
-    rng,
-    id: request.id,
-    attempt: 1,
-    use: () => undefined,
-    reserve: () => () => undefined,
-    trace: () => undefined,
-    traced: [],
-    blob: refuse,
-    store: refuse,
-  });
-}
-
-/** Runs a rule that may only look at the state. */
-function untouched<Value>(position: Position, seed: Seed, rule: string, run: () => Value): Value {
-  const before = JSON.stringify(position.state);
-  const value = faultless(seed, undefined, 'open is pure', run);
-  if (JSON.stringify(position.state) === before) return value;
-  throw new ConformanceError('open is pure', `${rule} changes the state`, { seed });
-}
-
-function faultless<Value>(
-  seed: Seed,
-  request: string | undefined,
-  pure: 'open is pure' | 'on is pure',
-  run: () => Value,
-): Value {
-  try {
-    return run();
-  } catch (error) {
-    if (error instanceof ConformanceError) throw error;
-    throw new ConformanceError(
-      lawOfFault(error, pure),
-      messageOf(error),
-      { seed, request },
-      { cause: error },
-    );
-  }
-}
-
-async function refuse(): Promise<never> {
-  throw new MasbenchError('BLOB_MISSING', 'There are no blobs here');
 }
