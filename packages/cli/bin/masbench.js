@@ -10,5 +10,10 @@ if (inClone) {
   const { register: registerTypeScript } = await import('tsx/esm/api');
   registerTypeScript();
 }
+// A reader that has seen enough, as `head` does, closes the pipe: that is no fault of this programme.
+process.stdout.on('error', (error) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit(0);
+});
 const { main } = await import(inClone ? '../src/index.ts' : '../dist/index.js');
 process.exitCode = await main(process.argv.slice(2));

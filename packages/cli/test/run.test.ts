@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -110,6 +111,28 @@ describe('masbench run hq', options, () => {
         outcome: { seats: [{ seat: 'A' }, {}] },
       });
     });
+  });
+
+  it('tells of the moves that the game made in place of a seat', async () => {
+    await inFolder(async (folder) => {
+      const parameters = ['--set', await fewPassages(folder), '--limit', 'seat.calls=9', '--trials', '2'];
+      const { code, stdout } = await masbench(['run', 'hq', ...parameters], { cwd: folder });
+      expect({ code, stdout }).toEqual({
+        code: 0,
+        stdout: expect.stringMatching(
+          /^Moves of A that the game made in its place: budget [1-9]\d*$/m,
+        ) as string,
+      });
+    });
+  });
+
+  it('is silent where its reader has closed the pipe', async () => {
+    const child = spawn(process.execPath, [join(clone, 'packages/cli/bin/masbench.js'), 'models']);
+    child.stdout.destroy();
+    let stderr = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+    const code = await new Promise((resolve) => child.on('close', resolve));
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   });
 
   it('is in the clone what `npx masbench` and `npm start` run', async () => {

@@ -19,5 +19,10 @@ export function costNotice({ manifest, limits }: Pick<Plan, 'manifest' | 'limits
   const most = maximumCost(planned, { prices, matches: manifest.trials, match });
   return most === undefined
     ? 'No limit bounds what this run can cost; set one, for example --limit match.costUsd=1'
-    : `This run can cost at most $${most.toFixed(2)} (its limits at the prices of ${pricesVersion})`;
+    : `This run can cost at most $${dollars(most)} (its limits at the prices of ${pricesVersion})`;
+}
+
+/** To the cent, and smaller amounts to two digits that count. */
+function dollars(amount: number): string {
+  return amount === 0 || amount >= 0.01 ? amount.toFixed(2) : String(Number(amount.toPrecision(2)));
 }

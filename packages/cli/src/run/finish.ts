@@ -9,6 +9,8 @@ import { count, reportFiles } from './report-files.js';
 import type { MatchRecord } from './rows.js';
 import { summarize, winnerOf, type SummaryRow } from './summary.js';
 
+const counts = z.record(z.string(), z.number());
+
 /** The result of a run, as it is printed under `--json`. */
 export interface RunResult {
   readonly run: string;
@@ -80,6 +82,7 @@ export function reportOf(result: RunResult, { columns, overall, folder }: Report
     ...matches.flatMap(({ id, status, reason }) =>
       status === 'finished' ? [] : [`${id} ${status}: ${reason ?? ''}`],
     ),
+    ...standInLines(matches),
     ...costLine(matches),
     `Run: ${folder}`,
     ...(count(matches, 'aborted') > 0 ? [`Go on with: masbench resume ${folder}`] : []),
@@ -97,6 +100,21 @@ function verdict({ matches, seats }: RunResult, winner: Seat | null): string {
   const who = winner === null ? 'No seat is ahead' : `${winner} is ahead`;
   if (n > 1) return `${who}, means over ${n} matches of ${seats.length} seats`;
   return winner === null ? 'A draw' : `Winner: ${winner}`;
+}
+
+/** How many moves of a seat the game made in its place, and why. */
+function standInLines(matches: readonly MatchRecord[]): string[] {
+  const reasons = new Map<Seat, Map<string, number>>();
+  for (const { seat, standIns } of matches.flatMap(({ seats }) => seats)) {
+    for (const [reason, moves] of Object.entries(counts.parse(standIns))) {
+      const bySeat = reasons.get(seat) ?? new Map<string, number>();
+      reasons.set(seat, bySeat.set(reason, (bySeat.get(reason) ?? 0) + moves));
+    }
+  }
+  return [...reasons].map(([seat, bySeat]) => {
+    const why = [...bySeat].map(([reason, moves]) => `${reason} ${moves}`).join(', ');
+    return `Moves of ${seat} that the game made in its place: ${why}`;
+  });
 }
 
 function costLine(matches: readonly MatchRecord[]): string[] {
