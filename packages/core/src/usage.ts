@@ -19,16 +19,6 @@ export interface Usage {
   readonly costUsd: number | undefined;
 }
 
-export const usageFields = [
-  'calls',
-  'inputTokens',
-  'outputTokens',
-  'cachedTokens',
-  'reasoningTokens',
-  'seconds',
-  'costUsd',
-] as const satisfies readonly (keyof Usage)[];
-
 /** Nothing spent. */
 export const noUsage: Usage = Object.freeze({
   calls: 0,

@@ -64,5 +64,3 @@ export const jury = defineGame<JuryState>()({
   },
   scores: ({ scores }) => scores,
 });
-
-export type Jury = typeof jury;

@@ -57,5 +57,3 @@ export const riddle = defineGame<RiddleState>()({
     return { ...state, secret: state.secret && rng.pick(possible) };
   },
 });
-
-export type Riddle = typeof riddle;

@@ -28,5 +28,3 @@ export const drunkard = defineGame<WalkState>()({
   outcome: ({ place, steps, seats }, config) => (steps < config.steps ? null : { place, seats }),
   scores: ({ place, seats }) => Object.fromEntries(seats.map((seat) => [seat, place * 0])),
 });
-
-export type Drunkard = typeof drunkard;
