@@ -1,4 +1,5 @@
 import type { Agent, AgentIO, Handlers, NamedAgent, Seat, Turn } from '@masbench/core';
+import type { Answer } from '../peers/bare-loop.js';
 import type { Village } from './game.js';
 import { seats } from './player.js';
 import { script, tokensOf } from './script.js';
@@ -33,9 +34,9 @@ export const promising: NamedAgent<Village> = {
 };
 
 /** The same answers after a time that the request's id decides. */
-export function waiting(sleep: (id: string) => Promise<void>): NamedAgent<Village> {
+export function slow(sleep: (id: string) => Promise<void>): NamedAgent<Village> {
   return {
-    name: 'waiting',
+    name: 'slow',
     nature: 'simulated',
     create: () => async (turn, io) => {
       await sleep(io.id);
@@ -47,6 +48,12 @@ export function waiting(sleep: (id: string) => Promise<void>): NamedAgent<Villag
 export function everySeat(agent: NamedAgent<Village>): Record<Seat, Agent<Village>> {
   return Object.fromEntries(seats.map((seat) => [seat, agent]));
 }
+
+/** The same answers for engines that ask with the bare request. */
+export const scripted: Answer = (match, { request: { kind, seat = '', payload } }) => {
+  const handler = handlers[kind as keyof typeof handlers] as (turn: unknown, io: unknown) => unknown;
+  return handler({ kind, seat, data: payload, view: match.view(seat) }, { use: () => undefined });
+};
 
 function answerOf(turn: Turn<Village>, io: AgentIO): unknown {
   const handler = handlers[turn.kind] as (turn: Turn<Village>, io: AgentIO) => unknown;

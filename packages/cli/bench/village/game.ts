@@ -2,6 +2,7 @@ import {
   chance,
   defineGame,
   move,
+  shared,
   shuffled,
   uniform,
   type Ask,
@@ -160,7 +161,7 @@ export const village = defineGame<VillageState>()({
     },
   },
   views: {
-    table: ({ round, players, talk }) => tableView(round, players, talk),
+    table: shared(({ round, players, talk }: VillageState) => tableView(round, players, talk)),
     self: ({ players }, own) => selfView(players, own),
   },
   outcome: ({ winner, round }) => (winner === null ? null : { winner, round }),

@@ -42,8 +42,8 @@ export interface GraphOptions {
   readonly saver: boolean;
   /** Keeps what was answered in the state. */
   readonly log: boolean;
-  /** Awaited before every answer, with a name of the decision that is the id masbench gives it. */
-  readonly sleep?: ((id: string) => Promise<void>) | undefined;
+  /** Awaited before every answer, with the seed and the id that masbench gives the request. */
+  readonly sleep?: ((seed: string, id: string) => Promise<void>) | undefined;
 }
 
 export interface GraphResult {
@@ -69,7 +69,7 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
       const slot = `${kind}/${seat}`;
       const count = counts.get(slot) ?? 0;
       counts.set(slot, count + 1);
-      await sleep(`${seed} ${slot}#${count}`);
+      await sleep(seed, `${slot}#${count}`);
     }
     return [seat, answer({ table: tableView(round, players, talk), self: selfView(players, seat) })];
   }

@@ -1,0 +1,35 @@
+import type { BareMatch, Opened } from './bare-match.js';
+
+/** Answers a request of a bare match, at once or later. */
+export type Answer = (match: BareMatch, opened: Opened) => unknown;
+
+/** Plays a match by a loop around its rules, whoever answers first heard first. Returns the decisions of agents. */
+export async function bareLoop(match: BareMatch, answer: Answer): Promise<number> {
+  const ended: (readonly [Opened, unknown])[] = [];
+  let wake = (): void => undefined;
+  let decisions = 0;
+  const heard = async (answered: Promise<unknown>, opened: Opened): Promise<void> => {
+    ended.push([opened, await answered]);
+    wake();
+  };
+  for (;;) {
+    if (match.outcome() !== null) return decisions;
+    for (const opened of match.look()) {
+      if (match.isChance(opened)) {
+        ended.push([opened, match.drawn(opened)]);
+        continue;
+      }
+      const answered = answer(match, opened);
+      if (answered instanceof Promise) void heard(answered, opened);
+      else ended.push([opened, answered]);
+    }
+    while (ended.length === 0)
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+    const [opened, value] = ended.shift() ?? [];
+    if (opened === undefined || !match.isOpen(opened)) continue;
+    if (!match.isChance(opened)) decisions += 1;
+    match.apply(opened, value);
+  }
+}
