@@ -1,7 +1,7 @@
 import type { AgentIO, PastMove } from './agent.js';
 import type { BlobStore } from './blobs.js';
 import type { CallLog, CallRecord } from './call-log.js';
-import { MasbenchError, messageOf } from './errors.js';
+import { MasbenchError, messageOf, shortened } from './errors.js';
 import type { Hold } from './ledger.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from './random.js';
@@ -9,7 +9,7 @@ import type { Reason } from './reason.js';
 import type { InFlight, Scheduler } from './scheduler.js';
 import type { Seat } from './seat.js';
 import type { ServiceIO } from './service.js';
-import { addUsage, completeUsage, noUsage, type Usage } from './usage.js';
+import { addUsage, completeUsage, isAmount, noUsage, type Usage } from './usage.js';
 
 /** How an attempt ended: with an answer that is still to be checked, or with the reason why there is none. */
 export type Ending =
@@ -39,7 +39,7 @@ export interface AttemptContext {
 }
 
 /** One try of an agent or a service at a request, from its start to its end, and what it may use meanwhile. */
-export class Attempt implements InFlight, AgentIO, ServiceIO {
+export class Attempt implements InFlight {
   readonly request: OpenRequest;
   readonly attempt: number;
   readonly lastError: string | undefined;
@@ -105,12 +105,10 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
     return (this.#traced ??= this.#context.calls?.find(this.id, this.attempt) ?? []);
   }
 
-  // What few attempts use is made when it is asked for, bound, so that an agent may take it out of its `io`.
-
   get use(): AgentIO['use'] {
     return (reported) => {
       if (this.ending !== undefined) return;
-      this.#declaredSeconds ||= reported.seconds !== undefined;
+      this.#declaredSeconds ||= isAmount(reported.seconds);
       const usage = completeUsage(reported);
       this.usage = addUsage(this.usage, usage);
       this.#hold?.spend(usage);
@@ -159,7 +157,7 @@ export class Attempt implements InFlight, AgentIO, ServiceIO {
   }
 
   fail(thrown: unknown): void {
-    this.end({ ok: false, why: reasonOf(thrown), error: messageOf(thrown) });
+    this.end({ ok: false, why: reasonOf(thrown), error: shortened(messageOf(thrown)) });
   }
 
   /** Ends the attempt; later endings change nothing. */

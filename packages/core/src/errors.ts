@@ -71,7 +71,20 @@ export class UnavailableError extends MasbenchError {
   }
 }
 
-/** The message of anything that was thrown. */
+/** The message of anything that was thrown, at least what kind of thing it was. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  try {
+    if (!(error instanceof Error)) return String(error);
+    const message: unknown = error.message;
+    return (typeof message === 'string' ? message : String(message)) || error.name;
+  } catch {
+    return `a thrown ${typeof error} without a text`;
+  }
+}
+
+const longestText = 2000;
+
+/** The beginning of a text, for records that must stay small. */
+export function shortened(text: string): string {
+  return text.length > longestText ? `${text.slice(0, longestText)}… (${text.length} characters)` : text;
 }

@@ -1,5 +1,6 @@
 import type { Turn } from './agent.js';
 import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.js';
+import { AttemptIO } from './attempt-io.js';
 import type { Ledger } from './ledger.js';
 import type { Limits } from './limits.js';
 import { streamOf, type OpenRequest } from './open-request.js';
@@ -72,8 +73,8 @@ export class Launcher {
     try {
       const returned =
         turn === undefined
-          ? this.#services.get(request.kind)?.(request.observation?.data, attempt)
-          : this.#players[request.seatIndex]?.act(turn, attempt);
+          ? this.#services.get(request.kind)?.(request.observation?.data, new AttemptIO(attempt))
+          : this.#players[request.seatIndex]?.act(turn, new AttemptIO(attempt));
       if (!isPromiseLike(returned)) {
         attempt.end({ ok: true, raw: returned });
         return;

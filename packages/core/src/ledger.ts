@@ -49,10 +49,10 @@ class Account {
       const limit = this.budget?.[dimension];
       if (limit === undefined) continue;
       const amount = amountOf(bound, dimension);
-      if (amount === undefined) {
+      if (amount === undefined || !(amount >= 0)) {
         throw new MasbenchError(
           'OPTION_INVALID',
-          `Cannot hold the budget of ${this.owner} as a call that reserves must give a bound for ${dimension}: it gave none`,
+          `Cannot hold the budget of ${this.owner} as a call that reserves must give a bound for ${dimension}: it gave ${amount ?? 'none'}`,
         );
       }
       const spent = this.spentOn(dimension) ?? Infinity;

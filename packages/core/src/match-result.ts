@@ -44,5 +44,7 @@ export interface MatchResult<G extends AnyGame> {
   readonly seconds: number;
   /** How many answers the rules were given. */
   readonly answers: number;
+  /** Ids of the option `force` that were never asked for, or were on record already. */
+  readonly unforced: readonly string[];
   readonly journal: Journal;
 }

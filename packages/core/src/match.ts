@@ -39,6 +39,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #launcher: Launcher;
   readonly #failures = new Map<OpenRequest, Failures>();
   readonly #flights: Flights;
+  /** Ids of forced answers that were not asked for yet. */
+  readonly #unforced: Set<string>;
   #settled = 0;
   #ends = 0;
   #answers = 0;
@@ -57,6 +59,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     });
     this.#launcher = new Launcher(this.#table);
     this.#flights = new Flights(this.#launcher, this.#table.scheduler);
+    this.#unforced = new Set(Object.keys(this.#table.force));
   }
 
   /**
@@ -74,7 +77,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     signal?.addEventListener('abort', stop);
     try {
       const result = await this.#play();
-      this.tell('match-end', () => Object.freeze(result));
+      this.tell('match-end', () => frozenCopy(result));
       await this.#publish();
       return result;
     } finally {
@@ -98,7 +101,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
       if (recorded === undefined) {
-        if (this.#flights.due) await this.#launch();
+        if (this.#flights.due && !this.#isStopped()) await this.#launch();
         if (this.#ends % endsPerTurn === 0) await this.#yield();
         const attempt = this.#nextEnd() ?? (await this.#waited());
         stop =
@@ -169,7 +172,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     ledger.enter(request.seatIndex, usage);
     if (entry.type === 'attempt') {
       const { why, error } = entry;
-      return this.#failed(request, { ok: false, why, error }, usage, trail.reopened);
+      return this.#failed(request, { ok: false, why, error }, usage, this.#table.reopened);
     }
     checkAnswer(judge, request, entry, trail);
     this.#apply(request, entry, usage);
@@ -225,8 +228,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const { judge, trail } = this.#table;
-    const verdict = ending.ok ? judge.check(request, ending.raw) : ending;
+    const { judge, trail, position } = this.#table;
+    const verdict = ending.ok
+      ? position.rule(`the schema of ${request.id}`, () => judge.check(request, ending.raw))
+      : ending;
     if ('legal' in verdict && verdict.legal) {
       return this.#answer(request, this.#byline(request), undefined, verdict.text, attempt.usage);
     }
@@ -292,7 +297,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
         : ask.onFailure?.(observation?.data, why),
     );
-    const verdict = judge.check(request, value);
+    const verdict = position.rule(`the schema of ${id}`, () => judge.check(request, value));
     if (!verdict.legal)
       throw position.fault(`what stands in for ${id} of ${seat ?? 'a service'}`, verdict.error);
     return this.#answer(request, ask.type === 'move' ? 'fallback' : 'failure', why, verdict.text, noUsage);
@@ -320,6 +325,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#failures.delete(request);
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
+    if (by === 'forced') this.#unforced.delete(request.id);
     tally.answer(request.seatIndex, why);
     tally.spend(request.seatIndex, usage);
     past.add(request, value);
@@ -372,6 +378,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       scheduler: scheduler.name,
       seconds: this.#clock,
       answers: this.#answers,
+      unforced: [...this.#unforced],
       journal,
     };
   }
@@ -400,6 +407,13 @@ const bylines = { move: 'agent', chance: 'chance', effect: 'service' } as const;
 
 function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
   return { id, kind, seat };
+}
+
+/** What listeners are told of a result: the caller's own is out of their reach. */
+function frozenCopy<Result extends MatchResult<AnyGame>>(result: Result): Result {
+  const { journal, metrics, ...plain } = result;
+  const copy: unknown = { ...structuredClone(plain), metrics: JSON.parse(textOf(metrics)) as unknown };
+  return Object.freeze({ ...(deepFreeze(copy) as Result), journal });
 }
 
 /** Reasons that asking again would not mend. */

@@ -14,6 +14,8 @@ export interface OpenRequest {
   /** −1 for chance and effects. */
   readonly seatIndex: number;
   readonly key: string | undefined;
+  /** The key, or `@` and the index of the seat that it is the name of. */
+  readonly namelessKey: string | undefined;
   readonly count: number;
   /** What is shown to the agent or the service; nature is shown nothing. */
   readonly observation: Observation | undefined;
@@ -33,14 +35,14 @@ export function slotOf(kind: string, seat: Seat | undefined, key: string | undef
   return key === undefined ? `${kind}/${seat}` : `${kind}/${seat}:${key}`;
 }
 
-/** The name of the request's stream of draws: its id with the seat's index for its name. */
+/** The name of the request's stream of draws: its id with the indices of seats for their names. */
 export function streamOf({
   kind,
   seatIndex,
-  key,
+  namelessKey,
   count,
-}: Pick<OpenRequest, 'kind' | 'seatIndex' | 'key' | 'count'>): string {
-  return `${slotOf(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, key)}#${count}`;
+}: Pick<OpenRequest, 'kind' | 'seatIndex' | 'namelessKey' | 'count'>): string {
+  return `${slotOf(kind, seatIndex < 0 ? undefined : `@${seatIndex}`, namelessKey)}#${count}`;
 }
 
 /** The order in which requests that open together are written and started: by kind, seat, key and count. */
@@ -48,7 +50,7 @@ export function byId(left: OpenRequest, right: OpenRequest): number {
   return (
     compare(left.kind, right.kind) ||
     left.seatIndex - right.seatIndex ||
-    compare(left.key ?? '', right.key ?? '') ||
+    compare(left.namelessKey ?? '', right.namelessKey ?? '') ||
     left.count - right.count
   );
 }

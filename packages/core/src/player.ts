@@ -37,9 +37,11 @@ export function playerOf(
   middleware: readonly Middleware[],
 ): Player {
   const named = isNamed(game, agent) ? agent : undefined;
-  const made = named === undefined ? agent : named.create(info);
+  const made: unknown = named === undefined ? agent : named.create(info);
   const act: Act =
-    typeof made === 'function' ? made : dispatcher(game, made as Readonly<Record<string, Act>>, info.seat);
+    typeof made === 'function'
+      ? (made as Act)
+      : dispatcher(game, (made ?? {}) as Readonly<Record<string, Act>>, info.seat);
   return {
     label: {
       name: named?.name ?? 'custom',
@@ -69,6 +71,7 @@ export function isOffline({ nature }: PlayerLabel): boolean {
 function isNamed(game: AnyGame, agent: Agent<AnyGame>): agent is NamedAgent<AnyGame> {
   return (
     typeof agent === 'object' &&
+    (agent as unknown) !== null &&
     typeof agent['create'] === 'function' &&
     (game.asks as Asks)['create']?.type !== 'move'
   );

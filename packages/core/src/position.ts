@@ -166,8 +166,9 @@ export class Position {
     if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
     const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
+    const namelessKey = key === undefined ? undefined : this.#nameless(key);
     const draws = (facet: string): Rng =>
-      rngFor(this.seed, `${streamOf({ kind, seatIndex, key, count })}/view/${facet}`);
+      rngFor(this.seed, `${streamOf({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
     const observation = this.#observed(request, ask, seatIndex, look, draws);
     return {
       id: `${name}#${count}`,
@@ -177,6 +178,7 @@ export class Position {
       seat,
       seatIndex,
       key,
+      namelessKey,
       count,
       observation,
       sees: observation?.hash() ?? '',
@@ -184,6 +186,12 @@ export class Position {
       openedAt: at,
       seenIn: look,
     };
+  }
+
+  /** Draws and the order of opening must not depend on what the seats are called. */
+  #nameless(key: string): string {
+    const index = this.#seatIndices.get(key);
+    return index === undefined ? key : `@${index}`;
   }
 
   #observed(

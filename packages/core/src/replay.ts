@@ -120,10 +120,16 @@ export function requestOf(position: Position, id: string, trail: Trail): OpenReq
   );
 }
 
-/** @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed. */
+/**
+ * What is too long now was not when it was given, and null may stand for nothing at all.
+ *
+ * @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed.
+ */
 export function checkAnswer(judge: Judge, request: OpenRequest, entry: AnswerEntry, trail: Trail): void {
   if (entry.by === 'forfeit') return;
   const verdict = judge.check(request, entry.by === 'chance' ? judge.drawn(request) : entry.value);
+  if (!verdict.legal && entry.value === null && judge.check(request, undefined).legal) return;
+  if (!verdict.legal && verdict.why === 'too-large') return;
   if (!verdict.legal) throw trail.mismatch(`the answer to ${entry.id} is not legal: ${verdict.error}`);
   if (entry.by === 'chance' && verdict.text !== JSON.stringify(entry.value)) {
     throw trail.mismatch(

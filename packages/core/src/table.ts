@@ -62,13 +62,15 @@ export class Table {
   readonly forfeited = new Set<number>();
   readonly #script: Iterator<AttemptEntry | AnswerEntry>;
   #scripted: AttemptEntry | AnswerEntry | undefined;
+  #originAborted = false;
 
   constructor(game: AnyGame, options: AnyOptions, settled: () => number) {
     const seats = Object.keys(options.agents);
     checkSeats(seats);
     const config = parseConfig(game, options.config);
     const origin = options.from === undefined ? undefined : originOf(options.from.journal);
-    const seed = seedOf(options.seed, origin);
+    this.journal = options.journal ?? memoryJournal();
+    const seed = seedOf(options.seed, origin, this.journal);
     const id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
 
     const info = { id, game: game.name, seats: Object.freeze([...seats]) };
@@ -80,8 +82,8 @@ export class Table {
     this.limits = parseLimits(options.limits, seats);
     this.scheduler = options.scheduler ?? defaultScheduler(this.players, servants);
     this.force = options.force ?? {};
+    checkForce(game, seats, this.force);
     this.signal = options.signal;
-    this.journal = options.journal ?? memoryJournal();
 
     this.position = new Position(game, config, seats, seed);
     this.judge = new Judge(seed, this.limits.answerLength);
@@ -116,13 +118,20 @@ export class Table {
       blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
       settled,
     };
-    this.#script = endsIn(options.from);
+    this.#script = endsIn(options.from, () => {
+      this.#originAborted = true;
+    });
     this.#nextScripted();
   }
 
   /** True while ends of attempts are on record, here or in the journal this match was forked from. */
   get following(): boolean {
     return this.trail.recorded || this.#scripted !== undefined;
+  }
+
+  /** True where what is followed was aborted at its end, here or in the journal this match was forked from. */
+  get reopened(): boolean {
+    return this.trail.reopened || this.#originAborted;
   }
 
   /** The next end of an attempt that is on record. */
@@ -212,17 +221,40 @@ function kept(config: unknown, journal: Journal): Pick<StartEntry, 'config' | 'c
   return { config: null, configSha256: journal.attachments.write(text) };
 }
 
-function originOf(journal: Journal): StartEntry {
-  for (const line of journal.read()) {
-    const entry = parseEntry(line, 1);
-    if (entry.type === 'start') return entry;
-    break;
+/** A forced answer for what no match of the game can ask is a slip of the pen. */
+function checkForce(game: AnyGame, seats: readonly Seat[], force: Readonly<Record<string, unknown>>): void {
+  const kinds = Object.entries(game.asks as Asks);
+  for (const id of Object.keys(force)) {
+    const slot = /^(.+)#\d+$/.exec(id)?.[1] ?? '';
+    const known = kinds.some(([kind, { type }]) =>
+      type === 'move'
+        ? seats.some((seat) => slot === `${kind}/${seat}` || slot.startsWith(`${kind}/${seat}:`))
+        : slot === kind || slot.startsWith(`${kind}/`),
+    );
+    if (known) continue;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot play ${game.name} as 'force' must name requests of it, as kind/seat#n or kind#n: current value is ${JSON.stringify(id)}`,
+    );
   }
+}
+
+function originOf(journal: Journal): StartEntry {
+  const start = startIn(journal);
+  if (start !== undefined) return start;
   throw new MasbenchError('JOURNAL_CORRUPT', "Cannot fork the journal as its first line must be 'start'");
 }
 
-function seedOf(seed: Seed | undefined, origin: StartEntry | undefined): Seed {
-  if (origin === undefined) return seed ?? randomUUID();
+function startIn(journal: Journal): StartEntry | undefined {
+  for (const line of journal.read()) {
+    const entry = parseEntry(line, 1);
+    return entry.type === 'start' ? entry : undefined;
+  }
+  return undefined;
+}
+
+function seedOf(seed: Seed | undefined, origin: StartEntry | undefined, journal: Journal): Seed {
+  if (origin === undefined) return seed ?? startIn(journal)?.seed ?? randomUUID();
   if (seed === undefined || String(seed) === String(origin.seed)) return origin.seed;
   throw new MasbenchError(
     'OPTION_INVALID',
@@ -230,13 +262,17 @@ function seedOf(seed: Seed | undefined, origin: StartEntry | undefined): Seed {
   );
 }
 
-function* endsIn(from: MatchOptions<AnyGame>['from']): Generator<AttemptEntry | AnswerEntry, undefined> {
+function* endsIn(
+  from: MatchOptions<AnyGame>['from'],
+  aborted: () => void,
+): Generator<AttemptEntry | AnswerEntry, undefined> {
   let lineNumber = 0;
   for (const line of from?.journal.read() ?? []) {
     lineNumber += 1;
     if (lineNumber > (from?.until ?? Infinity)) return undefined;
     const entry = parseEntry(line, lineNumber);
     if (entry.type === 'attempt' || entry.type === 'answer') yield entry;
+    if (entry.type === 'end' && entry.status === 'aborted') aborted();
   }
   return undefined;
 }

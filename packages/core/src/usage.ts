@@ -47,20 +47,30 @@ export function addUsage(left: Usage, right: Usage): Usage {
 
 /**
  * A full usage from what was reported. Where model calls were made, a token or dollar field that was left out is
- * unknown; where none were made, it is zero.
+ * unknown; where none were made, it is zero. What is no amount (NaN, a negative number) is unknown.
  */
 export function completeUsage(reported: Partial<Usage>): Usage {
-  const calls = 'calls' in reported ? reported.calls : 0;
+  const calls = 'calls' in reported ? amountIn(reported.calls, undefined) : 0;
   const absent = calls === 0 ? 0 : undefined;
   return {
     calls,
-    inputTokens: reported.inputTokens ?? absent,
-    outputTokens: reported.outputTokens ?? absent,
-    cachedTokens: reported.cachedTokens ?? absent,
-    reasoningTokens: reported.reasoningTokens ?? absent,
-    seconds: reported.seconds ?? 0,
-    costUsd: reported.costUsd ?? absent,
+    inputTokens: amountIn(reported.inputTokens, absent),
+    outputTokens: amountIn(reported.outputTokens, absent),
+    cachedTokens: amountIn(reported.cachedTokens, absent),
+    reasoningTokens: amountIn(reported.reasoningTokens, absent),
+    seconds: isAmount(reported.seconds) ? reported.seconds : 0,
+    costUsd: amountIn(reported.costUsd, absent),
   };
+}
+
+/** True for what can have been spent: a finite number, not negative. */
+export function isAmount(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value < Infinity;
+}
+
+function amountIn(value: number | undefined, absent: 0 | undefined): number | undefined {
+  if (value === undefined || value === null) return absent;
+  return isAmount(value) ? value : undefined;
 }
 
 /** A sum that is unknown where a term is. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { Chance, Effect, Move } from './ask.js';
 import { draw } from './distribution.js';
+import { messageOf, shortened } from './errors.js';
 import { textOf } from './observation.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Seed } from './random.js';
@@ -42,11 +43,20 @@ export class Judge {
     return schema;
   }
 
+  /** @throws whatever the schema throws at an answer that is plain JSON: that is a fault of the game. */
   check(request: OpenRequest, raw: unknown): Verdict {
-    const { ask } = request;
-    if (ask.type === 'chance') return this.#by((ask as Chance<unknown>).value, raw);
-    if (ask.type === 'effect') return this.#by((ask as Effect<unknown, unknown>).output, raw);
-    return this.#by(this.actionSchema(request), raw);
+    const schema = this.#schemaOf(request);
+    try {
+      return this.#by(schema, raw);
+    } catch (thrown) {
+      const plain = plainCopy(raw);
+      if (plain !== undefined) return this.#by(schema, plain.value);
+      return {
+        legal: false,
+        why: 'illegal',
+        error: `The answer is no plain JSON: ${shortened(messageOf(thrown))}`,
+      };
+    }
   }
 
   /** What nature draws for the request. */
@@ -54,10 +64,20 @@ export class Judge {
     return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, streamOf(request)));
   }
 
+  #schemaOf(request: OpenRequest): z.ZodType {
+    const { ask } = request;
+    if (ask.type === 'chance') return (ask as Chance<unknown>).value;
+    return ask.type === 'effect' ? (ask as Effect<unknown, unknown>).output : this.actionSchema(request);
+  }
+
   #by(schema: z.ZodType, raw: unknown): Verdict {
     const parsed = schema.safeParse(raw);
-    if (!parsed.success) return { legal: false, why: 'illegal', error: z.prettifyError(parsed.error) };
-    const text = textOf(parsed.data);
+    if (!parsed.success)
+      return { legal: false, why: 'illegal', error: shortened(z.prettifyError(parsed.error)) };
+    // Nothing at all, where that is legal, is null on record.
+    const text = parsed.data === undefined ? 'null' : (JSON.stringify(parsed.data) as string | undefined);
+    if (text === undefined)
+      return { legal: false, why: 'illegal', error: `The answer is no JSON but a ${typeof parsed.data}` };
     if (text.length > this.#answerLength) {
       return {
         legal: false,
@@ -66,6 +86,15 @@ export class Judge {
       };
     }
     return { legal: true, text };
+  }
+}
+
+/** What JSON makes of an answer, where it can be read at all. */
+function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(textOf(raw)) as unknown };
+  } catch {
+    return undefined;
   }
 }
 
@@ -78,5 +107,5 @@ export function excerpt(raw: unknown): string | undefined {
   } catch {
     text = `a ${typeof raw} that is no JSON`;
   }
-  return text.length > 2000 ? `${text.slice(0, 2000)}… (${text.length} characters)` : text;
+  return shortened(text);
 }

@@ -1,0 +1,71 @@
+import type { AgentIO } from './agent.js';
+import type { Attempt } from './attempt.js';
+import type { CallRecord } from './call-log.js';
+import type { Rng } from './random.js';
+import type { ServiceIO } from './service.js';
+
+/**
+ * What an agent or a service is handed of its attempt. The attempt itself stays with the engine: it leads to the
+ * request, whose payload may be a part of the state. What few attempts use is made when it is asked for, bound, so that
+ * it may be taken out of the `io`.
+ */
+export class AttemptIO implements AgentIO, ServiceIO {
+  readonly #attempt: Attempt;
+
+  constructor(attempt: Attempt) {
+    this.#attempt = attempt;
+    Object.freeze(this);
+  }
+
+  get id(): string {
+    return this.#attempt.id;
+  }
+
+  get attempt(): number {
+    return this.#attempt.attempt;
+  }
+
+  get lastError(): string | undefined {
+    return this.#attempt.lastError;
+  }
+
+  get nonce(): string {
+    return this.#attempt.nonce;
+  }
+
+  get signal(): AbortSignal {
+    return this.#attempt.signal;
+  }
+
+  get rng(): Rng {
+    return this.#attempt.rng;
+  }
+
+  get traced(): readonly CallRecord[] {
+    return this.#attempt.traced;
+  }
+
+  get use(): AgentIO['use'] {
+    return this.#attempt.use;
+  }
+
+  get reserve(): AgentIO['reserve'] {
+    return this.#attempt.reserve;
+  }
+
+  get trace(): AgentIO['trace'] {
+    return this.#attempt.trace;
+  }
+
+  get past(): AgentIO['past'] {
+    return this.#attempt.past;
+  }
+
+  get blob(): AgentIO['blob'] {
+    return this.#attempt.blob;
+  }
+
+  get store(): ServiceIO['store'] {
+    return this.#attempt.store;
+  }
+}
