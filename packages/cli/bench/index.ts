@@ -5,6 +5,9 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   engine: () => import('./engine.js'),
   latency: () => import('./latency.js'),
   length: () => import('./length.js'),
+  memory: () => import('./memory.js'),
+  werewolf: () => import('./werewolf.js'),
+  clients: () => import('../../llm/bench/clients.js'),
 };
 
 const named = process.argv.slice(2);

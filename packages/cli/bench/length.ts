@@ -1,88 +1,109 @@
-import { fileJournal, lockstep, Match, play, type Agent } from '@masbench/core';
-import { hq, type Hq } from '@masbench/game-hq';
 import { statSync } from 'node:fs';
+import { fileJournal, play, type Agent, type Services } from '@masbench/core';
+import { hq, type Hq, type Passage } from '@masbench/game-hq';
 import { Journals } from './journals.js';
+import { median } from './measure.js';
 import { fixed, printTable } from './table.js';
 
-const lengths = [50, 500, 5000];
-const idleMatches = 1000;
+const lengths = [50, 500, 5000] as const;
+const rounds = 5;
+/** Every length plays so many passages in a round, in more or fewer matches. */
+const passagesInRound = 5000;
 
-/** Agents that decide nothing and cost nothing. */
-const trivial: Agent<Hq> = {
-  policy: ({ data }) => ({ choice: data.choices.includes('continue') ? 'continue' : 'end' }),
-  summarize: () => ({ summary: 'one two three four five six seven' }),
-  review: () => ({ summary: 'one two three four five six seven' }),
+const summary =
+  'The council opened the bridge on Monday, a year late, and the mayor spoke of a good day for all.';
+const seat: Agent<Hq> = {
+  name: 'constant',
+  nature: 'scripted',
+  create: () => ({
+    policy: (_turn, { use }) => {
+      use({ calls: 1, inputTokens: 200, outputTokens: 5, seconds: 1, costUsd: 0 });
+      return { choice: 'continue' as const };
+    },
+    summarize: (_turn, { use }) => {
+      use({ calls: 1, inputTokens: 300, outputTokens: 30, seconds: 2, costUsd: 0 });
+      return { summary };
+    },
+    review: (_turn, { use }) => {
+      use({ calls: 1, inputTokens: 330, outputTokens: 30, seconds: 2, costUsd: 0 });
+      return { summary };
+    },
+  }),
+};
+const services: Services<Hq> = {
+  evaluate: {
+    name: 'constant',
+    nature: 'scripted',
+    serve: () => ({ status: 'scored', name: 'constant', value: 0.9 }),
+  },
 };
 
-const services = { evaluate: () => ({ status: 'scored' as const, name: 'constant', value: 0.9 }) };
-
-function passages(count: number): { id: string; text: string }[] {
-  return Array.from({ length: count }, (_, index) => ({
-    id: `p${index}`,
-    text: `passage ${index} `.repeat(100),
-  }));
+interface Sample {
+  readonly cpuMicros: number;
+  readonly bytes: number;
 }
 
-/** What a decision costs in short and long matches, what it leaves on disk, and what a waiting match keeps in memory. */
+/** What an answer costs in HQ matches of different lengths: two seats, constant agents, a constant scorer. */
 export async function run(): Promise<void> {
   const journals = new Journals();
+  const samples = new Map<number, Sample[]>(lengths.map((length) => [length, []]));
   try {
-    // A first match is for the compiler and not counted.
-    for (const count of [500, 500]) await measure(count, journals);
-    const rows = [];
-    for (const count of lengths) rows.push({ passages: `${count}`, ...(await measure(count, journals)) });
-    printTable('MAS-HQ by length, two trivial agents, lockstep, journal in a file', rows);
+    for (let round = -1; round < rounds; round += 1)
+      for (const length of lengths) {
+        const sample = await sampleOf(length, journals);
+        if (round >= 0) samples.get(length)?.push(sample);
+      }
   } finally {
     journals.remove();
   }
-  console.log(
-    `\nMemory of a match that waits for its first answers, over ${idleMatches}: ${fixed((await idle()) / 1024, 1)} kB`,
-  );
+  print(samples);
 }
 
-async function measure(count: number, journals: Journals): Promise<Record<string, string>> {
-  const repetitions = Math.max(1, Math.round(2000 / count));
+async function sampleOf(length: number, journals: Journals): Promise<Sample> {
+  const passages = passagesOf(length);
+  const cpu = process.cpuUsage();
   let answers = 0;
   let bytes = 0;
-  const cpu = process.cpuUsage();
-  for (let repetition = 0; repetition < repetitions; repetition += 1) {
+  for (let match = 0; match < passagesInRound / length; match += 1) {
     const path = journals.path();
     const result = await play(hq, {
-      config: { passages: passages(count) },
-      agents: { A: trivial, B: trivial },
+      config: { passages },
+      agents: { A: seat, B: seat },
       services,
-      seed: repetition,
-      scheduler: lockstep(),
+      seed: match,
       journal: fileJournal(path),
     });
     answers += result.answers;
     bytes += statSync(path).size;
   }
   const { user, system } = process.cpuUsage(cpu);
-  return {
-    'CPU µs an answer': fixed((user + system) / answers, 1),
-    'journal bytes an answer': fixed(bytes / answers),
-  };
+  return { cpuMicros: (user + system) / answers, bytes: bytes / answers };
 }
 
-/** Growth of the resident set by one match that waits. */
-async function idle(): Promise<number> {
-  const controller = new AbortController();
-  const waiting: Agent<Hq> = async () => new Promise(() => undefined);
-  const before = process.memoryUsage().rss;
-  const config = { passages: passages(20) };
-  const matches = Array.from({ length: idleMatches }, (_, seed) =>
-    new Match(hq, {
-      config,
-      agents: { A: waiting, B: waiting },
-      services,
-      seed,
-      signal: controller.signal,
-    }).run(),
+function passagesOf(count: number): Passage[] {
+  const sentence =
+    'The committee met in the old town hall and agreed, after a long debate, on 14 measures for 2027.';
+  return Array.from({ length: count }, (_passage, index) => ({
+    id: `p${index}`,
+    title: `Passage ${index}`,
+    text: Array.from({ length: 9 }, (_sentence, at) => `${sentence} It was item ${index}.${at}.`).join(' '),
+  }));
+}
+
+function print(samples: ReadonlyMap<number, readonly Sample[]>): void {
+  const rows = [...samples].map(([length, all]) => ({
+    length,
+    cpuMicros: median(all.map(({ cpuMicros }) => cpuMicros)),
+    bytes: median(all.map(({ bytes }) => bytes)),
+  }));
+  const least = Math.min(...rows.map(({ cpuMicros }) => cpuMicros));
+  printTable(
+    `HQ, two seats, constant agents and scorer, medians of ${rounds} rounds: what an answer costs`,
+    rows.map(({ length, cpuMicros, bytes }) => ({
+      passages: String(length),
+      'CPU µs an answer': fixed(cpuMicros, 1),
+      'over the least': `${fixed(cpuMicros / least, 2)}×`,
+      'journal bytes an answer': fixed(bytes),
+    })),
   );
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const grown = process.memoryUsage().rss - before;
-  controller.abort();
-  await Promise.all(matches);
-  return grown / idleMatches;
 }
