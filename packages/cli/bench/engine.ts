@@ -43,44 +43,42 @@ function masbench(
   const agents = everySeat(agent);
   return {
     name,
-    play: async (matches) => {
-      const results = await Promise.all(
-        seedsOf(matches).map((seed) =>
-          play(village, { config: {}, agents, seed, scheduler, journal: journals.next() }),
-        ),
-      );
-      return results.reduce(
-        (sum, result) => sum + Object.values(result.seats).reduce((moves, seat) => moves + seat.moves, 0),
-        0,
-      );
-    },
+    play: async (matches, repetition) =>
+      total(
+        seedsOf(matches, repetition).map(async (seed) => {
+          const result = await play(village, {
+            config: {},
+            agents,
+            seed,
+            scheduler,
+            journal: journals.next(),
+          });
+          return Object.values(result.seats).reduce((moves, seat) => moves + seat.moves, 0);
+        }),
+      ),
   };
 }
 
 function graph(name: string, options: GraphOptions): Contender {
+  const playGraph = villageGraph(options);
   return {
     name,
-    play: async (matches) => {
-      // A saver of its own, so that what it has kept of earlier matches does not weigh on later ones.
-      const playGraph = villageGraph(options);
-      return total(
-        await Promise.all(seedsOf(matches).map(async (seed) => (await playGraph(seed)).decisions)),
-      );
-    },
+    play: async (matches, repetition) =>
+      total(seedsOf(matches, repetition).map(async (seed) => (await playGraph(seed)).decisions)),
   };
 }
 
-async function alone(matches: number): Promise<number> {
+async function alone(matches: number, repetition: number): Promise<number> {
   return total(
-    await Promise.all(
-      seedsOf(matches).map((seed) => bareLoop(new BareMatch(village, {}, seats, seed), scripted)),
+    seedsOf(matches, repetition).map(async (seed) =>
+      bareLoop(new BareMatch(village, {}, seats, seed), scripted),
     ),
   );
 }
 
 /** The figures compare engines only if these play the same match. */
 async function checkSameMatch(contenders: readonly Contender[]): Promise<void> {
-  const counts = await Promise.all(contenders.map(async ({ play: playAll }) => playAll(4, -1)));
+  const counts = await Promise.all(contenders.map(async ({ play: playAll }) => playAll(4, 0)));
   if (new Set(counts).size > 1)
     throw new Error(`the engines play different matches: they have ${counts.join(', ')} decisions`);
 }
@@ -99,10 +97,10 @@ function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {
   );
 }
 
-function seedsOf(matches: number): string[] {
-  return Array.from({ length: matches }, (_match, index) => `match ${index}`);
+function seedsOf(matches: number, repetition: number): string[] {
+  return Array.from({ length: matches }, (_match, index) => `match ${repetition * matches + index}`);
 }
 
-function total(counts: readonly number[]): number {
-  return counts.reduce((sum, count) => sum + count, 0);
+async function total(counts: readonly Promise<number>[]): Promise<number> {
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }

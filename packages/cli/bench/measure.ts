@@ -31,15 +31,13 @@ export async function compare(
   { concurrent, repetitions, rounds }: Load,
 ): Promise<readonly Measured[]> {
   const samples = new Map<string, Measured[]>(contenders.map(({ name }) => [name, []]));
-  let repetition = 0;
   for (let round = -1; round < rounds; round += 1) {
     for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
       const cpu = process.cpuUsage();
       const start = performance.now();
       let decisions = 0;
       for (let count = 0; count < repetitions; count += 1) {
-        decisions += await contender.play(concurrent, repetition);
-        repetition += 1;
+        decisions += await contender.play(concurrent, round * repetitions + count);
       }
       const { user, system } = process.cpuUsage(cpu);
       if (round < 0) continue;

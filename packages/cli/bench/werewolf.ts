@@ -1,13 +1,12 @@
-import { play, rngFor, type Agent, type AgentIO, type Turn } from '@masbench/core';
-import { scriptedHandlers, scriptedPlayer, werewolf, type Werewolf } from '@masbench/game-werewolf';
+import { play } from '@masbench/core';
+import { werewolf } from '@masbench/game-werewolf';
 import { Journals } from './journals.js';
 import { compare, type Contender, type Load, type Measured } from './measure.js';
-import { bareLoop, type Answer } from './peers/bare-loop.js';
+import { bareLoop } from './peers/bare-loop.js';
 import { BareMatch } from './peers/bare-match.js';
 import { gameGraph } from './peers/game-graph.js';
 import { fixed, printTable } from './table.js';
-
-const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.js';
 
 const loads: readonly Load[] = [
   { concurrent: 1, repetitions: 10, rounds: 5 },
@@ -17,19 +16,18 @@ const loads: readonly Load[] = [
 /** The eight-player match with all analyses, by the same scripted players and the same rules in all engines. */
 export async function run(): Promise<void> {
   const journals = new Journals();
-  const answer = scripted();
-  const graph = (name: string, saver: boolean): Contender => ({
-    name,
-    play: async (matches, repetition) => {
-      // A saver of its own, so that what it has kept of earlier matches does not weigh on later ones.
-      const playGraph = gameGraph(answer, { saver });
-      return total(
-        seedsOf(matches, repetition).map(async (seed) =>
-          playGraph(new BareMatch(werewolf, {}, seats, seed), seed),
+  const graph = (name: string, saver: boolean): Contender => {
+    const playGraph = gameGraph(scriptedAnswer, { saver });
+    return {
+      name,
+      play: async (matches, repetition) =>
+        total(
+          seedsOf(matches, repetition).map(async (seed) =>
+            playGraph(new BareMatch(werewolf, {}, werewolfSeats, seed), seed),
+          ),
         ),
-      );
-    },
-  });
+    };
+  };
   try {
     const contenders: readonly Contender[] = [
       {
@@ -44,7 +42,7 @@ export async function run(): Promise<void> {
         play: async (matches, repetition) =>
           total(
             seedsOf(matches, repetition).map(async (seed) =>
-              bareLoop(new BareMatch(werewolf, {}, seats, seed), answer),
+              bareLoop(new BareMatch(werewolf, {}, werewolfSeats, seed), scriptedAnswer),
             ),
           ),
       },
@@ -56,27 +54,13 @@ export async function run(): Promise<void> {
 }
 
 async function playOwn(seed: string, journals: Journals): Promise<number> {
-  const agents: Readonly<Record<string, Agent<Werewolf>>> = Object.fromEntries(
-    seats.map((seat) => [seat, scriptedPlayer()]),
-  );
+  const agents = scriptedSeats();
   const result = await play(werewolf, { config: {}, agents, seed, journal: journals.next() });
   return Object.values(result.seats).reduce((moves, seat) => moves + seat.moves, 0);
 }
 
-/** The scripted player with the draws that masbench would give it. */
-function scripted(): Answer {
-  const handlers = scriptedHandlers() as Readonly<
-    Record<string, (turn: Turn<Werewolf>, io: AgentIO) => unknown>
-  >;
-  return (match, { request: { kind, seat = '', payload }, stream }) => {
-    const turn = { kind, seat, turn: 0, data: payload, view: match.view(seat) };
-    const io = { rng: rngFor(match.seed, `${stream}/attempt/1`), use: () => undefined };
-    return handlers[kind]?.(turn as unknown as Turn<Werewolf>, io as unknown as AgentIO);
-  };
-}
-
 function seedsOf(matches: number, repetition: number): string[] {
-  return Array.from({ length: matches }, (_match, index) => `match ${(repetition % 5) * matches + index}`);
+  return Array.from({ length: matches }, (_match, index) => `match ${repetition * matches + index}`);
 }
 
 async function total(counts: readonly Promise<number>[]): Promise<number> {

@@ -13,7 +13,10 @@ export async function bareLoop(match: BareMatch, answer: Answer): Promise<number
     wake();
   };
   for (;;) {
-    if (match.outcome() !== null) return decisions;
+    if (match.outcome() !== null) {
+      match.metrics();
+      return decisions;
+    }
     for (const opened of match.look()) {
       if (match.isChance(opened)) {
         ended.push([opened, match.drawn(opened)]);

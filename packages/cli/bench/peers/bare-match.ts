@@ -42,6 +42,11 @@ export class BareMatch {
     return this.game.outcome(this.state, this.config);
   }
 
+  /** What masbench gives with its result too. */
+  metrics(): unknown {
+    return this.game.metrics?.(this.state, this.outcome(), this.config);
+  }
+
   /** What is newly open. What the rules list no longer is forgotten. */
   look(): readonly Opened[] {
     const listed = new Set<string>();

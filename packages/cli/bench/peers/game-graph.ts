@@ -17,6 +17,7 @@ export function gameGraph(
   { saver }: { readonly saver: boolean },
 ): (match: BareMatch, thread: string) => Promise<number> {
   const matches = new Map<string, BareMatch>();
+  const checkpointer = saver ? new MemorySaver() : undefined;
   const graph = new StateGraph(channels)
     .addNode('step', async (_at, { configurable }) => {
       const match = matches.get(String(configurable?.['thread_id']));
@@ -44,7 +45,7 @@ export function gameGraph(
         matches.get(String(configurable?.['thread_id']))?.outcome() === null ? 'step' : END,
       ['step', END],
     )
-    .compile(saver ? { checkpointer: new MemorySaver() } : {});
+    .compile(checkpointer === undefined ? {} : { checkpointer });
 
   return async (match, thread) => {
     matches.set(thread, match);
@@ -53,6 +54,9 @@ export function gameGraph(
       { configurable: { thread_id: thread }, recursionLimit: 100_000 },
     );
     matches.delete(thread);
+    // What it has kept of earlier matches is not to weigh on later ones.
+    await checkpointer?.deleteThread(thread);
+    match.metrics();
     return decisions;
   };
 }

@@ -181,6 +181,7 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
     };
   }
 
+  const checkpointer = saver ? new MemorySaver() : undefined;
   const graph = new StateGraph(state)
     .addNode('night', night)
     .addNode('bids', bids)
@@ -198,7 +199,7 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
     ])
     .addConditionalEdges('vote', ({ winner }) => (winner === null ? 'notes' : END), ['notes', END])
     .addEdge('notes', 'night')
-    .compile(saver ? { checkpointer: new MemorySaver() } : {});
+    .compile(checkpointer === undefined ? {} : { checkpointer });
 
   return async (seed) => {
     const dealt = rngFor(seed, 'deal#0').shuffle(roles);
@@ -209,6 +210,8 @@ export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string
       recursionLimit: 10_000,
     });
     asked.delete(seed);
+    // What it has kept of earlier matches is not to weigh on later ones.
+    await checkpointer?.deleteThread(seed);
     return { winner, round, decisions };
   };
 }
