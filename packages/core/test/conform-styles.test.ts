@@ -1,6 +1,10 @@
 import type { AnyGame } from '@masbench/core';
 import { conform, ConformanceError } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { askAnything } from './games/ask-anything.ts';
+import { chat } from './games/chat.ts';
+import { riddle } from './games/riddle.ts';
 import { auctionFaults } from './zoo/auction.ts';
 import { chatFaults } from './zoo/chat.ts';
 import { nimFaults } from './zoo/nim.ts';
@@ -33,6 +37,32 @@ async function verdictOn(game: AnyGame, terms: Terms): Promise<string> {
 describe('conform, on games of many styles', () => {
   it.each(zoo)('names the law that is broken where $fault: $law', async ({ broken, law, terms }) => {
     expect((await verdictOn(broken, terms)).split(':')[0]).toBe(law);
+  });
+
+  it('takes names of seats that are words of its texts', async () => {
+    expect(await verdictOn(chat, { seats: ['a', 'I', 'the'] })).toBe('passed');
+  });
+
+  it('takes a game whose answers fit a pattern, without a fallback', async () => {
+    expect(await verdictOn(askAnything(z.string().regex(/^[a-z]{5}$/)), { seats: 2 })).toBe('passed');
+  });
+
+  it('says that a service failed, and does not blame the game', async () => {
+    const services = {
+      hint: (): string => {
+        throw new Error('down');
+      },
+    };
+    await expect(conform(riddle, { config: {}, seats: 1, services })).rejects.toThrow(
+      /^Cannot check the game as the service 'hint' failed at hint#0: down/,
+    );
+  });
+
+  it.each([
+    ['no seat', { seats: 0 }, /at least one seat/],
+    ['no run', { seats: 1, runs: 0 }, /'runs' must be at least 1/],
+  ])('does not check with %s', async (_what, wrong, message) => {
+    await expect(conform(riddle, { config: {}, ...wrong })).rejects.toThrow(message);
   });
 
   it.each([...twins.values()])('passes the mended twin: not “$fault”', async ({ mended, terms }) => {

@@ -1,7 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Agent } from '../agent.js';
 import { messageOf } from '../errors.js';
 import type { AnyGame, ConfigInputOf } from '../game.js';
-import { memoryJournal } from '../journal.js';
+import { memoryJournal, parseEntry, type Entry } from '../journal.js';
 import { Match } from '../match.js';
 import type { MatchResult } from '../match-result.js';
 import type { Middleware } from '../player.js';
@@ -10,6 +11,7 @@ import type { Seat } from '../seat.js';
 import type { Service } from '../service.js';
 import { ConformanceError } from './laws.js';
 import { randomAgent } from './random-agent.js';
+import { within } from './within.js';
 
 /** What `conformAgent` checks, in the order in which it reports. */
 export const agentLaws = [
@@ -37,6 +39,10 @@ export interface ConformAgentOptions<G extends AnyGame> {
     | undefined;
   /** How many matches are played for every law. @default 5 */
   readonly runs?: number | undefined;
+  /** How long one answer may take, in milliseconds of real time. @default 60_000 */
+  readonly answerMs?: number | undefined;
+  /** How soon an attempt must end after its signal aborted, in milliseconds of real time. @default 1_000 */
+  readonly stopMs?: number | undefined;
 }
 
 /**
@@ -52,23 +58,24 @@ export async function conformAgent<G extends AnyGame>(
   for (let run = 0; run < runs; run += 1) {
     const seed = `agent/${run}`;
     const alone = await played(agent, options, seed);
-    checkAnswers(alone.result, seats[0], seed);
+    checkAnswers(alone, seats[0], seed);
     await checkAskedAgain(agent, options, seed);
     const { usage, moves } = alone.result.seats[seats[0]] ?? {};
-    if (declares.calls === true && usage?.calls !== undefined && usage.calls < (moves ?? 0)) {
-      throw new ConformanceError('reports usage', `it reported ${usage.calls} calls for ${moves} moves`, {
-        seed,
-      });
+    if (declares.calls === true && !((usage?.calls ?? -1) >= (moves ?? 0))) {
+      throw new ConformanceError(
+        'reports usage',
+        `it reported ${usage?.calls ?? 'no known number of'} calls for ${moves} moves`,
+        { seed },
+      );
     }
     if (declares.deterministic !== false) {
       const again = await played(agent, options, seed);
       if (again.text !== alone.text)
         throw new ConformanceError('reproducible', 'two matches from one seed differ', { seed });
-      const [one, two] = await Promise.all([
-        played(agent, options, seed),
-        played(agent, options, `${seed}/other`),
+      const [one] = await Promise.all([
+        played(agent, options, seed, [byTurns]),
+        played(agent, options, `${seed}/other`, [byTurns]),
       ]);
-      void two;
       if (one.text !== alone.text) {
         throw new ConformanceError('matches do not mix', 'a match beside another one goes another way', {
           seed,
@@ -79,14 +86,18 @@ export async function conformAgent<G extends AnyGame>(
   await checkAbort(agent, options);
 }
 
-function checkAnswers<G extends AnyGame>({ seats }: MatchResult<G>, seat: Seat, seed: string): void {
-  const failed = Object.entries(seats[seat]?.failedAttempts ?? {});
-  if (failed.length === 0) return;
-  throw new ConformanceError(
-    'answers are legal',
-    failed.map(([why, count]) => `${count} × ${why}`).join(', '),
-    { seed },
-  );
+function checkAnswers({ result, entries }: Played, seat: Seat, seed: string): void {
+  const failed = Object.entries(result.seats[seat]?.failedAttempts ?? {});
+  if (failed.length > 0) {
+    const first = entries.find((entry) => entry.type === 'attempt');
+    throw new ConformanceError(
+      'answers are legal',
+      `${failed.map(([why, count]) => `${count} × ${why}`).join(', ')}; first: ${first?.error}`,
+      { seed, request: first?.id },
+    );
+  }
+  if (result.status === 'finished') return;
+  throw new ConformanceError('answers are legal', `the match was aborted: ${result.reason}`, { seed });
 }
 
 /** Every first answer is thrown away, as if it had been illegal. */
@@ -110,22 +121,43 @@ async function checkAskedAgain<G extends AnyGame>(
   );
 }
 
+/** Lets matches that are played at once move by turns, where agents that answer at once would play one after another. */
+const byTurns: Middleware = async (_turn, next) => {
+  await setImmediate();
+  return next();
+};
+
+/** The engine stops in any case: what counts is that the agent does not go on behind it. */
 async function checkAbort<G extends AnyGame>(
   agent: Agent<G>,
   options: ConformAgentOptions<G>,
 ): Promise<void> {
+  const { seats, stopMs = 1_000 } = options;
+  const seed = 'agent/abort';
   const controller = new AbortController();
-  const abort: Middleware = async (_turn, next) => {
+  const atWork: Promise<unknown>[] = [];
+  const abort: Middleware = async (turn, next) => {
     const answer = next();
-    controller.abort();
+    if (turn.seat === seats[0]) {
+      atWork.push(answer);
+      controller.abort();
+    }
     return answer;
   };
-  const { result } = await played(agent, options, 'agent/abort', [abort], controller.signal);
-  if (result.status !== 'aborted') {
-    throw new ConformanceError('stops when aborted', `the match went on to ${result.status}`, {
-      seed: 'agent/abort',
-    });
-  }
+  await played(agent, options, seed, [abort], controller.signal);
+  await within(stopMs, Promise.allSettled(atWork), () => {
+    throw new ConformanceError(
+      'stops when aborted',
+      `it is still at work ${stopMs} ms after its signal aborted`,
+      { seed },
+    );
+  });
+}
+
+interface Played {
+  readonly result: MatchResult<AnyGame>;
+  readonly entries: readonly Entry[];
+  readonly text: string;
 }
 
 async function played<G extends AnyGame>(
@@ -134,10 +166,16 @@ async function played<G extends AnyGame>(
   seed: string,
   middleware: readonly Middleware[] = [],
   signal?: AbortSignal,
-): Promise<{ readonly result: MatchResult<AnyGame>; readonly text: string }> {
-  const { game, config, seats, services = {} } = options;
+): Promise<Played> {
+  const { game, config, seats, services = {}, answerMs = 60_000 } = options;
   const journal = memoryJournal();
   const others = seats.slice(1).map((seat) => [seat, randomAgent()] as const);
+  const inTime: Middleware = async (turn, next) =>
+    turn.seat === seats[0]
+      ? within(answerMs, next(), () => {
+          throw new Error(`there was no answer within ${answerMs} ms`);
+        })
+      : next();
   try {
     const match = new Match<AnyGame>(game, {
       config,
@@ -145,11 +183,13 @@ async function played<G extends AnyGame>(
       services: services as Readonly<Record<string, Service<unknown, unknown>>>,
       seed,
       journal,
-      middleware,
+      middleware: [inTime, ...middleware],
       signal,
       scheduler: lockstep(),
     });
-    return { result: await match.run(), text: [...journal.read()].join('\n') };
+    const result = await match.run();
+    const lines = [...journal.read()];
+    return { result, entries: lines.map((line, at) => parseEntry(line, at + 1)), text: lines.join('\n') };
   } catch (error) {
     throw new ConformanceError('answers are legal', messageOf(error), { seed }, { cause: error });
   }

@@ -1,8 +1,9 @@
 import { messageOf } from '../errors.js';
 import type { Score } from '../score.js';
 import type { Scorer, ScorerContext } from '../scorer.js';
-import { describeDifference, differenceBetween } from './json-path.js';
+import { describeDifference, differenceBetween, nonJson } from './json-path.js';
 import { ConformanceError } from './laws.js';
+import { within } from './within.js';
 
 /** What `conformScorer` checks, in the order in which it reports. */
 export const scorerLaws = [
@@ -17,6 +18,8 @@ export interface ConformScorerOptions<Sample> {
   /** Samples to score: good ones, empty ones, long ones, odd ones. */
   readonly samples: readonly Sample[];
   readonly context?: ScorerContext | undefined;
+  /** How long one call may take, in milliseconds of real time. @default 60_000 */
+  readonly scoreMs?: number | undefined;
 }
 
 /**
@@ -26,42 +29,46 @@ export interface ConformScorerOptions<Sample> {
  */
 export async function conformScorer<Sample>(
   scorer: Scorer<Sample>,
-  { samples, context }: ConformScorerOptions<Sample>,
+  options: ConformScorerOptions<Sample>,
 ): Promise<void> {
+  const { samples } = options;
   const alone: Score[] = [];
   for (const [index, sample] of samples.entries()) {
-    const score = await scored(scorer, sample, index, context);
+    const before = textIn(sample);
+    const score = await scored(scorer, sample, index, options);
     checkScore(scorer, score, index);
+    if (textIn(sample) !== before)
+      throw new ConformanceError('same sample, same score', `sample ${index} was changed by its scoring`);
     alone.push(score);
   }
   if (scorer.deterministic === true) {
     for (const [index, sample] of samples.entries()) {
-      same('same sample, same score', alone[index], await scored(scorer, sample, index, context), index);
+      same('same sample, same score', alone[index], await scored(scorer, sample, index, options), index);
     }
     const together = await Promise.all(
-      samples.map(async (sample, index) => scored(scorer, sample, index, context)),
+      samples.map(async (sample, index) => scored(scorer, sample, index, options)),
     );
     for (const [index, score] of together.entries()) same('calls do not mix', alone[index], score, index);
   }
   if (scorer.scoreMany === undefined) return;
-  const many = await scorer.scoreMany(samples, context);
-  if (many.length !== samples.length) {
-    throw new ConformanceError('many as one by one', `${samples.length} samples gave ${many.length} scores`);
-  }
+  const many = await scoredMany(scorer, samples, options);
   for (const [index, score] of many.entries()) {
     checkScore(scorer, score, index);
     if (scorer.deterministic === true) same('many as one by one', alone[index], score, index);
   }
+  await scoredMany(scorer, [], options);
 }
 
 async function scored<Sample>(
   scorer: Scorer<Sample>,
   sample: Sample,
   index: number,
-  context: ScorerContext | undefined,
+  { context, scoreMs = 60_000 }: ConformScorerOptions<Sample>,
 ): Promise<Score> {
   try {
-    return await scorer.score(sample, context);
+    return await within(scoreMs, scorer.score(sample, context), () => {
+      throw new Error(`there was no score within ${scoreMs} ms`);
+    });
   } catch (error) {
     throw new ConformanceError(
       'scores or says why not',
@@ -72,20 +79,63 @@ async function scored<Sample>(
   }
 }
 
-function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: Score, index: number): void {
-  if (score.name !== name) {
+async function scoredMany<Sample>(
+  scorer: Scorer<Sample>,
+  samples: readonly Sample[],
+  { context, scoreMs = 60_000 }: ConformScorerOptions<Sample>,
+): Promise<readonly Score[]> {
+  const law = 'many as one by one';
+  let many: unknown;
+  try {
+    const score = async (): Promise<unknown> => scorer.scoreMany?.(samples, context);
+    many = await within(scoreMs * Math.max(1, samples.length), score(), () => {
+      throw new Error('there were no scores in time');
+    });
+  } catch (error) {
     throw new ConformanceError(
-      'scores or says why not',
-      `the score of sample ${index} is named ${score.name}, the scorer ${name}`,
+      law,
+      `${samples.length} samples were thrown at: ${messageOf(error)}`,
+      {},
+      { cause: error },
     );
   }
-  if (score.status === 'unscored') return;
+  if (Array.isArray(many) && many.length === samples.length) return many as readonly Score[];
+  throw new ConformanceError(
+    law,
+    `${samples.length} samples gave ${Array.isArray(many) ? many.length : 'no list of'} scores`,
+  );
+}
+
+/** What a scorer says is checked as a stranger's: it may be written in plain JavaScript. */
+function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: unknown, index: number): void {
+  const fail = (what: string): never => {
+    throw new ConformanceError('scores or says why not', `the score of sample ${index} ${what}`);
+  };
+  if (typeof score !== 'object' || score === null) return fail(`is ${String(score)}`);
+  const { status, name: named, value, reason } = score as Readonly<Record<string, unknown>>;
+  if (named !== name) fail(`is named ${String(named)}, the scorer ${name}`);
+  const odd = nonJson(score, true);
+  if (odd !== undefined && odd.path !== '$.value') fail(`holds ${odd.what} at ${odd.path}`);
+  if (status === 'unscored') {
+    if (typeof reason !== 'string' || reason === '') fail('has no reason why there is none');
+    return;
+  }
+  if (status !== 'scored') fail(`has the status ${String(status)}`);
   const [least, most] = range;
-  if (!(score.value >= least && score.value <= most)) {
+  if (typeof value !== 'number' || !(value >= least && value <= most)) {
     throw new ConformanceError(
       'in range',
-      `the score of sample ${index} is ${score.value}, the range ${least} to ${most}`,
+      `the score of sample ${index} is ${typeof value === 'string' ? `the text ${value}` : String(value)}, the range ${least} to ${most}`,
     );
+  }
+}
+
+/** A sample as text, to see whether it changes; nothing for one that cannot be written. */
+function textIn(sample: unknown): string | undefined {
+  try {
+    return JSON.stringify(sample);
+  } catch {
+    return undefined;
   }
 }
 

@@ -1,0 +1,151 @@
+import type { Score, Scorer } from '@masbench/core';
+import { conformScorer, ConformanceError, scorerLaws } from '@masbench/core/testing';
+import { describe, expect, it } from 'vitest';
+
+interface Sample {
+  readonly words: string[];
+}
+
+const samples: readonly Sample[] = [{ words: ['b', 'a'] }, { words: [] }, { words: ['c'] }];
+
+function scored(value: number): Score {
+  return { status: 'scored', name: 'length', value };
+}
+
+function valueOf({ words }: Sample): number {
+  return Math.min(1, words.length / 4);
+}
+
+const plain: Scorer<Sample> = {
+  name: 'length',
+  version: '1',
+  deterministic: true,
+  score: async (sample) =>
+    sample.words.length === 0
+      ? { status: 'unscored', name: 'length', reason: 'empty-output' }
+      : scored(valueOf(sample)),
+  scoreMany: async (all) => Promise.all(all.map(async (sample) => plain.score(sample))),
+};
+
+function scoring(score: (sample: Sample) => unknown): Scorer<Sample> {
+  return { ...plain, score: score as Scorer<Sample>['score'], scoreMany: undefined };
+}
+
+function many(scoreMany: (samples: readonly Sample[]) => unknown): Scorer<Sample> {
+  return { ...plain, scoreMany: scoreMany as Scorer<Sample>['scoreMany'] };
+}
+
+let calls = 0;
+let current: Sample = { words: [] };
+
+/** A scorer with one fault, the law that it breaks, and the same scorer without the fault. */
+type Specimen = readonly [
+  fault: string,
+  law: (typeof scorerLaws)[number],
+  broken: Scorer<Sample>,
+  mended?: Scorer<Sample>,
+];
+
+const zoo: Specimen[] = [
+  [
+    'throws at an empty sample',
+    'scores or says why not',
+    scoring(async ({ words }) => scored((words[0] as string).length / 4)),
+    scoring(async ({ words }) => scored((words[0] ?? '').length / 4)),
+  ],
+  ['returns nothing', 'scores or says why not', scoring(async () => undefined)],
+  ['never answers', 'scores or says why not', scoring(async () => new Promise(() => undefined))],
+  ['returns a number', 'scores or says why not', scoring(async () => 0.5)],
+  [
+    'gives its score another name',
+    'scores or says why not',
+    scoring(async () => ({ ...scored(0.5), name: 'size' })),
+  ],
+  [
+    'does not say why',
+    'scores or says why not',
+    scoring(async () => ({ status: 'unscored', name: 'length' })),
+  ],
+  ['has no status', 'scores or says why not', scoring(async () => ({ name: 'length', value: 0.5 }))],
+  [
+    'keeps a Map beside its score',
+    'scores or says why not',
+    scoring(async () => ({ ...scored(0.5), meta: { found: new Map() } })),
+    scoring(async () => ({ ...scored(0.5), meta: { found: [] } })),
+  ],
+  [
+    'scores above its range',
+    'in range',
+    scoring(async () => scored(1.5)),
+    { ...scoring(async () => scored(1.5)), range: [0, 2] },
+  ],
+  ['scores NaN', 'in range', scoring(async ({ words }) => scored(words.length / words.length))],
+  ['scores with a text', 'in range', scoring(async () => ({ ...scored(0), value: '0.5' }))],
+  ['counts its calls', 'same sample, same score', scoring(async () => scored(((calls += 1) % 7) / 7))],
+  [
+    'sorts the sample',
+    'same sample, same score',
+    // oxlint-disable-next-line unicorn/no-array-sort -- the fault
+    scoring(async (sample) => scored(sample.words.sort().length / 4)),
+    scoring(async (sample) => scored(sample.words.toSorted().length / 4)),
+  ],
+  [
+    'keeps the sample outside while it waits',
+    'calls do not mix',
+    scoring(async (sample) => {
+      current = sample;
+      await Promise.resolve();
+      return scored(valueOf(current));
+    }),
+    scoring(async (sample) => {
+      await Promise.resolve();
+      return scored(valueOf(sample));
+    }),
+  ],
+  [
+    'loses one of many',
+    'many as one by one',
+    many(async ([, ...rest]) => Promise.all(rest.map(async (sample) => plain.score(sample)))),
+  ],
+  [
+    'gives many in another order',
+    'many as one by one',
+    many(async (all) => (await Promise.all(all.map(async (sample) => plain.score(sample)))).toReversed()),
+  ],
+  ['throws at many', 'many as one by one', many(async () => Promise.reject(new Error('too many')))],
+  ['gives no list for many', 'many as one by one', many(async () => new Set())],
+  [
+    'cannot score none',
+    'many as one by one',
+    many(async (all) => {
+      if (all.length === 0) throw new Error('an empty batch');
+      return Promise.all(all.map(async (sample) => plain.score(sample)));
+    }),
+  ],
+];
+
+async function brokenLaw(scorer: Scorer<Sample>): Promise<string | undefined> {
+  try {
+    await conformScorer(scorer, { samples: structuredClone(samples), scoreMs: 50 });
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConformanceError) return error.law;
+    throw error;
+  }
+}
+
+describe('conformScorer', () => {
+  const specimens = zoo.map(([fault, law, broken, mended = plain]) => ({ fault, law, broken, mended }));
+
+  it.each(specimens)('names the law of a scorer that $fault: $law', async ({ law, broken }) => {
+    expect(await brokenLaw(broken)).toBe(law);
+  });
+
+  it.each(specimens)('passes the mended twin of the scorer that $fault', async ({ mended }) => {
+    expect(await brokenLaw(mended)).toBeUndefined();
+  });
+
+  it('has a specimen for every law', () => {
+    expect(new Set(zoo.map(([, law]) => law))).toEqual(new Set(scorerLaws));
+  });
+});
