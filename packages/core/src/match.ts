@@ -84,6 +84,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       signal?.removeEventListener('abort', stop);
       this.#flights.abort();
       await journal.close();
+      // What led to a fault is on record by now.
+      this.flush();
     }
   }
 

@@ -195,7 +195,22 @@ describe('a match', () => {
     expect([result.outcome, result.seats]).toEqual([quiet.outcome, quiet.seats]);
   });
 
-  it('of one answer that scores minus zero can be resumed', async () => {
+  it('tells what led to a fault of its game', async () => {
+    const game: Bazaar = {
+      ...bazaar,
+      open: (state, ask, config) => {
+        if (Object.values(state.stalls).every(({ price }) => price !== null)) throw new Error('closed');
+        return bazaar.open(state, ask, config);
+      },
+    };
+    const match = new Match(game, options());
+    const told: string[] = [];
+    match.on('answer', ({ id }) => told.push(id));
+    await expect(match.run()).rejects.toThrow('Game bazaar failed in open: closed');
+    expect(told).toEqual(['weather#0', 'price/A#0', 'price/B#0', 'price/C#0']);
+  });
+
+  it('that scores minus zero can be resumed', async () => {
     const game: Bazaar = {
       ...bazaar,
       scores: ({ sold }) => Object.fromEntries(Object.keys(sold).map((seat) => [seat, -0])),

@@ -52,9 +52,10 @@ const names = [
 ];
 
 /**
- * Holds a game to the laws by playing it with answers drawn from its schemas. It says what it did not check; that no
- * breach was found in some random matches is no proof that there is none, and a secret that `resample` does not vary
- * is not tested.
+ * Holds a game to the laws by playing it with answers drawn from its schemas, and with forfeits and failures. Clocks and
+ * `Math.random` are replaced for moments in which nothing waits, to see whether a rule depends on them. It says what it
+ * did not check; that no breach was found in some random matches is no proof that there is none, and a secret that
+ * `resample` does not vary, or that no text marked private holds, is not tested.
  *
  * @throws ConformanceError that names the first law found broken, the seed, the request and the JSON path.
  */
