@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileJournal, type Journal } from '@masbench/core';
 
-/** Journals in files of their own, in a temporary folder. */
+/** Journals in files of their own, in a temporary folder that is gone with the process. */
 export class Journals {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'masbench-bench-'));
+  #folder: string | undefined;
   #count = 0;
 
   /** The path of one more journal. */
   path(): string {
+    this.#folder ??= temporaryFolder();
     this.#count += 1;
     return join(this.#folder, `${this.#count}.jsonl`);
   }
@@ -17,8 +18,10 @@ export class Journals {
   next(): Journal {
     return fileJournal(this.path());
   }
+}
 
-  remove(): void {
-    rmSync(this.#folder, { recursive: true });
-  }
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'masbench-bench-'));
+  process.once('exit', () => rmSync(folder, { recursive: true }));
+  return folder;
 }

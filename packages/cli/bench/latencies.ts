@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { rngFor } from '@masbench/core';
 
 /** Seconds that the agent takes for a decision, by the name of the match and the id of the request. */
@@ -14,7 +13,9 @@ export const latencies: Readonly<Record<string, Latency>> = {
 
 /** Waits as long as the decision takes, with the timer that all engines use. */
 export async function wait(latency: Latency, match: string, id: string): Promise<void> {
-  await sleep(latency(match, id) * 1000);
+  await new Promise<void>((resolve) => {
+    setTimeout(resolve, latency(match, id) * 1000);
+  });
 }
 
 /** Draws are made beforehand, so that no engine pays for them while it is measured. */

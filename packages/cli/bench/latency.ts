@@ -1,5 +1,6 @@
 import { arrival, play, virtual, type AnyGame, type Scheduler, type Seat } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
+import { inTurns, type Way } from './isolated.js';
 import { Journals } from './journals.js';
 import { latencies, wait, type Latency } from './latencies.js';
 import { median } from './measure.js';
@@ -12,14 +13,11 @@ import { villageGraph } from './village/graph.js';
 import { seats } from './village/player.js';
 import { scriptedAnswer, scriptedSeats, slowSeats, werewolfSeats } from './werewolf-players.js';
 
-const matches = Array.from({ length: 200 }, (_match, index) => `match ${index}`);
-
-interface Way {
-  readonly name: string;
-  /** Peers that take long are measured once. */
-  readonly rounds: number;
-  /** Plays one match with agents that take their time. */
-  readonly play: (seed: string) => Promise<unknown>;
+interface Question {
+  /** Name of the agents' latency. */
+  readonly latency: string;
+  /** Nominal seconds of every match: it is played under its index as seed. */
+  readonly paths: readonly number[];
 }
 
 interface Sample {
@@ -28,151 +26,131 @@ interface Sample {
   readonly cpuSeconds: number;
 }
 
-interface Row extends Sample {
-  readonly name: string;
-}
-
-/** Seconds of every match by its agents' declared latencies. */
-type Paths = ReadonlyMap<string, number>;
+/** Plays one match with agents that take their time. */
+type SlowMatch = (seed: string, latency: Latency) => Promise<unknown>;
 
 const rounds = 3;
-const bareName = 'bare loop with the same timers';
-const ownName = 'masbench, arrival(), journal in a file';
+const journals = new Journals();
+
+export const ways = {
+  'village: bare loop with the same timers': slowMatches(bare(village, seats, scripted)),
+  'village: bare loop, a line for every answer in a file': slowMatches(
+    bare(village, seats, scripted, journals),
+  ),
+  'village: masbench, arrival(), journal in a file': slowMatches(async (seed, latency) =>
+    play(village, {
+      config: {},
+      agents: everySeat(slow(async (id) => wait(latency, seed, id))),
+      seed,
+      scheduler: arrival(),
+      journal: journals.next(),
+    }),
+  ),
+  'village: LangGraph.js': slowMatches(graph(false)),
+  'village: LangGraph.js + MemorySaver': slowMatches(graph(true)),
+  'werewolf: bare loop with the same timers': slowMatches(bare(werewolf, werewolfSeats, scriptedAnswer)),
+  'werewolf: bare loop, a line for every answer in a file': slowMatches(
+    bare(werewolf, werewolfSeats, scriptedAnswer, journals),
+  ),
+  'werewolf: masbench, arrival(), journal in a file': slowMatches(async (seed, latency) =>
+    play(werewolf, {
+      config: {},
+      agents: slowSeats(async (id) => wait(latency, seed, id)),
+      seed,
+      scheduler: arrival(),
+      journal: journals.next(),
+    }),
+  ),
+};
+
+/** The same matches in virtual time, for their critical paths. */
+const games = {
+  village: async (seed: string, scheduler: Scheduler) =>
+    play(village, { config: {}, agents: everySeat(prompt), seed, scheduler }),
+  werewolf: async (seed: string, scheduler: Scheduler) =>
+    play(werewolf, { config: {}, agents: scriptedSeats(), seed, scheduler }),
+};
+
+/** Where the load is that one processor can bear, and where it is not any more. */
+const loads = [
+  { game: 'village', matches: 200 },
+  { game: 'werewolf', matches: 200 },
+  { game: 'werewolf', matches: 50 },
+] as const;
 
 /**
- * Wall time of 200 matches at once over their nominal critical path: what the agents' declared latencies add up to on the
+ * Wall time of many matches at once over their nominal critical path: what the agents' declared latencies add up to on the
  * longest way through the match, worked out in virtual time. Measured latencies would hide a blocked event loop.
  */
 export async function run(): Promise<void> {
-  const journals = new Journals();
-  try {
-    for (const [name, latency] of Object.entries(latencies)) {
-      const villagePaths = await pathsOf(
-        async (seed, scheduler) => play(village, { config: {}, agents: everySeat(prompt), seed, scheduler }),
-        latency,
-      );
-      print(`The village, agents of ${name}`, await measured(villageWays(journals, latency), villagePaths));
-      const werewolfPaths = await pathsOf(
-        async (seed, scheduler) => play(werewolf, { config: {}, agents: scriptedSeats(), seed, scheduler }),
-        latency,
-      );
-      print(
-        `Werewolf with all analyses, agents of ${name}`,
-        await measured(werewolfWays(journals, latency), werewolfPaths),
-      );
+  for (const [latency, secondsOf] of Object.entries(latencies)) {
+    for (const { game, matches } of loads) {
+      const paths: number[] = [];
+      for (let index = 0; index < matches; index += 1) {
+        const seed = String(index);
+        const scheduler = virtual(({ id }) => secondsOf(seed, id));
+        paths.push((await games[game](seed, scheduler)).seconds);
+      }
+      const names = Object.keys(ways).filter((name) => name.startsWith(`${game}: `));
+      const { rest } = await inTurns<Question, Sample>('latency', names, rounds, () => ({ latency, paths }));
+      print(`agents of ${latency}, ${matches} matches at once`, rest);
     }
-  } finally {
-    journals.remove();
   }
 }
 
-function villageWays(journals: Journals, latency: Latency): readonly Way[] {
-  const graph = (name: string, saver: boolean): Way => {
-    const playGraph = villageGraph({ saver, log: true, sleep: async (seed, id) => wait(latency, seed, id) });
-    return { name, rounds: 1, play: playGraph };
-  };
-  return [
-    bare(village, seats, scripted, latency),
-    {
-      name: ownName,
-      rounds,
-      play: async (seed) =>
-        play(village, {
-          config: {},
-          agents: everySeat(slow(async (id) => wait(latency, seed, id))),
-          seed,
-          scheduler: arrival(),
-          journal: journals.next(),
-        }),
-    },
-    graph('LangGraph.js', false),
-    graph('LangGraph.js + MemorySaver', true),
-  ];
-}
-
-function werewolfWays(journals: Journals, latency: Latency): readonly Way[] {
-  return [
-    bare(werewolf, werewolfSeats, scriptedAnswer, latency),
-    {
-      name: ownName,
-      rounds,
-      play: async (seed) =>
-        play(werewolf, {
-          config: {},
-          agents: slowSeats(async (id) => wait(latency, seed, id)),
-          seed,
-          scheduler: arrival(),
-          journal: journals.next(),
-        }),
-    },
-  ];
-}
-
-function bare(game: AnyGame, atTable: readonly Seat[], answer: Answer, latency: Latency): Way {
-  return {
-    name: bareName,
-    rounds,
-    play: async (seed) =>
-      bareLoop(new BareMatch(game, {}, atTable, seed), async (match, opened) => {
-        await wait(latency, seed, opened.id);
-        return answer(match, opened);
-      }),
+/** A process plays with one latency alone, so that one graph is enough. */
+function graph(saver: boolean): SlowMatch {
+  let playGraph: ReturnType<typeof villageGraph> | undefined;
+  return async (seed, latency) => {
+    playGraph ??= villageGraph({ saver, log: true, sleep: async (match, id) => wait(latency, match, id) });
+    return playGraph(seed);
   };
 }
 
-async function pathsOf(
-  playVirtual: (seed: string, scheduler: Scheduler) => Promise<{ readonly seconds: number }>,
-  latency: Latency,
-): Promise<Paths> {
-  const paths = new Map<string, number>();
-  for (const seed of matches) {
-    const { seconds } = await playVirtual(
-      seed,
-      virtual(({ id }) => latency(seed, id)),
-    );
-    paths.set(seed, seconds);
-  }
-  return paths;
-}
-
-async function measured(ways: readonly Way[], paths: Paths): Promise<readonly Row[]> {
-  const samples = new Map<string, Sample[]>(ways.map(({ name }) => [name, []]));
-  for (let round = 0; round < rounds; round += 1)
-    for (const way of ways) if (round < way.rounds) samples.get(way.name)?.push(await sampleOf(way, paths));
-  return ways.map(({ name }) => {
-    const all = samples.get(name) ?? [];
-    return {
-      name,
-      ratio: median(all.map(({ ratio }) => ratio)),
-      cpuSeconds: median(all.map(({ cpuSeconds }) => cpuSeconds)),
+function bare(game: AnyGame, atTable: readonly Seat[], answer: Answer, kept?: Journals): SlowMatch {
+  return async (seed, latency) => {
+    const slowAnswer: Answer = async (match, opened) => {
+      await wait(latency, seed, opened.id);
+      return answer(match, opened);
     };
-  });
-}
-
-async function sampleOf(way: Way, paths: Paths): Promise<Sample> {
-  const cpu = process.cpuUsage();
-  const ratios = await Promise.all(
-    matches.map(async (seed) => {
-      const start = performance.now();
-      await way.play(seed);
-      return (performance.now() - start) / 1000 / (paths.get(seed) ?? Number.NaN);
-    }),
-  );
-  const { user, system } = process.cpuUsage(cpu);
-  return {
-    ratio: ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length,
-    cpuSeconds: (user + system) / 1e6,
+    return bareLoop(new BareMatch(game, {}, atTable, seed), slowAnswer, kept?.next());
   };
 }
 
-function print(title: string, rows: readonly Row[]): void {
-  const [loop] = rows;
+function slowMatches(playOne: SlowMatch): Way<Question, Sample> {
+  return async ({ latency: name, paths }) => {
+    const latency = latencies[name];
+    if (latency === undefined) throw new Error(`there is no latency '${name}'`);
+    const cpu = process.cpuUsage();
+    const ratios = await Promise.all(
+      paths.map(async (path, index) => {
+        const start = performance.now();
+        await playOne(String(index), latency);
+        return (performance.now() - start) / 1000 / path;
+      }),
+    );
+    const { user, system } = process.cpuUsage(cpu);
+    return {
+      ratio: ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length,
+      cpuSeconds: (user + system) / 1e6,
+    };
+  };
+}
+
+function print(title: string, samples: ReadonlyMap<string, readonly Sample[]>): void {
+  const rows = [...samples].map(([name, all]) => ({
+    name,
+    ratio: median(all.map(({ ratio }) => ratio)),
+    cpuSeconds: median(all.map(({ cpuSeconds }) => cpuSeconds)),
+  }));
+  const [loop, withJournal] = rows;
   printTable(
-    `${title}, ${matches.length} matches at once: wall time over nominal critical path`,
+    `${title}: wall time over nominal critical path, medians of ${rounds} rounds`,
     rows.map(({ name, ratio, cpuSeconds }) => ({
       engine: name,
       ratio: fixed(ratio, 3),
       'over the bare loop': fixed(ratio - (loop?.ratio ?? 0), 3),
+      'and its file': fixed(ratio - (withJournal?.ratio ?? 0), 3),
       'CPU s': fixed(cpuSeconds, 1),
     })),
   );

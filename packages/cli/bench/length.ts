@@ -47,15 +47,11 @@ interface Sample {
 export async function run(): Promise<void> {
   const journals = new Journals();
   const samples = new Map<number, Sample[]>(lengths.map((length) => [length, []]));
-  try {
-    for (let round = -1; round < rounds; round += 1)
-      for (const length of lengths) {
-        const sample = await sampleOf(length, journals);
-        if (round >= 0) samples.get(length)?.push(sample);
-      }
-  } finally {
-    journals.remove();
-  }
+  for (let round = -1; round < rounds; round += 1)
+    for (const length of lengths) {
+      const sample = await sampleOf(length, journals);
+      if (round >= 0) samples.get(length)?.push(sample);
+    }
   print(samples);
 }
 

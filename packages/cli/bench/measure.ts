@@ -1,15 +1,13 @@
-/** A way to play: so many matches at once, so many in all. */
-export interface Contender {
-  readonly name: string;
-  /** Plays matches side by side and returns the decisions made in them. The number tells repetitions apart. */
-  readonly play: (matches: number, repetition: number) => Promise<number>;
-}
+import { inTurns, type Way } from './isolated.js';
+
+/** Plays so many matches side by side and returns the decisions made in them. The number tells repetitions apart. */
+export type PlayMatches = (matches: number, repetition: number) => Promise<number>;
 
 export interface Measured {
   readonly name: string;
   /** Decisions in a second of wall time. */
   readonly perSecond: number;
-  /** Microseconds of processor time of this process for one decision. */
+  /** Microseconds of processor time of the process for one decision. */
   readonly cpuMicros: number;
   readonly decisionsPerMatch: number;
 }
@@ -22,45 +20,69 @@ export interface Load {
   readonly rounds: number;
 }
 
-/**
- * The medians of several rounds. In each round the contenders take turns, every other round in reverse, so that what else
- * the machine does hits all of them. A round before the first one is for the compiler and not counted.
- */
-export async function compare(
-  contenders: readonly Contender[],
-  { concurrent, repetitions, rounds }: Load,
-): Promise<readonly Measured[]> {
-  const samples = new Map<string, Measured[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = -1; round < rounds; round += 1) {
-    for (const contender of round % 2 === 0 ? contenders : contenders.toReversed()) {
-      const cpu = process.cpuUsage();
-      const start = performance.now();
-      let decisions = 0;
-      for (let count = 0; count < repetitions; count += 1) {
-        decisions += await contender.play(concurrent, round * repetitions + count);
-      }
-      const { user, system } = process.cpuUsage(cpu);
-      if (round < 0) continue;
-      samples.get(contender.name)?.push({
-        name: contender.name,
-        perSecond: decisions / ((performance.now() - start) / 1000),
-        cpuMicros: (user + system) / decisions,
-        decisionsPerMatch: decisions / (repetitions * concurrent),
-      });
-    }
-  }
-  return contenders.map(({ name }) => medianOf(name, samples.get(name) ?? []));
+export interface Turn {
+  readonly concurrent: number;
+  readonly repetitions: number;
+  readonly round: number;
 }
 
-function medianOf(name: string, samples: readonly Measured[]): Measured {
-  const middle = (field: 'perSecond' | 'cpuMicros' | 'decisionsPerMatch'): number =>
-    median(samples.map((sample) => sample[field]));
-  return {
-    name,
-    perSecond: middle('perSecond'),
-    cpuMicros: middle('cpuMicros'),
-    decisionsPerMatch: middle('decisionsPerMatch'),
+export type Sample = Omit<Measured, 'name'>;
+
+/** One match for every seed, side by side. */
+export function sideBySide(playOne: (seed: string) => Promise<number>): PlayMatches {
+  return async (matches, repetition) => {
+    const counts = await Promise.all(
+      Array.from({ length: matches }, (_match, index) => playOne(`match ${repetition * matches + index}`)),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
   };
+}
+
+/** A way to play as `compare` measures it. */
+export function throughput(play: PlayMatches): Way<Turn, Sample> {
+  return async ({ concurrent, repetitions, round }) => {
+    const cpu = process.cpuUsage();
+    const start = performance.now();
+    let decisions = 0;
+    for (let count = 0; count < repetitions; count += 1)
+      decisions += await play(concurrent, round * repetitions + count);
+    const { user, system } = process.cpuUsage(cpu);
+    return {
+      perSecond: decisions / ((performance.now() - start) / 1000),
+      cpuMicros: (user + system) / decisions,
+      decisionsPerMatch: decisions / (repetitions * concurrent),
+    };
+  };
+}
+
+/**
+ * The medians of several rounds of a module's `ways`.
+ *
+ * @throws Error where the ways do not play the same matches: the figures would compare nothing.
+ */
+export async function compare(
+  module: string,
+  names: readonly string[],
+  { concurrent, repetitions, rounds }: Load,
+): Promise<readonly Measured[]> {
+  const { first, rest } = await inTurns<Turn, Sample>(module, names, rounds, (round) => ({
+    concurrent,
+    repetitions,
+    round: round + 1,
+  }));
+  const lengths = [...first.values()].map(({ decisionsPerMatch }) => decisionsPerMatch);
+  if (new Set(lengths).size > 1)
+    throw new Error(`the engines play different matches: they have ${lengths.join(', ')} decisions`);
+  return names.map((name) => {
+    const middle = (field: keyof Sample): number =>
+      median((rest.get(name) ?? []).map((sample) => sample[field]));
+    return {
+      name,
+      perSecond: middle('perSecond'),
+      cpuMicros: middle('cpuMicros'),
+      decisionsPerMatch: middle('decisionsPerMatch'),
+    };
+  });
 }
 
 export function median(values: readonly number[]): number {

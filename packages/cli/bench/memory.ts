@@ -52,7 +52,6 @@ export async function run(): Promise<void> {
   }
   stop.abort();
   await Promise.all(waiting[0] ?? []);
-  journals.remove();
   printTable(
     `${matches} matches that wait in the middle of a debate: memory of each`,
     Object.entries(rows).map(([engine, { heap, resident }]) => ({

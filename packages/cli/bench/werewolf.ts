@@ -1,7 +1,7 @@
 import { play } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
 import { Journals } from './journals.js';
-import { compare, type Contender, type Load, type Measured } from './measure.js';
+import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
 import { bareLoop } from './peers/bare-loop.js';
 import { BareMatch } from './peers/bare-match.js';
 import { gameGraph } from './peers/game-graph.js';
@@ -9,62 +9,37 @@ import { fixed, printTable } from './table.js';
 import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.js';
 
 const loads: readonly Load[] = [
-  { concurrent: 1, repetitions: 10, rounds: 5 },
-  { concurrent: 64, repetitions: 1, rounds: 3 },
+  { concurrent: 1, repetitions: 40, rounds: 5 },
+  { concurrent: 64, repetitions: 1, rounds: 5 },
 ];
+
+const journals = new Journals();
+
+export const ways = {
+  masbench: throughput(sideBySide(playOwn)),
+  'LangGraph.js': throughput(graph(false)),
+  'LangGraph.js + MemorySaver': throughput(graph(true)),
+  'rules and agents alone': throughput(sideBySide(async (seed) => bareLoop(bareMatch(seed), scriptedAnswer))),
+};
 
 /** The eight-player match with all analyses, by the same scripted players and the same rules in all engines. */
 export async function run(): Promise<void> {
-  const journals = new Journals();
-  const graph = (name: string, saver: boolean): Contender => {
-    const playGraph = gameGraph(scriptedAnswer, { saver });
-    return {
-      name,
-      play: async (matches, repetition) =>
-        total(
-          seedsOf(matches, repetition).map(async (seed) =>
-            playGraph(new BareMatch(werewolf, {}, werewolfSeats, seed), seed),
-          ),
-        ),
-    };
-  };
-  try {
-    const contenders: readonly Contender[] = [
-      {
-        name: 'masbench',
-        play: async (matches, repetition) =>
-          total(seedsOf(matches, repetition).map(async (seed) => playOwn(seed, journals))),
-      },
-      graph('LangGraph.js', false),
-      graph('LangGraph.js + MemorySaver', true),
-      {
-        name: 'rules and agents alone',
-        play: async (matches, repetition) =>
-          total(
-            seedsOf(matches, repetition).map(async (seed) =>
-              bareLoop(new BareMatch(werewolf, {}, werewolfSeats, seed), scriptedAnswer),
-            ),
-          ),
-      },
-    ];
-    for (const load of loads) print(load, await compare(contenders, load));
-  } finally {
-    journals.remove();
-  }
+  for (const load of loads) print(load, await compare('werewolf', Object.keys(ways), load));
 }
 
-async function playOwn(seed: string, journals: Journals): Promise<number> {
+async function playOwn(seed: string): Promise<number> {
   const agents = scriptedSeats();
   const result = await play(werewolf, { config: {}, agents, seed, journal: journals.next() });
   return Object.values(result.seats).reduce((moves, seat) => moves + seat.moves, 0);
 }
 
-function seedsOf(matches: number, repetition: number): string[] {
-  return Array.from({ length: matches }, (_match, index) => `match ${repetition * matches + index}`);
+function graph(saver: boolean): PlayMatches {
+  const playGraph = gameGraph(scriptedAnswer, { saver });
+  return sideBySide(async (seed) => playGraph(bareMatch(seed), seed));
 }
 
-async function total(counts: readonly Promise<number>[]): Promise<number> {
-  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+function bareMatch(seed: string): BareMatch {
+  return new BareMatch(werewolf, {}, werewolfSeats, seed);
 }
 
 function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {

@@ -1,4 +1,13 @@
-import { closeSync, fdatasync, ftruncateSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  writeSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { fileCallLog } from './file-call-log.js';
@@ -8,7 +17,7 @@ import type { Journal } from './journal.js';
 export interface FileJournalOptions {
   /**
    * When the disk is made to keep what was written, against the loss of power. What was committed survives the death
-   * of the process in any case. `end`: when the match ends. `batch`: about every 200 ms, in the background. `answer`:
+   * of the process in any case. `end`: when the match ends. `batch`: about every second, in the background. `answer`:
    * before anything follows from an answer; answers that come meanwhile share the next one. @default 'batch'
    */
   readonly fsync?: 'end' | 'batch' | 'answer' | undefined;
@@ -16,7 +25,8 @@ export interface FileJournalOptions {
   readonly blobs?: string | undefined;
 }
 
-const batchMs = 200;
+const batchMs = 1000;
+const chunkLength = 65_536;
 
 /** Lines are written from here: a write is over before the next one begins. A UTF-16 code unit takes 3 bytes at most. */
 const scratch = Buffer.allocUnsafe(49_152);
@@ -55,8 +65,7 @@ class FileJournal implements Journal {
     mkdirSync(dirname(path), { recursive: true });
     const file = openSync(path, 'a+');
     this.#file = file;
-    this.#size = endOfLastLine(file);
-    ftruncateSync(file, this.#size);
+    this.#size = withoutTornLine(file);
     this.attachments = folderAttachments(blobs);
     this.blobs = folderBlobs(blobs);
     this.calls = fileCallLog(path.replace(/(\.jsonl)?$/, '.calls.jsonl'));
@@ -103,7 +112,8 @@ class FileJournal implements Journal {
 
   *#lines(): Generator<string> {
     const end = this.#size;
-    const chunk = Buffer.allocUnsafe(65_536);
+    if (end === 0) return;
+    const chunk = Buffer.allocUnsafe(Math.min(end, chunkLength));
     const file = this.#file ?? openSync(this.#path, 'r');
     let rest: Buffer = Buffer.alloc(0);
     let start = 0;
@@ -169,16 +179,20 @@ class FileJournal implements Journal {
   }
 }
 
-function endOfLastLine(file: number): number {
-  const chunk = Buffer.allocUnsafe(65_536);
+/** Takes off a torn last line and returns the length of what is left. */
+function withoutTornLine(file: number): number {
+  const { size } = fstatSync(file);
+  const chunk = Buffer.allocUnsafe(Math.min(size, chunkLength));
   let end = 0;
-  for (let position = 0; ;) {
+  for (let position = 0; position < size;) {
     const length = readSync(file, chunk, 0, chunk.length, position);
-    if (length === 0) return end;
+    if (length === 0) break;
     const last = chunk.subarray(0, length).lastIndexOf(10);
     if (last >= 0) end = position + last + 1;
     position += length;
   }
+  if (end < size) ftruncateSync(file, end);
+  return end;
 }
 
 function guarded<Value>(path: string, run: () => Value): Value {

@@ -61,7 +61,7 @@ export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
 
   /** Tells what is to be told, in the order in which it happened. */
   protected flush(): void {
-    for (const told of this.#untold.splice(0)) told();
+    if (this.untold) for (const told of this.#untold.splice(0)) told();
   }
 
   /**

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { round, type Attempt, type Ending } from './attempt.js';
 import { MasbenchError } from './errors.js';
 import { Flights } from './flights.js';
@@ -103,8 +103,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
       if (recorded === undefined) {
-        if (this.#flights.due && !this.#isStopped()) await this.#launch();
-        if (this.#ends % endsPerTurn === 0) await this.#yield();
+        if (this.#flights.due && !this.#isStopped()) {
+          // Not even a microtask is waited where nothing is to be waited for: others may hold the turn for long.
+          const durable = this.#publish();
+          if (durable !== undefined) await durable;
+          this.#launch();
+        }
+        if ((this.#ends + 1) % endsPerTurn === 0) await this.#yield();
         const attempt = this.#nextEnd() ?? (await this.#waited());
         stop =
           attempt?.ending === undefined
@@ -122,10 +127,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * Makes durable what happened, and then tells of it. What follows from answers that come at once is worked out in
    * memory; nobody hears of it, is asked or is waited for before it is on record.
    */
-  async #publish(): Promise<void> {
+  #publish(): void | Promise<void> {
     const durable = this.#table.trail.commit();
-    if (durable !== undefined) await durable;
+    if (durable !== undefined) return durable.then(() => this.flush());
     this.flush();
+    return undefined;
   }
 
   /** Sees what is newly open and what is no longer open. */
@@ -182,15 +188,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /** Starts what is due. */
-  async #launch(): Promise<void> {
-    await this.#publish();
+  #launch(): void {
     this.#wallStart ??= performance.now() - this.#clock * 1000;
     this.#flights.launch();
   }
 
   async #yield(): Promise<void> {
     await this.#publish();
-    await setImmediate();
+    await nextTurn();
   }
 
   /** The attempt that the scheduler wants to hear of now, if there is one. */
@@ -204,10 +209,21 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     for (;;) {
       const next = this.#nextEnd();
       if (next !== undefined || this.#isStopped()) return next;
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
+      await this.#woken();
     }
+  }
+
+  /**
+   * Resolves in the turn of the event loop after the one in which somebody answered: those who answer in the same turn
+   * are written together.
+   */
+  async #woken(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#wake = () => {
+        this.#wake = () => undefined;
+        setImmediate(resolve);
+      };
+    });
   }
 
   #isStopped(): boolean {

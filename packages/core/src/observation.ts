@@ -3,18 +3,36 @@ import { deepFreeze, digest } from './json.js';
 import type { Rng } from './random.js';
 import type { Seat } from './seat.js';
 
-/** One facet as text. The frozen copy is made when somebody looks, once for all who see the same text. */
-export class FacetText {
+/** Plain JSON as text. The frozen copy is made when somebody looks, once for all who see the same text. */
+export class FrozenText {
   readonly text: string;
   #frozen: unknown;
   #digest: string | undefined;
+  #before: FrozenText | undefined;
 
-  constructor(text: string) {
+  /** @param before what stood in its place */
+  constructor(text: string, before?: FrozenText) {
     this.text = text;
+    if (before !== undefined) this.#before = before.#frozen === undefined ? before.#before : before;
   }
 
   get frozen(): unknown {
-    return (this.#frozen ??= deepFreeze(JSON.parse(this.text)));
+    if (this.#frozen === undefined) {
+      this.#frozen = this.#longer() ?? deepFreeze(JSON.parse(this.text));
+      this.#before = undefined;
+    }
+    return this.#frozen;
+  }
+
+  /** A list that has only become longer shares what it had: a talk grows by what is said, not by all that was said. */
+  #longer(): unknown {
+    if (this.#before === undefined) return undefined;
+    const { text, frozen } = this.#before;
+    if (!Array.isArray(frozen) || frozen.length === 0) return undefined;
+    const shared = text.length - 1;
+    if (this.text[shared] !== ',' || !this.text.startsWith(text.slice(0, shared))) return undefined;
+    const added: unknown = deepFreeze(JSON.parse(`[${this.text.slice(shared + 1)}`));
+    return Object.freeze(frozen.concat(added));
   }
 
   get digest(): string {
@@ -26,7 +44,7 @@ export class FacetText {
 export interface ShownFacet {
   readonly name: string;
   readonly shared: boolean;
-  readonly content: FacetText;
+  readonly content: FrozenText;
 }
 
 /**
@@ -36,13 +54,13 @@ export interface ShownFacet {
 export class Observation {
   readonly turn: number;
   readonly facets: readonly ShownFacet[];
-  readonly #data: FacetText;
+  readonly #data: FrozenText;
   #view: unknown;
 
-  constructor(turn: number, data: string, facets: readonly ShownFacet[]) {
+  constructor(turn: number, data: FrozenText, facets: readonly ShownFacet[]) {
     this.turn = turn;
     this.facets = facets;
-    this.#data = new FacetText(data);
+    this.#data = data;
   }
 
   get data(): unknown {
@@ -83,12 +101,20 @@ export function textOf(value: unknown): string {
 
 type AnyView = View<unknown, unknown>;
 
-/** Looks at a state through the views of a game. */
+/** A facet of a game, and what it showed last: to everybody under one name, or to each seat. */
+interface Facet {
+  readonly name: string;
+  readonly view: AnyView;
+  readonly shared: boolean;
+  readonly last: Map<Seat, { look: number; shown: ShownFacet }>;
+}
+
+const everybody: Seat = '';
+
+/** Looks at a state through the views of a game. While the text of a facet stays the same, its copy and hash do too. */
 export class Viewer {
   readonly #context: Omit<ViewContext<unknown>, 'rng'>;
-  readonly #facets: readonly { readonly name: string; readonly view: AnyView; readonly shared: boolean }[];
-  /** What all seats see alike, made once in a look; while its text stays the same, its copy and hash do too. */
-  readonly #shared = new Map<string, { readonly look: number; readonly facet: ShownFacet }>();
+  readonly #facets: readonly Facet[];
 
   constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>) {
     this.#context = context;
@@ -96,6 +122,7 @@ export class Viewer {
       name,
       view,
       shared: isShared(view),
+      last: new Map(),
     }));
   }
 
@@ -107,20 +134,29 @@ export class Viewer {
    *   others alone.
    */
   facets(state: unknown, seat: Seat, look: number, draws: (facet: string) => Rng): readonly ShownFacet[] {
-    const shown: ShownFacet[] = [];
-    for (const { name, view, shared } of this.#facets) {
-      const before = shared ? this.#shared.get(name) : undefined;
-      if (before?.look === look) {
-        shown.push(before.facet);
-        continue;
-      }
-      const text = textOf(view(state, seat, new FacetContext(this.#context, name, draws)));
-      const same = before?.facet.content.text === text;
-      const facet = same ? before.facet : { name, shared, content: new FacetText(text) };
-      if (shared) this.#shared.set(name, { look, facet });
-      shown.push(facet);
+    return this.#facets.map((facet) => this.#shown(facet, state, seat, look, draws));
+  }
+
+  #shown(
+    { name, view, shared, last }: Facet,
+    state: unknown,
+    seat: Seat,
+    look: number,
+    draws: (facet: string) => Rng,
+  ): ShownFacet {
+    const viewer = shared ? everybody : seat;
+    const before = last.get(viewer);
+    if (shared && before?.look === look) return before.shown;
+    const text = textOf(view(state, seat, new FacetContext(this.#context, name, draws)));
+    if (before === undefined) {
+      const shown = { name, shared, content: new FrozenText(text) };
+      last.set(viewer, { look, shown });
+      return shown;
     }
-    return shown;
+    before.look = look;
+    const { content } = before.shown;
+    if (content.text !== text) before.shown = { name, shared, content: new FrozenText(text, content) };
+    return before.shown;
   }
 }
 

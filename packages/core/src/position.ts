@@ -3,7 +3,7 @@ import { MasbenchError, messageOf } from './errors.js';
 import type { AnyGame } from './game.js';
 import { deepFreeze, digest, sameJson } from './json.js';
 import type { AnswerEntry } from './journal.js';
-import { Observation, textOf, Viewer } from './observation.js';
+import { FrozenText, Observation, textOf, Viewer } from './observation.js';
 import { byId, streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from './random.js';
 import type { Reason } from './reason.js';
@@ -38,6 +38,8 @@ export class Position {
   readonly #seatIndices: ReadonlyMap<Seat, number>;
   readonly #turns: number[];
   readonly #viewer: Viewer;
+  /** What the last request carries. */
+  #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
 
   /** @param state where to stand, instead of where the game begins */
@@ -202,9 +204,18 @@ export class Position {
     draws: (facet: string) => Rng,
   ): Observation | undefined {
     if (ask.type === 'chance') return undefined;
-    if (seat === undefined) return new Observation(0, textOf(payload), []);
+    if (seat === undefined) return new Observation(0, this.#carried(payload, look), []);
     const facets = this.#viewer.facets(this.state, seat, look, draws);
-    return new Observation(this.#turns[seatIndex] ?? 0, textOf(payload), facets);
+    return new Observation(this.#turns[seatIndex] ?? 0, this.#carried(payload, look), facets);
+  }
+
+  /** The payload as text, made once in a look for all who are asked with the same object. */
+  #carried(payload: unknown, look: number): FrozenText {
+    const last = this.#payload;
+    if (last !== undefined && last.look === look && last.payload === payload) return last.text;
+    const text = new FrozenText(textOf(payload));
+    this.#payload = { payload, look, text };
+    return text;
   }
 
   #dropped(look: number): readonly OpenRequest[] {

@@ -16,6 +16,8 @@ type AnyMove = Move<any, any>;
 /** Schemas that depend on the data are dear to make, and the same data comes often, in this match and in others. */
 const schemasMade = new WeakMap<AnyMove, Map<string, z.ZodType>>();
 const mostSchemas = 256;
+/** A schema that was made for a request checks few answers: compiling it would cost more than it saves. */
+const uncompiled = { jitless: true };
 
 /** Checks answers by the schemas of a game. */
 export class Judge {
@@ -45,12 +47,12 @@ export class Judge {
 
   /** @throws whatever the schema throws at an answer that is plain JSON: that is a fault of the game. */
   check(request: OpenRequest, raw: unknown): Verdict {
-    const schema = this.#schemaOf(request);
+    const parse = this.#parserOf(request);
     try {
-      return this.#by(schema, raw);
+      return this.#by(parse, raw);
     } catch (thrown) {
       const plain = plainCopy(raw);
-      if (plain !== undefined) return this.#by(schema, plain.value);
+      if (plain !== undefined) return this.#by(parse, plain.value);
       return {
         legal: false,
         why: 'illegal',
@@ -64,14 +66,16 @@ export class Judge {
     return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, streamOf(request)));
   }
 
-  #schemaOf(request: OpenRequest): z.ZodType {
+  #parserOf(request: OpenRequest): (raw: unknown) => z.ZodSafeParseResult<unknown> {
     const { ask } = request;
-    if (ask.type === 'chance') return (ask as Chance<unknown>).value;
-    return ask.type === 'effect' ? (ask as Effect<unknown, unknown>).output : this.actionSchema(request);
+    if (ask.type === 'chance') return (ask as Chance<unknown>).value.safeParse;
+    if (ask.type === 'effect') return (ask as Effect<unknown, unknown>).output.safeParse;
+    const schema = this.actionSchema(request);
+    return schema === (ask as AnyMove).action ? schema.safeParse : (raw) => schema.safeParse(raw, uncompiled);
   }
 
-  #by(schema: z.ZodType, raw: unknown): Verdict {
-    const parsed = schema.safeParse(raw);
+  #by(parse: (raw: unknown) => z.ZodSafeParseResult<unknown>, raw: unknown): Verdict {
+    const parsed = parse(raw);
     if (!parsed.success)
       return { legal: false, why: 'illegal', error: shortened(z.prettifyError(parsed.error)) };
     // Nothing at all, where that is legal, is null on record.

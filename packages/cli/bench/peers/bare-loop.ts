@@ -1,10 +1,15 @@
+import type { Journal } from '@masbench/core';
 import type { BareMatch, Opened } from './bare-match.js';
 
 /** Answers a request of a bare match, at once or later. */
 export type Answer = (match: BareMatch, opened: Opened) => unknown;
 
-/** Plays a match by a loop around its rules, whoever answers first heard first. Returns the decisions of agents. */
-export async function bareLoop(match: BareMatch, answer: Answer): Promise<number> {
+/**
+ * Plays a match by a loop around its rules, whoever answers first heard first. Returns the decisions of agents.
+ *
+ * @param journal a line for every answer is written to it before the loop waits
+ */
+export async function bareLoop(match: BareMatch, answer: Answer, journal?: Journal): Promise<number> {
   const ended: (readonly [Opened, unknown])[] = [];
   let wake = (): void => undefined;
   let decisions = 0;
@@ -15,6 +20,7 @@ export async function bareLoop(match: BareMatch, answer: Answer): Promise<number
   for (;;) {
     if (match.outcome() !== null) {
       match.metrics();
+      await journal?.close();
       return decisions;
     }
     for (const opened of match.look()) {
@@ -26,6 +32,7 @@ export async function bareLoop(match: BareMatch, answer: Answer): Promise<number
       if (answered instanceof Promise) void heard(answered, opened);
       else ended.push([opened, answered]);
     }
+    if (ended.length === 0) await journal?.commit();
     while (ended.length === 0)
       await new Promise<void>((resolve) => {
         wake = resolve;
@@ -33,6 +40,7 @@ export async function bareLoop(match: BareMatch, answer: Answer): Promise<number
     const [opened, value] = ended.shift() ?? [];
     if (opened === undefined || !match.isOpen(opened)) continue;
     if (!match.isChance(opened)) decisions += 1;
+    journal?.append(JSON.stringify({ id: opened.id, value }));
     match.apply(opened, value);
   }
 }
