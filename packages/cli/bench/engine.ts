@@ -10,8 +10,8 @@ import { villageGraph, type GraphOptions } from './village/graph.js';
 import { seats } from './village/player.js';
 
 const loads: readonly Load[] = [
-  { concurrent: 1, repetitions: 40, rounds: 5 },
-  { concurrent: 64, repetitions: 1, rounds: 5 },
+  { concurrent: 1, repetitions: 40, rounds: 3 },
+  { concurrent: 64, repetitions: 1, rounds: 3 },
 ];
 
 const journals = new Journals();
@@ -55,7 +55,7 @@ function graph(options: GraphOptions): PlayMatches {
 function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {
   const [own] = all;
   printTable(
-    `The village (${fixed(own?.decisionsPerMatch ?? 0)} decisions a match), ${concurrent} at once, medians of ${rounds} rounds`,
+    `The village (${fixed(own?.decisionsPerMatch ?? 0)} decisions a match), ${concurrent} at once, medians of ${2 * rounds} rounds`,
     all.map(({ name, perSecond, cpuMicros }) => ({
       engine: name,
       'decisions/s': fixed(perSecond),

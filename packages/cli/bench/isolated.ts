@@ -5,12 +5,16 @@ import { fileURLToPath } from 'node:url';
 /** Plays as the question says and returns what was measured. Both go between processes. */
 export type Way<Question, Sample> = (question: Question) => Promise<Sample>;
 
+const passes = 2;
+
 /**
  * The samples of several ways to play, each in a process of its own: no engine pays for what another left behind, in
- * memory or in the compiler's guesses. They take turns, every other round in reverse, so that what else the machine does
- * hits all of them; one at a time runs. A round before the first one is for the compiler, and its samples come alone.
+ * memory or in the compiler's guesses. A process plays a round for the compiler, whose samples come alone, and then all
+ * its rounds without a pause, in which V8 would shrink its heap. All ways are gone through twice, the second time in
+ * reverse, so that what else the machine does hits all of them.
  *
  * @param module file beside this one that exports `ways`
+ * @param rounds in each of the two processes of a way
  */
 export async function inTurns<Question, Sample>(
   module: string,
@@ -18,21 +22,16 @@ export async function inTurns<Question, Sample>(
   rounds: number,
   questionOf: (round: number) => Question,
 ): Promise<{ readonly first: ReadonlyMap<string, Sample>; readonly rest: ReadonlyMap<string, Sample[]> }> {
-  const players = await Promise.all(
-    names.map(async (name) => ({ name, child: await started(module, name) })),
-  );
   const first = new Map<string, Sample>();
   const rest = new Map<string, Sample[]>(names.map((name) => [name, []]));
-  try {
-    for (let round = -1; round < rounds; round += 1) {
-      for (const { name, child } of round % 2 === 0 ? players : players.toReversed()) {
-        const sample = await asked<Sample>(name, child, questionOf(round));
-        if (round < 0) first.set(name, sample);
-        else rest.get(name)?.push(sample);
-      }
+  for (let pass = 0; pass < passes; pass += 1) {
+    for (const name of pass % 2 === 0 ? names : names.toReversed()) {
+      const child = await started(module, name);
+      first.set(name, await asked<Sample>(name, child, questionOf(0)));
+      for (let round = 1; round <= rounds; round += 1)
+        rest.get(name)?.push(await asked<Sample>(name, child, questionOf(pass * rounds + round)));
+      child.disconnect();
     }
-  } finally {
-    for (const { child } of players) child.disconnect();
   }
   return { first, rest };
 }

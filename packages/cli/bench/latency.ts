@@ -29,7 +29,7 @@ interface Sample {
 /** Plays one match with agents that take their time. */
 type SlowMatch = (seed: string, latency: Latency) => Promise<unknown>;
 
-const rounds = 3;
+const rounds = 2;
 const journals = new Journals();
 
 export const ways = {
@@ -145,7 +145,7 @@ function print(title: string, samples: ReadonlyMap<string, readonly Sample[]>): 
   }));
   const [loop, withJournal] = rows;
   printTable(
-    `${title}: wall time over nominal critical path, medians of ${rounds} rounds`,
+    `${title}: wall time over nominal critical path, medians of ${2 * rounds} rounds`,
     rows.map(({ name, ratio, cpuSeconds }) => ({
       engine: name,
       ratio: fixed(ratio, 3),

@@ -17,6 +17,7 @@ export interface Load {
   readonly concurrent: number;
   /** How often so many are played in a round. */
   readonly repetitions: number;
+  /** In each of the two processes of a way; see `inTurns`. */
   readonly rounds: number;
 }
 
@@ -68,7 +69,7 @@ export async function compare(
   const { first, rest } = await inTurns<Turn, Sample>(module, names, rounds, (round) => ({
     concurrent,
     repetitions,
-    round: round + 1,
+    round,
   }));
   const lengths = [...first.values()].map(({ decisionsPerMatch }) => decisionsPerMatch);
   if (new Set(lengths).size > 1)

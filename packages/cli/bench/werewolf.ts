@@ -9,8 +9,8 @@ import { fixed, printTable } from './table.js';
 import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.js';
 
 const loads: readonly Load[] = [
-  { concurrent: 1, repetitions: 40, rounds: 5 },
-  { concurrent: 64, repetitions: 1, rounds: 5 },
+  { concurrent: 1, repetitions: 40, rounds: 3 },
+  { concurrent: 64, repetitions: 1, rounds: 3 },
 ];
 
 const journals = new Journals();
@@ -48,7 +48,7 @@ function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {
   const [own] = all;
   if (own === undefined) return;
   printTable(
-    `Werewolf, eight players, all analyses, ${concurrent} at once, medians of ${rounds} rounds`,
+    `Werewolf, eight players, all analyses, ${concurrent} at once, medians of ${2 * rounds} rounds`,
     all.map((one) => ({
       engine: one.name,
       'decisions a match': fixed(one.decisionsPerMatch),
