@@ -6,28 +6,32 @@ import { fileURLToPath } from 'node:url';
 export type Way<Question, Sample> = (question: Question) => Promise<Sample>;
 
 const passes = 2;
+/** The compiler has seen enough after so long. */
+const warmMs = 3000;
 
 /**
  * The samples of several ways to play, each in a process of its own: no engine pays for what another left behind, in
- * memory or in the compiler's guesses. A process plays a round for the compiler, whose samples come alone, and then all
+ * memory or in the compiler's guesses. A process plays for the compiler for some seconds, and then all
  * its rounds without a pause, in which V8 would shrink its heap. All ways are gone through twice, the second time in
  * reverse, so that what else the machine does hits all of them.
  *
  * @param module file beside this one that exports `ways`
  * @param rounds in each of the two processes of a way
  */
-export async function inTurns<Question, Sample>(
+export async function inTurns<Sample>(
   module: string,
   names: readonly string[],
   rounds: number,
-  questionOf: (round: number) => Question,
+  questionOf: (round: number) => unknown,
 ): Promise<{ readonly first: ReadonlyMap<string, Sample>; readonly rest: ReadonlyMap<string, Sample[]> }> {
   const first = new Map<string, Sample>();
   const rest = new Map<string, Sample[]>(names.map((name) => [name, []]));
   for (let pass = 0; pass < passes; pass += 1) {
     for (const name of pass % 2 === 0 ? names : names.toReversed()) {
       const child = await started(module, name);
-      first.set(name, await asked<Sample>(name, child, questionOf(0)));
+      const start = performance.now();
+      while (performance.now() - start < warmMs)
+        first.set(name, await asked<Sample>(name, child, questionOf(0)));
       for (let round = 1; round <= rounds; round += 1)
         rest.get(name)?.push(await asked<Sample>(name, child, questionOf(pass * rounds + round)));
       child.disconnect();

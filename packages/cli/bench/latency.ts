@@ -92,7 +92,7 @@ export async function run(): Promise<void> {
         paths.push((await games[game](seed, scheduler)).seconds);
       }
       const names = Object.keys(ways).filter((name) => name.startsWith(`${game}: `));
-      const { rest } = await inTurns<Question, Sample>('latency', names, rounds, () => ({ latency, paths }));
+      const { rest } = await inTurns<Sample>('latency', names, rounds, () => ({ latency, paths }));
       print(`agents of ${latency}, ${matches} matches at once`, rest);
     }
   }

@@ -66,7 +66,7 @@ export async function compare(
   names: readonly string[],
   { concurrent, repetitions, rounds }: Load,
 ): Promise<readonly Measured[]> {
-  const { first, rest } = await inTurns<Turn, Sample>(module, names, rounds, (round) => ({
+  const { first, rest } = await inTurns<Sample>(module, names, rounds, (round) => ({
     concurrent,
     repetitions,
     round,

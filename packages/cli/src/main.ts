@@ -81,6 +81,7 @@ function programme(exit: (code: number) => void): Command {
       '--cassette <mode=folder>',
       'record the calls of models, or replay them without a key: record, replay, replay-or-record',
     )
+    .option('--prices <file>', 'prices of models as JSON, beside those that masbench knows')
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
     .action(async (game: string, options) => {
@@ -186,6 +187,7 @@ function programme(exit: (code: number) => void): Command {
       '--cassette <mode=folder>',
       'record the calls of models, or replay them without a key: record, replay, replay-or-record',
     )
+    .option('--prices <file>', 'prices of models as JSON, beside those that masbench knows')
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
     .action(async (game: string, options) => {

@@ -68,10 +68,11 @@ export class Judge {
 
   #parserOf(request: OpenRequest): (raw: unknown) => z.ZodSafeParseResult<unknown> {
     const { ask } = request;
-    if (ask.type === 'chance') return (ask as Chance<unknown>).value.safeParse;
-    if (ask.type === 'effect') return (ask as Effect<unknown, unknown>).output.safeParse;
+    if (ask.type === 'chance') return (raw) => (ask as Chance<unknown>).value.safeParse(raw);
+    if (ask.type === 'effect') return (raw) => (ask as Effect<unknown, unknown>).output.safeParse(raw);
     const schema = this.actionSchema(request);
-    return schema === (ask as AnyMove).action ? schema.safeParse : (raw) => schema.safeParse(raw, uncompiled);
+    const params = schema === (ask as AnyMove).action ? undefined : uncompiled;
+    return (raw) => schema.safeParse(raw, params);
   }
 
   #by(parse: (raw: unknown) => z.ZodSafeParseResult<unknown>, raw: unknown): Verdict {

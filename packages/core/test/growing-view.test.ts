@@ -1,5 +1,5 @@
 import { defineGame, memoryJournal, move, play, replay } from '@masbench/core';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 

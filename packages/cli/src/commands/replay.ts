@@ -53,6 +53,8 @@ async function located(
       `There is no match ${id ?? ''} in ${basename(path)}: it has ${ids.join(', ') || 'none'}`,
     );
   }
+  if (match === undefined && ids.length > 1)
+    process.stderr.write(`This is ${id}, the first of ${ids.length} matches; another with --match <id>\n`);
   return { folder: path, file: join(path, 'matches', `${id}.jsonl`) };
 }
 

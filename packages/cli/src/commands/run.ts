@@ -14,7 +14,7 @@ export interface OutputOptions {
 export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promise<number> {
   const unlock = plan.folder.lock();
   try {
-    const notice = costNotice(plan);
+    const notice = costNotice(plan.manifest, plan.limits);
     if (notice !== undefined) process.stderr.write(`${notice}\n`);
     const progress = quiet ? noProgress : progressOn(process.stderr, plan.kit.id);
     const matches = await interruptible(async (signal) => execute(plan, progress, signal));

@@ -47,6 +47,7 @@ export interface ComparisonOptions {
   readonly out: string | undefined;
   readonly cache: string | undefined;
   readonly cassette: string | undefined;
+  readonly prices: string | undefined;
 }
 
 const ownSchema = z.looseObject({
@@ -68,7 +69,7 @@ export async function beginComparison(
   if (!parsed.success)
     throw new UsageError(`The settings of the comparison are not valid:\n${z.prettifyError(parsed.error)}`);
   const { methods, calls, ...rest } = parsed.data;
-  const models = modelOptionsOf(options);
+  const models = await modelOptionsOf(options);
   const seats = seating.map(([seat, agent]) => ({ seat, agent }));
   const absolute = withAbsolutePaths(rest);
   const manifest: Comparison = {

@@ -4,7 +4,7 @@ import { baselineMethods, mugVariants } from '@masbench/game-mug';
 import * as z from 'zod';
 import { benchmarkFileSchema } from '../kits/mug/benchmark-file.js';
 import { messageOf } from '../message.js';
-import { cassetteModes } from '../run/manifest.js';
+import { modelsSchema } from '../run/manifest.js';
 import { UsageError } from '../usage-error.js';
 
 export const methodSchema = z.enum([...mugVariants, ...baselineMethods]);
@@ -24,10 +24,7 @@ export const comparisonSchema = z.strictObject({
   /** The question file as it was when the comparison began. */
   source: benchmarkFileSchema.optional(),
   questions: z.int().positive(),
-  models: z.strictObject({
-    cache: z.string().optional(),
-    cassette: z.strictObject({ directory: z.string(), mode: z.enum(cassetteModes) }).optional(),
-  }),
+  models: modelsSchema,
   seed: z.string(),
   versions: z.record(z.string(), z.string()),
   startedAt: z.string(),

@@ -18,6 +18,7 @@ import { llmAgent, modelByName, named } from '@masbench/llm';
 import { rememberingEyes } from '../kits/mug/eyes.js';
 import { UsageError } from '../usage-error.js';
 import { imageTokenBound } from './image-tokens.js';
+import { pricesWith } from './prices.js';
 import { isModel, modelStack, type ModelOptions } from './player-by-name.js';
 
 /** The same player in every method that MUG is compared with. */
@@ -42,6 +43,7 @@ export interface ContestantsContext {
 export function contestantsOf(agents: readonly string[], { error, models }: ContestantsContext): Contestants {
   const perceive = rememberingEyes();
   const wrap = modelStack(models);
+  const prices = pricesWith(models.prices);
   const contestant = (agent: string): Contestant => {
     const sight = { perceive, error };
     if (agent === 'scripted')
@@ -61,8 +63,8 @@ export function contestantsOf(agents: readonly string[], { error, models }: Cont
     const model = wrap(modelByName(agent, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
     const imageTokens = imageTokenBound(agent);
     return {
-      mug: named(model, llmAgent({ model, prompts: mugPrompts, imageTokens })),
-      baseline: named(model, llmAgent({ model, prompts: baselinePrompts, imageTokens })),
+      mug: named(model, llmAgent({ model, prompts: mugPrompts, imageTokens, prices })),
+      baseline: named(model, llmAgent({ model, prompts: baselinePrompts, imageTokens, prices })),
     };
   };
   const seated = agents.map(contestant);

@@ -9,6 +9,7 @@ import {
   providerList,
   stack,
   type CassetteOptions,
+  type PriceTable,
   type Wrapper,
 } from '@masbench/llm';
 import type { Kit, KitOptions } from '../kits/kit.js';
@@ -16,6 +17,7 @@ import { importUserModule, isPath } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
 import { humanAgent } from './human.js';
 import { imageTokenBound } from './image-tokens.js';
+import { pricesWith } from './prices.js';
 
 /** A seat's agent as the command line and the manifest name it. */
 export interface PlayerSpec {
@@ -25,12 +27,14 @@ export interface PlayerSpec {
   readonly sha256?: string | undefined;
 }
 
-/** Where a run keeps what its models said. */
+/** Where a run keeps what its models said, and what they cost. */
 export interface ModelOptions {
   /** Folder of answers that were paid for and are given out again. */
   readonly cache?: string | undefined;
   /** A recording of the calls of a run. */
   readonly cassette?: CassetteOptions | undefined;
+  /** Beside those of `@masbench/llm`, or in place of them. */
+  readonly prices?: PriceTable | undefined;
 }
 
 /** Models of one run share their limits, their retries, their cache and their cassette. */
@@ -111,7 +115,12 @@ function modelPlayer(
   const model = wrap(modelByName(name, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
   return named(
     model,
-    llmAgent({ model, prompts: kit.prompts, imageTokens: imageTokenBound(name) }),
+    llmAgent({
+      model,
+      prompts: kit.prompts,
+      imageTokens: imageTokenBound(name),
+      prices: pricesWith(models.prices),
+    }),
   ) as Agent<AnyGame>;
 }
 

@@ -126,6 +126,6 @@ function costLine(matches: readonly MatchRecord[]): string[] {
   const known = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
   const unknown = costs.filter((cost) => cost === null).length;
   return [
-    `Cost: $${known.toFixed(4)}${unknown > 0 ? ` and what ${unknown} seats or services spent at unknown prices` : ''}`,
+    `Cost of the answers: $${known.toFixed(4)}${unknown > 0 ? ` and what ${unknown} seats or services spent at unknown prices` : ''}`,
   ];
 }

@@ -2,9 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { messageOf } from '../message.js';
+import { pricesSchema } from '../players/prices.js';
 import { UsageError } from '../usage-error.js';
 
 export const cassetteModes = ['record', 'replay', 'replay-or-record'] as const;
+
+/** What the models of a run share. */
+export const modelsSchema = z.strictObject({
+  cache: z.string().optional(),
+  cassette: z.strictObject({ directory: z.string(), mode: z.enum(cassetteModes) }).optional(),
+  /** In place of those of `@masbench/llm`, or beside them. */
+  prices: pricesSchema.optional(),
+});
 
 const seed = z.union([z.string(), z.number()]);
 
@@ -29,10 +38,7 @@ export const manifestSchema = z.strictObject({
   seats: z.array(playerSchema.extend({ seat: z.string() })),
   /** Two agents that take the sides of the game in turns, each pair of matches with the same draws, in place of `seats`. */
   paired: z.tuple([playerSchema, playerSchema]).optional(),
-  models: z.strictObject({
-    cache: z.string().optional(),
-    cassette: z.strictObject({ directory: z.string(), mode: z.enum(cassetteModes) }).optional(),
-  }),
+  models: modelsSchema,
   trials: z.int().positive(),
   seed,
   scheduler: z.string().optional(),

@@ -10,6 +10,7 @@ import {
 } from '@masbench/core';
 import { assign, parseAssignment } from '../settings.js';
 import { isModel } from '../players/player-by-name.js';
+import { readPrices } from '../players/prices.js';
 import { UsageError } from '../usage-error.js';
 import { cassetteModes, type Manifest } from './manifest.js';
 
@@ -40,15 +41,20 @@ export function limitsOf(assignments: readonly string[], agents: readonly string
   return limits;
 }
 
-/** Where models keep what they said, as the manifest has it. @throws UsageError */
-export function modelOptionsOf({
+/** Where models keep what they said and what they cost, as the manifest has it. @throws UsageError */
+export async function modelOptionsOf({
   cache,
   cassette,
+  prices,
 }: {
   readonly cache: string | undefined;
   readonly cassette: string | undefined;
-}): Manifest['models'] {
-  const kept = cache === undefined ? {} : { cache: resolve(cache) };
+  readonly prices: string | undefined;
+}): Promise<Manifest['models']> {
+  const kept = {
+    ...(cache === undefined ? {} : { cache: resolve(cache) }),
+    ...(prices === undefined ? {} : { prices: await readPrices(prices) }),
+  };
   if (cassette === undefined) return kept;
   const equals = cassette.indexOf('=');
   const mode = cassetteModes.find((one) => one === cassette.slice(0, Math.max(0, equals)));

@@ -13,6 +13,7 @@ import {
 import type { Settings } from '../settings.js';
 import { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
+import { costNotice } from './cost.js';
 import { limitsOf, modelOptionsOf, schedulerNamed, seatingOf } from './options.js';
 import type { Plan } from './plan.js';
 import { UsageError } from '../usage-error.js';
@@ -34,6 +35,8 @@ export interface RunOptions {
   readonly cache: string | undefined;
   /** `<mode>=<folder>` of the cassette. */
   readonly cassette: string | undefined;
+  /** File of prices. */
+  readonly prices: string | undefined;
 }
 
 /** Checks everything that a user can get wrong, and only then makes the run folder. */
@@ -58,7 +61,7 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     blobs: holding(pending),
   });
   const setting = await kit.setting(reading.options);
-  const models = modelOptionsOf(options);
+  const models = await modelOptionsOf(options);
   const agent = agentsOf(kit, reading.options, models);
   // A wrong name or a missing key is told before anything is written, and so is what no match can be played with.
   const agents: Record<Seat, Agent<AnyGame>> = {};
@@ -67,6 +70,8 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
   for (const config of reading.configs.slice(0, 1)) {
     void new Match<AnyGame>(setting.game, { config, agents, services: setting.services, limits, scheduler });
   }
+  const trials = (options.trials ?? reading.configs.length) * (paired === undefined ? 1 : 2);
+  void costNotice({ seats: specs, paired, models, trials }, limits);
   await folder.create();
   for (const bytes of pending.values()) await folder.blobs.put(bytes);
   const manifest: Manifest = {
@@ -81,7 +86,7 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     seats: specs,
     ...(paired === undefined ? {} : { paired }),
     models,
-    trials: (options.trials ?? reading.configs.length) * (paired === undefined ? 1 : 2),
+    trials,
     seed: options.seed,
     ...(options.scheduler === undefined ? {} : { scheduler: options.scheduler }),
     limits: { ...limits },

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { prices, type PriceTable } from '@masbench/llm';
+import * as z from 'zod';
+import { messageOf } from '../message.js';
+import { UsageError } from '../usage-error.js';
+
+const rate = z.number().nonnegative();
+const rates = {
+  inputUsdPerMillion: rate,
+  outputUsdPerMillion: rate,
+  cacheReadUsdPerMillion: rate.optional(),
+  cacheWriteUsdPerMillion: rate.optional(),
+};
+
+/** Prices by `<provider>:<model>`, as in `@masbench/llm`; where and when they were read may be left out. */
+export const pricesSchema = z.record(
+  z.string().regex(/^[^:]+:.+$/, 'A model is named as <provider>:<model>, or <provider>:* for all others'),
+  z.strictObject({
+    ...rates,
+    long: z.strictObject({ ...rates, aboveInputTokens: z.int().positive() }).optional(),
+    asOf: z.string().default('unknown'),
+    source: z.string().default('the user'),
+  }),
+);
+
+/** The prices that a user gives. @throws UsageError */
+export async function readPrices(file: string): Promise<z.infer<typeof pricesSchema>> {
+  let given: unknown;
+  try {
+    given = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    throw new UsageError(`Cannot read the prices ${file}: ${messageOf(error)}`);
+  }
+  const parsed = pricesSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new UsageError(
+    `Cannot read the prices ${file} as they must be { "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+/** The prices of `@masbench/llm` with those that were given. */
+export function pricesWith(given: PriceTable | undefined): PriceTable {
+  return { ...prices, ...given };
+}
