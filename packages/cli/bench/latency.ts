@@ -150,7 +150,7 @@ function print(title: string, samples: ReadonlyMap<string, readonly Sample[]>): 
       engine: name,
       ratio: fixed(ratio, 3),
       'over the bare loop': fixed(ratio - (loop?.ratio ?? 0), 3),
-      'and its file': fixed(ratio - (withJournal?.ratio ?? 0), 3),
+      'over the one with a file': fixed(ratio - (withJournal?.ratio ?? 0), 3),
       'CPU s': fixed(cpuSeconds, 1),
     })),
   );
