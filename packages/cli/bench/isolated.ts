@@ -11,9 +11,9 @@ const warmMs = 3000;
 
 /**
  * The samples of several ways to play, each in a process of its own: no engine pays for what another left behind, in
- * memory or in the compiler's guesses. A process plays for the compiler for some seconds, and then all
- * its rounds without a pause, in which V8 would shrink its heap. All ways are gone through twice, the second time in
- * reverse, so that what else the machine does hits all of them.
+ * memory or in the compiler's guesses. A process plays for the compiler for some seconds, and then all its rounds
+ * without a pause, in which V8 would shrink its heap. All ways are gone through twice, the second time in reverse, so
+ * that what else the machine does hits all of them.
  *
  * @param module file beside this one that exports `ways`
  * @param rounds in each of the two processes of a way

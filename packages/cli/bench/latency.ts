@@ -1,4 +1,12 @@
-import { arrival, play, virtual, type AnyGame, type Scheduler, type Seat } from '@masbench/core';
+import {
+  arrival,
+  play,
+  virtual,
+  type AnyGame,
+  type PlayOptions,
+  type Scheduler,
+  type Seat,
+} from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
 import { inTurns, type Way } from './isolated.js';
 import { Journals } from './journals.js';
@@ -38,13 +46,7 @@ export const ways = {
     bare(village, seats, scripted, journals),
   ),
   'village: masbench, arrival(), journal in a file': slowMatches(async (seed, latency) =>
-    play(village, {
-      config: {},
-      agents: everySeat(slow(async (id) => wait(latency, seed, id))),
-      seed,
-      scheduler: arrival(),
-      journal: journals.next(),
-    }),
+    play(village, { ...live(seed), agents: everySeat(slow(async (id) => wait(latency, seed, id))) }),
   ),
   'village: LangGraph.js': slowMatches(graph(false)),
   'village: LangGraph.js + MemorySaver': slowMatches(graph(true)),
@@ -53,13 +55,7 @@ export const ways = {
     bare(werewolf, werewolfSeats, scriptedAnswer, journals),
   ),
   'werewolf: masbench, arrival(), journal in a file': slowMatches(async (seed, latency) =>
-    play(werewolf, {
-      config: {},
-      agents: slowSeats(async (id) => wait(latency, seed, id)),
-      seed,
-      scheduler: arrival(),
-      journal: journals.next(),
-    }),
+    play(werewolf, { ...live(seed), agents: slowSeats(async (id) => wait(latency, seed, id)) }),
   ),
 };
 
@@ -96,6 +92,13 @@ export async function run(): Promise<void> {
       print(`agents of ${latency}, ${matches} matches at once`, rest);
     }
   }
+}
+
+/** How masbench plays in real time. */
+function live(
+  seed: string,
+): Pick<PlayOptions<AnyGame>, 'seed' | 'scheduler' | 'journal'> & { config: Record<string, never> } {
+  return { config: {}, seed, scheduler: arrival(), journal: journals.next() };
 }
 
 /** A process plays with one latency alone, so that one graph is enough. */

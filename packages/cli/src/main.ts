@@ -39,6 +39,16 @@ export async function main(argv: readonly string[]): Promise<number> {
   }
 }
 
+/** What takes models takes these. */
+const cassetteOption = new Option(
+  '--cassette <mode=folder>',
+  'record the calls of models, or replay them without a key: record, replay, replay-or-record',
+);
+const pricesOption = new Option(
+  '--prices <file>',
+  'prices of models as JSON, beside those that masbench knows',
+);
+
 function programme(exit: (code: number) => void): Command {
   const program = new Command('masbench')
     .description('Game-theoretic benchmarks of multi-agent LLM systems')
@@ -77,11 +87,8 @@ function programme(exit: (code: number) => void): Command {
         .default('batch'),
     )
     .option('--cache <folder>', 'keep answers of models that were paid for, and give them out again')
-    .option(
-      '--cassette <mode=folder>',
-      'record the calls of models, or replay them without a key: record, replay, replay-or-record',
-    )
-    .option('--prices <file>', 'prices of models as JSON, beside those that masbench knows')
+    .addOption(cassetteOption)
+    .addOption(pricesOption)
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
     .action(async (game: string, options) => {
@@ -183,11 +190,8 @@ function programme(exit: (code: number) => void): Command {
       'go on with a comparison that was interrupted, with the settings it began with',
     )
     .option('--cache <folder>', 'where answers of models are kept; else in the folder of the comparison')
-    .option(
-      '--cassette <mode=folder>',
-      'record the calls of models, or replay them without a key: record, replay, replay-or-record',
-    )
-    .option('--prices <file>', 'prices of models as JSON, beside those that masbench knows')
+    .addOption(cassetteOption)
+    .addOption(pricesOption)
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
     .action(async (game: string, options) => {

@@ -265,6 +265,7 @@ export {
   popeAnswerFile,
   popeFigures,
   popeSplits,
+  questionAbout,
   readHallusionBench,
   readMmmu,
   readMmstar,

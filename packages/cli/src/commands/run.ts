@@ -1,7 +1,6 @@
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { execute } from '../run/execute.js';
 import { exitCodeOf, overallOf, reportOf, resultOf, writeResult } from '../run/finish.js';
-import { costNotice } from '../run/cost.js';
 import type { Plan } from '../run/plan.js';
 import { interruptible } from '../interrupt.js';
 
@@ -14,8 +13,7 @@ export interface OutputOptions {
 export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promise<number> {
   const unlock = plan.folder.lock();
   try {
-    const notice = costNotice(plan.manifest, plan.limits);
-    if (notice !== undefined) process.stderr.write(`${notice}\n`);
+    if (plan.costNotice !== undefined) process.stderr.write(`${plan.costNotice}\n`);
     const progress = quiet ? noProgress : progressOn(process.stderr, plan.kit.id);
     const matches = await interruptible(async (signal) => execute(plan, progress, signal));
     progress.stop();

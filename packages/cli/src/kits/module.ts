@@ -1,7 +1,7 @@
 import { type Agent, type AnyGame, type Seat, type Service } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import type { AnyPrompts } from '@masbench/llm';
-import { hashOfFile } from '../players/player-by-name.js';
+import { checkUnchanged, hashOfFile } from '../file-hash.js';
 import { decimals, integer, usageOf } from '../terminal/format.js';
 import { importUserModule } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
@@ -15,12 +15,8 @@ import type { Column, Kit } from './kit.js';
  * @throws UsageError
  */
 export async function kitOfModule(path: string, sha256?: string): Promise<Kit> {
-  const now = await hashOfFile(path);
-  if (sha256 !== undefined && sha256 !== now) {
-    throw new UsageError(
-      `The game ${path} has changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): start a new run`,
-    );
-  }
+  const now = await hashOfFile('module', path);
+  checkUnchanged(`The game ${path} has`, { recorded: sha256, now });
   const module = await importUserModule(path);
   const game = module['default'] ?? module['game'];
   if (!isGame(game))

@@ -14,12 +14,12 @@ import {
   type Released,
   type SimulationName,
 } from '@masbench/game-mug';
-import { llmAgent, modelByName, named } from '@masbench/llm';
+import { llmAgent, named } from '@masbench/llm';
 import { rememberingEyes } from '../kits/mug/eyes.js';
 import { UsageError } from '../usage-error.js';
 import { imageTokenBound } from './image-tokens.js';
 import { pricesWith } from './prices.js';
-import { isModel, modelStack, type ModelOptions } from './player-by-name.js';
+import { isModel, modelNamed, modelStack, type ModelOptions } from './player-by-name.js';
 
 /** The same player in every method that MUG is compared with. */
 interface Contestant {
@@ -60,7 +60,7 @@ export function contestantsOf(agents: readonly string[], { error, models }: Cont
         `Cannot compare methods with ${JSON.stringify(agent)} as one player takes part in all of them: choose scripted, simulated:<preset>, random or <provider>:<model>`,
       );
     }
-    const model = wrap(modelByName(agent, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
+    const model = modelNamed(agent, { models, wrap });
     const imageTokens = imageTokenBound(agent);
     return {
       mug: named(model, llmAgent({ model, prompts: mugPrompts, imageTokens, prices })),

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import type { Agent, AnyGame } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import {
@@ -9,10 +7,12 @@ import {
   providerList,
   stack,
   type CassetteOptions,
+  type ModelProvider,
   type PriceTable,
   type Wrapper,
 } from '@masbench/llm';
 import type { Kit, KitOptions } from '../kits/kit.js';
+import { checkUnchanged, hashOfFile } from '../file-hash.js';
 import { importUserModule, isPath } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
 import { humanAgent } from './human.js';
@@ -86,19 +86,12 @@ export interface SeatingContext {
 
 /** What the manifest says of a named agent. */
 export async function specOf(agent: string): Promise<PlayerSpec> {
-  return isPath(agent) ? { agent, sha256: await hashOfFile(agent) } : { agent };
+  return isPath(agent) ? { agent, sha256: await hashOfFile('module', agent) } : { agent };
 }
 
-export async function hashOfFile(path: string): Promise<string> {
-  try {
-    return createHash('sha256')
-      .update(await readFile(path))
-      .digest('hex');
-  } catch (error) {
-    throw new UsageError(
-      `Cannot read the module ${path}: ${error instanceof Error ? error.message : String(error)}`,
-    );
-  }
+/** A model of a run. A replayed cassette calls nobody, so it needs no key. */
+export function modelNamed(name: string, { models, wrap }: Omit<SeatingContext, 'options'>): ModelProvider {
+  return wrap(modelByName(name, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
 }
 
 function modelPlayer(
@@ -111,8 +104,7 @@ function modelPlayer(
       `${kit.id} has no prompts for models: export \`prompts\` from its module, or seat a module that exports an agent`,
     );
   }
-  // A replayed cassette calls nobody, so it needs no key.
-  const model = wrap(modelByName(name, models.cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
+  const model = modelNamed(name, { models, wrap });
   return named(
     model,
     llmAgent({
@@ -125,12 +117,7 @@ function modelPlayer(
 }
 
 async function agentOfModule({ agent, sha256 }: PlayerSpec): Promise<Agent<AnyGame>> {
-  const now = await hashOfFile(agent);
-  if (sha256 !== undefined && sha256 !== now) {
-    throw new UsageError(
-      `The agent ${agent} has changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): start a new run`,
-    );
-  }
+  checkUnchanged(`The agent ${agent} has`, { recorded: sha256, now: await hashOfFile('module', agent) });
   const module = await importUserModule(agent);
   const found = module['default'] ?? module['agent'];
   if (typeof found === 'function' || (typeof found === 'object' && found !== null))

@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileJournal, folderBlobs, type BlobStore, type Journal } from '@masbench/core';
 import writeFileAtomic from 'write-file-atomic';
+import { sha256OfFile } from '../file-hash.js';
 import { messageOf } from '../message.js';
 import { UsageError } from '../usage-error.js';
 import { lock } from './lock.js';
@@ -92,11 +91,8 @@ export class RunFolder {
   async journalHashes(ids: readonly string[]): Promise<Readonly<Record<string, string>>> {
     const kept = new Set(await this.matches());
     const hashes: Record<string, string> = {};
-    for (const id of ids.filter((one) => kept.has(one))) {
-      const hash = createHash('sha256');
-      for await (const bytes of createReadStream(this.#in('matches', `${id}.jsonl`))) hash.update(bytes);
-      hashes[id] = hash.digest('hex');
-    }
+    for (const id of ids.filter((one) => kept.has(one)))
+      hashes[id] = await sha256OfFile(this.#in('matches', `${id}.jsonl`));
     return hashes;
   }
 

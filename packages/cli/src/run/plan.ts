@@ -13,6 +13,8 @@ export interface Plan {
   readonly folder: RunFolder;
   readonly concurrency: number;
   readonly limits: LimitsInput;
+  /** What models can cost at most, as a sentence; `undefined` where none plays. */
+  readonly costNotice: string | undefined;
   readonly scheduler: Scheduler | undefined;
   /** The agent of a name in a seat; made when a match has to be played and not only re-derived. */
   readonly agent: (spec: PlayerSpec, seatIndex: number) => Promise<Agent<AnyGame>>;

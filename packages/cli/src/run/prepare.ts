@@ -71,7 +71,7 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     void new Match<AnyGame>(setting.game, { config, agents, services: setting.services, limits, scheduler });
   }
   const trials = (options.trials ?? reading.configs.length) * (paired === undefined ? 1 : 2);
-  void costNotice({ seats: specs, paired, models, trials }, limits);
+  const notice = costNotice({ seats: specs, paired, models, trials }, limits);
   await folder.create();
   for (const bytes of pending.values()) await folder.blobs.put(bytes);
   const manifest: Manifest = {
@@ -101,6 +101,7 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
     manifest,
     folder,
     limits,
+    costNotice: notice,
     scheduler,
     agent,
     concurrency: concurrencyOf(options.concurrency, paired ?? specs),
@@ -120,6 +121,7 @@ export async function reopenRun(
     manifest,
     folder: new RunFolder(path),
     limits: manifest.limits,
+    costNotice: costNotice(manifest, manifest.limits),
     scheduler: schedulerNamed(manifest.scheduler),
     agent: agentsOf(kit, manifest.options, manifest.models),
     concurrency: concurrencyOf(concurrency, manifest.paired ?? manifest.seats),

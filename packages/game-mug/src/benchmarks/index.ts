@@ -16,5 +16,5 @@ export { mmmuAnswerFile, mmmuFigures, mmmuOutputFiles, readMmmu, storedResponses
 export type { MmmuItem, MmmuRecord } from './mmmu.js';
 export { readVlmevalkit, vlmevalkitFile } from './vlmevalkit.js';
 export type { ItemOf } from './vlmevalkit.js';
-export { itemQuestion } from './item-question.js';
+export { itemQuestion, questionAbout } from './item-question.js';
 export type { ItemImages, ItemQuestion } from './item-question.js';

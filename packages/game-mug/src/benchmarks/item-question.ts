@@ -52,18 +52,21 @@ export async function itemQuestion(
   const { bytes, reference } = placeholder
     ? prepareImage(placeholderImage(placeholderSize))
     : prepared(present, item.id);
-  const { id, text, choices, answer, category } = item;
+  return { question: questionAbout(item, reference), image: bytes, placeholder };
+}
+
+/** The question of an item about an image that is ready: items that share their images need them prepared once. */
+export function questionAbout(
+  { id, text, choices, answer, category }: BenchmarkItem,
+  image: Question['image'],
+): Question {
   return {
-    question: {
-      id,
-      question: text,
-      ...(choices === undefined ? {} : { choices: [...choices] }),
-      ...(answer === undefined ? {} : { answer }),
-      ...(category === undefined ? {} : { category }),
-      image: reference,
-    },
-    image: bytes,
-    placeholder,
+    id,
+    question: text,
+    ...(choices === undefined ? {} : { choices: [...choices] }),
+    ...(answer === undefined ? {} : { answer }),
+    ...(category === undefined ? {} : { category }),
+    image,
   };
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import {
   generateQuestion,
   itemQuestion,
+  questionAbout,
   type BenchmarkItem,
   type ComparedItem,
   type ItemQuestion,
@@ -74,24 +75,14 @@ async function itemsOf(
   const made: ComparedItem[] = [];
   let placeholder: string | undefined;
   for (const item of items) {
-    const { id, text, choices, answer, category, images } = item;
+    const { images } = item;
     const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');
     const key = nowhere ? '' : hash('sha256', JSON.stringify(images));
     const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing }));
     prepared.set(key, first);
     const { image } = first.question;
     if (first.placeholder) placeholder = image.sha256;
-    made.push({
-      question: {
-        id,
-        question: text,
-        ...(choices === undefined ? {} : { choices: [...choices] }),
-        ...(answer === undefined ? {} : { answer }),
-        ...(category === undefined ? {} : { category }),
-        image,
-      },
-      images: [first.image],
-    });
+    made.push({ question: questionAbout(item, image), images: [first.image] });
   }
   return { items: made, placeholder };
 }
