@@ -136,7 +136,7 @@ export type {
 export { scriptedReleasedPlayer } from './players/scripted-released.js';
 
 // Reports and studies
-export { detectionRecord, detectionReport } from './report/detection-report.js';
+export { detectionRecord, detectionRecordSchema, detectionReport } from './report/detection-report.js';
 export type {
   AccuracyLine,
   AgentReliability,

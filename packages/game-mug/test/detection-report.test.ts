@@ -1,5 +1,6 @@
 import {
   detectionRecord,
+  detectionRecordSchema,
   detectionReport,
   scriptedPlayer,
   type DetectionRecord,
@@ -123,5 +124,14 @@ describe('detectionReport', () => {
     expect(one.usage.calls).toBe(result.usage.calls);
     expect(detectionReport([one]).detection.value).toBe(1);
     expect(Object.values(one.agents)).toEqual(Array(4).fill('scripted(error 0, noise 0, λ 1, μ 1)'));
+  });
+
+  it('takes records from results in JSON, whatever else stands in their rows, and none that lacks a number', () => {
+    const [one = record()] = records;
+    const rows = Object.entries(one.seats).map(([name, row]) => [name, { ...row, seat: name, score: 1 }]);
+    const written: unknown = JSON.parse(JSON.stringify({ ...one, seats: Object.fromEntries(rows) }));
+    expect(detectionRecordSchema.parse(written)).toEqual(one);
+    const { votesRight: _votesRight, ...lacking } = one.match;
+    expect(detectionRecordSchema.safeParse({ ...one, match: lacking }).success).toBe(false);
   });
 });

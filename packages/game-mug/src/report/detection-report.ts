@@ -1,39 +1,34 @@
 import type { MatchResult } from '@masbench/core';
 import * as z from 'zod';
 import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
-import {
-  matchMetricsSchema,
-  seatMetricsSchema,
-  type MugMatchMetrics,
-  type MugSeatMetrics,
-} from '../game/metrics.js';
+import { matchMetricsSchema, seatMetricsSchema, type MugSeatMetrics } from '../game/metrics.js';
 import type { Mug } from '../game/mug.js';
 import { meanOf, shareFrom, shareOf, type Share } from './share.js';
 
+const amount = z.number().nullable();
+
 /** What the report needs of a finished match: its metrics, who sat where, and what it cost. */
-export interface DetectionRecord {
-  readonly match: MugMatchMetrics;
-  readonly seats: Readonly<Record<string, MugSeatMetrics>>;
+export const detectionRecordSchema = z.object({
+  match: matchMetricsSchema,
+  seats: z.record(z.string(), seatMetricsSchema),
   /** Name of the agent in each seat. */
-  readonly agents: Readonly<Record<string, string>>;
+  agents: z.record(z.string(), z.string()),
   /** Services included. `null` is unknown. */
-  readonly usage: {
-    readonly calls: number | null;
-    readonly tokens: number | null;
-    readonly costUsd: number | null;
-  };
-}
+  usage: z.object({ calls: amount, tokens: amount, costUsd: amount }),
+});
+
+export type DetectionRecord = z.output<typeof detectionRecordSchema>;
 
 /** The record of a finished match. */
 export function detectionRecord({ metrics, seats, usage }: MatchResult<Mug>): DetectionRecord {
   const { calls, inputTokens, outputTokens, costUsd } = usage;
   const tokens = inputTokens === undefined || outputTokens === undefined ? null : inputTokens + outputTokens;
-  return {
-    match: matchMetricsSchema.parse(metrics.match),
-    seats: z.record(z.string(), seatMetricsSchema).parse(metrics.seats),
+  return detectionRecordSchema.parse({
+    match: metrics.match,
+    seats: metrics.seats,
     agents: Object.fromEntries(Object.entries(seats).map(([seat, { agent }]) => [seat, agent.name])),
     usage: { calls: calls ?? null, tokens, costUsd: costUsd ?? null },
-  };
+  });
 }
 
 /** One point of Figure 6. */

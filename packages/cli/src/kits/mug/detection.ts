@@ -1,4 +1,9 @@
-import { detectionReport, type DetectionRecord, type DetectionReport } from '@masbench/game-mug';
+import {
+  detectionRecordSchema,
+  detectionReport,
+  type DetectionRecord,
+  type DetectionReport,
+} from '@masbench/game-mug';
 import type { MatchRecord } from '../../run/rows.js';
 import { decimals, interval, percent } from '../../terminal/format.js';
 import type { Overall } from '../kit.js';
@@ -10,9 +15,9 @@ export function detectionFigures(finished: readonly MatchRecord[]): Overall {
 }
 
 function recordOf({ match, seats, services }: MatchRecord): DetectionRecord {
-  return {
-    match: match as unknown as DetectionRecord['match'],
-    seats: Object.fromEntries(seats.map((row) => [row.seat, row])) as unknown as DetectionRecord['seats'],
+  return detectionRecordSchema.parse({
+    match,
+    seats: Object.fromEntries(seats.map((row) => [row.seat, row])),
     agents: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])),
     usage: {
       calls: sum([...seats.map(({ usage }) => usage.calls), services.calls]),
@@ -21,7 +26,7 @@ function recordOf({ match, seats, services }: MatchRecord): DetectionRecord {
       ),
       costUsd: sum([...seats.map(({ usage }) => usage.costUsd), services.costUsd]),
     },
-  };
+  });
 }
 
 function textOf(report: DetectionReport): string {
