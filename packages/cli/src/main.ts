@@ -40,6 +40,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 }
 
 /** What takes models takes these. */
+const limitOption = new Option(
+  '--limit <key=value>',
+  'one limit of every match: timeoutMs, retries, onIllegal, seat.calls, seat.tokens, seat.costUsd, match.costUsd, …',
+)
+  .argParser(collect)
+  .default([]);
 const cassetteOption = new Option(
   '--cassette <mode=folder>',
   'record the calls of models, or replay them without a key: record, replay, replay-or-record',
@@ -70,12 +76,7 @@ function programme(exit: (code: number) => void): Command {
     .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
     .option('--config <file>', 'the configuration, as a JSON file')
     .option('--set <key=value>', 'one setting of the configuration; dots lead into objects', collect, [])
-    .option(
-      '--limit <key=value>',
-      'one limit: timeoutMs, retries, onIllegal, seat.calls, seat.tokens, seat.costUsd, match.costUsd, …',
-      collect,
-      [],
-    )
+    .addOption(limitOption)
     .option('--trials <n>', 'how many matches, each with its own seed', positive)
     .option('--seed <seed>', 'what all draws come from', '1')
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
@@ -181,6 +182,7 @@ function programme(exit: (code: number) => void): Command {
       collect,
       [],
     )
+    .addOption(limitOption)
     .option('--trials <n>', 'how many questions', positive)
     .option('--seed <seed>', 'what all draws come from', '1')
     .option('--concurrency <n>', 'how many questions are played side by side', positive)

@@ -5,7 +5,6 @@ import { MethodRows } from '../comparison/method-rows.js';
 import { playComparison } from '../comparison/play.js';
 import { comparisonResult, comparisonText } from '../comparison/report.js';
 import { interruptible } from '../interrupt.js';
-import { isModel } from '../players/player-by-name.js';
 import { lock } from '../run/lock.js';
 import type { Settings } from '../settings.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
@@ -31,14 +30,10 @@ export async function compareMug(settings: Settings, options: CompareOptions): P
     options.resume === undefined
       ? await beginComparison(settings, options)
       : await reopenComparison(options.resume);
-  const { folder, manifest, items } = plan;
+  const { folder, manifest, items, costNotice } = plan;
   const unlock = lock(join(folder, 'run.lock'));
   try {
-    if (manifest.seats.some(({ agent }) => isModel(agent))) {
-      process.stderr.write(
-        `This plays ${items.length} questions ${manifest.methods.length} times each; no limit bounds what models can cost here\n`,
-      );
-    }
+    if (costNotice !== undefined) process.stderr.write(`${costNotice}\n`);
     const file = join(folder, 'rows.jsonl');
     const rows = await MethodRows.open(file);
     const progress = quiet ? noProgress : progressOn(process.stderr, 'compare mug');

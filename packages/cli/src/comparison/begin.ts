@@ -1,5 +1,6 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
+import type { LimitsInput } from '@masbench/core';
 import {
   baselineMethods,
   mugConfigSchema,
@@ -18,11 +19,13 @@ import { isEdited, mugSettings } from '../kits/mug/settings.js';
 import { messageOf } from '../message.js';
 import { contestantsOf } from '../players/contestants.js';
 import { isModel } from '../players/player-by-name.js';
+import { costNotice } from '../run/cost.js';
 import { modelOptionsOf, seatingOf } from '../run/options.js';
 import type { Settings } from '../settings.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { Edits } from './edits.js';
+import { checkLimits, limitsFor } from './limits.js';
 import { comparisonFile, methodSchema, readComparison, type Comparison } from './manifest.js';
 
 /** A comparison that is ready to be played. */
@@ -37,11 +40,16 @@ export interface ComparisonPlan {
   readonly contestants: Contestants;
   /** Settings of MUG. */
   readonly config: Omit<MugConfig, 'question' | 'counterfactual'>;
+  /** Of every match: of one method on one question. */
+  readonly limits: LimitsInput;
+  /** What models can cost at most, as a sentence; `undefined` where none plays. */
+  readonly costNotice: string | undefined;
 }
 
 export interface ComparisonOptions {
   readonly seat: readonly string[];
   readonly seats: string | undefined;
+  readonly limit: readonly string[];
   readonly trials: number | undefined;
   readonly seed: string;
   readonly out: string | undefined;
@@ -85,6 +93,7 @@ export async function beginComparison(
       ? // What was paid for is in the folder, so that going on pays for nothing twice.
         { ...models, cache: models.cache ?? resolve(folder, 'cache') }
       : models,
+    limits: { ...limitsFor(seats, options.limit) },
     seed: options.seed,
     versions: { masbench: version(), node: process.version },
     startedAt,
@@ -113,8 +122,15 @@ async function planOf(
   manifest: Comparison,
   trials: number | undefined,
 ): Promise<ComparisonPlan> {
+  const { seats, methods, models, limits, seed } = manifest;
   const { own, game } = mugSettings(manifest.settings);
-  const { items, source, placeholder } = await questionsOf(own, { seed: manifest.seed, trials });
+  const { items, source, placeholder } = await questionsOf(own, { seed, trials });
+  const contestants = contestantsOf(
+    seats.map(({ agent }) => agent),
+    { error: own.error, models },
+  );
+  checkLimits({ items, seats, contestants, limits });
+  const notice = costNotice({ seats, models, trials: items.length * methods.length }, limits);
   return {
     folder,
     manifest: { ...manifest, source, questions: items.length },
@@ -122,11 +138,15 @@ async function planOf(
     placeholder,
     config: configOf(game, items),
     edits: isEdited(own) ? await Edits.open(folder, await editorOf({ ...own, source })) : undefined,
-    contestants: contestantsOf(
-      manifest.seats.map(({ agent }) => agent),
-      { error: own.error, models: manifest.models },
-    ),
+    contestants,
+    limits,
+    costNotice: own.editor === undefined ? notice : withEdits(notice),
   };
+}
+
+/** Edited images are made before the matches, whose limits they are therefore not under. */
+function withEdits(notice: string | undefined): string {
+  return `${notice === undefined ? '' : `${notice}\n`}No limit bounds what the edited images cost`;
 }
 
 /** The methods in the order in which they are played: the one whose calls are the budget comes first. */

@@ -25,6 +25,8 @@ export const comparisonSchema = z.strictObject({
   source: benchmarkFileSchema.optional(),
   questions: z.int().positive(),
   models: modelsSchema,
+  /** Of every match: of one method on one question. */
+  limits: z.record(z.string(), z.unknown()),
   seed: z.string(),
   versions: z.record(z.string(), z.string()),
   startedAt: z.string(),

@@ -23,6 +23,7 @@ const rowSchema = z.object({
   outputTokens: amount,
   seconds: amount,
   costUsd: amount,
+  standIns: z.record(z.string(), z.int()),
 }) satisfies z.ZodType<MethodRow>;
 
 /** The rows of a comparison in a file: each is added when its match ends, so that a crash loses what was in flight. */

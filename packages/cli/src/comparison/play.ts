@@ -31,7 +31,7 @@ export async function playComparison(
 
 /** Methods of a question share its seed and its edited image; the first one settles what the baselines may spend. */
 async function playQuestion(
-  { manifest, edits, contestants, config }: ComparisonPlan,
+  { manifest, edits, contestants, config, limits }: ComparisonPlan,
   {
     item,
     rows,
@@ -55,6 +55,7 @@ async function playQuestion(
         seed,
         calls: calls ?? 1,
         config,
+        limits,
       });
       if (row !== undefined) await rows.add(row);
     }

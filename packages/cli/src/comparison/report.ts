@@ -1,6 +1,6 @@
 import { detectionByChance, methodTable, type MethodLine, type MethodRow } from '@masbench/game-mug';
 import { isModel } from '../players/player-by-name.js';
-import { percent } from '../terminal/format.js';
+import { counted, percent } from '../terminal/format.js';
 import { methodsTable } from '../terminal/methods-table.js';
 import type { ComparisonPlan } from './begin.js';
 
@@ -78,6 +78,13 @@ export function comparisonText(
           `${placeholders} of ${questions} questions were asked about a placeholder in place of an image: figures prove the pipeline there and nothing about vision`,
         ]),
     methodsTable(result.methods),
+    ...result.methods.flatMap(({ method, standIns }) =>
+      Object.keys(standIns).length === 0
+        ? []
+        : [
+            `Moves of players of ${method} that the game made in their place: ${counted(Object.entries(standIns))}`,
+          ],
+    ),
     ...(methods.includes('mug') ? [`Random votes find the undercover in ${percent(chance)} of games`] : []),
     ...(complete < questions ? [`${questions - complete} of ${questions} questions are not complete`] : []),
     ...(result.editsCostUsd === 0

@@ -1,6 +1,7 @@
 import type { Seat } from '@masbench/core';
 import * as z from 'zod';
 import type { Column, Overall } from '../kits/kit.js';
+import { counted } from '../terminal/format.js';
 import { tableOf } from '../terminal/table.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
@@ -111,10 +112,9 @@ function standInLines(matches: readonly MatchRecord[]): string[] {
       reasons.set(seat, bySeat.set(reason, (bySeat.get(reason) ?? 0) + moves));
     }
   }
-  return [...reasons].map(([seat, bySeat]) => {
-    const why = [...bySeat].map(([reason, moves]) => `${reason} ${moves}`).join(', ');
-    return `Moves of ${seat} that the game made in its place: ${why}`;
-  });
+  return [...reasons].map(
+    ([seat, bySeat]) => `Moves of ${seat} that the game made in its place: ${counted(bySeat)}`,
+  );
 }
 
 function costLine(matches: readonly MatchRecord[]): string[] {

@@ -24,6 +24,11 @@ export function usageOf({ usage }: Row, fields: readonly (keyof Row['usage'])[])
   return integer(sum);
 }
 
+/** Counts by name: `budget 3, timeout 1`. */
+export function counted(counts: Iterable<readonly [name: string, count: number]>): string {
+  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+}
+
 /** A share in per cent; a dash where it is unknown. */
 export function percent(share: number | null): string {
   return share === null ? '–' : `${(share * 100).toFixed(1)} %`;

@@ -3,6 +3,7 @@ import {
   play,
   type Agent,
   type AnyGame,
+  type LimitsInput,
   type MatchResult,
   type Seat,
   type Seed,
@@ -16,6 +17,7 @@ import { mug, type Mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import type { Question } from '../question.js';
 import { mugReleased, type Released } from '../released/released.js';
+import { sumByReason } from './sum-by-reason.js';
 
 /** MUG and its ablations (Figure 5), and the protocol that was released. */
 export const mugVariants = [
@@ -62,6 +64,8 @@ export interface CompareOptions {
   readonly config?: Partial<Omit<MugConfigInput, 'question' | 'counterfactual'>> | undefined;
   /** Makers of counterfactual images, for items that bring none. */
   readonly services?: Services<Mug> | undefined;
+  /** Limits of every match: of one method on one question. */
+  readonly limits?: LimitsInput | undefined;
 }
 
 /** One method on one question: rows of one question are paired. Unknown amounts are `null`. */
@@ -82,6 +86,8 @@ export interface MethodRow {
   readonly outputTokens: number | null;
   readonly seconds: number | null;
   readonly costUsd: number | null;
+  /** Moves that the game made in place of players, by reason: `budget`, `timeout`, `refusal`, … */
+  readonly standIns: Readonly<Record<string, number>>;
 }
 
 /**
@@ -99,7 +105,7 @@ export async function compareMethods(item: ComparedItem, options: CompareOptions
       const row = await variantRow(item, method, options);
       if (method === 'mug') budget ??= row.calls ?? undefined;
       rows.push(row);
-    } else rows.push(await baselineRow(item, method, { ...options, calls: budget ?? 1 }));
+    } else rows.push(await baselineRow(item, method, { ...options, calls: Math.max(1, budget ?? 1) }));
   }
   return rows;
 }
@@ -156,10 +162,10 @@ const ablations: Readonly<Record<Exclude<MugVariant, 'mug-released'>, Partial<Mu
   'mug-random-vote': { voting: { by: 'random' } },
 };
 
-async function sharedOptions({ question, images }: ComparedItem, { seed }: CompareOptions) {
+async function sharedOptions({ question, images }: ComparedItem, { seed, limits }: CompareOptions) {
   const blobs = memoryBlobs();
   for (const bytes of images) await blobs.put(bytes);
-  return { blobs, seed: `${seed}/${question.id}` };
+  return { blobs, limits, seed: `${seed}/${question.id}` };
 }
 
 function seated<G extends AnyGame>(
@@ -184,7 +190,7 @@ function rowOf<G extends AnyGame>(
     readonly budget?: number | null;
   },
 ): MethodRow {
-  const { status, outcome, usage } = result;
+  const { status, outcome, usage, seats } = result;
   return {
     question: question.id,
     category: question.category ?? null,
@@ -200,5 +206,6 @@ function rowOf<G extends AnyGame>(
     outputTokens: usage.outputTokens ?? null,
     seconds: usage.seconds ?? null,
     costUsd: usage.costUsd ?? null,
+    standIns: sumByReason(Object.values(seats).map(({ standIns }) => standIns)),
   };
 }

@@ -1,5 +1,6 @@
 import { meanOf, shareOf, type Share } from '../report/share.js';
 import type { ComparedMethod, MethodRow } from './compare.js';
+import { sumByReason } from './sum-by-reason.js';
 
 /** One method over all questions. */
 export interface MethodLine {
@@ -16,6 +17,8 @@ export interface MethodLine {
   readonly budget: number | null;
   readonly tokens: number | null;
   readonly costUsd: number | null;
+  /** Moves of all questions that the game made in place of players, by reason. */
+  readonly standIns: Readonly<Record<string, number>>;
 }
 
 /** The table of methods, in order of first appearance. */
@@ -36,6 +39,7 @@ export function methodTable(rows: readonly MethodRow[]): MethodLine[] {
       budget: meanOf(own.map(({ budget }) => budget)),
       tokens: meanOf(tokens),
       costUsd: meanOf(own.map(({ costUsd }) => costUsd)),
+      standIns: sumByReason(own.map(({ standIns }) => standIns)),
     };
   });
 }
