@@ -1,30 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { round, type Attempt, type Ending } from './attempt.js';
 import { MasbenchError } from './errors.js';
+import { Failures, isFinal, type Failure } from './failures.js';
 import { Flights } from './flights.js';
 import type { AnyGame, OutcomeOf } from './game.js';
 import { deepFreeze } from './json.js';
-import { usageFromJson, usageToJson, type AnswerEntry, type AttemptEntry } from './journal.js';
+import { usageFromJson, type AnswerEntry, type AttemptEntry } from './journal.js';
 import { Launcher } from './launcher.js';
 import { Lifecycle } from './lifecycle.js';
 import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
-import { byId, streamOf, type OpenRequest } from './open-request.js';
+import { byId, type OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
-import { rngFor } from './random.js';
 import type { Reason } from './reason.js';
 import { checkAnswer, endOf, requestOf } from './replay.js';
+import { standInFor } from './stand-in.js';
 import { Table } from './table.js';
 import { addUsage, noUsage, type Usage } from './usage.js';
 import { excerpt } from './verdict.js';
-
-/** Attempts at a request that did not count so far. */
-interface Failures {
-  readonly attempts: number;
-  readonly usage: Usage;
-}
-
-type Failure = Exclude<Ending, { readonly ok: true }>;
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once starve nobody. */
 const endsPerTurn = 128;
@@ -37,7 +30,7 @@ const endsPerTurn = 128;
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #table: Table;
   readonly #launcher: Launcher;
-  readonly #failures = new Map<OpenRequest, Failures>();
+  readonly #failures = new Failures();
   readonly #flights: Flights;
   /** Ids of forced answers that were not asked for yet. */
   readonly #unforced: Set<string>;
@@ -161,7 +154,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { trail, ledger, tally } = this.#table;
     const attempt = this.#flights.take(request);
     attempt?.abort();
-    this.#failures.delete(request);
+    this.#failures.take(request);
     const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
     const recorded = trail.drop(request, spent, this.#clock);
     if (recorded !== undefined) ledger.enter(request.seatIndex, recorded);
@@ -180,7 +173,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     ledger.enter(request.seatIndex, usage);
     if (entry.type === 'attempt') {
       const { why, error } = entry;
-      return this.#failed(request, { ok: false, why, error }, usage, this.#table.reopened);
+      return this.#failed(request, { why, error }, usage, this.#table.reopened);
     }
     checkAnswer(judge, request, entry, trail);
     this.#apply(request, entry, usage);
@@ -253,31 +246,20 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if ('legal' in verdict && verdict.legal) {
       return this.#answer(request, this.#byline(request), undefined, verdict.text, attempt.usage);
     }
-    const failure: Failure =
-      'legal' in verdict ? { ok: false, why: verdict.why, error: verdict.error } : verdict;
+    const { why, error }: Failure = verdict;
     if (request.ask.type === 'chance' || this.#launcher.isForced(request)) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot answer ${request.id} as its ${this.#byline(request)} value must be legal: ${failure.error}`,
+        `Cannot answer ${request.id} as its ${this.#byline(request)} value must be legal: ${error}`,
       );
     }
-    if (failure.why === 'unavailable') return `${request.id} could not be asked: ${failure.error}`;
-    const raw = ending.ok ? excerpt(ending.raw) : undefined;
-    trail.append(
-      `{"type":"attempt","id":${JSON.stringify(request.id)},"attempt":${attempt.attempt},"why":"${failure.why}","error":${JSON.stringify(failure.error)}${raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`},"usage":${usageToJson(attempt.usage)},"at":${this.#clock}}`,
-    );
+    if (why === 'unavailable') return `${request.id} could not be asked: ${error}`;
     const { attempt: number, usage } = attempt;
-    this.tell('attempt', () =>
-      Object.freeze({
-        ...about(request),
-        attempt: number,
-        why: failure.why,
-        error: failure.error,
-        usage,
-        at: this.#clock,
-      }),
-    );
-    return this.#failed(request, failure, usage);
+    const at = this.#clock;
+    const raw = ending.ok ? excerpt(ending.raw) : undefined;
+    trail.attempt({ id: request.id, attempt: number, why, error, raw, usage, at });
+    this.tell('attempt', () => Object.freeze({ ...about(request), attempt: number, why, error, usage, at }));
+    return this.#failed(request, { why, error }, usage);
   }
 
   /**
@@ -286,39 +268,19 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    */
   #failed(request: OpenRequest, failure: Failure, usage: Usage, onceMore = false): string | undefined {
     const { limits, tally } = this.#table;
-    const before = this.#failures.get(request);
-    const attempts = (before?.attempts ?? 0) + 1;
-    this.#failures.set(request, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
+    const attempts = this.#failures.add(request, usage);
     tally.failedAttempt(request.seatIndex, failure.why);
     tally.spend(request.seatIndex, usage);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
-    const again = attempts <= retries && !isFinal(failure.why);
+    const again = attempts <= retries && !isFinal(failure);
     if (again || (onceMore && !this.#table.following)) {
       this.#flights.schedule(request, attempts + 1, this.#clock, failure.error);
       return undefined;
     }
-    return this.#table.following ? undefined : this.#standIn(request, failure);
-  }
-
-  #standIn(request: OpenRequest, { why, error }: Failure): string | undefined {
-    const { id, ask, seatIndex, seat, observation } = request;
-    const { limits, position, judge, forfeited } = this.#table;
-    const stop = `${id} got no answer (${why}: ${error})`;
-    if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
-    if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex)) {
-      return this.#answer(request, 'forfeit', why, 'null', noUsage);
-    }
-    const standIn = ask.type === 'move' ? ask.fallback : ask.onFailure;
-    if (standIn === undefined) return `${stop}, and the game has nothing that stands in for it`;
-    const value = position.rule(`what stands in for ${id}`, () =>
-      ask.type === 'move'
-        ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
-        : ask.onFailure?.(observation?.data, why),
-    );
-    const verdict = position.rule(`the schema of ${id}`, () => judge.check(request, value));
-    if (!verdict.legal)
-      throw position.fault(`what stands in for ${id} of ${seat ?? 'a service'}`, verdict.error);
-    return this.#answer(request, ask.type === 'move' ? 'fallback' : 'failure', why, verdict.text, noUsage);
+    if (this.#table.following) return undefined;
+    const standIn = standInFor(this.#table, request, failure);
+    if (typeof standIn === 'string') return standIn;
+    return this.#answer(request, standIn.by, failure.why, standIn.text, noUsage);
   }
 
   #answer(
@@ -328,19 +290,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     text: string,
     usage: Usage,
   ): undefined {
-    const because = why === undefined ? '' : `,"why":"${why}"`;
-    const spent = usage === noUsage ? '' : `,"usage":${usageToJson(usage)}`;
-    this.#table.trail.append(
-      `{"type":"answer","id":${JSON.stringify(request.id)},"by":"${by}"${because},"value":${text}${spent},"at":${this.#clock}}`,
-    );
+    this.#table.trail.answer({ id: request.id, by, why, text, usage, at: this.#clock });
     this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, usage);
   }
 
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, usage: Usage): void {
     const { position, tally, past, forfeited } = this.#table;
     const { by, why, value } = answer;
-    const total = addUsage(this.#failures.get(request)?.usage ?? noUsage, usage);
-    this.#failures.delete(request);
+    const total = addUsage(this.#failures.take(request), usage);
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
     if (by === 'forced') this.#unforced.delete(request.id);
@@ -432,9 +389,4 @@ function frozenCopy<Result extends MatchResult<AnyGame>>(result: Result): Result
   const { journal, metrics, ...plain } = result;
   const copy: unknown = { ...structuredClone(plain), metrics: JSON.parse(textOf(metrics)) as unknown };
   return Object.freeze({ ...(deepFreeze(copy) as Result), journal });
-}
-
-/** Reasons that asking again would not mend. */
-function isFinal(why: Reason): boolean {
-  return why === 'budget' || why === 'refusal' || why === 'forfeit';
 }

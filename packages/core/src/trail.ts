@@ -11,7 +11,8 @@ import {
 } from './journal.js';
 import { sameJson } from './json.js';
 import type { OpenRequest } from './open-request.js';
-import type { Usage } from './usage.js';
+import type { Reason } from './reason.js';
+import { noUsage, type Usage } from './usage.js';
 
 /**
  * The journal of a match as the match goes along it: as long as there are recorded lines, what the rules derive is
@@ -90,6 +91,40 @@ export class Trail {
     if (recorded.id !== request.id)
       throw this.mismatch(`it drops ${recorded.id}, the game drops ${request.id}`);
     return usageFromJson(recorded.usage);
+  }
+
+  /** Records an attempt that did not count; `raw` is what was answered. */
+  attempt(entry: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly why: Reason;
+    readonly error: string;
+    readonly raw: string | undefined;
+    readonly usage: Usage;
+    readonly at: number;
+  }): void {
+    const { id, attempt, why, error, raw, usage, at } = entry;
+    const said = raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`;
+    this.append(
+      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(usage)},"at":${at}}`,
+    );
+  }
+
+  /** Records an answer; `text` is its JSON. */
+  answer(entry: {
+    readonly id: string;
+    readonly by: AnswerEntry['by'];
+    readonly why: Reason | undefined;
+    readonly text: string;
+    readonly usage: Usage;
+    readonly at: number;
+  }): void {
+    const { id, by, why, text, usage, at } = entry;
+    const because = why === undefined ? '' : `,"why":"${why}"`;
+    const spent = usage === noUsage ? '' : `,"usage":${usageToJson(usage)}`;
+    this.append(
+      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${spent},"at":${at}}`,
+    );
   }
 
   /** The next recorded end of an attempt, if there is one. */

@@ -1,0 +1,35 @@
+import type { OpenRequest } from './open-request.js';
+import type { Reason } from './reason.js';
+import { addUsage, noUsage, type Usage } from './usage.js';
+
+/** Why an attempt gave no legal answer. */
+export interface Failure {
+  readonly why: Reason;
+  readonly error: string;
+}
+
+/** The attempts at open requests that did not count so far. */
+export class Failures {
+  readonly #of = new Map<OpenRequest, { readonly attempts: number; readonly usage: Usage }>();
+
+  /** Counts one more and returns how many there are. */
+  add(request: OpenRequest, usage: Usage): number {
+    const before = this.#of.get(request);
+    const attempts = (before?.attempts ?? 0) + 1;
+    this.#of.set(request, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
+    return attempts;
+  }
+
+  /** Forgets a request that was answered or dropped, and returns what its failed attempts had spent. */
+  take(request: OpenRequest): Usage {
+    const spent = this.#of.get(request)?.usage;
+    if (spent === undefined) return noUsage;
+    this.#of.delete(request);
+    return spent;
+  }
+}
+
+/** True where asking again would not mend it. */
+export function isFinal({ why }: Failure): boolean {
+  return why === 'budget' || why === 'refusal' || why === 'forfeit';
+}

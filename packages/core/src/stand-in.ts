@@ -1,0 +1,37 @@
+import type { Failure } from './failures.js';
+import type { AnswerEntry } from './journal.js';
+import { streamOf, type OpenRequest } from './open-request.js';
+import { rngFor } from './random.js';
+import type { Table } from './table.js';
+
+/** What stands in for an answer, as JSON. */
+export interface StandIn {
+  readonly by: Extract<AnswerEntry['by'], 'forfeit' | 'fallback' | 'failure'>;
+  readonly text: string;
+}
+
+/**
+ * What stands in for the answer that a request did not get, by the limits of the match and the rules of the game; or,
+ * where nothing does, why the match has to stop.
+ *
+ * @throws MasbenchError `GAME_FAULT` where what the game lets stand in is not legal.
+ */
+export function standInFor(table: Table, request: OpenRequest, { why, error }: Failure): StandIn | string {
+  const { id, ask, seatIndex, seat, observation } = request;
+  const { limits, position, judge, forfeited } = table;
+  const stop = `${id} got no answer (${why}: ${error})`;
+  if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
+  if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex))
+    return { by: 'forfeit', text: 'null' };
+  const standIn = ask.type === 'move' ? ask.fallback : ask.onFailure;
+  if (standIn === undefined) return `${stop}, and the game has nothing that stands in for it`;
+  const value = position.rule(`what stands in for ${id}`, () =>
+    ask.type === 'move'
+      ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
+      : ask.onFailure?.(observation?.data, why),
+  );
+  const verdict = position.rule(`the schema of ${id}`, () => judge.check(request, value));
+  if (!verdict.legal)
+    throw position.fault(`what stands in for ${id} of ${seat ?? 'a service'}`, verdict.error);
+  return { by: ask.type === 'move' ? 'fallback' : 'failure', text: verdict.text };
+}
