@@ -1,5 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Interrupted } from './interrupt.js';
 import { messageOf } from './message.js';
 import { readSettings } from './settings.js';
 import { UsageError } from './usage-error.js';
@@ -31,6 +32,10 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof UsageError || (MasbenchError.isInstance(error) && usageCodes.has(error.code))) {
       process.stderr.write(`masbench: ${messageOf(error)}\n`);
       return 2;
+    }
+    if (error instanceof Interrupted) {
+      process.stderr.write(`masbench: stopped, as ${error.message}\n`);
+      return 1;
     }
     process.stderr.write(
       `masbench: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

@@ -1,6 +1,11 @@
 import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
-import { beginComparison, reopenComparison, type ComparisonOptions } from '../comparison/begin.js';
+import {
+  beginComparison,
+  reopenComparison,
+  resumeCommand,
+  type ComparisonOptions,
+} from '../comparison/begin.js';
 import { MethodRows } from '../comparison/method-rows.js';
 import { playComparison } from '../comparison/play.js';
 import { comparisonResult, comparisonText } from '../comparison/report.js';
@@ -37,7 +42,11 @@ export async function compareMug(settings: Settings, options: CompareOptions): P
     const file = join(folder, 'rows.jsonl');
     const rows = await MethodRows.open(file);
     const progress = quiet ? noProgress : progressOn(process.stderr, 'compare mug');
-    await interruptible(async (signal) => playComparison(plan, rows, { concurrency, progress, signal }));
+    const left = { folder, command: resumeCommand(folder) };
+    await interruptible(
+      async (signal) => playComparison(plan, rows, { concurrency, progress, signal }),
+      left,
+    );
     progress.stop();
     const ordered = rows.inOrder(
       items.map(({ question }) => question.id),
@@ -46,7 +55,7 @@ export async function compareMug(settings: Settings, options: CompareOptions): P
     await rows.settle(ordered);
     const result = comparisonResult(plan, ordered);
     await writeFileAtomic(join(folder, 'summary.json'), `${JSON.stringify(result, null, 2)}\n`);
-    process.stdout.write(json ? `${JSON.stringify(result)}\n` : comparisonText(plan, result, folder));
+    process.stdout.write(json ? `${JSON.stringify(result)}\n` : comparisonText(plan, result, left));
     return result.complete === result.questions ? 0 : 1;
   } finally {
     unlock();

@@ -15,15 +15,19 @@ export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promi
   try {
     if (plan.costNotice !== undefined) process.stderr.write(`${plan.costNotice}\n`);
     const progress = quiet ? noProgress : progressOn(process.stderr, plan.kit.id);
-    const matches = await interruptible(async (signal) => execute(plan, progress, signal));
+    const { kit, folder, manifest } = plan;
+    const matches = await interruptible(async (signal) => execute(plan, progress, signal), {
+      folder: folder.path,
+      command: folder.resumeCommand,
+    });
     progress.stop();
     const overall = await overallOf(plan, matches);
-    const result = resultOf(plan.manifest, matches, overall);
-    await writeResult(plan.folder, result, overall);
-    const { kit, folder } = plan;
-    const report = (): string => reportOf(result, { columns: kit.columns, overall, folder: folder.path });
+    const result = resultOf(manifest, matches, overall);
+    await writeResult(folder, result, overall);
+    const { trials } = manifest;
+    const report = (): string => reportOf(result, { columns: kit.columns, overall, folder, trials });
     process.stdout.write(json ? `${JSON.stringify(result)}\n` : report());
-    return exitCodeOf(result);
+    return exitCodeOf(result, trials);
   } finally {
     unlock();
   }

@@ -22,6 +22,7 @@ import { isModel } from '../players/player-by-name.js';
 import { costNotice } from '../run/cost.js';
 import { modelOptionsOf, seatingOf } from '../run/options.js';
 import type { Settings } from '../settings.js';
+import { shellWord } from '../terminal/shell-word.js';
 import { UsageError } from '../usage-error.js';
 import { version } from '../version.js';
 import { Edits } from './edits.js';
@@ -192,6 +193,11 @@ function withAbsolutePaths(settings: Settings): Settings {
   );
 }
 
+/** What goes on with the comparison in a folder. */
+export function resumeCommand(folder: string): string {
+  return `masbench compare mug --resume ${shellWord(folder)}`;
+}
+
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true });
@@ -200,6 +206,6 @@ async function makeFolder(folder: string): Promise<void> {
     throw new UsageError(`Cannot write the comparison to ${folder}: ${messageOf(error)}`);
   }
   throw new UsageError(
-    `Cannot write the comparison to ${folder} as the folder is not empty: choose another with --out, or go on with --resume ${folder}`,
+    `Cannot write the comparison to ${folder} as the folder is not empty: choose another with --out, or go on with \`${resumeCommand(folder)}\``,
   );
 }

@@ -1,4 +1,5 @@
 import { detectionByChance, methodTable, type MethodLine, type MethodRow } from '@masbench/game-mug';
+import type { Left } from '../interrupt.js';
 import { isModel } from '../players/player-by-name.js';
 import { counted, percent } from '../terminal/format.js';
 import { methodsTable } from '../terminal/methods-table.js';
@@ -65,7 +66,7 @@ export function comparisonResult(
 export function comparisonText(
   { manifest: { methods, calls } }: ComparisonPlan,
   { seats, questions, complete, placeholders, detectionByChance: chance, ...result }: ComparisonResult,
-  folder: string,
+  { folder, command }: Left,
 ): string {
   const names = [...new Set(seats.map(({ agent }) => agent))].join(', ');
   const budget = calls === 'first' ? `the calls that ${methods[0] ?? ''} spent on it` : `${calls} calls`;
@@ -93,7 +94,7 @@ export function comparisonText(
           `Edited images: ${result.editsCostUsd === null ? 'unknown cost' : `$${result.editsCostUsd.toFixed(4)}`}, charged to no method`,
         ]),
     `Rows of every question and method: ${folder}/rows.jsonl`,
-    ...(complete < questions ? [`Go on with: masbench compare mug --resume ${folder}`] : []),
+    ...(complete < questions ? [`Go on with: ${command}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }

@@ -24,6 +24,8 @@ export function humanAgent({ describe, typed }: HumanSeat = { describe: asJson }
     nature: 'human',
     create: () => async (turn, io) => {
       const lines = createInterface({ input: process.stdin, output: process.stderr });
+      // A terminal that is read line by line sends no signal: the key is told here alone.
+      lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
       try {
         process.stderr.write(`\n${describe(turn)}\n`);
         if (io.lastError !== undefined) process.stderr.write(`${io.lastError}\n`);

@@ -53,7 +53,10 @@ async function playTrial(
     const due = await trialOf(plan, trial);
     const result = (await recorded(plan, id)) ?? (await playLive(plan, due, signal, tell));
     if (result.status === 'finished') await writeArtifacts(plan, trial, due);
-    return recordOf(result, trial);
+    const record = recordOf(result, trial);
+    return record.status === 'aborted' && signal.aborted
+      ? { ...record, reason: messageOf(signal.reason) }
+      : record;
   } catch (error) {
     return {
       id,

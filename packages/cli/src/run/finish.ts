@@ -69,12 +69,15 @@ export async function writeResult(
 interface ReportContext {
   readonly columns: readonly Column[];
   readonly overall: Overall | undefined;
-  readonly folder: string;
+  readonly folder: RunFolder;
+  /** How many matches the run has, begun or not. */
+  readonly trials: number;
 }
 
 /** What a person reads at the end: the table, who won, what went wrong, what it cost, where it is. */
-export function reportOf(result: RunResult, { columns, overall, folder }: ReportContext): string {
+export function reportOf(result: RunResult, { columns, overall, folder, trials }: ReportContext): string {
   const { matches, seats } = result;
+  const open = trials - count(matches, 'finished') - count(matches, 'failed');
   const winner = winnerOf(seats);
   const lines = [
     ...(seats.some(({ n }) => n > 0)
@@ -85,15 +88,20 @@ export function reportOf(result: RunResult, { columns, overall, folder }: Report
     ),
     ...standInLines(matches),
     ...costLine(matches),
-    `Run: ${folder}`,
-    ...(count(matches, 'aborted') > 0 ? [`Go on with: masbench resume ${folder}`] : []),
+    ...(open > 0
+      ? [
+          `${open} of ${trials} matches are not finished${trials > matches.length ? `, ${trials - matches.length} not begun` : ''}; what was answered is kept`,
+        ]
+      : []),
+    `Run: ${folder.path}`,
+    ...(open > 0 ? [`Go on with: ${folder.resumeCommand}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
 
-/** 0 where all matches finished, else 1. */
-export function exitCodeOf({ matches }: RunResult): number {
-  return matches.every(({ status }) => status === 'finished') ? 0 : 1;
+/** 0 where all matches of the run have finished, else 1. */
+export function exitCodeOf({ matches }: RunResult, trials: number): number {
+  return count(matches, 'finished') === trials ? 0 : 1;
 }
 
 function verdict({ matches, seats }: RunResult, winner: Seat | null): string {

@@ -4,6 +4,7 @@ import { fileJournal, folderBlobs, type BlobStore, type Journal } from '@masbenc
 import writeFileAtomic from 'write-file-atomic';
 import { sha256OfFile } from '../file-hash.js';
 import { messageOf } from '../message.js';
+import { shellWord } from '../terminal/shell-word.js';
 import { UsageError } from '../usage-error.js';
 import { lock } from './lock.js';
 import { manifestFile, type Manifest } from './manifest.js';
@@ -19,13 +20,18 @@ export class RunFolder {
     this.blobs = folderBlobs(this.#in('blobs'));
   }
 
+  /** What goes on with the run. */
+  get resumeCommand(): string {
+    return `masbench resume ${shellWord(this.path)}`;
+  }
+
   /** Makes the folder. @throws UsageError where it cannot be written or holds something already. */
   async create(): Promise<void> {
     try {
       await mkdir(this.path, { recursive: true });
       const found = await readdir(this.path);
       if (found.length > 0) {
-        const hint = found.includes(manifestFile) ? `, or go on with \`masbench resume ${this.path}\`` : '';
+        const hint = found.includes(manifestFile) ? `, or go on with \`${this.resumeCommand}\`` : '';
         throw new UsageError(
           `Cannot write the run to ${this.path} as the folder is not empty: choose another with --out${hint}`,
         );
