@@ -77,7 +77,7 @@ export const hqKit: Kit = {
     { title: 'Reviews', of: (row) => integer(row['reviews']) },
     { title: 'Seconds', of: (row) => decimals(row['seconds'], 1) },
     { title: 'Penalty', of: (row) => decimals(row['penalty'], 4) },
-    { title: 'Q-Score', of: (row) => decimals(row['q'], 4) },
+    { title: 'Q-Score', of: (row) => decimals(row['q'], 4), spread: { field: 'q', places: 4 } },
   ],
   pace: {
     kind: 'summarize',

@@ -25,6 +25,8 @@ export interface Setting {
 export interface Column {
   readonly title: string;
   readonly of: (row: Row, result: { readonly winner: Seat | null }) => string;
+  /** The field whose interval over several matches stands in a column beside it, and its decimals. */
+  readonly spread?: { readonly field: string; readonly places: number } | undefined;
 }
 
 /** How far a match is: the share of it that an answer of this kind makes. */

@@ -42,7 +42,7 @@ export async function kitOfModule(path: string, sha256?: string): Promise<Kit> {
 export const plainColumns: readonly Column[] = [
   { title: 'Seat', of: ({ seat }, { winner }) => (seat === winner ? `${seat} ★` : seat) },
   { title: 'Agent', of: ({ agent }) => agent },
-  { title: 'Score', of: ({ score }) => decimals(score, 4) },
+  { title: 'Score', of: ({ score }) => decimals(score, 4), spread: { field: 'score', places: 4 } },
   { title: 'Calls', of: ({ usage }) => integer(usage.calls) },
   { title: 'Tokens', of: (row) => usageOf(row, ['inputTokens', 'outputTokens']) },
   { title: 'Seconds', of: ({ usage }) => decimals(usage.seconds, 1) },

@@ -96,7 +96,7 @@ export const mugKit: Kit = {
   columns: [
     { title: 'Seat', of: ({ seat }) => seat },
     { title: 'Agent', of: ({ agent }) => agent },
-    { title: 'Score', of: ({ score }) => decimals(score, 3) },
+    { title: 'Score', of: ({ score }) => decimals(score, 3), spread: { field: 'score', places: 3 } },
     { title: 'Undercover', of: (row) => decimals(row['undercover'], 2) },
     { title: 'Voted out', of: (row) => decimals(row['votedOut'], 2) },
     { title: 'Calls', of: ({ usage }) => integer(usage.calls) },

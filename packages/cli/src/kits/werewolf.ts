@@ -63,7 +63,7 @@ export const werewolfKit: Kit = {
   columns: [
     { title: 'Seat', of: ({ seat }) => seat },
     { title: 'Agent', of: ({ agent }) => agent },
-    { title: 'Won', of: (row) => decimals(row['won'], 2) },
+    { title: 'Won', of: (row) => decimals(row['won'], 2), spread: { field: 'won', places: 2 } },
     { title: 'As wolf', of: (row) => decimals(row['wolf'], 2) },
     { title: 'Survived', of: (row) => decimals(row['survived'], 2) },
     { title: 'Statements', of: (row) => integer(row['statements']) },

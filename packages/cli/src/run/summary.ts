@@ -6,6 +6,10 @@ import type { MatchRecord, Row, RowUsage } from './rows.js';
 export interface SummaryRow extends Row {
   /** Matches in the mean: those that finished. */
   readonly n: number;
+  readonly deviation?: Readonly<Record<string, number>> | undefined;
+  readonly interval?: Readonly<Record<string, readonly [low: number, high: number]>> | undefined;
+  /** Values that were unknown, by field. */
+  readonly missing?: Readonly<Record<string, number>> | undefined;
 }
 
 /**

@@ -34,7 +34,10 @@ export function percent(share: number | null): string {
   return share === null ? '–' : `${(share * 100).toFixed(1)} %`;
 }
 
-/** An interval of shares in per cent. */
-export function interval(bounds: { readonly low: number; readonly high: number } | null): string {
-  return bounds === null ? '[–]' : `[${percent(bounds.low)}, ${percent(bounds.high)}]`;
+/** An interval, of shares in per cent unless its ends are to be written otherwise. */
+export function interval(
+  bounds: { readonly low: number; readonly high: number } | null,
+  write: (end: number) => string = percent,
+): string {
+  return bounds === null ? '[–]' : `[${write(bounds.low)}, ${write(bounds.high)}]`;
 }
