@@ -3,6 +3,7 @@ import { Journals } from './journals.js';
 import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
 import { bareLoop } from './peers/bare-loop.js';
 import { BareMatch } from './peers/bare-match.js';
+import { gameGraph } from './peers/game-graph.js';
 import { fixed, printTable } from './table.js';
 import { everySeat, promising, prompt, scripted } from './village/agents.js';
 import { village, type Village } from './village/game.js';
@@ -23,6 +24,8 @@ export const ways = {
   'LangGraph.js': throughput(graph({ saver: false, log: true })),
   'LangGraph.js + MemorySaver': throughput(graph({ saver: true, log: true })),
   'LangGraph.js + MemorySaver, no log in its state': throughput(graph({ saver: true, log: false })),
+  'LangGraph.js, a task for every answer': throughput(taskGraph(false)),
+  'LangGraph.js + MemorySaver, a task for every answer': throughput(taskGraph(true)),
   'rules and agents alone': throughput(
     sideBySide(async (seed) => bareLoop(new BareMatch(village, {}, seats, seed), scripted)),
   ),
@@ -50,6 +53,12 @@ function masbench(agent: NamedAgent<Village>, scheduler?: () => Scheduler): Play
 function graph(options: GraphOptions): PlayMatches {
   const playGraph = villageGraph(options);
   return sideBySide(async (seed) => (await playGraph(seed)).decisions);
+}
+
+/** Keeps every answer as soon as it comes, as masbench does. */
+function taskGraph(saver: boolean): PlayMatches {
+  const playGraph = gameGraph(scripted, { saver, task: 'answer' });
+  return sideBySide(async (seed) => playGraph(new BareMatch(village, {}, seats, seed), seed));
 }
 
 function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {

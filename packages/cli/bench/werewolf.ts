@@ -4,7 +4,7 @@ import { Journals } from './journals.js';
 import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
 import { bareLoop } from './peers/bare-loop.js';
 import { BareMatch } from './peers/bare-match.js';
-import { gameGraph } from './peers/game-graph.js';
+import { gameGraph, type GameGraphOptions } from './peers/game-graph.js';
 import { fixed, printTable } from './table.js';
 import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.js';
 
@@ -17,8 +17,10 @@ const journals = new Journals();
 
 export const ways = {
   masbench: throughput(sideBySide(playOwn)),
-  'LangGraph.js': throughput(graph(false)),
-  'LangGraph.js + MemorySaver': throughput(graph(true)),
+  'LangGraph.js': throughput(graph({ saver: false, task: 'step' })),
+  'LangGraph.js + MemorySaver': throughput(graph({ saver: true, task: 'step' })),
+  'LangGraph.js, a task for every answer': throughput(graph({ saver: false, task: 'answer' })),
+  'LangGraph.js + MemorySaver, a task for every answer': throughput(graph({ saver: true, task: 'answer' })),
   'rules and agents alone': throughput(sideBySide(async (seed) => bareLoop(bareMatch(seed), scriptedAnswer))),
 };
 
@@ -33,8 +35,8 @@ async function playOwn(seed: string): Promise<number> {
   return Object.values(result.seats).reduce((moves, seat) => moves + seat.moves, 0);
 }
 
-function graph(saver: boolean): PlayMatches {
-  const playGraph = gameGraph(scriptedAnswer, { saver });
+function graph(options: GameGraphOptions): PlayMatches {
+  const playGraph = gameGraph(scriptedAnswer, options);
   return sideBySide(async (seed) => playGraph(bareMatch(seed), seed));
 }
 
