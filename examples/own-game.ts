@@ -20,19 +20,7 @@ console.log('played', match.scores);
 // The same match replayed from its journal, without asking anybody.
 console.log('replayed', replay(game, match.journal).outcome?.balances);
 
-// What if A had given everything in its second round? All draws of nature stay what they were.
-const lines = [...match.journal.read()];
-const until = lines.findIndex((line) => line.startsWith('{"type":"answer","id":"give/A#1"'));
-const counterfactual = await play(game, {
-  config: {},
-  agents,
-  from: { journal: match.journal, until },
-  force: { 'give/A#1': { tokens: 10 } },
-});
-console.log('had A given all', counterfactual.scores);
-
 // Output:
 // 12 laws held
 // played { A: 48.6, B: 48.6, C: 61.6 }
 // replayed { A: 48.6, B: 48.6, C: 61.6 }
-// had A given all { A: 46.2, B: 51.2, C: 68.2 }

@@ -2,14 +2,9 @@ import { Match, RefusalError, type Middleware } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// Middleware stands between the match and every agent: it may delay, change, refuse or count.
-const asked = new Map<string, number>();
-const counting: Middleware = async (turn, next) => {
-  asked.set(turn.kind, (asked.get(turn.kind) ?? 0) + 1);
-  return next();
-};
-const shy: Middleware = async (turn, next, { id }) => {
-  if (turn.seat === 'B' && id === 'summarize/B#2') throw new RefusalError('I had rather not');
+// Something to see: one answer is refused.
+const shy: Middleware = async (_turn, next, { id }) => {
+  if (id === 'summarize/B#2') throw new RefusalError('I had rather not');
   return next();
 };
 
@@ -18,7 +13,7 @@ const match = new Match(hq, {
   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
   services: { evaluate: asService(lexical()) },
   seed: 1,
-  middleware: [counting, shy],
+  middleware: [shy],
 });
 
 // Listeners watch: whatever they do, the match goes on as it would.
@@ -29,12 +24,10 @@ match.on('answer', ({ id, by, why, at }) => {
 });
 match.on('match-end', ({ status, answers }) => console.log(`${status} after ${answers} answers`));
 
-const { metrics } = await match.run();
-console.log(asked, metrics.seats?.['B']?.['refusals']);
+await match.run();
 
 // Output:
 // hq: A against B
 // summarize/B#2 did not count: refusal, I had rather not
 // summarize/B#2 was answered by the game at 3.5774 s, after a refusal
 // finished after 65 answers
-// Map(3) { 'policy' => 16, 'summarize' => 16, 'review' => 9 } 1

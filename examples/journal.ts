@@ -1,0 +1,53 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defineGame, fileJournal, move, play, replay } from '@masbench/core';
+import * as z from 'zod';
+
+// Two seats count to ten in turns, by ones and twos.
+const counting = defineGame<{ total: number; turn: 'A' | 'B' }>()({
+  name: 'counting',
+  version: 1,
+  config: z.object({}),
+  asks: { add: move({ data: z.null(), action: z.int().min(1).max(2) }) },
+  setup: () => ({ total: 0, turn: 'A' }),
+  open: ({ turn }, ask) => [ask.add(turn, null)],
+  on: {
+    add: (draft, { action }) => {
+      draft.total += action;
+      draft.turn = draft.turn === 'A' ? 'B' : 'A';
+    },
+  },
+  views: { total: ({ total }) => total },
+  outcome: ({ total }) => (total < 10 ? null : { total }),
+});
+
+const path = join(await mkdtemp(join(tmpdir(), 'masbench-')), 'counting.jsonl');
+const controller = new AbortController();
+let asked = 0;
+const agent = (): number => {
+  asked += 1;
+  if (asked === 5) controller.abort();
+  return 1;
+};
+const agents = { A: agent, B: agent };
+
+const stopped = await play(counting, {
+  config: {},
+  agents,
+  journal: fileJournal(path),
+  signal: controller.signal,
+});
+console.log(`${stopped.status} after ${asked} questions`);
+
+// The same call goes on where the file ends: what was answered is not asked, or paid for, again.
+const finished = await play(counting, { config: {}, agents, journal: fileJournal(path) });
+console.log(`${finished.status} after ${asked} questions`, finished.outcome);
+
+// The state after any line, without asking anybody.
+console.log(replay(counting, fileJournal(path), 8).state, `still ${asked} questions`);
+
+// Output:
+// aborted after 5 questions
+// finished after 11 questions { total: 10 }
+// { total: 3, turn: 'B' } still 11 questions
