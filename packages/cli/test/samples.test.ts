@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { clone } from './programme.ts';
+
+/** The samples of the READMEs of all packages, by the path of a file that each would be. */
+function samples(): ReadonlyMap<string, string> {
+  return new Map(
+    readdirSync(join(clone, 'packages')).flatMap((name) => {
+      const readme = readFileSync(join(clone, 'packages', name, 'README.md'), 'utf8');
+      return [...readme.matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = ''], index) => [
+        join(clone, `README of ${name}, sample ${index + 1}.ts`),
+        code,
+      ]);
+    }),
+  );
+}
+
+/** What the compiler says of files that are not on the disk, one line each. */
+function faultsOf(files: ReadonlyMap<string, string>): string[] {
+  const { config } = ts.readConfigFile(join(clone, 'tsconfig.json'), (path) => ts.sys.readFile(path));
+  const { options } = ts.parseJsonConfigFileContent(config, ts.sys, clone);
+  const disk = ts.createCompilerHost(options);
+  const program = ts.createProgram([...files.keys()], options, {
+    ...disk,
+    fileExists: (path) => files.has(path) || disk.fileExists(path),
+    readFile: (path) => files.get(path) ?? disk.readFile(path),
+    getSourceFile: (path, language) => {
+      const text = files.get(path) ?? disk.readFile(path);
+      return text === undefined ? undefined : ts.createSourceFile(path, text, language);
+    },
+  });
+  return [...files.keys()].flatMap((path) => {
+    const file = program.getSourceFile(path);
+    return [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)].map(
+      ({ messageText, start = 0 }) => {
+        const line = (files.get(path) ?? '').slice(0, start).split('\n').length;
+        return `${path.slice(clone.length)}:${line}: ${ts.flattenDiagnosticMessageText(messageText, '\n')}`;
+      },
+    );
+  });
+}
+
+describe('samples of the packages', { timeout: 120_000 }, () => {
+  it('compile where they are pasted, with all that they name', () => {
+    const files = samples();
+    expect(files.size).toBeGreaterThan(25);
+    expect(faultsOf(files)).toEqual([]);
+  });
+});
