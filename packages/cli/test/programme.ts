@@ -20,24 +20,31 @@ export interface Ended {
 export interface ChildOptions {
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string>> | undefined;
+  /** What a person types at the prompt `> `, by what was written on stderr since the last one. @default no input */
+  readonly type?: ((asked: string) => string) | undefined;
   /** Told of the child's id and of what it writes on stderr. */
   readonly watch?: ((pid: number, stderr: string) => void) | undefined;
 }
 
 /** Runs Node in a child process to its end. */
 export async function node(parameters: readonly string[], options: ChildOptions = {}): Promise<Ended> {
-  const { cwd = clone, env = {}, watch = () => undefined } = options;
+  const { cwd = clone, env = {}, type, watch = () => undefined } = options;
   const child = spawn(process.execPath, parameters, {
     cwd,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
+  if (type === undefined) child.stdin.end();
   let stdout = '';
   let stderr = '';
+  let asked = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     stderr += text;
+    asked += text;
     watch(child.pid ?? 0, stderr);
+    if (type === undefined || !asked.endsWith('> ')) return;
+    child.stdin.write(`${type(asked)}\n`);
+    asked = '';
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);

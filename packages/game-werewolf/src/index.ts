@@ -41,7 +41,7 @@ export type { RandomBaseline, RandomBaselineOptions } from './baseline/random-pl
 export { villageChance } from './baseline/recursion.js';
 
 // Players
-export { humanAction, humanText } from './players/human.js';
+export { humanAction, humanQuestion, humanText } from './players/human.js';
 export { randomPlayer } from './players/random.js';
 export { scriptedHandlers, scriptedPlayer } from './players/scripted.js';
 export { simulatedPlayer, simulatedProfiles } from './players/simulated.js';

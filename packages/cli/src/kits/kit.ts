@@ -1,4 +1,4 @@
-import type { Agent, AnyGame, BlobStore, Journal, Seat, Service } from '@masbench/core';
+import type { Agent, AnyGame, BlobStore, Journal, Seat, Service, Turn } from '@masbench/core';
 import type { AnyPrompts } from '@masbench/llm';
 import type { MatchRecord, Row } from '../run/rows.js';
 import type { Settings } from '../settings.js';
@@ -84,9 +84,16 @@ export interface FinishedMatch {
 
 /** What a person in a seat reads and types. */
 export interface HumanSeat {
-  readonly describe: (turn: unknown) => string;
-  /** The action that one typed line means. @default each field of the action is asked for */
-  readonly typed?: ((turn: unknown, line: string) => unknown) | undefined;
+  /** All that they need to know, with the question. */
+  readonly describe: (turn: Turn) => string;
+  /** One typed line that means an action. @default each field of the action is asked for */
+  readonly typed?:
+    | {
+        /** What is asked again where a line was not accepted. */
+        readonly question: (turn: Turn) => string;
+        readonly action: (turn: Turn, line: string) => unknown;
+      }
+    | undefined;
 }
 
 /** One match of a pair: who of the two sits where. */

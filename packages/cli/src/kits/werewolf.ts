@@ -5,6 +5,7 @@ import {
   configSchema,
   gameLog,
   humanAction,
+  humanQuestion,
   humanText,
   randomBaseline,
   scriptedPlayer,
@@ -55,8 +56,11 @@ export const werewolfKit: Kit = {
   },
   prompts: werewolfPrompts,
   human: {
-    describe: (turn) => humanText(turn as AnyWerewolfTurn),
-    typed: (turn, line) => humanAction(turn as AnyWerewolfTurn, line),
+    describe: (turn) => humanText(turn as AnyWerewolfTurn, { withRules: turn.turn === 0 }),
+    typed: {
+      question: (turn) => humanQuestion(turn as AnyWerewolfTurn),
+      action: (turn, line) => humanAction(turn as AnyWerewolfTurn, line),
+    },
   },
   pair: (config, seats, seed) =>
     sidePair({ seats, config: config as z.input<typeof configSchema>, seed, players: [0, 1] as const }),

@@ -1,7 +1,9 @@
-import { createInterface } from 'node:readline/promises';
 import type { NamedAgent, AnyGame, Turn } from '@masbench/core';
 import * as z from 'zod';
 import type { HumanSeat } from '../kits/kit.js';
+import { Keyboard } from './keyboard.js';
+
+const keyboard = new Keyboard();
 
 /** A field of an action, as far as a person can type it. */
 interface Field {
@@ -22,25 +24,20 @@ export function humanAgent({ describe, typed }: HumanSeat = { describe: asJson }
   return {
     name: 'human',
     nature: 'human',
-    create: () => async (turn, io) => {
-      const lines = createInterface({ input: process.stdin, output: process.stderr });
-      // A terminal that is read line by line sends no signal: the key is told here alone.
-      lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
-      try {
+    create: () => async (turn, io) =>
+      keyboard.alone(async () => {
+        io.signal.throwIfAborted();
+        const ask = async (question: string): Promise<string> => keyboard.line(question, io.signal);
         process.stderr.write(`\n${describe(turn)}\n`);
         if (io.lastError !== undefined) process.stderr.write(`${io.lastError}\n`);
         for (;;) {
-          const ask = async (question: string): Promise<string> =>
-            lines.question(question, { signal: io.signal });
-          const answer = typed === undefined ? await fields(turn, ask) : typed(turn, await ask('> '));
+          const answer = typed === undefined ? await fields(turn, ask) : typed.action(turn, await ask('> '));
           const parsed = turn.schema.safeParse(answer);
           if (parsed.success) return parsed.data;
           process.stderr.write(`${z.prettifyError(parsed.error)}\n`);
+          if (typed !== undefined) process.stderr.write(`${typed.question(turn)}\n`);
         }
-      } finally {
-        lines.close();
-      }
-    },
+      }),
   };
 }
 

@@ -22,15 +22,20 @@ export function humanText(
   turn: AnyWerewolfTurn,
   { withRules = false }: { readonly withRules?: boolean | undefined } = {},
 ): string {
-  const { view, kind } = turn;
+  const { view } = turn;
   const parts = [
     ...(withRules ? [rulesText(optionsOfTurn(turn), playersOf(turn))] : []),
     selfText(view.self),
     tableText(view.table),
     talkText(view.talk, jsonQuote),
-    `${questions[kind]}${choiceText(turn)}`,
+    humanQuestion(turn),
   ];
   return parts.join('\n\n');
+}
+
+/** What a person is asked, with the choices. */
+export function humanQuestion(turn: AnyWerewolfTurn): string {
+  return `${questions[turn.kind]}${choiceText(turn)}`;
 }
 
 /**

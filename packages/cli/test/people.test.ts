@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mockServer } from '@masbench/llm/testing';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { inFolder, masbench } from './programme.ts';
+
+const resultSchema = z.looseObject({
+  seats: z.array(z.looseObject({ agent: z.string(), usage: z.looseObject({ calls: z.int().nullable() }) })),
+});
+
+/** The first of the choices, or something that fits every other question. */
+function type(asked: string): string {
+  return /\nOne of: (\w+)/.exec(asked)?.[1] ?? '5';
+}
+
+describe('people at the terminal', { timeout: 120_000 }, () => {
+  it('play Werewolf side by side with models of several providers and scripted players', async () => {
+    const server = await mockServer();
+    try {
+      await inFolder(async (folder) => {
+        const models = [
+          `A=openai-compatible:tiny@${server.url}/v1`,
+          `B=openai-compatible:tiny@${server.url}/v1`,
+          `C=anthropic:small@${server.url}`,
+        ];
+        const seats = [...models, 'G=human', 'H=human'].flatMap((seat) => ['--seat', seat]);
+        const asked: string[] = [];
+        const played = await masbench(
+          ['run', 'werewolf', ...seats, '--seed', '3', '--json', '--out', 'run'],
+          {
+            cwd: folder,
+            env: { ANTHROPIC_API_KEY: 'sk-people' },
+            type: (text) => {
+              asked.push(text);
+              return type(text);
+            },
+          },
+        );
+        expect(played.code).toBe(0);
+        const { seats: rows } = resultSchema.parse(JSON.parse(played.stdout));
+        expect(rows.map(({ agent }) => agent)).toEqual([
+          'openai-compatible:tiny',
+          'openai-compatible:tiny',
+          'anthropic:small',
+          'scripted',
+          'scripted',
+          'scripted',
+          'human',
+          'human',
+        ]);
+        const calls = rows.slice(0, 3).reduce((sum, { usage }) => sum + (usage.calls ?? Number.NaN), 0);
+        expect(calls).toBe(server.requests.length);
+        // Both are told the rules once, and every line that was typed is an answer.
+        expect(asked.filter((text) => text.includes('There are 8 players'))).toHaveLength(2);
+        const journal = await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8');
+        expect(asked).toHaveLength(journal.match(/^\{"type":"answer","id":"\w+\/[GH][:#]/gm)?.length ?? 0);
+        expect(await masbench(['verify', 'run'], { cwd: folder })).toMatchObject({ code: 0 });
+      });
+    } finally {
+      await server.close();
+    }
+  });
+
+  it('are asked again what was not accepted, with the reason', async () => {
+    await inFolder(async (folder) => {
+      const asked: string[] = [];
+      await masbench('run werewolf --seat H=human --seed 3 --out run'.split(' '), {
+        cwd: folder,
+        type: (text) => {
+          asked.push(text);
+          return asked.length === 1 ? 'eleven' : type(text);
+        },
+      });
+      expect(asked[1]).toMatch(/✖ [^\n]*\n[^]*at bid\nHow eager are you to speak\? From 0 to 10\.\n> $/);
+    });
+  });
+
+  it('who are gone end the match as one that goes on when they are back', async () => {
+    await inFolder(async (folder) => {
+      const run = 'run werewolf --seat H=human --seed 3 --quiet --out run'.split(' ');
+      const left = await masbench(run, { cwd: folder });
+      expect(left.code).toBe(1);
+      expect(left.stdout).toContain(
+        'm0001 aborted: bid/H#0 could not be asked: nobody is at the terminal any more: its input has ended\n',
+      );
+      const back = await masbench(['resume', 'run', '--quiet'], { cwd: folder, type });
+      expect(back.code).toBe(0);
+      expect(back.stdout).toContain('human');
+    });
+  });
+});
