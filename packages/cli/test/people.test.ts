@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -73,6 +75,26 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
         },
       });
       expect(asked[1]).toMatch(/✖ [^\n]*\n[^]*at bid\nHow eager are you to speak\? From 0 to 10\.\n> $/);
+    });
+  });
+
+  it('are shown what models are, with their image in a file as long as the run lasts', async () => {
+    await inFolder(async (folder) => {
+      let image: string | undefined;
+      const { stderr } = await masbench('run mug --seat A=human --seed 3 --out run'.split(' '), {
+        cwd: folder,
+        type: () => '',
+        watch: (pid, written) => {
+          const path = /^Image: (.+\.png)$/m.exec(written)?.[1];
+          if (path === undefined || image !== undefined) return;
+          image = path;
+          const sha256 = createHash('sha256').update(readFileSync(path)).digest('hex');
+          expect(basename(path)).toBe(`${sha256.slice(0, 12)}.png`);
+          process.kill(pid, 'SIGINT');
+        },
+      });
+      expect(stderr).toMatch(/You are Player 1, one of 4 players[^]*Question: How many [^]*Image: /);
+      expect(image === undefined || existsSync(image)).toBe(false);
     });
   });
 

@@ -66,7 +66,7 @@ export const hqKit: Kit = {
     return simulatedQAgent(name as keyof typeof hqSimulations) as Agent<AnyGame>;
   },
   prompts: hqPrompts,
-  human: { describe: (turn) => describeTurn(turn as HqTurn) },
+  human: { describe: (turn) => ({ text: describeTurn(turn as HqTurn) }) },
   columns: [
     { title: 'Seat', of: ({ seat }, { winner }) => (seat === winner ? `${seat} ★` : seat) },
     { title: 'Agent', of: ({ agent }) => agent },

@@ -1,4 +1,4 @@
-import type { Agent, AnyGame, BlobStore, Journal, Seat, Service, Turn } from '@masbench/core';
+import type { Agent, AnyGame, BlobReference, BlobStore, Journal, Seat, Service, Turn } from '@masbench/core';
 import type { AnyPrompts } from '@masbench/llm';
 import type { MatchRecord, Row } from '../run/rows.js';
 import type { Settings } from '../settings.js';
@@ -51,6 +51,7 @@ export interface Kit {
   /** The simulated player of a name. @throws UsageError */
   readonly simulated?: ((preset: string) => Agent<AnyGame>) | undefined;
   readonly prompts?: AnyPrompts | undefined;
+  /** @default people are shown what models are */
   readonly human?: HumanSeat | undefined;
   /** The two matches of a pair in which two agents change sides: the same draws, the sides by seat. */
   readonly pair?:
@@ -85,7 +86,10 @@ export interface FinishedMatch {
 /** What a person in a seat reads and types. */
 export interface HumanSeat {
   /** All that they need to know, with the question. */
-  readonly describe: (turn: Turn) => string;
+  readonly describe: (turn: Turn) => {
+    readonly text: string;
+    readonly images?: readonly BlobReference[] | undefined;
+  };
   /** One typed line that means an action. @default each field of the action is asked for */
   readonly typed?:
     | {

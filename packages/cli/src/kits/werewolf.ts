@@ -56,7 +56,7 @@ export const werewolfKit: Kit = {
   },
   prompts: werewolfPrompts,
   human: {
-    describe: (turn) => humanText(turn as AnyWerewolfTurn, { withRules: turn.turn === 0 }),
+    describe: (turn) => ({ text: humanText(turn as AnyWerewolfTurn, { withRules: turn.turn === 0 }) }),
     typed: {
       question: (turn) => humanQuestion(turn as AnyWerewolfTurn),
       action: (turn, line) => humanAction(turn as AnyWerewolfTurn, line),

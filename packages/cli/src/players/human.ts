@@ -2,6 +2,7 @@ import type { NamedAgent, AnyGame, Turn } from '@masbench/core';
 import * as z from 'zod';
 import type { HumanSeat } from '../kits/kit.js';
 import { Keyboard } from './keyboard.js';
+import { picturesFor } from './pictures.js';
 
 const keyboard = new Keyboard();
 
@@ -18,9 +19,9 @@ interface Field {
  * A person at the terminal: asked on stderr, answers on stdin, field by field. What the schema rejects is asked again at
  * once, with the reason.
  *
- * @param seat what the person reads and types. @default the turn as JSON, and the fields of the action one by one
+ * @param seat what the person reads and types
  */
-export function humanAgent({ describe, typed }: HumanSeat = { describe: asJson }): NamedAgent<AnyGame> {
+export function humanAgent({ describe, typed }: HumanSeat): NamedAgent<AnyGame> {
   return {
     name: 'human',
     nature: 'human',
@@ -28,7 +29,9 @@ export function humanAgent({ describe, typed }: HumanSeat = { describe: asJson }
       keyboard.alone(async () => {
         io.signal.throwIfAborted();
         const ask = async (question: string): Promise<string> => keyboard.line(question, io.signal);
-        process.stderr.write(`\n${describe(turn)}\n`);
+        const { text, images = [] } = describe(turn);
+        const pictures = await picturesFor(images, io);
+        process.stderr.write(`\n${[text, ...pictures.map((path) => `Image: ${path}`)].join('\n')}\n`);
         if (io.lastError !== undefined) process.stderr.write(`${io.lastError}\n`);
         for (;;) {
           const answer = typed === undefined ? await fields(turn, ask) : typed.action(turn, await ask('> '));
@@ -56,7 +59,8 @@ async function fields(turn: Turn, ask: (question: string) => Promise<string>): P
 function hintOf({ enum: choices, minimum, maximum, type }: Field): string {
   if (choices !== undefined) return ` (${choices.join(', ')})`;
   if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;
-  return type === undefined || type === 'string' ? '' : ` (${type})`;
+  if (type === undefined || type === 'string') return '';
+  return type === 'array' || type === 'object' ? ' (as JSON)' : ` (${type})`;
 }
 
 function valueOf(text: string, field: Field): unknown {
@@ -66,8 +70,4 @@ function valueOf(text: string, field: Field): unknown {
   } catch {
     return text;
   }
-}
-
-function asJson(turn: unknown): string {
-  return JSON.stringify(turn, null, 2);
 }

@@ -16,6 +16,7 @@ import { checkUnchanged, hashOfFile } from '../file-hash.js';
 import { importUserModule, isPath } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
 import { humanAgent } from './human.js';
+import { promptedSeat } from './prompted-seat.js';
 import { imageTokenBound } from './image-tokens.js';
 import { pricesWith } from './prices.js';
 
@@ -59,7 +60,7 @@ export async function playerNamed(
   const { agent } = spec;
   if (agent === 'scripted') return kit.scripted(seatIndex, options);
   if (agent === 'random') return randomAgent();
-  if (agent === 'human') return humanAgent(kit.human);
+  if (agent === 'human') return humanAgent(kit.human ?? promptedSeat(kit.prompts ?? {}));
   if (agent.startsWith('simulated:')) {
     if (kit.simulated === undefined) throw new UsageError(`There are no simulated players for ${kit.id}`);
     return kit.simulated(agent.slice('simulated:'.length));
