@@ -1,33 +1,40 @@
-import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
+import { refused } from './refused.js';
 import type { RecordedEvent, Recording } from './schema.js';
 
-const named = z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)]);
+const named = z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)], {
+  error: 'Invalid input: expected a name, or an object with one',
+});
 const nobody = z.string().nullish();
 
 const roundSchema = z.looseObject({
   /** Those who live after the round. */
-  players: z.array(z.string()).optional(),
+  players: z.array(z.string()).nullish(),
   eliminated: nobody,
   protected: nobody,
   unmasked: nobody,
   exiled: nobody,
   /** One set after every debate turn; the last one counts. */
-  votes: z.array(z.record(z.string(), z.string())).default([]),
-  bids: z.array(z.record(z.string(), z.number())).default([]),
-  debate: z.array(z.tuple([z.string(), z.string()])).default([]),
+  votes: z.array(z.record(z.string(), z.string().nullable())).default([]),
+  bids: z.array(z.record(z.string(), z.number().nullable())).default([]),
+  debate: z.array(z.tuple([z.string(), z.unknown()])).default([]),
 });
 
-const arenaSchema = z.looseObject({
-  session_id: z.union([z.string(), z.number()]).optional(),
-  seer: named,
-  doctor: named,
-  villagers: z.array(named),
-  werewolves: z.array(named),
-  players: z.union([z.record(z.string(), z.unknown()), z.array(z.string())]).optional(),
-  rounds: z.array(roundSchema).min(1),
-  winner: z.string().nullish(),
-});
+const arenaSchema = z
+  .looseObject({
+    session_id: z.union([z.string(), z.number()]).nullish(),
+    seer: named,
+    doctor: named,
+    villagers: z.array(named),
+    werewolves: z.array(named),
+    rounds: z.array(roundSchema).min(1),
+    winner: z.string().nullish(),
+  })
+  .refine(
+    ({ seer, doctor, villagers, werewolves }) =>
+      new Set([seer, doctor, ...villagers, ...werewolves]).size === villagers.length + werewolves.length + 2,
+    { error: 'Nobody may be dealt two roles: a name is there twice' },
+  );
 
 type ArenaRound = z.output<typeof roundSchema>;
 type ArenaGame = z.output<typeof arenaSchema>;
@@ -41,12 +48,7 @@ type ArenaGame = z.output<typeof arenaSchema>;
  */
 export function recordingFromArena(game: unknown): Recording {
   const parsed = arenaSchema.safeParse(game);
-  if (!parsed.success) {
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `Cannot import as it must be a game_complete.json of Werewolf Arena:\n${z.prettifyError(parsed.error)}`,
-    );
-  }
+  if (!parsed.success) throw refused('import', 'a game_complete.json of Werewolf Arena', parsed.error);
   const { data } = parsed;
   return {
     schema: 'ww-replay/1',
@@ -67,7 +69,15 @@ export function recordingFromArena(game: unknown): Recording {
     },
     players: playersOf(data),
     events: eventsOf(data),
+    ...expectedOf(data),
   };
+}
+
+/** What the file itself says of the end: for whoever compares, as a replay never reads it. */
+function expectedOf({ winner, rounds }: ArenaGame): { expected?: Record<string, unknown> } {
+  if (typeof winner !== 'string' || winner === '') return {};
+  const survivors = rounds.at(-1)?.players ?? null;
+  return { expected: { winner: /wol/iu.test(winner) ? 'wolves' : 'village', survivors } };
 }
 
 function playersOf(game: ArenaGame): Recording['players'] {
@@ -85,39 +95,45 @@ function playersOf(game: ArenaGame): Recording['players'] {
 
 function eventsOf(game: ArenaGame): RecordedEvent[] {
   const living = new Set(playersOf(game).map(({ id }) => id));
-  return game.rounds.flatMap((round, n) => roundEvents(game, round, n, living));
+  const events = game.rounds.flatMap((round, n) => roundEvents(game, round, n, living));
+  // A phase after the last round, as some sources have one, tells who lives at the end.
+  const end = game.rounds.length;
+  return [...events, { type: 'phase', phase: 'night', n: end, living: game.rounds[end - 1]?.players }];
 }
 
 function roundEvents(game: ArenaGame, round: ArenaRound, n: number, living: Set<string>): RecordedEvent[] {
-  const events: RecordedEvent[] = [{ type: 'phase', phase: 'night', n }];
+  const before = game.rounds[n - 1]?.players;
+  const events: RecordedEvent[] = [{ type: 'phase', phase: 'night', n, living: before }];
   const attacked = round.eliminated ?? null;
   if (attacked !== null) events.push({ type: 'kill_vote', by: null, target: attacked });
-  if (living.has(game.doctor) && typeof round.protected === 'string') {
+  if (typeof round.protected === 'string') {
     events.push({ type: 'protect', by: game.doctor, target: round.protected });
   }
-  if (living.has(game.seer) && typeof round.unmasked === 'string') {
+  if (typeof round.unmasked === 'string') {
     events.push({ type: 'inspect', by: game.seer, target: round.unmasked });
   }
-  const blocked = attacked !== null && attacked === round.protected && living.has(game.doctor);
+  const blocked = attacked !== null && attacked === round.protected;
   events.push({ type: 'kill', target: attacked, blocked });
   if (attacked !== null && !blocked) living.delete(attacked);
   const ballot = round.votes.at(-1);
-  if (round.bids.length === 0 && ballot === undefined) return events;
+  const exiled = round.exiled ?? null;
+  const voted = ballot !== undefined || exiled !== null;
+  if (round.bids.length === 0 && !voted) return events;
   events.push({ type: 'phase', phase: 'day', n });
   for (const [turn, bids] of round.bids.entries()) {
     events.push({ type: 'bids', turn, bids, speaker: round.debate[turn]?.[0] ?? null });
   }
-  if (ballot === undefined) return events;
-  for (const [by, target] of Object.entries(ballot)) events.push({ type: 'vote', by, target });
-  const tally: Record<string, number> = {};
-  for (const target of Object.values(ballot)) tally[target] = (tally[target] ?? 0) + 1;
-  const exiled = round.exiled ?? null;
+  if (!voted) return events;
+  const votes = Object.entries(ballot ?? {});
+  for (const [by, target] of votes) events.push({ type: 'vote', by, target });
+  const tally = new Map<string, number>();
+  for (const [, target] of votes) if (target !== null) tally.set(target, (tally.get(target) ?? 0) + 1);
   events.push({
     type: 'exile',
     target: exiled,
-    tally,
+    tally: Object.fromEntries(tally),
     alive: living.size,
-    ballots: Object.keys(ballot).length,
+    ballots: votes.length,
   });
   if (exiled !== null) living.delete(exiled);
   return events;

@@ -2,7 +2,7 @@ import { BareGame, type ChoiceKind, type OpenChoice, type OpenDraw } from '../ba
 import { roster } from '../deal/names.js';
 import { tallyOf } from '../rules/ballot.js';
 import { livingWolves } from '../rules/table.js';
-import type { Day, Night, PlayerIndex, State } from '../state.js';
+import type { Day, Night, Player, PlayerIndex, State } from '../state.js';
 import { optionsOf, rolesOf } from './rules-of.js';
 import type { Recording } from './schema.js';
 
@@ -113,8 +113,13 @@ export class RecordedGame {
     return player === null ? null : this.id(player);
   }
 
-  isAlive(id: string): boolean {
-    return this.state.players.find(({ seat }) => seat === id)?.alive === true;
+  player(id: string): Player | undefined {
+    return this.state.players.find(({ seat }) => seat === id);
+  }
+
+  /** The ids of the living, in the order of the roster. */
+  living(): string[] {
+    return this.state.players.filter(({ alive }) => alive).map(({ seat }) => seat);
   }
 
   /** Takes the recorded choice for a draw, if it is one that could be drawn; the first one otherwise. */
@@ -125,6 +130,6 @@ export class RecordedGame {
   }
 
   #name(id: string): string | null {
-    return this.state.players.find(({ seat }) => seat === id)?.name ?? null;
+    return this.player(id)?.name ?? null;
   }
 }

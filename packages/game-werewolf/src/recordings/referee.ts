@@ -1,9 +1,10 @@
 import type { ChoiceKind } from '../baseline/bare-game.js';
-import { countsAsWolf } from '../options/roles.js';
 import { topBidders } from '../rules/floor.js';
-import { playerAt, seen } from '../rules/table.js';
+import { seen } from '../rules/table.js';
+import { notAsked, notTarget } from './objection.js';
 import { RecordedGame } from './recorded-game.js';
 import type { Disagreement, ReplayedRecording } from './replay.js';
+import { readingsOf } from './rules-of.js';
 import { sameResult } from './same-result.js';
 import type { RecordedEvent, Recording } from './schema.js';
 
@@ -16,6 +17,8 @@ export class Referee {
   readonly #disagreements: Disagreement[] = [];
   /** The part of the game that a `phase` event has announced. */
   #announced = '';
+  /** The same in the words of the record. */
+  #phaseName = '';
   /** Ballots recorded since the last exile, valid or not. */
   #ballots = 0;
   #event = 0;
@@ -66,42 +69,49 @@ export class Referee {
     };
   }
 
-  #phase({ phase: wanted }: EventOf<'phase'>): void {
+  #phase({ phase: wanted, n, living }: EventOf<'phase'>): void {
     const game = this.#game;
     const { start, firstDayVote } = game.options;
     // The first day of some rules has neither vote nor attack: the game is past it already.
-    if (this.#announced === '' && wanted === 'day' && start === 'day' && !firstDayVote) {
-      this.#announced = 'first day';
-      return;
+    const talkOnly = this.#announced === '' && wanted === 'day' && start === 'day' && !firstDayVote;
+    if (!talkOnly) {
+      if (!game.over && (game.part() !== wanted || this.#announced === game.block())) game.close(null);
+      this.#comparePassedOver();
     }
-    if (!game.over && (game.part() !== wanted || this.#announced === game.block())) game.close(null);
-    this.#comparePassedOver();
-    if (!game.over && game.part() !== wanted) {
-      const derived = game.part();
-      this.#disagree(
-        'phase',
-        wanted,
-        derived,
-        `the record goes on to the ${wanted}, by the rules it is ${derived}`,
-      );
+    this.#announced = talkOnly ? 'first day' : game.block();
+    this.#phaseName = `${wanted} ${n}`;
+    if (!talkOnly && !game.over && game.part() !== wanted) {
+      this.#disagree('phase', wanted, game.part(), `by the rules it is ${game.part()}`);
     }
-    this.#announced = game.block();
+    const alive = game.living();
+    if (isGiven(living) && !sameMembers(living, alive)) {
+      this.#disagree('phase', living, alive, `by the rules the living are ${alive.join(', ')}`);
+    }
   }
 
   #killVote({ by, target }: EventOf<'kill_vote'>): void {
-    const wolf = this.#game.attacker(by) ?? '?';
+    const wolf = this.#game.attacker(by);
+    if (wolf === null) {
+      this.#disagree('kill_vote', target, null, 'the rules wait for no wolf to name a victim');
+      return;
+    }
     this.#act('eliminate', { type: 'kill_vote', by: wolf, target }, this.#ignoresIllegal('wolfChoice'));
   }
 
   #inspect(event: EventOf<'inspect'>): void {
-    const { target: id, result } = event;
-    const target = id === null ? -1 : this.#game.ids.indexOf(id);
-    if (target !== -1 && result !== undefined) {
-      const player = playerAt(this.#game.state, target);
-      const derived = seen(player, this.#game.options.seer.sees);
-      const role = this.#recording.players[target]?.role ?? '';
-      if (!sameResult(result, { derived, role, wolf: countsAsWolf(player.role) })) {
-        this.#disagree('inspect', result, derived, `the inspection of ${id} shows ${derived}`);
+    const { by, target, result } = event;
+    const player = target === null ? undefined : this.#game.player(target);
+    if (player !== undefined && isGiven(result)) {
+      const role = this.#recording.players.find(({ id }) => id === target)?.role ?? '';
+      const readings = readingsOf(this.#recording.rules);
+      if (!readings.some((sees) => sameResult(result, { player, role, sees }))) {
+        const derived = seen(player, readings[0]);
+        this.#disagree(
+          'inspect',
+          result,
+          derived,
+          `by the rules the inspection of ${target} by ${by} shows ${derived}`,
+        );
       }
     }
     this.#act('unmask', event);
@@ -120,13 +130,13 @@ export class Referee {
     const { by, target, type } = event;
     const choice = this.#game.awaited(kind, by);
     if (choice === undefined) {
-      this.#disagree(type, by, null, `the rules wait for no ${kind} of ${by}`);
+      this.#disagree(type, by, null, notAsked(this.#game, kind, by));
       return;
     }
     const mayPass = kind !== 'vote' || this.#recording.rules['abstain'] !== false;
     const legal = target === null ? mayPass : this.#game.isTarget(choice, target);
     if (!legal && !ignoresIllegal) {
-      this.#disagree(type, target, null, `${by} may not choose ${target ?? 'nobody'}`);
+      this.#disagree(type, target, null, notTarget(this.#game, kind, by, target));
     }
     this.#game.choose(kind, by, legal ? target : null);
   }
@@ -136,31 +146,50 @@ export class Referee {
     if (game.part() === 'night' && !game.over) game.close(event.target);
     const night = game.takeNight();
     if (night === undefined) {
-      this.#disagree('kill', event.target, null, 'no attack was due');
+      this.#disagree('kill', event.target, null, this.#notDue('attack'));
       return;
     }
     const attacked = game.idOf(night.attack);
     const blocked = night.attack !== null && night.victim === null;
     if (attacked !== event.target) {
-      this.#disagree('kill', event.target, attacked, `the wolves attack ${attacked ?? 'nobody'}`);
+      this.#disagree(
+        'kill',
+        event.target,
+        attacked,
+        `by the rules the wolves attack ${attacked ?? 'nobody'}`,
+      );
     } else if (blocked !== event.blocked) {
       this.#disagree(
         'kill',
         event.blocked,
         blocked,
-        `the attack on ${attacked} is ${blocked ? '' : 'not '}blocked`,
+        `by the rules the attack on ${attacked} is ${blocked ? '' : 'not '}blocked`,
       );
     }
   }
 
   #bids({ bids, speaker }: EventOf<'bids'>): void {
     const game = this.#game;
-    const strangers = Object.keys(bids).filter((id) => !game.isAlive(id));
-    if (strangers.length > 0) this.#disagree('bids', strangers, null, `${strangers.join(', ')} may not bid`);
-    const heights = game.ids.map((id) => bids[id] ?? null);
+    if (game.over || (game.part() === 'night' && this.#announced !== 'first day')) {
+      const state = game.over ? 'the game is over' : 'it is night';
+      this.#disagree('bids', speaker, null, `nobody may bid: by the rules ${state}`);
+      return;
+    }
+    const alive = game.living();
+    const strangers = Object.keys(bids).filter((id) => !alive.includes(id));
+    if (strangers.length > 0) {
+      this.#disagree('bids', strangers, null, `only the living may bid: not ${strangers.join(', ')}`);
+    }
+    const height = new Map(Object.entries(bids));
+    const heights = game.ids.map((id) => height.get(id) ?? null);
     const top = topBidders(game.state.table, heights).map((player) => game.id(player));
     if (typeof speaker === 'string' && !top.includes(speaker)) {
-      this.#disagree('bids', speaker, top, `the highest bids are those of ${top.join(', ')}`);
+      this.#disagree(
+        'bids',
+        speaker,
+        top,
+        `${speaker} may not speak: the highest bids are those of ${top.join(', ')}`,
+      );
     }
   }
 
@@ -176,27 +205,28 @@ export class Referee {
     const ballots = this.#ballots;
     this.#ballots = 0;
     if (day === undefined) {
-      this.#disagree('exile', event.target, null, 'no exile was due');
+      this.#disagree('exile', event.target, null, this.#notDue('exile'));
       return;
     }
     const exiled = game.idOf(day.exiled);
     if (exiled !== event.target)
-      this.#disagree('exile', event.target, exiled, `${exiled ?? 'nobody'} is exiled`);
+      this.#disagree('exile', event.target, exiled, `by the rules ${exiled ?? 'nobody'} is exiled`);
     const tally = game.tally(day);
-    if (event.tally !== undefined && !sameCounts(event.tally, tally)) {
-      this.#disagree('exile', event.tally, tally, 'the votes are counted otherwise');
+    if (isGiven(event.tally) && !sameCounts(event.tally, tally)) {
+      this.#disagree('exile', event.tally, tally, `by the rules the votes come to ${countsText(tally)}`);
     }
     const alive = day.living.length;
-    if (event.alive !== undefined && event.alive !== alive) {
-      this.#disagree('exile', event.alive, alive, `${alive} were alive`);
+    if (isGiven(event.alive) && event.alive !== alive) {
+      this.#disagree('exile', event.alive, alive, `by the rules ${alive} were alive`);
     }
     const cast = Object.values(tally).reduce((sum, count) => sum + count, 0);
-    if (event.ballots !== undefined && event.ballots !== ballots && event.ballots !== cast) {
+    if (isGiven(event.ballots) && event.ballots !== ballots && event.ballots !== cast) {
       this.#disagree('exile', event.ballots, ballots, `${ballots} ballots are on record`);
     }
-    const leaders = leadersOf(tally);
-    if (event.tie !== undefined && event.tie.toSorted().join() !== leaders.toSorted().join()) {
-      this.#disagree('exile', event.tie, leaders, 'others are tied');
+    const tied = tiedIn(tally);
+    if (isGiven(event.tie) && !sameMembers(event.tie.length > 1 ? event.tie : [], tied)) {
+      const who = tied.length === 0 ? 'nobody is' : `${tied.join(', ')} are`;
+      this.#disagree('exile', event.tie, tied, `by the votes ${who} tied`);
     }
   }
 
@@ -212,6 +242,10 @@ export class Referee {
     }
   }
 
+  #notDue(what: string): string {
+    return this.#game.over ? `no ${what} is due: the game is over` : `no ${what} is due`;
+  }
+
   /** True where the source says that choices which are not legal are dropped. */
   #ignoresIllegal(rule: 'wolfChoice' | 'abstain'): boolean {
     const text = this.#recording.rules[rule];
@@ -219,7 +253,14 @@ export class Referee {
   }
 
   #disagree(type: RecordedEvent['type'], recorded: unknown, derived: unknown, message: string): void {
-    this.#disagreements.push({ event: this.#event, type, recorded, derived, message });
+    const where = this.#phaseName === '' ? this.#game.block() : this.#phaseName;
+    this.#disagreements.push({
+      event: this.#event,
+      type,
+      recorded,
+      derived,
+      message: `${where}: ${message}`,
+    });
   }
 }
 
@@ -233,7 +274,23 @@ function sameCounts(
   );
 }
 
-function leadersOf(tally: Readonly<Record<string, number>>): string[] {
+function countsText(tally: Readonly<Record<string, number>>): string {
+  const counts = Object.entries(tally).map(([id, count]) => `${id} ${count}`);
+  return counts.length === 0 ? 'nobody' : counts.join(', ');
+}
+
+/** Those with most votes, where they are several. */
+function tiedIn(tally: Readonly<Record<string, number>>): string[] {
   const most = Math.max(...Object.values(tally));
-  return Object.keys(tally).filter((id) => tally[id] === most);
+  const leaders = Object.keys(tally).filter((id) => tally[id] === most);
+  return leaders.length > 1 ? leaders : [];
+}
+
+function sameMembers(these: readonly string[], those: readonly string[]): boolean {
+  return these.length === those.length && those.every((one) => these.includes(one));
+}
+
+/** `null` is what a source does not know. */
+function isGiven<Value>(value: Value): value is NonNullable<Value> {
+  return value !== undefined && value !== null;
 }

@@ -1,8 +1,7 @@
-import { MasbenchError } from '@masbench/core';
-import * as z from 'zod';
 import type { Winner } from '../rules/win.js';
 import type { Death } from '../state.js';
 import { Referee } from './referee.js';
+import { refused } from './refused.js';
 import { recordingSchema, type RecordedEvent } from './schema.js';
 
 /** A point where the record and the rules differ. */
@@ -13,6 +12,7 @@ export interface Disagreement {
   readonly type: RecordedEvent['type'];
   readonly recorded: unknown;
   readonly derived: unknown;
+  /** A sentence that begins with the phase, as the record numbers it: `day 2: Bert may not vote: Bert is dead`. */
   readonly message: string;
 }
 
@@ -41,12 +41,7 @@ export interface ReplayedRecording {
  */
 export function replayRecording(recording: unknown): ReplayedRecording {
   const parsed = recordingSchema.safeParse(recording);
-  if (!parsed.success) {
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `Cannot replay as it must be a recording of the schema ww-replay/1:\n${z.prettifyError(parsed.error)}`,
-    );
-  }
+  if (!parsed.success) throw refused('replay', 'a recording of the schema ww-replay/1', parsed.error);
   const referee = new Referee(parsed.data);
   for (const [index, event] of resolvedLast(parsed.data.events)) referee.take(index, event);
   return referee.result();

@@ -6,10 +6,14 @@ import type { RecordedPlayer, Recording } from './schema.js';
  * The options behind the rules of a recording. Keys are taken as they are; free text is searched for the words that the
  * schema's sources use. What a source does not say keeps the loosest reading, so that it makes no disagreement.
  */
-export function optionsOf({ rules, players }: Pick<Recording, 'rules' | 'players'>): Options {
+export function optionsOf({
+  rules,
+  players,
+  events,
+}: Pick<Recording, 'rules' | 'players' | 'events'>): Options {
   const text = (key: string): string => words(rules[key]);
   const order = text('phaseOrder');
-  const byDay = order.startsWith('day');
+  const byDay = /day|night/u.test(order) ? order.startsWith('day') : firstPhase(events) === 'day';
   const input: OptionsInput = {
     start: byDay ? 'day' : 'night',
     firstDayVote: !/day 0[^;]*\bno (?:vote|exile)|no vote/u.test(order),
@@ -22,7 +26,7 @@ export function optionsOf({ rules, players }: Pick<Recording, 'rules' | 'players
       repeat: flag(rules, ['doctorRepeatProtect', 'guardRepeat']) ?? true,
       mustAct: false,
     },
-    seer: { sees: seesOf(text('seerReveals')), repeat: flag(rules, ['seerRepeatInspect']) ?? true },
+    seer: { sees: readingsOf(rules)[0], repeat: flag(rules, ['seerRepeatInspect']) ?? true },
     vote: {
       abstain: rules['abstain'] !== false,
       self: flag(rules, ['selfVote']) ?? true,
@@ -31,6 +35,16 @@ export function optionsOf({ rules, players }: Pick<Recording, 'rules' | 'players
     exile: exileOf(rules),
   };
   return optionsSchema.parse(input);
+}
+
+type Sees = Options['seer']['sees'];
+
+/** What an inspection may show by the rules: one thing, or any where they do not say. */
+export function readingsOf(rules: Recording['rules']): readonly [Sees, ...Sees[]] {
+  const reveals = words(rules['seerReveals']);
+  if (reveals === '') return ['role', 'team', 'species'];
+  if (/species|human|is (?:a )?(?:mafia|werewolf|wolf)/u.test(reveals)) return ['species'];
+  return /team|side|faction|alignment/u.test(reveals) ? ['team'] : ['role'];
 }
 
 /** For each recorded player the role of the game that plays like his. */
@@ -55,18 +69,26 @@ function roleOf({ id, role, wolf, team }: RecordedPlayer, events: Recording['eve
 
 function wolvesOf(rules: Recording['rules']): NonNullable<OptionsInput['wolves']> {
   const choice = words(rules['wolfChoice']);
-  const targets = words(rules['wolfTargets']);
   const single = /one living wolf|random wolf|single wolf/u.test(choice);
   return {
     choice: single ? 'random-wolf' : 'plurality',
     tie: attackTie(choice),
     silence: /no valid vote[^;]*= ?first living/u.test(choice) ? 'first-target' : 'nobody',
-    targets: /any/u.test(targets) ? 'any' : 'non-wolves',
+    targets: attackTargets(words(rules['wolfTargets']), choice),
   };
 }
 
-function attackTie(choice: string): 'random' | 'nobody' | 'first-seat' | 'first-target' {
-  if (/tie[^;]*first living/u.test(choice)) return 'first-target';
+function attackTargets(targets: string, choice: string): 'any' | 'others' | 'non-wolves' {
+  if (/non-?wol|not (?:a )?(?:were)?wol|human|villager|bystander/u.test(targets)) return 'non-wolves';
+  if (/\bothers?\b|(?:but|except|not) (?:him|them|one)sel/u.test(targets)) return 'others';
+  return targets === '' && /ignored|bystander|villager/u.test(choice) ? 'non-wolves' : 'any';
+}
+
+/**
+ * "Tie or no valid vote = first living bystander" is, in the source that says it, the first maximum over a dictionary of
+ * votes in roster order (github.com/niveck/LLMafia, `mafia_main.py`, `get_voted_out_name`): on a tie the first of the tied.
+ */
+function attackTie(choice: string): 'random' | 'nobody' | 'first-seat' {
   if (/tie[^;]*(?:random|drawn)/u.test(choice)) return 'random';
   if (/tie[^;]*(?:none|nobody|no attack|no kill)/u.test(choice)) return 'nobody';
   return 'first-seat';
@@ -75,25 +97,26 @@ function attackTie(choice: string): 'random' | 'nobody' | 'first-seat' | 'first-
 function exileOf(rules: Recording['rules']): NonNullable<OptionsInput['exile']> {
   if (rules.exile === 'strict-majority') return { rule: 'majority', tie: 'nobody' };
   const first = rules.exile === 'plurality-first-tie';
+  const silence = words(rules['noValidVotes']);
   // A maximum over a dictionary of zeros is its first key.
-  const zeros =
-    first && /max over dict/u.test(words(rules['tieOrder'])) && rules['noValidVotes'] === undefined;
+  const zeros = first && silence === '' && words(rules['tieOrder']).includes('max over dict');
   return {
     rule: 'plurality',
     tie: first ? 'first-seat' : 'random',
-    silence: zeros ? 'first-seat' : 'nobody',
+    silence:
+      zeros || silence.includes('first') ? 'first-seat' : silence.includes('random') ? 'random' : 'nobody',
   };
 }
 
 function winRule(parity: string): Options['win']['rule'] {
-  if (/plain villager|slaughter/u.test(parity)) return 'slaughter-side';
+  const orEqual = />=|≥|equal|at least|parity/u.test(parity);
+  if (/plain villager|slaughter/u.test(parity)) return orEqual ? 'literal' : 'slaughter-side';
   if (/eliminat|everybody else|everyone else/u.test(parity)) return 'eliminate-all';
-  return /outnumber|(?:wol\w+|mafia) > /u.test(parity) ? 'outnumber' : 'parity';
+  return !orEqual && />|outnumber|more than/u.test(parity) ? 'outnumber' : 'parity';
 }
 
-function seesOf(reveals: string): Options['seer']['sees'] {
-  if (/species|human|is (?:a )?(?:mafia|werewolf|wolf)/u.test(reveals)) return 'species';
-  return /team|side/u.test(reveals) ? 'team' : 'role';
+function firstPhase(events: Recording['events']): string | undefined {
+  return events.find((event) => event.type === 'phase')?.phase;
 }
 
 function capOf(maxRounds: unknown, players: number): number {

@@ -1,21 +1,28 @@
+import type { Options } from '../options/schema.js';
+import { seen } from '../rules/table.js';
+import type { Player } from '../state.js';
+
+type Sees = Options['seer']['sees'];
+
+const wolfWords = /^(?:werewolf|wolf|wolves|mafia|black|yes|true)$/u;
+const humanWords =
+  /^(?:human|villager|village|town|bystander|not (?:a )?(?:wolf|werewolf|mafia)|good|white|no|false)$/u;
+
 /**
- * Whether a recorded result of an inspection is the derived one. Sources tell a role, a team, a species or yes and no in
- * their own words; what only tells wolf from human is compared as that.
+ * Whether a recorded result of an inspection is what the power shows of a player. Sources tell a role, a team, a species
+ * or yes and no in their own words; what only tells wolf from human is compared as that.
+ *
+ * @param role - The source's word for the player's role.
  */
 export function sameResult(
   recorded: unknown,
-  { derived, role, wolf }: { readonly derived: string; readonly role: string; readonly wolf: boolean },
+  { player, role, sees }: { readonly player: Player; readonly role: string; readonly sees: Sees },
 ): boolean {
+  const wolf = seen(player, 'species') === 'wolf';
   if (typeof recorded === 'boolean') return recorded === wolf;
   const word = String(recorded).trim().toLowerCase();
-  if (word === derived || word === role.toLowerCase()) return true;
-  if (/^(?:werewolf|wolf|wolves|mafia|black|yes|true)$/u.test(word)) return derived === 'wolves' || wolf;
-  if (
-    /^(?:human|villager|village|town|bystander|not (?:a )?(?:wolf|werewolf|mafia)|good|white|no|false)$/u.test(
-      word,
-    )
-  ) {
-    return derived === 'human' || derived === 'village';
-  }
-  return false;
+  const derived = seen(player, sees);
+  if (word === derived || (sees === 'role' && word === role.toLowerCase())) return true;
+  if (wolfWords.test(word)) return derived === 'wolves' || wolf;
+  return humanWords.test(word) && (derived === 'human' || derived === 'village');
 }

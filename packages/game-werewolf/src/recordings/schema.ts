@@ -5,7 +5,7 @@ const nobody = id.nullable();
 
 const playerSchema = z.looseObject({
   id,
-  name: z.string().optional(),
+  name: z.string().nullish(),
   /** The source's word for the role. */
   role: z.string(),
   /** Whether the player counts as a wolf where sides are counted. */
@@ -15,7 +15,13 @@ const playerSchema = z.looseObject({
 });
 
 const eventSchema = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('phase'), phase: z.enum(['night', 'day']), n: z.number() }),
+  z.looseObject({
+    type: z.literal('phase'),
+    phase: z.enum(['night', 'day']),
+    n: z.number(),
+    /** Who lives as it begins, where the source tells (not in the files that the schema was made for). */
+    living: z.array(z.string()).nullish(),
+  }),
   /** `by` is `null` where it is not known which wolf it was. */
   z.looseObject({ type: z.literal('kill_vote'), by: nobody, target: nobody }),
   z.looseObject({ type: z.literal('protect'), by: id, target: nobody }),
@@ -24,8 +30,8 @@ const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('kill'), target: nobody, blocked: z.boolean() }),
   z.looseObject({
     type: z.literal('bids'),
-    turn: z.number().optional(),
-    bids: z.record(z.string(), z.number()),
+    turn: z.number().nullish(),
+    bids: z.record(z.string(), z.number().nullable()),
     speaker: nobody.optional(),
   }),
   /** `target` `null` abstains. */
@@ -33,10 +39,10 @@ const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('exile'),
     target: nobody,
-    tally: z.record(z.string(), z.number()).optional(),
-    alive: z.number().optional(),
-    ballots: z.number().optional(),
-    tie: z.array(z.string()).optional(),
+    tally: z.record(z.string(), z.number()).nullish(),
+    alive: z.number().nullish(),
+    ballots: z.number().nullish(),
+    tie: z.array(z.string()).nullish(),
   }),
 ]);
 
@@ -46,13 +52,22 @@ const eventSchema = z.discriminatedUnion('type', [
  */
 export const recordingSchema = z.looseObject({
   schema: z.literal('ww-replay/1'),
-  id: z.string().optional(),
+  id: z.string().nullish(),
   /** Keys and free text of the source's rules; see `optionsOf` for what is read out of them. */
   rules: z.looseObject({ exile: z.enum(['strict-majority', 'plurality-first-tie', 'plurality-random-tie']) }),
-  players: z.array(playerSchema).min(2).max(40),
+  players: z.array(playerSchema).min(2).max(40).superRefine(differ),
   events: z.array(eventSchema),
 });
 
 export type Recording = z.output<typeof recordingSchema>;
 export type RecordedEvent = Recording['events'][number];
 export type RecordedPlayer = Recording['players'][number];
+
+function differ(players: readonly { readonly id: string }[], context: z.RefinementCtx): void {
+  const ids = players.map((player) => player.id);
+  for (const [index, one] of ids.entries()) {
+    if (ids.indexOf(one) === index) continue;
+    const message = `Each player must have an id of his own: ${JSON.stringify(one)} is there twice`;
+    context.addIssue({ code: 'custom', path: [index, 'id'], message });
+  }
+}
