@@ -178,6 +178,12 @@ describe('intervals', () => {
     expect(interval?.high).toBeLessThan(5.3);
     const clustered = bootstrap(values, average, { seed: 7, clusterOf: String });
     expect((clustered?.high ?? 0) - (clustered?.low ?? 0)).toBeGreaterThan(2);
+    const alone = values.map((value, index) => ({ value, cluster: String(index) }));
+    const averageOfValues = (samples: readonly { readonly value: number }[]): number =>
+      average(samples.map(({ value }) => value));
+    expect(bootstrap(alone, averageOfValues, { seed: 7, clusterOf: ({ cluster }) => cluster })).toEqual(
+      interval,
+    );
     expect(bootstrap([], average)).toBeNull();
     expect(bootstrap([1], () => null)).toBeNull();
   });

@@ -1,5 +1,5 @@
 import { rngFor } from '@masbench/core';
-import type { Seed } from '@masbench/core';
+import type { Rng, Seed } from '@masbench/core';
 import { checkFinite } from './checked.js';
 
 /** A range that holds the true value with some confidence. */
@@ -64,12 +64,11 @@ export function bootstrap<Sample>(
     );
   }
   const confidence = checkConfidence(options.confidence);
-  const clusters = clustered(samples, options.clusterOf);
-  if (clusters.length === 0) return null;
-  const rng = rngFor(options.seed ?? 0, 'bootstrap');
+  if (samples.length === 0) return null;
+  const draw = drawing(samples, options.clusterOf, rngFor(options.seed ?? 0, 'bootstrap'));
   const values: number[] = [];
   for (let resample = 0; resample < resamples; resample++) {
-    const value = statistic(clusters.flatMap(() => rng.pick(clusters)));
+    const value = statistic(draw());
     if (value !== null) values.push(value);
   }
   if (values.length * 2 < resamples) return null;
@@ -94,11 +93,21 @@ export function quantile(values: readonly number[], share: number): number | nul
   return low === undefined || high === undefined ? null : low + (high - low) * (place - Math.floor(place));
 }
 
-function clustered<Sample>(
+/** Draws as many samples as there are, or as many clusters of them. */
+function drawing<Sample>(
   samples: readonly Sample[],
   clusterOf: ((sample: Sample) => string) | undefined,
+  rng: Rng,
+): () => readonly Sample[] {
+  if (clusterOf === undefined) return () => samples.map(() => rng.pick(samples));
+  const clusters = clustered(samples, clusterOf);
+  return () => clusters.flatMap(() => rng.pick(clusters));
+}
+
+function clustered<Sample>(
+  samples: readonly Sample[],
+  clusterOf: (sample: Sample) => string,
 ): readonly (readonly Sample[])[] {
-  if (clusterOf === undefined) return samples.map((sample) => [sample]);
   const clusters = new Map<string, Sample[]>();
   for (const sample of samples) {
     const key = clusterOf(sample);
