@@ -2,7 +2,7 @@ import { optionsShown } from '../options/shown.js';
 import type { Options } from '../options/schema.js';
 import type { Said } from '../state.js';
 import type { SelfView, TableView } from '../views.js';
-import type { Quote } from './quote.js';
+import { encoded, type Quote } from './quote.js';
 import type { Seeing } from './turn.js';
 
 /** The options that hold in the match of a turn. */
@@ -15,7 +15,10 @@ export function playersOf({ view }: Seeing): number {
   return view.table.living.length + view.table.dead.length;
 }
 
-/** Who the player is and what he alone knows. */
+/**
+ * Who the player is and what he alone knows. His own notes are strings on one line each: they may repeat what others
+ * said, and must not look like a part of the prompt either.
+ */
 export function selfText({ name, role, team, pack, facts, notes, summary, suspicion }: SelfView): string {
   const lines = [`You are ${name}, the ${role}. You win with the ${team}.`];
   if (role === 'werewolf')
@@ -23,10 +26,10 @@ export function selfText({ name, role, team, pack, facts, notes, summary, suspic
       pack.length === 0 ? 'You are the only werewolf.' : `The other werewolves: ${pack.join(', ')}.`,
     );
   for (const fact of facts) lines.push(factText(fact));
-  if (summary !== null) lines.push(`Your summary of the last day: ${summary}`);
+  if (summary !== null) lines.push(`Your summary of the last day: ${encoded(summary)}`);
   if (notes.length > 0) {
     lines.push('Your last private notes:');
-    for (const { round, phase, text } of notes) lines.push(`- round ${round}, ${phase}: ${text}`);
+    for (const { round, phase, text } of notes) lines.push(`- round ${round}, ${phase}: ${encoded(text)}`);
   }
   if (suspicion !== null) {
     const values = Object.entries(suspicion).map(([other, value]) => `${other} ${value.toFixed(2)}`);
