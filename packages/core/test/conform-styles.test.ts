@@ -3,10 +3,12 @@ import { conform, ConformanceError } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { askAnything } from './games/ask-anything.ts';
-import { chat } from './games/chat.ts';
+import { chat, type Chat } from './games/chat.ts';
 import { riddle } from './games/riddle.ts';
 import { auctionFaults } from './zoo/auction.ts';
 import { chatFaults } from './zoo/chat.ts';
+import { diaryFaults } from './zoo/diary.ts';
+import { dilemmaFaults } from './zoo/dilemma.ts';
 import { nimFaults } from './zoo/nim.ts';
 import { otherFaults } from './zoo/others.ts';
 import type { Specimen, Terms } from './zoo/specimen.ts';
@@ -17,6 +19,8 @@ const zoo: readonly Specimen[] = [
   ...auctionFaults,
   ...chatFaults,
   ...tricksFaults,
+  ...dilemmaFaults,
+  ...diaryFaults,
   ...otherFaults,
 ];
 
@@ -45,6 +49,32 @@ describe('conform, on games of many styles', () => {
 
   it('takes a game whose answers fit a pattern, without a fallback', async () => {
     expect(await verdictOn(askAnything(z.string().regex(/^[a-z]{5}$/)), { seats: 2 })).toBe('passed');
+  });
+
+  it.each([
+    [
+      'shares that add up',
+      z
+        .array(z.int().min(0).max(100))
+        .length(4)
+        .refine((all) => all.reduce((sum, one) => sum + one, 0) === 100),
+    ],
+    [
+      'a ranking by numbers',
+      z
+        .array(z.int().min(1).max(6))
+        .length(6)
+        .refine((all) => new Set(all).size === all.length),
+    ],
+  ])('takes %s, without a fallback', async (_what, action) => {
+    expect(await verdictOn(askAnything(action), { seats: 2 })).toBe('passed');
+  });
+
+  it('does not look at all of a talk that never ends', async () => {
+    const endless: Chat = { ...chat, outcome: () => null };
+    expect(await verdictOn(endless, { seats: 4 })).toMatch(
+      /^terminates: there is no outcome after 5000 answers/,
+    );
   });
 
   it('says that a service failed, and does not blame the game', async () => {

@@ -11,6 +11,7 @@ import { checkPurity } from './purity.js';
 import { checkReplay } from './replays.js';
 import { checkSeatNames } from './seat-names.js';
 import { checkScores } from './scores.js';
+import { synchronous } from './synchronous.js';
 import type { Declarations, Trial } from './trial.js';
 
 export interface ConformOptions<G extends AnyGame> {
@@ -115,7 +116,8 @@ function trialOf<G extends AnyGame>(game: G, options: ConformOptions<G>): Trial 
     );
   }
   return {
-    game,
+    game: synchronous(game),
+    input: options.config,
     config: JSON.parse(JSON.stringify(game.config.parse(options.config))) as unknown,
     seats: seated,
     services: new Map(

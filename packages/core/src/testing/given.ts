@@ -21,7 +21,7 @@ export function legalAnswer(request: OpenRequest, judge: Judge, seed: Seed, stre
   if (standIn !== undefined) return standIn();
   throw new ConformanceError(
     'accepts every legal action',
-    'no legal action could be drawn from the schema, and there is no fallback',
+    'no legal action could be drawn from the schema, and there is no fallback to take instead',
     { seed, request: id },
   );
 }

@@ -2,30 +2,45 @@
 export function nonJson(
   value: unknown,
   undefinedIsLeftOut = false,
-  path = '$',
-  above: readonly object[] = [],
 ): { readonly path: string; readonly what: string } | undefined {
+  const found = oddIn(value, undefinedIsLeftOut, []);
+  return found && { ...found, path: `$${found.path}` };
+}
+
+function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): ReturnType<typeof nonJson> {
   if (value === undefined && undefinedIsLeftOut) return undefined;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined;
   if (typeof value === 'number') {
-    return Number.isFinite(value) ? undefined : { path, what: String(value) };
+    return Number.isFinite(value) ? undefined : { path: '', what: String(value) };
   }
-  if (typeof value !== 'object') return { path, what: typeof value };
-  if (above.includes(value)) return { path, what: 'a reference to something it is inside of' };
-  if (!Array.isArray(value) && !isPlain(value)) return { path, what: `a ${classOf(value)}` };
-  if (Array.isArray(value) && Object.keys(value).length !== value.length)
-    return { path, what: 'an array with holes' };
-  if (Array.isArray(value) && value.includes(undefined)) return { path, what: 'undefined in an array' };
-  if (Object.getOwnPropertySymbols(value).length > 0)
-    return { path, what: 'an object with symbols for keys' };
+  if (typeof value !== 'object') return { path: '', what: typeof value };
+  if (above.includes(value)) return { path: '', what: 'a reference to something it is inside of' };
+  const what = oddAbout(value);
+  if (what !== undefined) return { path: '', what };
+  above.push(value);
   for (const [key, child] of Object.entries(value)) {
-    const found = nonJson(child, undefinedIsLeftOut, pathTo(path, key, Array.isArray(value)), [
-      ...above,
-      value,
-    ]);
-    if (found !== undefined) return found;
+    const found =
+      !undefinedIsLeftOut && Object.getOwnPropertyDescriptor(value, key)?.get !== undefined
+        ? { path: '', what: 'a getter' }
+        : oddIn(child, undefinedIsLeftOut, above);
+    if (found !== undefined)
+      return { ...found, path: `${pathTo('', key, Array.isArray(value))}${found.path}` };
   }
+  above.pop();
   return undefined;
+}
+
+/** What makes an object itself no JSON, whatever it holds. */
+function oddAbout(value: object): string | undefined {
+  const keys = Object.keys(value).length;
+  if (Array.isArray(value)) {
+    if (keys !== value.length) return 'an array with holes';
+    return value.includes(undefined) ? 'undefined in an array' : undefined;
+  }
+  if (!isPlain(value)) return `a ${classOf(value)}`;
+  return Reflect.ownKeys(value).length === keys
+    ? undefined
+    : 'an object with symbols for keys, or with hidden properties';
 }
 
 export interface Difference {

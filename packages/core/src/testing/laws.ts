@@ -33,6 +33,8 @@ export class ConformanceError extends Error {
   override readonly name = 'ConformanceError';
   readonly law: string;
   readonly breach: Breach;
+  /** What was found, without where. */
+  readonly what: string;
 
   constructor(law: string, what: string, breach: Breach = {}, options?: ErrorOptions) {
     const where = Object.entries(breach).flatMap(([name, value]) =>
@@ -40,6 +42,7 @@ export class ConformanceError extends Error {
     );
     super(`${law}: ${what}${where.length === 0 ? '' : ` (${where.join(', ')})`}`, options);
     this.law = law;
+    this.what = what;
     this.breach = breach;
   }
 }
@@ -72,6 +75,9 @@ export function faultless<Value>(
     return run();
   } catch (error) {
     if (error instanceof ConformanceError) throw error;
+    const cause = MasbenchError.isInstance(error) ? error.cause : undefined;
+    if (cause instanceof ConformanceError)
+      throw new ConformanceError(cause.law, cause.what, { seed, request }, { cause });
     const law = lawOfFault(error, pure);
     throw new ConformanceError(
       law === 'accepts every legal action' ? (otherwise ?? law) : law,

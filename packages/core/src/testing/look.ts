@@ -1,9 +1,8 @@
-import type { Move } from '../ask.js';
 import { textOf } from '../observation.js';
 import type { OpenRequest } from '../open-request.js';
 import type { Position } from '../position.js';
-import { jsonSchemaOf } from './sample.js';
-import { openText, standInFor, viewsOf } from './shown.js';
+import { Judge } from '../verdict.js';
+import { checkJson, openText, schemaText, standInFor, viewsOf } from './shown.js';
 
 /** All that the rules say of a state, as text. */
 export interface Look {
@@ -11,7 +10,8 @@ export interface Look {
   readonly views: string;
   readonly phase: string;
   readonly outcome: string;
-  /** What would stand in for an answer to the request. */
+  /** What nature would draw for the request, or what would stand in for an answer. */
+  readonly drawn: string;
   readonly standIn: string;
   /** What a legal answer to the request is. */
   readonly schema: string;
@@ -20,21 +20,22 @@ export interface Look {
 /** Asks the rules everything about a state, and about one request that is open in it. */
 export function lookText(position: Position, request: OpenRequest): Look {
   const { game, config, seats, seed, state } = position;
-  const { ask, observation } = request;
-  const { action } = ask as Partial<Move<unknown, unknown>>;
   return {
-    open: openText(position),
+    open: openText(position.wanted()),
     views: textOf(seats.map((seat) => viewsOf(game, state, seat, position))),
     phase: game.phase?.(state, config) ?? '',
     outcome: textOf(position.outcome()),
+    drawn: request.ask.type === 'chance' ? textOf(new Judge(seed, Infinity).drawn(request)) : '',
     standIn: textOf(standInFor(request, seed)?.()),
-    // A schema that does not depend on the data is a value and says the same for ever.
-    schema: typeof action === 'function' ? textOf(jsonSchemaOf(action(observation?.data))) : '',
+    schema: schemaText(request),
   };
 }
 
-/** What the rules say of a match that is over. */
-export function endText({ game, config, state }: Position): string {
+/** What the rules say of a match that is over, which is JSON: the outcome before the rest is made of it. */
+export function endText({ game, config, state, seed }: Position): string {
   const outcome: unknown = game.outcome(state, config);
-  return textOf([outcome, game.scores?.(structuredClone(outcome)), game.metrics?.(state, outcome, config)]);
+  checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');
+  const metrics: unknown = game.metrics?.(state, outcome, config);
+  checkJson(metrics, 'the metrics', seed, undefined, 'undefined is left out');
+  return textOf([outcome, game.scores?.(structuredClone(outcome)), metrics]);
 }

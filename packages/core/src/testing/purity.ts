@@ -10,10 +10,12 @@ import { ConformanceError, faultless } from './laws.js';
 import { endText, lookText, type Look } from './look.js';
 import { checkProbes } from './probe.js';
 import type { Trial } from './trial.js';
-import { walk, type Mishap } from './walk.js';
+import { walk, type Mishap, type WalkOptions } from './walk.js';
 
 /** Steps of one match that are taken a second time. */
 const remembered = 60;
+/** Answers of an endless match that are looked at. */
+const beginning = 200;
 
 /** One answer, with what the rules said before and after it. */
 export interface Step {
@@ -36,7 +38,7 @@ export async function checkPurity(trial: Trial): Promise<void> {
   const setup = setupText(trial);
   for (const [index, seed] of trial.seeds.entries()) {
     await checkMatch(trial, seed, index % 2 === 1);
-    if (canFail(trial)) await checkMatch(trial, seed, index % 2 === 1, mishaps(trial, seed));
+    if (canFail(trial)) await checkMatch(trial, seed, index % 2 === 1, () => mishaps(trial, seed));
     for (const luck of ['low', 'high'] as const) {
       const again = elsewhere(luck, () => setupText(trial));
       if (again !== setup) {
@@ -50,16 +52,20 @@ async function checkMatch(
   trial: Trial,
   seed: string,
   inAnyOrder: boolean,
-  mishap?: (request: OpenRequest) => Mishap,
+  mishap?: () => (request: OpenRequest) => Mishap,
 ): Promise<void> {
+  const way = (): WalkOptions => ({
+    ...trial,
+    seed,
+    mishap: mishap?.(),
+    choose: inAnyOrder ? (open, step) => rngFor(seed, `kit/order/${step}`).pick(open) : undefined,
+  });
+  await checkEnds(way);
   const steps: Step[] = [];
   let seen = 0;
   const rng = rngFor(seed, 'kit/purity');
   const end = await walk({
-    ...trial,
-    seed,
-    mishap,
-    choose: inAnyOrder ? (open, step) => rngFor(seed, `kit/order/${step}`).pick(open) : undefined,
+    ...way(),
     around: (position, request, answer, apply) => {
       seen += 1;
       const slot = seen <= remembered ? seen - 1 : rng.int(seen);
@@ -73,7 +79,8 @@ async function checkMatch(
       steps[slot] = { request, answer, before, look, after: textOf(position.state) };
     },
   });
-  for (const [index, step] of steps.entries())
+  // In another order: what counts outside the state may come round to what it was.
+  for (const [index, step] of rng.shuffle(steps).entries())
     elsewhere(index % 2 === 0 ? 'low' : 'high', () => takeAgain(end, step));
   checkProbes(end, rng.shuffle(steps));
   const text = textOf(end.state);
@@ -91,12 +98,33 @@ async function checkMatch(
     );
 }
 
+/**
+ * Goes the way once without looking, so that a state that grows for ever does not take for ever. Where it does not end,
+ * its beginning is looked at: another fault may be why.
+ */
+async function checkEnds(way: () => WalkOptions): Promise<void> {
+  const found = await breachIn({ ...way(), game: { ...way().game, views: {} }, watched: false });
+  if (found?.law !== 'terminates') return;
+  const { maxEvents } = way();
+  const sooner = await breachIn({ ...way(), maxEvents: Math.min(maxEvents, beginning) });
+  throw sooner === undefined || sooner.law === 'terminates' ? found : sooner;
+}
+
+async function breachIn(way: WalkOptions): Promise<ConformanceError | undefined> {
+  try {
+    await walk(way);
+    return undefined;
+  } catch (error) {
+    return error instanceof ConformanceError ? error : undefined;
+  }
+}
+
 function takeAgain({ game, config, seats, seed }: Position, { request, answer, ...step }: Step): void {
   const { id } = request;
   const again = new Position(game, config, seats, seed, JSON.parse(step.before));
   const look = faultless(seed, id, 'open is pure', () => lookText(again, request), 'open is pure');
   sayAgain('open is pure', 'open', step.look.open, look.open, seed, id);
-  for (const what of ['views', 'phase', 'outcome', 'standIn', 'schema'] as const)
+  for (const what of ['views', 'phase', 'outcome', 'drawn', 'standIn', 'schema'] as const)
     sayAgain('reproducible', what, step.look[what], look[what], seed, id);
   const payload = request.observation?.data ?? request.payload;
   const value = JSON.parse(textOf(answer.value)) as unknown;

@@ -57,7 +57,7 @@ export async function checkReplay(trial: Trial): Promise<void> {
 }
 
 async function played(trial: Trial, seed: string, run: number): Promise<Played> {
-  const { game, config, seats, maxEvents } = trial;
+  const { game, input, seats, maxEvents } = trial;
   const journal = memoryJournal();
   const controller = new AbortController();
   // Where something stands in for every move, every second match asks only once.
@@ -68,7 +68,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
     'on is pure',
     () =>
       new Match(game, {
-        config,
+        config: input,
         seed,
         journal,
         scheduler: lockstep(),

@@ -39,8 +39,12 @@ export interface SampleOptions {
   readonly canary?: (() => string) | undefined;
 }
 
-const tries = 30;
+const tries = 200;
 const deepest = 8;
+/** How long a text of canaries is where it may be that long. */
+const canariesLength = 48;
+/** Up to so many whole numbers are drawn as choices. */
+const mostChoices = 64;
 /** What rules that search, split or print with a text stumble over. */
 const oddText = '*a("b\\c</d> [e]\n{"f":1}';
 /** Of these formats zod writes no pattern, or one that is more than a pattern. */
@@ -52,17 +56,19 @@ const formats: Readonly<Record<string, string>> = {
   time: '[01]\\d:[0-5]\\d:[0-5]\\d',
   'date-time': '20\\d\\d-0[1-9]-[12]\\dT[01]\\d:[0-5]\\d:[0-5]\\dZ',
 };
+const manners = ['both', 'at the limits', 'between'] as const;
 const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath'];
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
  * A value that the schema accepts, drawn from its JSON schema with a leaning to the limits of ranges and lengths.
- * `undefined` where none was found, as with refinements that JSON Schema does not tell.
+ * `undefined` where none was found, as with refinements that JSON Schema does not tell. For their sake the numbers of
+ * later tries are drawn in other ways: shares that must add up are found at the limits, rankings between them.
  */
 export function sampleFrom(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
   const root = jsonSchemaOf(schema);
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const value = new Sampler(root, rng, options).draw(root, 0);
+    const value = new Sampler(root, rng, options, manners[attempt % manners.length]).draw(root, 0);
     if (schema.safeParse(value).success) return value;
   }
   return undefined;
@@ -82,11 +88,13 @@ class Sampler {
   readonly #root: JsonSchema;
   readonly #rng: Rng;
   readonly #options: SampleOptions;
+  readonly #manner: (typeof manners)[number];
 
-  constructor(root: JsonSchema, rng: Rng, options: SampleOptions) {
+  constructor(root: JsonSchema, rng: Rng, options: SampleOptions, manner: (typeof manners)[number] = 'both') {
     this.#root = root;
     this.#rng = rng;
     this.#options = options;
+    this.#manner = manner;
   }
 
   /** What is marked private on the outside is private inside: null beside a text, texts in a list. */
@@ -132,13 +140,17 @@ class Sampler {
 
   #string({ minLength = 0, maxLength = Infinity, pattern, format, private: secret }: JsonSchema): string {
     const longest = Math.min(maxLength, Math.max(minLength, 2_000));
-    if (secret === true && this.#options.canary !== undefined) {
-      // Written several times: a part that is shown should hold one whole.
-      return `${this.#options.canary()} `
-        .repeat(longest)
-        .slice(0, Math.max(minLength, Math.min(longest, 48)));
-    }
     const like = formats[format ?? ''] ?? pattern;
+    if (secret === true && this.#options.canary !== undefined) {
+      const word = this.#options.canary();
+      if (like === undefined) return this.#canaries(word, minLength, longest);
+      const fitting = textLike(like, this.#rng);
+      const wanted = new RegExp(pattern ?? `^(?:${like})$`);
+      const found = [word, word.toUpperCase(), `${word}${fitting}`, `${fitting}${word}`].find((text) =>
+        wanted.test(text),
+      );
+      return found ?? fitting;
+    }
     if (like !== undefined) return textLike(like, this.#rng);
     const length = this.#rng.pick([
       minLength,
@@ -148,6 +160,14 @@ class Sampler {
     let text = this.#rng.chance(1 / 8) ? oddText : '';
     while (text.length < length) text += `${text === '' ? '' : ' '}${this.#rng.pick(words)}`;
     return text.slice(0, length);
+  }
+
+  /** The word several times: a part that is shown should hold one whole. Later tries are short. */
+  #canaries(word: string, minLength: number, longest: number): string {
+    const most = this.#manner === 'both' ? Math.min(longest, canariesLength) : word.length;
+    const times = Math.floor((Math.max(minLength, most) + 1) / (word.length + 1));
+    const text = Array.from({ length: Math.max(times, 1) }, () => word).join(' ');
+    return text.padEnd(minLength, word).slice(0, longest);
   }
 
   #number(schema: JsonSchema): number {
@@ -165,7 +185,11 @@ class Sampler {
         : schema.exclusiveMaximum - (step || 1e-6));
     const near = Math.min(most, Math.max(least, this.#rng.int(12)));
     const between = least + this.#rng.float() * (most - least);
-    const value = this.#rng.pick([least, most, near, between, between]);
+    const value = {
+      both: () => this.#rng.pick([least, most, near, between, between]),
+      'at the limits': () => (this.#rng.chance(0.8) ? least : most),
+      between: () => between,
+    }[this.#manner]();
     return step === 0
       ? value
       : Math.min(
@@ -185,8 +209,9 @@ class Sampler {
         ? minItems
         : this.#rng.pick([minItems, maxItems, minItems + this.#rng.int(maxItems - minItems + 1)]);
     // Lists of choices are often rankings or sets, in which nothing may stand twice.
-    if (item.enum !== undefined && this.#rng.chance(0.5))
-      return this.#rng.shuffle(item.enum).slice(0, Math.max(length, minItems));
+    const choices = item.enum ?? numbersOf(item);
+    if (choices !== undefined && this.#rng.chance(0.5))
+      return this.#rng.shuffle(choices).slice(0, Math.max(length, minItems));
     return Array.from({ length }, () => this.draw(item, depth + 1, secret));
   }
 
@@ -204,4 +229,12 @@ class Sampler {
     for (const name of names) drawn[String(name)] = this.draw(additionalProperties, depth + 1, secret);
     return drawn;
   }
+}
+
+/** The whole numbers of a small range. */
+function numbersOf({ type, minimum, maximum, multipleOf }: JsonSchema): readonly number[] | undefined {
+  if (type !== 'integer' || minimum === undefined || maximum === undefined) return undefined;
+  const count = maximum - minimum + 1;
+  if (multipleOf !== undefined || count > mostChoices) return undefined;
+  return Array.from({ length: count }, (_, index) => minimum + index);
 }

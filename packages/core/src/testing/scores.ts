@@ -1,22 +1,16 @@
 import type { Seat } from '../seat.js';
 import { deepFreeze } from '../json.js';
 import { ConformanceError, faultless } from './laws.js';
-import { checkJson } from './shown.js';
 import type { Trial } from './trial.js';
 import { walk } from './walk.js';
 
 /** `scores in bounds`: one finite number for every seat and for nobody else, inside the declared bounds and sum. */
 export async function checkScores(trial: Trial): Promise<void> {
   const { game } = trial;
+  if (game.scores === undefined) return;
   for (const seed of trial.seeds) {
     const position = await walk({ ...trial, seed, watched: false });
     const outcome = position.outcome();
-    checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');
-    const metrics = faultless(seed, undefined, 'open is pure', () =>
-      game.metrics?.(position.state, outcome, position.config),
-    );
-    checkJson(metrics, 'the metrics', seed, undefined, 'undefined is left out');
-    if (game.scores === undefined) continue;
     const scores = faultless(
       seed,
       undefined,

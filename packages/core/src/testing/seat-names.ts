@@ -2,10 +2,11 @@ import { messageOf } from '../errors.js';
 import { textOf } from '../observation.js';
 import { slotOf, type OpenRequest } from '../open-request.js';
 import type { Position } from '../position.js';
+import type { Seat } from '../seat.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { endText } from './look.js';
-import { collidingNames, plainNames, plainRenamer, wordRenamer, type Rename } from './rename.js';
+import { collidingNames, plainNames, plainRenamer, wordRenamer } from './rename.js';
 import { viewsOf } from './shown.js';
 import type { Trial } from './trial.js';
 import { walk } from './walk.js';
@@ -13,52 +14,86 @@ import { walk } from './walk.js';
 /** States of one match that are compared, beside the last. */
 const compared = 400;
 
-/** What was answered, under the other names. */
+/** What was answered. */
 interface Answered {
   readonly slot: string;
   readonly value: unknown;
 }
 
 /**
- * `seat names do not matter`: the same answers with other names for the seats (prefixes of each other, sorted against
- * the order of the seats) lead through the same states, views, requests and to the same end.
+ * `seat names do not matter`: the same answers with other names for the seats lead through the same states, views,
+ * requests and to the same end. The other names are such as find rules that compare and search names (prefixes of each
+ * other, sorted against the order of the seats), and those that were given, which find rules that know a name.
  */
 export async function checkSeatNames(trial: Trial): Promise<void> {
-  const [plain, colliding] = [plainNames(trial.seats.length), collidingNames(trial.seats.length)];
+  const plain = plainNames(trial.seats.length);
   const config = wordRenamer(trial.seats, plain)(trial.config);
-  const rename = plainRenamer(plain, colliding);
   for (const seed of trial.seeds) {
-    const { answers, looks, end } = await underNames(seed, () =>
-      recorded({ ...trial, config, seats: plain }, seed, rename),
-    );
-    let looked = 0;
-    const other = await underNames(seed, () =>
-      walk({
-        ...trial,
-        seed,
-        watched: false,
-        seats: colliding,
-        config: rename(config),
-        choose: (open, step) => sameRequest(open, answers[step], seed),
-        answer: (_request, _legal, step) => answers[step]?.value,
-        serve: (_request, step) => answers[step]?.value,
-        visit: (position) => {
-          const look = looks[looked++];
-          if (look !== undefined) compareLooks(rename(JSON.parse(look)), JSON.parse(lookAt(position)), seed);
-        },
-      }),
-    );
-    compare(rename(JSON.parse(textOf(end.state))), JSON.parse(textOf(other.state)), seed);
-    compare(rename(JSON.parse(endText(end))), JSON.parse(endText(other)), seed);
+    const match = await underNames(seed, () => recorded({ ...trial, config, seats: plain }, seed));
+    for (const seats of [collidingNames(trial.seats.length), trial.seats])
+      await checkNames({ ...trial, config, seats }, seed, match, plain);
   }
 }
 
-/** One match under plain names. */
-async function recorded(
+/** Plays the match again under the names of the trial. */
+async function checkNames(
   trial: Trial,
   seed: string,
-  rename: Rename,
-): Promise<{ answers: readonly Answered[]; looks: readonly string[]; end: Position }> {
+  { answers, looks, end }: Recorded,
+  plain: readonly Seat[],
+): Promise<void> {
+  const rename = plainRenamer(plain, trial.seats);
+  // In JSON a name may have characters that are escaped.
+  const inJson = plainRenamer(
+    plain,
+    trial.seats.map((seat) => JSON.stringify(seat).slice(1, -1)),
+  );
+  const renamed = (text: string): string => {
+    const other = inJson(text);
+    if (JSON.stringify(JSON.parse(other)) === other) return other;
+    throw new ConformanceError(
+      'seat names do not matter',
+      'it speaks of a seat by a name that is not its own',
+      { seed },
+    );
+  };
+  const given = (step: number): Answered | undefined => {
+    const answered = answers[step];
+    return answered && { slot: rename(answered.slot), value: rename(answered.value) };
+  };
+  let looked = 0;
+  const other = await underNames(seed, () =>
+    walk({
+      ...trial,
+      seed,
+      watched: false,
+      config: rename(trial.config),
+      choose: (open, step) => sameRequest(open, given(step), seed),
+      answer: (_request, _legal, step) => given(step)?.value,
+      serve: (_request, step) => given(step)?.value,
+      visit: (position) => {
+        const look = looks[looked++];
+        if (look !== undefined) compareLooks(plainly(renamed(look)), plainly(lookAt(position)), seed);
+      },
+    }),
+  );
+  compareTexts(renamed(textOf(end.state)), textOf(other.state), seed);
+  compareTexts(renamed(endText(end)), endText(other), seed);
+}
+
+/** What it looks like is no matter of names: a table is padded to the longest of them, a key is in small letters. */
+function plainly(text: string): string {
+  return text.replaceAll(' ', '').toLowerCase();
+}
+
+interface Recorded {
+  readonly answers: readonly Answered[];
+  readonly looks: readonly string[];
+  readonly end: Position;
+}
+
+/** One match under plain names. */
+async function recorded(trial: Trial, seed: string): Promise<Recorded> {
   const answers: Answered[] = [];
   const looks: string[] = [];
   const end = await walk({
@@ -67,7 +102,7 @@ async function recorded(
     watched: false,
     visit: (position) => void (looks.length < compared && looks.push(lookAt(position))),
     around: (_position, { slot }, { value }, apply) => {
-      answers.push({ slot: rename(slot), value: rename(JSON.parse(textOf(value))) });
+      answers.push({ slot, value: JSON.parse(textOf(value)) });
       apply();
     },
   });
@@ -104,7 +139,9 @@ function lookAt(position: Position): string {
 }
 
 /** In what is shown to agents the order of keys counts, in the state it does not. */
-function compareLooks(expected: Shown, found: Shown, seed: string): void {
+function compareLooks(expectedText: string, foundText: string, seed: string): void {
+  if (expectedText === foundText) return;
+  const [expected, found] = [JSON.parse(expectedText) as Shown, JSON.parse(foundText) as Shown];
   compare(expected.state, found.state, seed, '$.state');
   compare(expected.views, found.views, seed, '$.views', 'in order');
   compare(inOrder(expected), inOrder(found), seed, '$.asked', 'in order');
@@ -114,6 +151,10 @@ function compareLooks(expected: Shown, found: Shown, seed: string): void {
 function inOrder({ asked }: Shown): unknown {
   const slots = new Map(asked);
   return Object.fromEntries([...slots.keys()].toSorted().map((slot) => [slot, slots.get(slot)]));
+}
+
+function compareTexts(expected: string, found: string, seed: string): void {
+  compare(JSON.parse(plainly(expected)), JSON.parse(plainly(found)), seed);
 }
 
 function compare(

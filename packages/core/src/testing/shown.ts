@@ -1,4 +1,4 @@
-import type { Asks, Effect, Move } from '../ask.js';
+import type { Asks, Effect, Move, Request } from '../ask.js';
 import type { AnyGame, View } from '../game.js';
 import { textOf } from '../observation.js';
 import { slotOf, streamOf, type OpenRequest } from '../open-request.js';
@@ -8,6 +8,7 @@ import type { Seat } from '../seat.js';
 import type { Judge } from '../verdict.js';
 import { nonJson } from './json-path.js';
 import { ConformanceError, faultless } from './laws.js';
+import { jsonSchemaOf } from './sample.js';
 
 /** @throws ConformanceError `state is JSON` */
 export function checkJson(
@@ -69,6 +70,7 @@ export function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: 
       { seed, request: id },
     );
   }
+  checkSchema(request, judge, seed);
   const standIn = standInFor(request, seed);
   if (standIn === undefined) return;
   const verdict = judge.check(request, faultless(seed, id, 'on is pure', standIn));
@@ -78,6 +80,28 @@ export function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: 
     `what stands in for an answer is not legal: ${verdict.error}`,
     { seed, request: id },
   );
+}
+
+/** A schema that is another one the next time takes other answers. */
+function checkSchema(request: OpenRequest, judge: Judge, seed: Seed): void {
+  const { ask, id } = request;
+  if (ask.type !== 'move' || typeof ask.action !== 'function') return;
+  const [first, second] = faultless(seed, id, 'open is pure', () => [
+    textOf(jsonSchemaOf(judge.actionSchema(request))),
+    schemaText(request),
+  ]);
+  if (first === second) return;
+  throw new ConformanceError(
+    'reproducible',
+    `for one request, schema says ${first} once and ${second} later`,
+    { seed, request: id },
+  );
+}
+
+/** What a legal answer is, where that depends on the data: what does not is a value and says the same for ever. */
+export function schemaText({ ask, observation }: OpenRequest): string {
+  const { action } = ask as Partial<Move<unknown, unknown>>;
+  return typeof action === 'function' ? textOf(jsonSchemaOf(action(observation?.data))) : '';
 }
 
 /** Makes what stands in for an answer that fails, where the game has something. */
@@ -93,9 +117,8 @@ export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | 
 }
 
 /** What is open, as text in an order of its own: a list in another order asks for the same. */
-export function openText(position: Position): string {
-  return position
-    .wanted()
+export function openText(requests: Iterable<Pick<Request, 'kind' | 'seat' | 'key' | 'payload'>>): string {
+  return [...requests]
     .map(({ kind, seat, key, payload }) => `${slotOf(kind, seat, key)} ${textOf(payload)}`)
     .toSorted()
     .join(', ');

@@ -17,6 +17,8 @@ export interface Declarations {
 /** What every check is given. */
 export interface Trial {
   readonly game: AnyGame;
+  /** The configuration as it was given, and as the rules get it. */
+  readonly input: unknown;
   readonly config: unknown;
   readonly seats: readonly Seat[];
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;

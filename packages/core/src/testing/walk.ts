@@ -7,9 +7,10 @@ import type { Seat } from '../seat.js';
 import type { Serve } from '../service.js';
 import { noUsage } from '../usage.js';
 import { Judge } from '../verdict.js';
+import { elsewhere } from './elsewhere.js';
 import { legalAnswer, served } from './given.js';
 import { ConformanceError, faultless } from './laws.js';
-import { checkJson, checkOpened, checkShown, standInFor } from './shown.js';
+import { checkJson, checkOpened, checkShown, openText, standInFor } from './shown.js';
 
 /** What befalls a request instead of an answer of its agent or service. */
 export type Mishap = 'forfeit' | 'stand-in' | undefined;
@@ -22,7 +23,7 @@ export interface WalkOptions {
   readonly seed: Seed;
   readonly maxEvents: number;
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
-  /** Whether every state, view and request is looked at for breaches. @default true */
+  /** Whether every state, view and request is looked at for breaches, which takes most of the time. @default true */
   readonly watched?: boolean | undefined;
   /** Which of the open requests is answered next. @default the one that was opened first */
   readonly choose?: ((open: readonly OpenRequest[], step: number) => OpenRequest) | undefined;
@@ -66,18 +67,21 @@ export async function walk(options: WalkOptions): Promise<Position> {
     options.visit?.(position, opened);
     const open = [...position.open.values()];
     const [first] = open;
-    if (first === undefined) {
-      throw new ConformanceError(
-        'terminates',
-        `there is no outcome and nothing is open after ${step} answers`,
-        { seed },
-      );
-    }
+    if (first === undefined) throw stuck(position, step);
     if (step >= maxEvents)
       throw new ConformanceError('terminates', `there is no outcome after ${maxEvents} answers`, { seed });
     const request = options.choose?.(open, step) ?? first;
     const answer = await answerTo(request, step, judge, options);
-    const apply = (): void => void (text = applied(position, request, answer));
+    if (watched && textOf(position.state) !== text) {
+      throw new ConformanceError('on is pure', 'the state changes while an answer is awaited', {
+        seed,
+        request: request.id,
+      });
+    }
+    const apply = (): void => {
+      if (watched) text = applied(position, request, answer);
+      else faultless(seed, request.id, 'on is pure', () => position.apply(request, answer));
+    };
     if (options.around === undefined) apply();
     else options.around(position, request, answer, apply);
   }
@@ -105,7 +109,7 @@ async function answerTo(
       ? answer(request, legal, step)
       : serve === undefined
         ? await served(request, services, seed)
-        : serve(request, step);
+        : await serve(request, step);
   const by = ({ move: 'agent', chance: 'chance', effect: 'service' } as const)[request.ask.type];
   return { ...base, by, value: legalValue(request, judge, raw, seed) };
 }
@@ -128,13 +132,34 @@ function looked(
   const { game, state, config } = position;
   const outcome = position.outcome() ?? null;
   if (outcome !== null) return { outcome, opened: [] };
-  if (watched) {
-    game.phase?.(state, config);
-    checkShown(position);
-  }
+  if (!watched) return { outcome, opened: position.look(0).opened };
+  game.phase?.(state, config);
+  checkShown(position);
+  const wanted = openText(position.wanted());
   const { opened } = position.look(0);
-  if (watched) for (const request of opened) checkOpened(request, judge, position);
+  checkSaid(wanted, openText(position.open.values()), position);
+  for (const request of opened) checkOpened(request, judge, position);
   return { outcome, opened };
+}
+
+/** A game that waits for nothing may do so for the moment only: then it is `open` that is not pure. */
+function stuck(position: Position, step: number): ConformanceError {
+  for (const luck of ['low', 'high'] as const)
+    checkSaid(
+      '',
+      elsewhere(luck, () => openText(position.wanted())),
+      position,
+    );
+  return new ConformanceError('terminates', `there is no outcome and nothing is open after ${step} answers`, {
+    seed: position.seed,
+  });
+}
+
+function checkSaid(first: string, second: string, { seed }: Position): void {
+  if (first === second) return;
+  throw new ConformanceError('open is pure', `for one state, open says ${first} once and ${second} later`, {
+    seed,
+  });
 }
 
 /** Finds which of the rules that may only look changed a state. */

@@ -1,0 +1,25 @@
+import type { AnyGame } from '../game.js';
+import { ConformanceError } from './laws.js';
+
+type Rule = (...told: readonly unknown[]) => unknown;
+
+/** The same game, whose rules break `on is pure` when they promise to do the rest later: nobody waits for it. */
+export function synchronous<G extends AnyGame>(game: G): G {
+  const rules = Object.entries(game.on as Readonly<Record<string, Rule>>);
+  const forfeit = game.forfeit as Rule | undefined;
+  return {
+    ...game,
+    on: Object.fromEntries(rules.map(([kind, rule]) => [kind, done(`on.${kind}`, rule)])),
+    ...(forfeit && { forfeit: done('forfeit', forfeit) }),
+  };
+}
+
+function done(name: string, rule: Rule): Rule {
+  return (...told) => {
+    const returned = rule(...told);
+    if (!(returned instanceof Promise)) return;
+    // What becomes of it is nobody's concern.
+    returned.catch(() => undefined);
+    throw new ConformanceError('on is pure', `${name} returns a promise, and nobody waits for it`);
+  };
+}
