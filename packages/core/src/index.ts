@@ -76,5 +76,6 @@ export type { CallLog, CallRecord } from './call-log.js';
 // Foundations
 export { BudgetError, MasbenchError, RefusalError, UnavailableError } from './errors.js';
 export type { ErrorCode } from './errors.js';
+export { quoted } from './quoted.js';
 export { rngFor } from './random.js';
 export type { Rng, Seed } from './random.js';

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
+import { quoted } from '@masbench/core';
 
 /** Puts what other players wrote into a prompt so that it stays what it is: something they said. */
 export interface Quoter {
   /**
-   * The text as one JSON string between marks that carry a word of this match and seat. Characters that could end the
-   * marks, hide or reorder text (`<`, `>`, `&`, controls, bidirectional and zero-width characters) are escaped.
+   * The text as one JSON string (see `quoted` of core) between marks that carry a word of this match and seat.
    *
    * @param by Who wrote it: a seat or a role.
    */
@@ -24,23 +24,11 @@ export function quoter(nonce: string): Quoter {
   return {
     quote: (text, by) => {
       used = true;
-      const author = by === undefined ? '' : ` by=${encoded(by)}`;
-      return `<said ${word}${author}>${encoded(text)}</said ${word}>`;
+      const author = by === undefined ? '' : ` by=${quoted(by)}`;
+      return `<said ${word}${author}>${quoted(text)}</said ${word}>`;
     },
     rule: () => (used ? ruleOf(word) : undefined),
   };
-}
-
-/** A text as a JSON string in which nothing is left that is markup, invisible, or changes the order of reading. */
-export function encoded(text: string): string {
-  return JSON.stringify(text).replace(/[<>&`\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, escaped);
-}
-
-function escaped(character: string): string {
-  return Array.from(
-    { length: character.length },
-    (_, index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, '0')}`,
-  ).join('');
 }
 
 function ruleOf(word: string): string {

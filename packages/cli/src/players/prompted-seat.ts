@@ -1,3 +1,4 @@
+import { quoted } from '@masbench/core';
 import type { AnyPrompts } from '@masbench/llm';
 import type { HumanSeat } from '../kits/kit.js';
 
@@ -7,7 +8,7 @@ export function promptedSeat(prompts: AnyPrompts): HumanSeat {
     describe: (turn) => {
       const prompt = prompts[turn.kind];
       if (prompt === undefined) return { text: JSON.stringify(turn, null, 2) };
-      const { system, user, images } = prompt(turn, { quote: (text) => JSON.stringify(text) });
+      const { system, user, images } = prompt(turn, { quote: quoted });
       return { text: turn.turn === 0 && system !== undefined ? `${system}\n\n${user}` : user, images };
     },
   };

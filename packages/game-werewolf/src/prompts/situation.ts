@@ -1,8 +1,9 @@
+import { quoted } from '@masbench/core';
 import { optionsShown } from '../options/shown.js';
 import type { Options } from '../options/schema.js';
 import type { Said } from '../state.js';
 import type { SelfView, TableView } from '../views.js';
-import { encoded, type Quote } from './quote.js';
+import type { Quote } from './quote.js';
 import type { Seeing } from './turn.js';
 
 /** The options that hold in the match of a turn. */
@@ -26,10 +27,10 @@ export function selfText({ name, role, team, pack, facts, notes, summary, suspic
       pack.length === 0 ? 'You are the only werewolf.' : `The other werewolves: ${pack.join(', ')}.`,
     );
   for (const fact of facts) lines.push(factText(fact));
-  if (summary !== null) lines.push(`Your summary of the last day: ${encoded(summary)}`);
+  if (summary !== null) lines.push(`Your summary of the last day: ${quoted(summary)}`);
   if (notes.length > 0) {
     lines.push('Your last private notes:');
-    for (const { round, phase, text } of notes) lines.push(`- round ${round}, ${phase}: ${encoded(text)}`);
+    for (const { round, phase, text } of notes) lines.push(`- round ${round}, ${phase}: ${quoted(text)}`);
   }
   if (suspicion !== null) {
     const values = Object.entries(suspicion).map(([other, value]) => `${other} ${value.toFixed(2)}`);
