@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { askAnything } from './games/ask-anything.ts';
 import { chat, type Chat } from './games/chat.ts';
+import { nim, type Nim } from './games/nim.ts';
 import { riddle } from './games/riddle.ts';
 import { auctionFaults } from './zoo/auction.ts';
 import { chatFaults } from './zoo/chat.ts';
@@ -68,6 +69,10 @@ describe('conform, on games of many styles', () => {
     ],
   ])('takes %s, without a fallback', async (_what, action) => {
     expect(await verdictOn(askAnything(action), { seats: 2 })).toBe('passed');
+  });
+
+  it('takes a game that is an object of a class', async () => {
+    expect(await verdictOn(Object.create(nim) as Nim, { seats: 2 })).toBe('passed');
   });
 
   it('does not look at all of a talk that never ends', async () => {

@@ -31,12 +31,15 @@ export async function checkCanaries(trial: Trial): Promise<void> {
     const seen: string[] = [];
     const written = await writing(trial, seed, (position, { owners }) => {
       checkShown(position, owners, seed);
-      seen.push(JSON.stringify(shownTo(position, seat)));
+      // Until something was written, there is nothing that could differ.
+      seen.push(owners.size === 0 ? '' : JSON.stringify(shownTo(position, seat)));
     });
     if (written.owners.size === 0) continue;
     let looked = 0;
-    const compare = (position: Position): void =>
-      checkSame(seen[looked++], JSON.stringify(shownTo(position, seat)), seat, seed);
+    const compare = (position: Position): void => {
+      const before = seen[looked++] ?? '';
+      if (before !== '') checkSame(before, JSON.stringify(shownTo(position, seat)), seat, seed);
+    };
     await writing(trial, seed, compare, { seat, outputs: written.outputs });
   }
 }
@@ -110,8 +113,8 @@ function checkShown(position: Position, owners: ReadonlyMap<string, Seat>, seed:
   }
 }
 
-function checkSame(before: string | undefined, now: string, seat: Seat, seed: string): void {
-  if (before === undefined || before === now) return;
+function checkSame(before: string, now: string, seat: Seat, seed: string): void {
+  if (before === now) return;
   const difference = differenceBetween(JSON.parse(before), JSON.parse(now), 'in order');
   if (difference === undefined) return;
   throw new ConformanceError(

@@ -9,7 +9,7 @@ import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError, faultless } from './laws.js';
 import { endText, lookText, type Look } from './look.js';
 import { checkProbes } from './probe.js';
-import type { Trial } from './trial.js';
+import { withParts, type Trial } from './trial.js';
 import { walk, type Mishap, type WalkOptions } from './walk.js';
 
 /** Steps of one match that are taken a second time. */
@@ -103,7 +103,7 @@ async function checkMatch(
  * its beginning is looked at: another fault may be why.
  */
 async function checkEnds(way: () => WalkOptions): Promise<void> {
-  const found = await breachIn({ ...way(), game: { ...way().game, views: {} }, watched: false });
+  const found = await breachIn({ ...way(), game: withParts(way().game, { views: {} }), watched: false });
   if (found?.law !== 'terminates') return;
   const { maxEvents } = way();
   const sooner = await breachIn({ ...way(), maxEvents: Math.min(maxEvents, beginning) });

@@ -11,8 +11,9 @@ import { viewsOf } from './shown.js';
 import type { Trial } from './trial.js';
 import { walk } from './walk.js';
 
-/** States of one match that are compared, beside the last. */
+/** States of one match that are compared, beside the last, and how many characters of them. */
 const compared = 400;
+const mostText = 2_000_000;
 
 /** What was answered. */
 interface Answered {
@@ -44,19 +45,10 @@ async function checkNames(
 ): Promise<void> {
   const rename = plainRenamer(plain, trial.seats);
   // In JSON a name may have characters that are escaped.
-  const inJson = plainRenamer(
+  const renamed = plainRenamer(
     plain,
     trial.seats.map((seat) => JSON.stringify(seat).slice(1, -1)),
   );
-  const renamed = (text: string): string => {
-    const other = inJson(text);
-    if (JSON.stringify(JSON.parse(other)) === other) return other;
-    throw new ConformanceError(
-      'seat names do not matter',
-      'it speaks of a seat by a name that is not its own',
-      { seed },
-    );
-  };
   const given = (step: number): Answered | undefined => {
     const answered = answers[step];
     return answered && { slot: rename(answered.slot), value: rename(answered.value) };
@@ -73,17 +65,12 @@ async function checkNames(
       serve: (_request, step) => given(step)?.value,
       visit: (position) => {
         const look = looks[looked++];
-        if (look !== undefined) compareLooks(plainly(renamed(look)), plainly(lookAt(position)), seed);
+        if (look !== undefined) compareLooks(renamed(look), lookAt(position), seed);
       },
     }),
   );
   compareTexts(renamed(textOf(end.state)), textOf(other.state), seed);
   compareTexts(renamed(endText(end)), endText(other), seed);
-}
-
-/** What it looks like is no matter of names: a table is padded to the longest of them, a key is in small letters. */
-function plainly(text: string): string {
-  return text.replaceAll(' ', '').toLowerCase();
 }
 
 interface Recorded {
@@ -96,11 +83,17 @@ interface Recorded {
 async function recorded(trial: Trial, seed: string): Promise<Recorded> {
   const answers: Answered[] = [];
   const looks: string[] = [];
+  let length = 0;
   const end = await walk({
     ...trial,
     seed,
     watched: false,
-    visit: (position) => void (looks.length < compared && looks.push(lookAt(position))),
+    visit: (position) => {
+      if (looks.length >= compared || length >= mostText) return;
+      const look = lookAt(position);
+      looks.push(look);
+      length += look.length;
+    },
     around: (_position, { slot }, { value }, apply) => {
       answers.push({ slot, value: JSON.parse(textOf(value)) });
       apply();
@@ -139,22 +132,45 @@ function lookAt(position: Position): string {
 }
 
 /** In what is shown to agents the order of keys counts, in the state it does not. */
-function compareLooks(expectedText: string, foundText: string, seed: string): void {
-  if (expectedText === foundText) return;
-  const [expected, found] = [JSON.parse(expectedText) as Shown, JSON.parse(foundText) as Shown];
-  compare(expected.state, found.state, seed, '$.state');
-  compare(expected.views, found.views, seed, '$.views', 'in order');
-  compare(inOrder(expected), inOrder(found), seed, '$.asked', 'in order');
+function compareLooks(expected: string, found: string, seed: string): void {
+  const [left, right] = differing<Shown>(expected, found, seed) ?? [];
+  if (left === undefined || right === undefined) return;
+  compare(left.state, right.state, seed, '$.state');
+  compare(left.views, right.views, seed, '$.views', 'in order');
+  compare(inOrder(left), inOrder(right), seed, '$.asked', 'in order');
+}
+
+function compareTexts(expected: string, found: string, seed: string): void {
+  const [left, right] = differing(expected, found, seed) ?? [];
+  compare(left, right, seed);
+}
+
+/** What two texts say; `undefined` where they are the same to the letter, as most are. */
+function differing<Value>(
+  expected: string,
+  found: string,
+  seed: string,
+): readonly [expected: Value, found: Value] | undefined {
+  if (expected === found) return undefined;
+  if (JSON.stringify(JSON.parse(expected)) === expected)
+    return [JSON.parse(plainly(expected)) as Value, JSON.parse(plainly(found)) as Value];
+  // Two keys have become one.
+  throw new ConformanceError(
+    'seat names do not matter',
+    'it speaks of a seat by a name that is not its own',
+    { seed },
+  );
+}
+
+/** What it looks like is no matter of names: a table is padded to the longest of them, a key is in small letters. */
+function plainly(text: string): string {
+  return text.replaceAll(' ', '').toLowerCase();
 }
 
 /** Requests may be listed in any order. */
 function inOrder({ asked }: Shown): unknown {
   const slots = new Map(asked);
   return Object.fromEntries([...slots.keys()].toSorted().map((slot) => [slot, slots.get(slot)]));
-}
-
-function compareTexts(expected: string, found: string, seed: string): void {
-  compare(JSON.parse(plainly(expected)), JSON.parse(plainly(found)), seed);
 }
 
 function compare(

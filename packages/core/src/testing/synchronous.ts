@@ -1,17 +1,17 @@
 import type { AnyGame } from '../game.js';
+import { withParts } from './trial.js';
 import { ConformanceError } from './laws.js';
 
 type Rule = (...told: readonly unknown[]) => unknown;
 
 /** The same game, whose rules break `on is pure` when they promise to do the rest later: nobody waits for it. */
 export function synchronous<G extends AnyGame>(game: G): G {
-  const rules = Object.entries(game.on as Readonly<Record<string, Rule>>);
+  const rules = game.on as Readonly<Record<string, Rule>>;
   const forfeit = game.forfeit as Rule | undefined;
-  return {
-    ...game,
-    on: Object.fromEntries(rules.map(([kind, rule]) => [kind, done(`on.${kind}`, rule)])),
-    ...(forfeit && { forfeit: done('forfeit', forfeit) }),
-  };
+  const on = new Proxy(rules, {
+    get: (_rules, kind: string) => rules[kind] && done(`on.${kind}`, rules[kind]),
+  });
+  return withParts(game, { on, ...(forfeit && { forfeit: done('forfeit', forfeit) }) });
 }
 
 function done(name: string, rule: Rule): Rule {

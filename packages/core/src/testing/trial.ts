@@ -26,3 +26,8 @@ export interface Trial {
   readonly declares: Declarations;
   readonly seeds: readonly string[];
 }
+
+/** The same game with other parts. It may be an object of a class, which has no parts of its own. */
+export function withParts<G extends AnyGame>(game: G, parts: Partial<AnyGame>): G {
+  return Object.assign(Object.create(game) as G, parts);
+}
