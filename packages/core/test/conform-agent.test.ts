@@ -26,6 +26,7 @@ async function never(): Promise<never> {
 }
 
 let moves = 0;
+let sixes = 0;
 let seen: number[] = [];
 
 /** Remembers its own prices where it is told to. */
@@ -127,6 +128,12 @@ const zoo: readonly Specimen[] = [
     law: 'reproducible',
     broken: pricing(() => ({ price: (moves += 1) % 10 })),
     mended: pricing(({ turn }) => ({ price: turn % 10 })),
+  },
+  {
+    fault: 'counts over all matches by a period that comes round',
+    law: 'reproducible',
+    broken: pricing(() => ({ price: (sixes += 1) % 6 })),
+    mended: pricing(({ turn }) => ({ price: turn % 6 })),
   },
   {
     fault: 'has one memory for all matches',

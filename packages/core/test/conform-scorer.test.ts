@@ -80,6 +80,12 @@ const zoo: Specimen[] = [
     { ...scoring(async () => scored(1.5)), range: [0, 2] },
   ],
   ['scores NaN', 'in range', scoring(async ({ words }) => scored(words.length / words.length))],
+  [
+    'scores infinity',
+    'in range',
+    { ...scoring(async () => scored(Infinity)), range: [0, Infinity] },
+    { ...scoring(async () => scored(7)), range: [0, Infinity] },
+  ],
   ['scores with a text', 'in range', scoring(async () => ({ ...scored(0), value: '0.5' }))],
   ['counts its calls', 'same sample, same score', scoring(async () => scored(((calls += 1) % 7) / 7))],
   [
@@ -88,6 +94,15 @@ const zoo: Specimen[] = [
     // oxlint-disable-next-line unicorn/no-array-sort -- the fault
     scoring(async (sample) => scored(sample.words.sort().length / 4)),
     scoring(async (sample) => scored(sample.words.toSorted().length / 4)),
+  ],
+  [
+    'empties the samples when it scores many',
+    'same sample, same score',
+    many(async (all) => {
+      const scores = await Promise.all(all.map(async (sample) => plain.score(sample)));
+      (all as Sample[]).length = 0;
+      return scores;
+    }),
   ],
   [
     'keeps the sample outside while it waits',

@@ -85,6 +85,8 @@ async function scoredMany<Sample>(
   { context, scoreMs = 60_000 }: ConformScorerOptions<Sample>,
 ): Promise<readonly Score[]> {
   const law = 'many as one by one';
+  const { length } = samples;
+  const before = textIn(samples);
   let many: unknown;
   try {
     const score = async (): Promise<unknown> => scorer.scoreMany?.(samples, context);
@@ -99,10 +101,12 @@ async function scoredMany<Sample>(
       { cause: error },
     );
   }
-  if (Array.isArray(many) && many.length === samples.length) return many as readonly Score[];
+  if (textIn(samples) !== before)
+    throw new ConformanceError('same sample, same score', `${length} samples were changed by their scoring`);
+  if (Array.isArray(many) && many.length === length) return many as readonly Score[];
   throw new ConformanceError(
     law,
-    `${samples.length} samples gave ${Array.isArray(many) ? many.length : 'no list of'} scores`,
+    `${length} samples gave ${Array.isArray(many) ? many.length : 'no list of'} scores`,
   );
 }
 
@@ -122,7 +126,7 @@ function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: unk
   }
   if (status !== 'scored') fail(`has the status ${String(status)}`);
   const [least, most] = range;
-  if (typeof value !== 'number' || !(value >= least && value <= most)) {
+  if (typeof value !== 'number' || !Number.isFinite(value) || value < least || value > most) {
     throw new ConformanceError(
       'in range',
       `the score of sample ${index} is ${typeof value === 'string' ? `the text ${value}` : String(value)}, the range ${least} to ${most}`,
