@@ -7,7 +7,7 @@ import {
 } from '@masbench/game-werewolf';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ballot, quiet, stage } from './support.js';
+import { ballot, quiet, stage, writing } from './support.js';
 
 const roles = [
   'werewolf',
@@ -92,7 +92,7 @@ async function heard(text: string): Promise<{ outside: string[]; quotes: string[
     },
     acts: {
       Alaric: {
-        eliminate: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: text }),
+        ...writing(text),
         bid: () => ({ bid: 10, reasoning: text }),
         debate: () => ({
           statement: text,
@@ -101,20 +101,6 @@ async function heard(text: string): Promise<{ outside: string[]; quotes: string[
             { kind: 'inspection', target: 'Corvin', result: text.slice(0, 20) },
           ],
           reasoning: text,
-        }),
-        poll: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: text }),
-        vote: ({ data }) => ({ target: data.targets[0] ?? null, statement: text, reasoning: text }),
-        summarize: () => ({ summary: text, reasoning: text }),
-        selfAnalysis: () => ({ deceptive: false, type: 'none', confidence: 1, reasoning: text }),
-        peerAnalysis: ({ data }) => ({
-          judgements: data.statements.map(({ id }) => ({
-            statement: id,
-            deceptive: false,
-            type: 'none' as const,
-            confidence: 1,
-            suspicion: 0.5,
-            reasoning: text,
-          })),
         }),
       },
     },

@@ -17,28 +17,33 @@ export function seatsOf(count: number): string[] {
 /** Players' names by seat, where a test pins them. */
 export const names = ['Alaric', 'Bettina', 'Corvin', 'Dagmar', 'Elowen', 'Fenella', 'Gideon', 'Hedwig'];
 
+/** Handlers that do as little as the rules allow, and write the same text wherever something is to be written. */
+export function writing(text: string): Handlers<Werewolf> {
+  return {
+    eliminate: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: text }),
+    protect: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: text }),
+    unmask: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: text }),
+    poll: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: text }),
+    vote: ({ data }) => ({ target: data.targets[0] ?? null, statement: text, reasoning: text }),
+    bid: () => ({ bid: 0, reasoning: text }),
+    debate: () => ({ statement: text, reasoning: text }),
+    summarize: () => ({ summary: text, reasoning: text }),
+    selfAnalysis: () => ({ deceptive: false, type: 'none', confidence: 1, reasoning: text }),
+    peerAnalysis: ({ data }) => ({
+      judgements: data.statements.map(({ id }) => ({
+        statement: id,
+        deceptive: false,
+        type: 'none' as const,
+        confidence: 1,
+        suspicion: 0.5,
+        reasoning: text,
+      })),
+    }),
+  };
+}
+
 /** Handlers that do as little as the rules allow. */
-export const quiet: Handlers<Werewolf> = {
-  eliminate: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
-  protect: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
-  unmask: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
-  poll: ({ data }) => ({ target: data.targets[0] ?? null, reasoning: '' }),
-  vote: ({ data }) => ({ target: data.targets[0] ?? null, statement: '', reasoning: '' }),
-  bid: () => ({ bid: 0, reasoning: '' }),
-  debate: () => ({ statement: '', reasoning: '' }),
-  summarize: () => ({ summary: '', reasoning: '' }),
-  selfAnalysis: () => ({ deceptive: false, type: 'none', confidence: 1, reasoning: '' }),
-  peerAnalysis: ({ data }) => ({
-    judgements: data.statements.map(({ id }) => ({
-      statement: id,
-      deceptive: false,
-      type: 'none' as const,
-      confidence: 1,
-      suspicion: 0.5,
-      reasoning: '',
-    })),
-  }),
-};
+export const quiet = writing('');
 
 /** A scripted agent out of handlers, so that matches run in virtual time. */
 export function agentOf(handlers: Partial<Handlers<Werewolf>>): NamedAgent<Werewolf> {
