@@ -90,7 +90,7 @@ export function reportOf(result: RunResult, { columns, overall, folder, trials }
     ...costLine(matches),
     ...(open > 0
       ? [
-          `${open} of ${trials} matches are not finished${trials > matches.length ? `, ${trials - matches.length} not begun` : ''}; what was answered is kept`,
+          `${open} of ${trials} matches ${open === 1 ? 'is' : 'are'} not finished${trials > matches.length ? `, ${trials - matches.length} not begun` : ''}; what was answered is kept`,
         ]
       : []),
     `Run: ${folder.path}`,
