@@ -56,10 +56,11 @@ export function gameGraph(
   ];
 
   const step = async (_at: At, config: object): Promise<Update> => {
-    const { match, waiting } = at(config);
-    look({ match, waiting });
+    const here = at(config);
+    const { match, waiting } = here;
+    look(here);
     const given = await Promise.all([...waiting.values()].map(async (opened) => valueOf(match, opened)));
-    return { state: match.state, decisions: apply({ match, waiting }, given) };
+    return { state: match.state, decisions: apply(here, given) };
   };
   const ask = async ({ id }: { readonly id: string }, config: object): Promise<Update> => {
     const { match, waiting } = at(config);

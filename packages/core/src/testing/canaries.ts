@@ -7,7 +7,7 @@ import { served } from './given.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { sampleFrom } from './sample.js';
-import { viewsOf } from './shown.js';
+import { shownTo } from './shown.js';
 import type { Trial } from './trial.js';
 import { walk } from './walk.js';
 
@@ -122,17 +122,6 @@ function checkSame(before: string, now: string, seat: Seat, seed: string): void 
     `what other seats write into private fields changes what seat ${seat} is shown: ${describeDifference(difference)}`,
     { seed, path: difference.path },
   );
-}
-
-function shownTo(position: Position, seat: Seat): unknown {
-  return {
-    view: viewsOf(position.game, position.state, seat, position),
-    asked: position
-      .wanted()
-      .flatMap(({ kind, key, payload, ...request }) =>
-        request.seat === seat ? [{ kind, key, payload }] : [],
-      ),
-  };
 }
 
 function* stringsIn(

@@ -4,7 +4,7 @@ import { rngFor } from '../random.js';
 import type { Seat } from '../seat.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
-import { checkJson, viewsOf } from './shown.js';
+import { checkJson, shownTo } from './shown.js';
 import type { Trial } from './trial.js';
 import { walk } from './walk.js';
 
@@ -66,16 +66,9 @@ function checkSeat(position: Position, seat: Seat, name: string, seed: string): 
   );
 }
 
-/** What a seat sees, as text: the views and what it is asked. */
+/** What a seat sees, as text. Requests may be listed in any order. */
 function see(position: Position, seat: Seat): string {
-  const shown = {
-    view: viewsOf(position.game, position.state, seat, position),
-    asked: position
-      .wanted()
-      .flatMap((request) =>
-        request.seat === seat ? [[request.kind, request.key ?? null, request.payload]] : [],
-      )
-      .toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1)),
-  };
-  return JSON.stringify(shown);
+  const { view, asked } = shownTo(position, seat);
+  const inOrder = asked.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
+  return JSON.stringify({ view, asked: inOrder });
 }

@@ -116,6 +116,21 @@ export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | 
   return () => fallback(observation?.data, rngFor(seed, `${streamOf(request)}/fallback`)) as unknown;
 }
 
+/** What one seat is shown: the views, and what it is asked. */
+export function shownTo(
+  position: Position,
+  seat: Seat,
+): { readonly view: unknown; readonly asked: readonly Omit<Request, 'seat'>[] } {
+  return {
+    view: viewsOf(position.game, position.state, seat, position),
+    asked: position
+      .wanted()
+      .flatMap(({ kind, key, payload, ...request }) =>
+        request.seat === seat ? [{ kind, key, payload }] : [],
+      ),
+  };
+}
+
 /** What is open, as text in an order of its own: a list in another order asks for the same. */
 export function openText(requests: Iterable<Pick<Request, 'kind' | 'seat' | 'key' | 'payload'>>): string {
   return [...requests]
