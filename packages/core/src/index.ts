@@ -1,5 +1,5 @@
 // Games
-export { defineGame, shared, withView } from './game.js';
+export { defineGame, shared, withView } from './contracts/game.js';
 export type {
   ActionOf,
   AnyGame,
@@ -19,14 +19,14 @@ export type {
   View,
   ViewContext,
   ViewsOf,
-} from './game.js';
-export { chance, effect, move } from './ask.js';
-export type { AnyAsk, Ask, Asks, Chance, Effect, Move, Request } from './ask.js';
-export type { AnswerOf, ChanceAnswer, EffectAnswer, MoveAnswer } from './answer.js';
-export { sampled, shuffled, uniform, weighted } from './distribution.js';
-export type { Distribution } from './distribution.js';
-export type { Reason } from './reason.js';
-export type { Seat } from './seat.js';
+} from './contracts/game.js';
+export { chance, effect, move } from './contracts/ask.js';
+export type { AnyAsk, Ask, Asks, Chance, Effect, Move, Request } from './contracts/ask.js';
+export type { AnswerOf, ChanceAnswer, EffectAnswer, MoveAnswer } from './contracts/answer.js';
+export { sampled, shuffled, uniform, weighted } from './contracts/distribution.js';
+export type { Distribution } from './contracts/distribution.js';
+export type { Reason } from './contracts/reason.js';
+export type { Seat } from './contracts/seat.js';
 
 // Agents and services
 export type {
@@ -40,42 +40,56 @@ export type {
   PastMove,
   PlayerNature,
   Turn,
-} from './agent.js';
-export type { Serve, Service, ServiceIO, Services } from './service.js';
+} from './contracts/agent.js';
+export type { Serve, Service, ServiceIO, Services } from './contracts/service.js';
 
 // Scorers
-export type { Score, UnscoredReason } from './score.js';
-export type { JudgeModel, JudgePrompt, JudgeReply, Scorer, ScorerContext, SourcedOutput } from './scorer.js';
+export type { Score, UnscoredReason } from './contracts/score.js';
+export type {
+  JudgeModel,
+  JudgePrompt,
+  JudgeReply,
+  Scorer,
+  ScorerContext,
+  SourcedOutput,
+} from './contracts/scorer.js';
 
 // Playing
-export { Match, play } from './match.js';
-export type { MatchResult, ReasonCounts, SeatResult } from './match-result.js';
-export type { MatchOptions, PlayOptions } from './play-options.js';
-export type { Middleware, PlayerLabel } from './player.js';
-export type { LifecycleEvents } from './lifecycle.js';
-export type { Budget, Limits, LimitsInput } from './limits.js';
-export { arrival, fuzz, lockstep, virtual } from './scheduler.js';
-export type { InFlight, LatencyRequest, Scheduler } from './scheduler.js';
+export { Match, play } from './engine/match.js';
+export type { MatchResult, ReasonCounts, SeatResult } from './engine/match-result.js';
+export type { MatchOptions, PlayOptions } from './engine/play-options.js';
+export type { Middleware, PlayerLabel } from './engine/player.js';
+export type { LifecycleEvents } from './engine/lifecycle.js';
+export type { Budget, Limits, LimitsInput } from './contracts/limits.js';
+export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
+export type { InFlight, LatencyRequest, Scheduler } from './engine/scheduler.js';
 
 // Usage
-export { addUsage, completeUsage, noUsage } from './usage.js';
-export type { Usage } from './usage.js';
+export { addUsage, completeUsage, noUsage } from './contracts/usage.js';
+export type { Usage } from './contracts/usage.js';
 
 // Records
-export { replay } from './replay.js';
-export type { Snapshot } from './replay.js';
-export { memoryJournal, parseEntry } from './journal.js';
-export type { AnswerEntry, Attachments, AttemptEntry, Entry, Journal, StartEntry } from './journal.js';
-export { fileJournal } from './file-journal.js';
-export type { FileJournalOptions } from './file-journal.js';
-export { folderBlobs } from './folder-blobs.js';
-export { memoryBlobs } from './blobs.js';
-export type { BlobReference, BlobStore } from './blobs.js';
-export type { CallLog, CallRecord } from './call-log.js';
+export { replay } from './engine/replay.js';
+export type { Snapshot } from './engine/replay.js';
+export { memoryJournal, parseEntry } from './journal/journal.js';
+export type {
+  AnswerEntry,
+  Attachments,
+  AttemptEntry,
+  Entry,
+  Journal,
+  StartEntry,
+} from './journal/journal.js';
+export { fileJournal } from './journal/file-journal.js';
+export type { FileJournalOptions } from './journal/file-journal.js';
+export { folderBlobs } from './journal/folder-blobs.js';
+export { memoryBlobs } from './contracts/blobs.js';
+export type { BlobReference, BlobStore } from './contracts/blobs.js';
+export type { CallLog, CallRecord } from './contracts/call-log.js';
 
 // Foundations
-export { BudgetError, MasbenchError, RefusalError, UnavailableError } from './errors.js';
-export type { ErrorCode } from './errors.js';
-export { quoted } from './quoted.js';
-export { rngFor } from './random.js';
-export type { Rng, Seed } from './random.js';
+export { BudgetError, MasbenchError, RefusalError, UnavailableError } from './contracts/errors.js';
+export type { ErrorCode } from './contracts/errors.js';
+export { quoted } from './contracts/quoted.js';
+export { rngFor } from './contracts/random.js';
+export type { Rng, Seed } from './contracts/random.js';

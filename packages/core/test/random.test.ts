@@ -1,7 +1,7 @@
 import { rngFor, sampled, shuffled, uniform, weighted } from '@masbench/core';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draw } from '../src/distribution.js';
+import { draw } from '../src/contracts/distribution.js';
 
 describe('rngFor', () => {
   it('draws the same for the same seed and stream, whatever was drawn elsewhere', () => {

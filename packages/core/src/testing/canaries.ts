@@ -1,8 +1,8 @@
-import { rngFor } from '../random.js';
-import { streamOf } from '../open-request.js';
-import type { Position } from '../position.js';
-import type { Seat } from '../seat.js';
-import { Judge } from '../verdict.js';
+import { rngFor } from '../contracts/random.js';
+import { streamOf } from '../engine/open-request.js';
+import type { Position } from '../engine/position.js';
+import type { Seat } from '../contracts/seat.js';
+import { Judge } from '../engine/verdict.js';
 import { served } from './given.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';

@@ -1,6 +1,6 @@
-import { messageOf } from '../errors.js';
-import type { Score } from '../score.js';
-import type { Scorer, ScorerContext } from '../scorer.js';
+import { messageOf } from '../contracts/errors.js';
+import type { Score } from '../contracts/score.js';
+import type { Scorer, ScorerContext } from '../contracts/scorer.js';
 import { describeDifference, differenceBetween, nonJson } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { within } from './within.js';

@@ -1,9 +1,9 @@
-import type { AnyGame, ConfigInputOf } from '../game.js';
-import { checkSeats, type Seat } from '../seat.js';
-import type { Service } from '../service.js';
-import { servantOf } from '../player.js';
+import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
+import { checkSeats, type Seat } from '../contracts/seat.js';
+import type { Service } from '../contracts/service.js';
+import { servantOf } from '../engine/player.js';
 import { ConformanceError, gameLaws, isChangedRequest, type GameLaw } from './laws.js';
-import { MasbenchError, messageOf } from '../errors.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
 import { checkCanaries } from './canaries.js';
 import { checkInterference } from './interference.js';
 import { checkOrder } from './order.js';

@@ -1,9 +1,9 @@
-import type { Effect } from '../ask.js';
-import { MasbenchError, messageOf } from '../errors.js';
-import { streamOf, type OpenRequest } from '../open-request.js';
-import { rngFor, type Seed } from '../random.js';
-import type { Serve } from '../service.js';
-import type { Judge } from '../verdict.js';
+import type { Effect } from '../contracts/ask.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { streamOf, type OpenRequest } from '../engine/open-request.js';
+import { rngFor, type Seed } from '../contracts/random.js';
+import type { Serve } from '../contracts/service.js';
+import type { Judge } from '../engine/verdict.js';
 import { ConformanceError, faultless } from './laws.js';
 import { sampleFrom } from './sample.js';
 import { standInFor } from './shown.js';

@@ -1,7 +1,7 @@
-import { messageOf } from '../errors.js';
-import { Position } from '../position.js';
-import { rngFor } from '../random.js';
-import type { Seat } from '../seat.js';
+import { messageOf } from '../contracts/errors.js';
+import { Position } from '../engine/position.js';
+import { rngFor } from '../contracts/random.js';
+import type { Seat } from '../contracts/seat.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { checkJson, shownTo } from './shown.js';

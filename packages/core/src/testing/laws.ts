@@ -1,5 +1,5 @@
-import { MasbenchError, messageOf } from '../errors.js';
-import type { Seed } from '../random.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
+import type { Seed } from '../contracts/random.js';
 
 /** What `conform` checks, in the order in which it reports. */
 export const gameLaws = [

@@ -1,7 +1,7 @@
-import { textOf } from '../observation.js';
-import type { OpenRequest } from '../open-request.js';
-import type { Position } from '../position.js';
-import { Judge } from '../verdict.js';
+import { textOf } from '../engine/observation.js';
+import type { OpenRequest } from '../engine/open-request.js';
+import type { Position } from '../engine/position.js';
+import { Judge } from '../engine/verdict.js';
 import { checkJson, openText, schemaText, standInFor, viewsOf } from './shown.js';
 
 /** All that the rules say of a state, as text. */

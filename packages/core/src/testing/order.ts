@@ -1,5 +1,5 @@
-import { messageOf } from '../errors.js';
-import { rngFor } from '../random.js';
+import { messageOf } from '../contracts/errors.js';
+import { rngFor } from '../contracts/random.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import type { Trial } from './trial.js';

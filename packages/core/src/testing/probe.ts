@@ -1,6 +1,6 @@
-import { Position } from '../position.js';
-import { noUsage } from '../usage.js';
-import { Judge } from '../verdict.js';
+import { Position } from '../engine/position.js';
+import { noUsage } from '../contracts/usage.js';
+import { Judge } from '../engine/verdict.js';
 import { legalAnswer } from './given.js';
 import { ConformanceError, faultless } from './laws.js';
 import type { Step } from './purity.js';

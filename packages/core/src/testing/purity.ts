@@ -1,9 +1,9 @@
-import type { Asks, Move } from '../ask.js';
-import { textOf } from '../observation.js';
-import type { OpenRequest } from '../open-request.js';
-import { Position, type CheckedAnswer } from '../position.js';
-import { rngFor, type Seed } from '../random.js';
-import type { Seat } from '../seat.js';
+import type { Asks, Move } from '../contracts/ask.js';
+import { textOf } from '../engine/observation.js';
+import type { OpenRequest } from '../engine/open-request.js';
+import { Position, type CheckedAnswer } from '../engine/position.js';
+import { rngFor, type Seed } from '../contracts/random.js';
+import type { Seat } from '../contracts/seat.js';
 import { elsewhere } from './elsewhere.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError, faultless } from './laws.js';

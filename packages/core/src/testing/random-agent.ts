@@ -1,5 +1,5 @@
-import type { CatchAll, NamedAgent } from '../agent.js';
-import type { AnyGame } from '../game.js';
+import type { CatchAll, NamedAgent } from '../contracts/agent.js';
+import type { AnyGame } from '../contracts/game.js';
 import { sampleFrom, type SampleOptions } from './sample.js';
 
 export interface RandomAgentOptions extends SampleOptions {

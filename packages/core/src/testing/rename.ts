@@ -1,4 +1,4 @@
-import type { Seat } from '../seat.js';
+import type { Seat } from '../contracts/seat.js';
 
 /**
  * Names for `count` seats that are prefixes of each other and sort in the reverse of their order: what finds rules that

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Rng } from '../random.js';
+import type { Rng } from '../contracts/random.js';
 import { textLike } from './pattern.js';
 
 /** The parts of JSON Schema that zod writes. */

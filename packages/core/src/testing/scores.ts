@@ -1,5 +1,5 @@
-import type { Seat } from '../seat.js';
-import { deepFreeze } from '../json.js';
+import type { Seat } from '../contracts/seat.js';
+import { deepFreeze } from '../contracts/json.js';
 import { ConformanceError, faultless } from './laws.js';
 import type { Trial } from './trial.js';
 import { walk } from './walk.js';

@@ -1,8 +1,8 @@
-import { messageOf } from '../errors.js';
-import { textOf } from '../observation.js';
-import { slotOf, type OpenRequest } from '../open-request.js';
-import type { Position } from '../position.js';
-import type { Seat } from '../seat.js';
+import { messageOf } from '../contracts/errors.js';
+import { textOf } from '../engine/observation.js';
+import { slotOf, type OpenRequest } from '../engine/open-request.js';
+import type { Position } from '../engine/position.js';
+import type { Seat } from '../contracts/seat.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { endText } from './look.js';

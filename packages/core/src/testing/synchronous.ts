@@ -1,4 +1,4 @@
-import type { AnyGame } from '../game.js';
+import type { AnyGame } from '../contracts/game.js';
 import { withParts } from './trial.js';
 import { ConformanceError } from './laws.js';
 

@@ -1,6 +1,6 @@
-import type { AnyGame } from '../game.js';
-import type { Seat } from '../seat.js';
-import type { Serve } from '../service.js';
+import type { AnyGame } from '../contracts/game.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Serve } from '../contracts/service.js';
 
 /** What a game promises beyond the laws that hold for all: the checks may assume it, and hold the game to it. */
 export interface Declarations {

@@ -1,15 +1,15 @@
-import { askFor, type AnyAsk, type Ask, type Asks, type Request } from './ask.js';
-import { MasbenchError, messageOf } from './errors.js';
-import type { AnyGame } from './game.js';
-import { deepFreeze, digest, sameJson } from './json.js';
-import type { AnswerEntry } from './journal.js';
+import { askFor, type AnyAsk, type Ask, type Asks, type Request } from '../contracts/ask.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
+import type { AnyGame } from '../contracts/game.js';
+import { deepFreeze, digest, sameJson } from '../contracts/json.js';
+import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText, Observation, textOf, Viewer } from './observation.js';
 import { byId, streamOf, type OpenRequest } from './open-request.js';
-import { rngFor, type Rng, type Seed } from './random.js';
-import type { Reason } from './reason.js';
-import type { Seat } from './seat.js';
+import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import type { Reason } from '../contracts/reason.js';
+import type { Seat } from '../contracts/seat.js';
 import { Slots, type Slot } from './slots.js';
-import type { Usage } from './usage.js';
+import type { Usage } from '../contracts/usage.js';
 
 /** An answer that was checked, as it goes to the rules. */
 export interface CheckedAnswer {

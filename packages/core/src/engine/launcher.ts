@@ -1,14 +1,14 @@
-import type { Turn } from './agent.js';
+import type { Turn } from '../contracts/agent.js';
 import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.js';
 import { AttemptIO } from './attempt-io.js';
 import type { Ledger } from './ledger.js';
-import type { Limits } from './limits.js';
+import type { Limits } from '../contracts/limits.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { Player } from './player.js';
 import type { Position } from './position.js';
-import { rngFor } from './random.js';
+import { rngFor } from '../contracts/random.js';
 import type { Scheduler } from './scheduler.js';
-import type { Serve } from './service.js';
+import type { Serve } from '../contracts/service.js';
 import type { Judge } from './verdict.js';
 
 /** Starts attempts: asks agents and services, draws for nature, and watches over their time. */

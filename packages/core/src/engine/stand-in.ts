@@ -1,7 +1,7 @@
 import type { Failure } from './failures.js';
-import type { AnswerEntry } from './journal.js';
+import type { AnswerEntry } from '../journal/journal.js';
 import { streamOf, type OpenRequest } from './open-request.js';
-import { rngFor } from './random.js';
+import { rngFor } from '../contracts/random.js';
 import type { Table } from './table.js';
 
 /** What stands in for an answer, as JSON. */

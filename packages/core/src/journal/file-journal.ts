@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { fileCallLog } from './file-call-log.js';
-import { MasbenchError, messageOf } from './errors.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { Journal } from './journal.js';
 
 export interface FileJournalOptions {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import type { Agent, MatchInfo } from './agent.js';
-import type { Asks } from './ask.js';
+import type { Agent, MatchInfo } from '../contracts/agent.js';
+import type { Asks } from '../contracts/ask.js';
 import type { AttemptContext } from './attempt.js';
-import { memoryBlobs } from './blobs.js';
-import { MasbenchError } from './errors.js';
-import type { AnyGame } from './game.js';
-import { digest } from './json.js';
+import { memoryBlobs } from '../contracts/blobs.js';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame } from '../contracts/game.js';
+import { digest } from '../contracts/json.js';
 import {
   memoryJournal,
   parseEntry,
@@ -14,19 +14,19 @@ import {
   type AttemptEntry,
   type Journal,
   type StartEntry,
-} from './journal.js';
+} from '../journal/journal.js';
 import { Ledger } from './ledger.js';
-import { parseLimits, type Limits } from './limits.js';
+import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
 import { textOf } from './observation.js';
 import { PastMoves } from './past.js';
 import { isOffline, playerOf, servantOf, type Player, type PlayerLabel } from './player.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
-import { rngFor, type Seed } from './random.js';
+import { rngFor, type Seed } from '../contracts/random.js';
 import { arrival, virtual, type Scheduler } from './scheduler.js';
-import { checkSeats, type Seat } from './seat.js';
-import type { Serve, Service } from './service.js';
+import { checkSeats, type Seat } from '../contracts/seat.js';
+import type { Serve, Service } from '../contracts/service.js';
 import { Tally } from './tally.js';
 import { Trail } from './trail.js';
 import { Judge } from './verdict.js';

@@ -1,6 +1,6 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import * as z from 'zod';
-import type { CallLog, CallRecord } from './call-log.js';
+import type { CallLog, CallRecord } from '../contracts/call-log.js';
 
 const lineSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 

@@ -1,22 +1,22 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { round, type Attempt, type Ending } from './attempt.js';
-import { MasbenchError } from './errors.js';
+import { MasbenchError } from '../contracts/errors.js';
 import { Failures, isFinal, type Failure } from './failures.js';
 import { Flights } from './flights.js';
-import type { AnyGame, OutcomeOf } from './game.js';
-import { deepFreeze } from './json.js';
-import { usageFromJson, type AnswerEntry, type AttemptEntry } from './journal.js';
+import type { AnyGame, OutcomeOf } from '../contracts/game.js';
+import { deepFreeze } from '../contracts/json.js';
+import { usageFromJson, type AnswerEntry, type AttemptEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
 import { Lifecycle } from './lifecycle.js';
 import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
 import { byId, type OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
-import type { Reason } from './reason.js';
+import type { Reason } from '../contracts/reason.js';
 import { checkAnswer, endOf, requestOf } from './replay.js';
 import { standInFor } from './stand-in.js';
 import { Table } from './table.js';
-import { addUsage, noUsage, type Usage } from './usage.js';
+import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 import { excerpt } from './verdict.js';
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once starve nobody. */

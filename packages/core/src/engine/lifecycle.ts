@@ -1,7 +1,7 @@
 import { EventEmitter } from 'eventemitter3';
-import type { Reason } from './reason.js';
-import type { Seat } from './seat.js';
-import type { Usage } from './usage.js';
+import type { Reason } from '../contracts/reason.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Usage } from '../contracts/usage.js';
 
 interface About {
   readonly id: string;

@@ -1,5 +1,5 @@
-import type { Seat } from './seat.js';
-import { rngFor, type Rng, type Seed } from './random.js';
+import type { Seat } from '../contracts/seat.js';
+import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 
 /** A request that somebody is working at, as a scheduler sees it. */
 export interface InFlight {

@@ -1,7 +1,7 @@
-import { isShared, type AnyGame, type View, type ViewContext } from './game.js';
-import { deepFreeze, digest } from './json.js';
-import type { Rng } from './random.js';
-import type { Seat } from './seat.js';
+import { isShared, type AnyGame, type View, type ViewContext } from '../contracts/game.js';
+import { deepFreeze, digest } from '../contracts/json.js';
+import type { Rng } from '../contracts/random.js';
+import type { Seat } from '../contracts/seat.js';
 
 /** Plain JSON as text. The frozen copy is made when somebody looks, once for all who see the same text. */
 export class FrozenText {

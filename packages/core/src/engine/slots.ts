@@ -1,6 +1,6 @@
-import type { Request } from './ask.js';
+import type { Request } from '../contracts/ask.js';
 import { slotOf, type OpenRequest } from './open-request.js';
-import type { Seat } from './seat.js';
+import type { Seat } from '../contracts/seat.js';
 
 /** A place for requests that follow one another: at most one of them is open. */
 export interface Slot {

@@ -1,6 +1,6 @@
-import type { PastMove } from './agent.js';
-import type { AnyGame } from './game.js';
-import type { Journal } from './journal.js';
+import type { PastMove } from '../contracts/agent.js';
+import type { AnyGame } from '../contracts/game.js';
+import type { Journal } from '../journal/journal.js';
 import type { OpenRequest } from './open-request.js';
 import { retrace } from './replay.js';
 

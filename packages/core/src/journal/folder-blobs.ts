@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sha256Of, type BlobStore } from './blobs.js';
-import { MasbenchError } from './errors.js';
+import { sha256Of, type BlobStore } from '../contracts/blobs.js';
+import { MasbenchError } from '../contracts/errors.js';
 import type { Attachments } from './journal.js';
 
 /** Bytes in a folder, each in a file named by its hash. Several processes may share the folder. */

@@ -1,10 +1,16 @@
-import { MasbenchError } from './errors.js';
-import type { AnyGame, OutcomeOf, StateOf } from './game.js';
-import { parseEntry, usageFromJson, type AnswerEntry, type Journal, type StartEntry } from './journal.js';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame, OutcomeOf, StateOf } from '../contracts/game.js';
+import {
+  parseEntry,
+  usageFromJson,
+  type AnswerEntry,
+  type Journal,
+  type StartEntry,
+} from '../journal/journal.js';
 import { byId, type OpenRequest } from './open-request.js';
 import { Position } from './position.js';
 import { Trail } from './trail.js';
-import { addUsage, noUsage, type Usage } from './usage.js';
+import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 import { Judge } from './verdict.js';
 
 /** Where a journal ends, or stood after one of its lines. */

@@ -1,4 +1,4 @@
-import { MasbenchError } from './errors.js';
+import { MasbenchError } from '../contracts/errors.js';
 import {
   parseEntry,
   usageFromJson,
@@ -8,11 +8,11 @@ import {
   type Entry,
   type Journal,
   type StartEntry,
-} from './journal.js';
-import { sameJson } from './json.js';
+} from '../journal/journal.js';
+import { sameJson } from '../contracts/json.js';
 import type { OpenRequest } from './open-request.js';
-import type { Reason } from './reason.js';
-import { noUsage, type Usage } from './usage.js';
+import type { Reason } from '../contracts/reason.js';
+import { noUsage, type Usage } from '../contracts/usage.js';
 
 /**
  * The journal of a match as the match goes along it: as long as there are recorded lines, what the rules derive is

@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import type { BlobStore } from './blobs.js';
-import type { CallLog } from './call-log.js';
-import { natures } from './agent.js';
-import { MasbenchError } from './errors.js';
-import { reasons } from './reason.js';
-import type { Usage } from './usage.js';
+import type { BlobStore } from '../contracts/blobs.js';
+import type { CallLog } from '../contracts/call-log.js';
+import { natures } from '../contracts/agent.js';
+import { MasbenchError } from '../contracts/errors.js';
+import { reasons } from '../contracts/reason.js';
+import type { Usage } from '../contracts/usage.js';
 
 const at = z.number().nonnegative();
 const journaledUsage = z.record(z.string(), z.number().nullable());

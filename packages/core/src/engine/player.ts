@@ -1,9 +1,9 @@
-import type { Agent, AgentIO, MatchInfo, NamedAgent, PlayerNature, Turn } from './agent.js';
-import type { Asks } from './ask.js';
-import { MasbenchError } from './errors.js';
-import type { AnyGame } from './game.js';
-import type { Seat } from './seat.js';
-import type { Serve, Service } from './service.js';
+import type { Agent, AgentIO, MatchInfo, NamedAgent, PlayerNature, Turn } from '../contracts/agent.js';
+import type { Asks } from '../contracts/ask.js';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame } from '../contracts/game.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Serve, Service } from '../contracts/service.js';
 
 /** Who answers, as the manifest of a match names it. */
 export interface PlayerLabel {

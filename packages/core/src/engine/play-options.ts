@@ -1,13 +1,13 @@
-import type { Agent } from './agent.js';
-import type { BlobStore } from './blobs.js';
-import type { AnyGame, ConfigInputOf, EffectKinds } from './game.js';
-import type { Journal } from './journal.js';
-import type { LimitsInput } from './limits.js';
+import type { Agent } from '../contracts/agent.js';
+import type { BlobStore } from '../contracts/blobs.js';
+import type { AnyGame, ConfigInputOf, EffectKinds } from '../contracts/game.js';
+import type { Journal } from '../journal/journal.js';
+import type { LimitsInput } from '../contracts/limits.js';
 import type { Middleware } from './player.js';
-import type { Seed } from './random.js';
+import type { Seed } from '../contracts/random.js';
 import type { Scheduler } from './scheduler.js';
-import type { Seat } from './seat.js';
-import type { Services } from './service.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Services } from '../contracts/service.js';
 
 /** How a match is played. */
 export interface MatchOptions<G extends AnyGame> {

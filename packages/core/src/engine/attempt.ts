@@ -1,15 +1,15 @@
-import type { AgentIO, PastMove } from './agent.js';
-import type { BlobStore } from './blobs.js';
-import type { CallLog, CallRecord } from './call-log.js';
-import { MasbenchError, messageOf, shortened } from './errors.js';
+import type { AgentIO, PastMove } from '../contracts/agent.js';
+import type { BlobStore } from '../contracts/blobs.js';
+import type { CallLog, CallRecord } from '../contracts/call-log.js';
+import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
 import type { Hold } from './ledger.js';
 import { streamOf, type OpenRequest } from './open-request.js';
-import { rngFor, type Rng, type Seed } from './random.js';
-import type { Reason } from './reason.js';
+import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import type { Reason } from '../contracts/reason.js';
 import type { InFlight, Scheduler } from './scheduler.js';
-import type { Seat } from './seat.js';
-import type { ServiceIO } from './service.js';
-import { addUsage, completeUsage, isAmount, noUsage, type Usage } from './usage.js';
+import type { Seat } from '../contracts/seat.js';
+import type { ServiceIO } from '../contracts/service.js';
+import { addUsage, completeUsage, isAmount, noUsage, type Usage } from '../contracts/usage.js';
 
 /** How an attempt ended: with an answer that is still to be checked, or with the reason why there is none. */
 export type Ending =

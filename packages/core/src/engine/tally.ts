@@ -1,6 +1,6 @@
 import type { ReasonCounts, SeatResult } from './match-result.js';
-import type { Reason } from './reason.js';
-import { noUsage, plus, type Usage } from './usage.js';
+import type { Reason } from '../contracts/reason.js';
+import { noUsage, plus, type Usage } from '../contracts/usage.js';
 
 /** A usage that is added to in place: there is one for every answer. */
 type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };

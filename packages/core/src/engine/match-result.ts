@@ -1,10 +1,10 @@
-import type { AnyGame, GameMetrics, OutcomeOf } from './game.js';
-import type { Journal } from './journal.js';
+import type { AnyGame, GameMetrics, OutcomeOf } from '../contracts/game.js';
+import type { Journal } from '../journal/journal.js';
 import type { PlayerLabel } from './player.js';
-import type { Seed } from './random.js';
-import type { Reason } from './reason.js';
-import type { Seat } from './seat.js';
-import type { Usage } from './usage.js';
+import type { Seed } from '../contracts/random.js';
+import type { Reason } from '../contracts/reason.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Usage } from '../contracts/usage.js';
 
 /** Counts by reason; a reason that did not occur is left out. */
 export type ReasonCounts = Readonly<Partial<Record<Reason, number>>>;

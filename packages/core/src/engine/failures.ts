@@ -1,6 +1,6 @@
 import type { OpenRequest } from './open-request.js';
-import type { Reason } from './reason.js';
-import { addUsage, noUsage, type Usage } from './usage.js';
+import type { Reason } from '../contracts/reason.js';
+import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 
 /** Why an attempt gave no legal answer. */
 export interface Failure {

@@ -1,6 +1,6 @@
-import { BudgetError, MasbenchError } from './errors.js';
-import type { Budget, Limits } from './limits.js';
-import { addUsage, noUsage, type Usage } from './usage.js';
+import { BudgetError, MasbenchError } from '../contracts/errors.js';
+import type { Budget, Limits } from '../contracts/limits.js';
+import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 
 interface Claim {
   calls: number;

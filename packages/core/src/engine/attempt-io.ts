@@ -1,8 +1,8 @@
-import type { AgentIO } from './agent.js';
+import type { AgentIO } from '../contracts/agent.js';
 import type { Attempt } from './attempt.js';
-import type { CallRecord } from './call-log.js';
-import type { Rng } from './random.js';
-import type { ServiceIO } from './service.js';
+import type { CallRecord } from '../contracts/call-log.js';
+import type { Rng } from '../contracts/random.js';
+import type { ServiceIO } from '../contracts/service.js';
 
 /**
  * What an agent or a service is handed of its attempt. The attempt itself stays with the engine: it leads to the

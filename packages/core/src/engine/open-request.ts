@@ -1,6 +1,6 @@
-import type { AnyAsk } from './ask.js';
+import type { AnyAsk } from '../contracts/ask.js';
 import type { Observation } from './observation.js';
-import type { Seat } from './seat.js';
+import type { Seat } from '../contracts/seat.js';
 
 /** A request that is being waited for. */
 export interface OpenRequest {

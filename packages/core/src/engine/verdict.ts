@@ -1,11 +1,11 @@
 import * as z from 'zod';
-import type { Chance, Effect, Move } from './ask.js';
-import { draw } from './distribution.js';
-import { messageOf, shortened } from './errors.js';
+import type { Chance, Effect, Move } from '../contracts/ask.js';
+import { draw } from '../contracts/distribution.js';
+import { messageOf, shortened } from '../contracts/errors.js';
 import { textOf } from './observation.js';
 import { streamOf, type OpenRequest } from './open-request.js';
-import { rngFor, type Seed } from './random.js';
-import type { Reason } from './reason.js';
+import { rngFor, type Seed } from '../contracts/random.js';
+import type { Reason } from '../contracts/reason.js';
 
 /** An answer after the check: the JSON that goes to the journal and to the rules, or what is wrong with it. */
 export type Verdict =
