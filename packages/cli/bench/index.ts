@@ -7,6 +7,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   length: () => import('./length.js'),
   memory: () => import('./memory.js'),
   werewolf: () => import('./werewolf.js'),
+  prompts: () => import('./prompts.js'),
   clients: () => import('../../llm/bench/clients.js'),
 };
 

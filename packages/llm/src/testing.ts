@@ -16,3 +16,9 @@ export type { MockCall, MockProtocol } from './testing/mock/call.js';
 export { solidPng } from './testing/mock/solid-png.js';
 export { injections, quotedTexts } from './testing/injections.js';
 export type { TakenApart } from './testing/injections.js';
+export { promptStatistics } from './testing/prompt-statistics.js';
+export type {
+  PromptFigures,
+  PromptStatistics,
+  PromptStatisticsOptions,
+} from './testing/prompt-statistics.js';

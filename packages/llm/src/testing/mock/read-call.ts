@@ -74,7 +74,8 @@ async function formOf(
   return { fields, images };
 }
 
-function schemaOf(body: Json): Json | undefined {
+/** The JSON schema of the answer in the words of any protocol, where one was sent. */
+export function schemaOf(body: Json): Json | undefined {
   const format = at(body, 'format');
   return (
     at(body, 'response_format', 'json_schema', 'schema') ??
@@ -96,7 +97,7 @@ function jsonModeOf(body: Json): boolean {
 }
 
 /** Messages of all protocols: `messages`, `input` and `contents`, with Anthropic's and Gemini's system in front. */
-function messagesOf(body: Json): { role: string; text: string }[] {
+export function messagesOf(body: Json): { role: string; text: string }[] {
   const system =
     textAt(body, 'system') ??
     textsOf(listAt(body, 'system')) + textsOf(listAt(body, 'systemInstruction', 'parts'));
@@ -120,7 +121,7 @@ function textsOf(parts: readonly Json[]): string {
 }
 
 /** Images of all protocols: data URLs, Anthropic's sources, Gemini's inline data, Ollama's lists. */
-function imagesOf(body: Json): Uint8Array[] {
+export function imagesOf(body: Json): Uint8Array[] {
   const messages = [...listAt(body, 'messages'), ...listAt(body, 'input'), ...listAt(body, 'contents')];
   const parts = messages.flatMap((message) => [...listAt(message, 'content'), ...listAt(message, 'parts')]);
   const encoded = [

@@ -1,0 +1,135 @@
+import {
+  lockstep,
+  memoryBlobs,
+  play,
+  type Agent,
+  type AgentIO,
+  type AnyGame,
+  type MatchInfo,
+  type Turn,
+} from '@masbench/core';
+import { bundledPassages, hq, hqPrompts, scriptedQAgent } from '@masbench/game-hq';
+import {
+  generateQuestion,
+  mug,
+  mugPrompts,
+  perceive,
+  preparedServices,
+  scriptedPlayer as mugPlayer,
+} from '@masbench/game-mug';
+import { scriptedPlayer as werewolfPlayer, werewolf, werewolfPrompts } from '@masbench/game-werewolf';
+import { llmAgent, openai, type AnyPrompts } from '@masbench/llm';
+import { mockServer, promptStatistics, type PromptFigures } from '@masbench/llm/testing';
+import { asService, lexical } from '@masbench/scorers';
+import { werewolfSeats } from './werewolf-players.js';
+import { fixed, printTable } from './table.js';
+
+/** What a model would write into its private notes: 40 words, as short chains of thought have them. */
+const thoughts = Array.from({ length: 8 }, () => 'so far this is what I make of it').join(' ');
+
+type Catch = (turn: Turn, io: AgentIO) => unknown;
+
+/**
+ * A seat whose moves a scripted player makes, after the prompt of each move went to the mock server: so the prompts carry
+ * a real course of play, the same in every run, and nothing depends on what a mock answers.
+ */
+function measured<G extends AnyGame>(scripted: Agent<G>, prompts: AnyPrompts, url: string): Agent<G> {
+  return {
+    name: 'scripted, with the prompts of a model',
+    nature: 'scripted',
+    create: (match: MatchInfo) => {
+      const created =
+        typeof scripted === 'object' && 'create' in scripted && typeof scripted.create === 'function'
+          ? scripted.create(match)
+          : scripted;
+      const handlers = created as unknown as Catch | Readonly<Record<string, Catch>>;
+      return async (turn: Turn, io: AgentIO) => {
+        const { kind } = turn;
+        const prompt = prompts[kind];
+        const model = openai(`${match.seat}/${kind}`, { apiKey: 'mock-key', baseUrl: `${url}/v1` });
+        if (prompt !== undefined)
+          await llmAgent({ model, prompts: { [kind]: prompt }, reasks: 0 })[kind]?.(turn, io);
+        const action = await (typeof handlers === 'function' ? handlers : handlers[kind])?.(turn, io);
+        return withThoughts(action);
+      };
+    },
+  } as unknown as Agent<G>;
+}
+
+/** Scripted players keep no notes; models fill them. */
+function withThoughts(action: unknown): unknown {
+  if (typeof action !== 'object' || action === null) return action;
+  const notes = ['reasoning', 'thought'].filter((name) => name in action);
+  return { ...action, ...Object.fromEntries(notes.map((name) => [name, thoughts])) };
+}
+
+const games: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
+  hq: async (url) => {
+    const agent = measured(scriptedQAgent(), hqPrompts, url);
+    return play(hq, {
+      config: { passages: bundledPassages.slice(0, 10).map(({ id, title, text }) => ({ id, title, text })) },
+      agents: { A: agent, B: agent },
+      services: { evaluate: asService(lexical()) },
+      scheduler: lockstep(),
+      seed: 1,
+    });
+  },
+  mug: async (url) => {
+    const { question, counterfactual, original, edited } = generateQuestion({ seed: 1, index: 0 });
+    const blobs = memoryBlobs();
+    for (const bytes of [original, edited]) await blobs.put(bytes);
+    const agent = measured(mugPlayer({ perceive, error: 0.1 }), mugPrompts, url);
+    return play(mug, {
+      config: { question, counterfactual },
+      agents: { A: agent, B: agent, C: agent, D: agent },
+      services: preparedServices,
+      blobs,
+      scheduler: lockstep(),
+      seed: 1,
+    });
+  },
+  werewolf: async (url) => {
+    const agent = measured(werewolfPlayer(), werewolfPrompts as unknown as AnyPrompts, url);
+    return play(werewolf, {
+      config: {},
+      agents: Object.fromEntries(werewolfSeats.map((seat) => [seat, agent])),
+      scheduler: lockstep(),
+      seed: 1,
+    });
+  },
+};
+
+/** Prints what the prompts of the three games take: calls, tokens, growth and the prefix that calls share. */
+export async function run(): Promise<void> {
+  for (const [name, playGame] of Object.entries(games)) {
+    const server = await mockServer();
+    try {
+      await playGame(server.url);
+      const { total, byKind } = promptStatistics(server.requests, {
+        seatOf: ({ model }) => model.split('/')[0] ?? '',
+        kindOf: ({ model }) => model.split('/')[1] ?? '',
+      });
+      printTable(
+        `Prompts of ${name}, one match (tokens are characters / 4)`,
+        [...Object.entries(byKind), ['all', total] as const].map(([kind, figures]) => rowOf(kind, figures)),
+      );
+    } finally {
+      await server.close();
+    }
+  }
+}
+
+function rowOf(kind: string, figures: PromptFigures): Readonly<Record<string, string>> {
+  const { calls, tokens, images, tokensPerCall, growth, sharedWithPrevious, cacheable } = figures;
+  return {
+    kind,
+    calls: fixed(calls),
+    tokens: fixed(tokens),
+    'per call': fixed(tokensPerCall.mean),
+    longest: fixed(tokensPerCall.most),
+    images: fixed(images),
+    'growth per call': fixed(growth),
+    'shared with the previous call': `${fixed(sharedWithPrevious * 100)} %`,
+    'shared with any earlier one of its schema': `${fixed(cacheable * 100)} %`,
+  };
+}
