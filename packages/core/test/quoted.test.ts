@@ -23,6 +23,15 @@ describe('a quoted text', () => {
     );
   });
 
+  it('may be any plain JSON, whose texts and names of fields are escaped alike', () => {
+    fc.assert(
+      fc.property(fc.dictionary(hostile, fc.oneof(hostile, fc.array(hostile), fc.integer())), (value) => {
+        expect(JSON.parse(quoted(value))).toEqual(JSON.parse(JSON.stringify(value)));
+        expect(quoted(value)).not.toMatch(/[<>&`⟦⟧〛\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u);
+      }),
+    );
+  });
+
   it('stays readable where there is nothing to hide', () => {
     expect(quoted('Ich glaube, «Ada» lügt 😀')).toBe('"Ich glaube, «Ada» lügt 😀"');
   });

@@ -64,6 +64,22 @@ describe('quote', () => {
     );
   });
 
+  test('holds several texts in one block, and the names of its fields', () => {
+    fc.assert(
+      fc.property(hostile, hostile, (text, name) => {
+        const { quote } = quoter(nonce);
+        const block = (value: Readonly<Record<string, string>>): string =>
+          `Round 2:\n${quote(value)}\nWhom do you vote for?`;
+        const built = block({ A: 'I agree.', [`B ${name}`]: text });
+        expect(quotedTexts(built)).toEqual({
+          quotes: ['I agree.', text],
+          outside: quotedTexts(block({ A: '' })).outside,
+        });
+        expect(built.split('\n')).toHaveLength(3);
+      }),
+    );
+  });
+
   test('holds them even where a player knows the word and names itself as it likes', () => {
     const word = /<said ([0-9a-f]+)/.exec(prompt(['']).text)?.[1] ?? '';
     fc.assert(

@@ -34,7 +34,7 @@ export const injections: readonly string[] = [
   '"'.repeat(500) + '\\'.repeat(501) + '"}]}'.repeat(100),
 ];
 
-/** A prompt taken apart: what stands between the marks of quotes, decoded, and the rest with the quotes left out. */
+/** A prompt taken apart: the texts between the marks of quotes, decoded, and the rest with the quotes left out. */
 export interface TakenApart {
   readonly quotes: readonly string[];
   readonly outside: string;
@@ -44,7 +44,7 @@ export interface TakenApart {
  * Reads a prompt as a careful reader of the rule would: a mark begins and ends a quote only where it carries the word
  * that the first mark of the prompt carries. For tests that hostile text changes nothing outside of its marks.
  *
- * @throws SyntaxError where what stands between two marks is no JSON string.
+ * @throws SyntaxError where what stands between two marks is no JSON.
  */
 export function quotedTexts(prompt: string): TakenApart {
   const word = /<said ([0-9a-f]{12})[ >]/.exec(prompt)?.[1];
@@ -52,8 +52,14 @@ export function quotedTexts(prompt: string): TakenApart {
   const quotes: string[] = [];
   const mark = new RegExp(`<said ${word}(?: by=("(?:[^"\\\\]|\\\\.)*"))?>([^]*?)</said ${word}>`, 'g');
   const outside = prompt.replace(mark, (_mark, by: string | undefined, text: string) => {
-    quotes.push(String(JSON.parse(text)));
+    quotes.push(...textsIn(JSON.parse(text)));
     return by === undefined ? '<said>' : `<said by ${by}>`;
   });
   return { quotes, outside };
+}
+
+/** The texts of a JSON value, in order; names of fields are not among them. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
