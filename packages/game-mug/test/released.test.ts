@@ -5,7 +5,11 @@ import { blobs, edited, perceive, question } from './playing.js';
 
 type Votes = (name: string, round: number) => string | null;
 
-function player(vote: Votes, scores: (name: string) => number | null = () => null): Handlers<Released> {
+function player(
+  vote: Votes,
+  scores: (name: string) => number | null = () => null,
+  verdict: string | null = 'NormalAgent2',
+): Handlers<Released> {
   let votes = 0;
   return {
     reason: ({ view }) => ({
@@ -21,7 +25,7 @@ function player(vote: Votes, scores: (name: string) => number | null = () => nul
       }),
     }),
     vote: ({ view }) => ({ vote: vote(view.self.name, ++votes) }),
-    judge: () => ({ vote: 'NormalAgent2' }),
+    judge: () => ({ vote: verdict }),
   };
 }
 
@@ -29,6 +33,7 @@ async function game(
   agent: () => Handlers<Released>,
   config: { systemVote?: boolean; roleLabels?: boolean } = {},
   force = {},
+  seed: number | string = 'released',
 ) {
   const kinds: string[] = [];
   const views: string[] = [];
@@ -36,7 +41,7 @@ async function game(
     config: { question, counterfactual: edited.reference, ...config },
     agents: { A: agent(), B: agent(), C: agent() },
     blobs: await blobs(),
-    seed: 'released',
+    seed,
     force,
     middleware: [
       async (turn, next) => {
@@ -65,6 +70,26 @@ describe('the released protocol', () => {
     expect(kinds.at(-1)).toBe('judge');
     expect(result.outcome).toMatchObject({ found: true, survivor: 'A', answer: '3', correct: true });
   });
+
+  it.each([1, 2, 3, 4])(
+    'follows the scores where the judge names no player, never a draw (seed %i)',
+    async (seed) => {
+      const undercoverFirst: Votes = (name) =>
+        name === 'CounterfactualAgent1' ? null : 'CounterfactualAgent1';
+      const judged = async (scores: (name: string) => number | null) =>
+        game(
+          () => player((name, round) => (round === 1 ? undercoverFirst(name, 1) : null), scores, null),
+          {},
+          {},
+          seed,
+        );
+      // Without scores the first in order is suggested, so NormalAgent1 leaves.
+      expect((await judged(() => null)).result.outcome).toMatchObject({ found: true, survivor: 'B' });
+      const scored = await judged((name) => (name === 'NormalAgent2' ? 0.2 : 0.8));
+      expect(scored.result.outcome).toMatchObject({ found: true, survivor: 'A' });
+      expect(scored.kinds.at(-1)).toBe('judge');
+    },
+  );
 
   it('lets the undercover win a tie of two without the ground-truth vote, and never with it', async () => {
     const first = (): Handlers<Released> => player((_name, round) => (round === 1 ? 'NormalAgent1' : null));

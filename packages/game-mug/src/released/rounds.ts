@@ -76,9 +76,9 @@ export function onVote(
   );
 }
 
-/** Takes the verdict on two regulars; without one it is drawn who leaves. */
+/** Takes the verdict on two regulars; a verdict without a name follows the scores, as a vote does. */
 export function onJudge(draft: ReleasedState, { action }: Given<ReleasedVoteAction>): void {
-  leave(draft, action.vote === null ? [...draft.alive] : [seatOf(draft, action.vote)]);
+  leave(draft, [action.vote === null ? suggested(suspicions(draft, null)) : seatOf(draft, action.vote)]);
 }
 
 /** One of several leaves by lot, one alone at once; the game goes on until one is left. */
