@@ -25,8 +25,8 @@ export type { QScore, QScoreComponents, QScoreOptions, QScoreRow } from './scori
 export type { HqOutcome, HScore, SeatResult } from './scoring/result.js';
 
 // Passages
-export { bundledPassages } from './passages/bundled.js';
-export type { BundledPassage } from './passages/bundled-passage.js';
+export { bundledPassages } from './passages/bundled-passages.js';
+export type { BundledPassage } from './passages/bundled-passages.js';
 export { passageSchema } from './passages/passage.js';
 export type { Passage } from './passages/passage.js';
 export { parsePassages } from './passages/parse-passages.js';
