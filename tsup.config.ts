@@ -2,7 +2,7 @@ import { defineConfig } from 'tsup';
 
 /** The one build of every package: ESM and `.d.ts`, run with the package as working directory. */
 export default defineConfig({
-  entry: ['src/{index,testing,metrics}.ts'],
+  entry: ['src/{index,benchmark,testing,metrics}.ts'],
   format: ['esm'],
   target: 'node20',
   platform: 'node',

@@ -29,6 +29,7 @@ export type { Reason } from './contracts/reason.js';
 export type { Seat } from './contracts/seat.js';
 
 // Agents and services
+export type { Prompt, Prompts, PromptText, PromptTools } from './contracts/prompt.js';
 export type {
   Agent,
   AgentIO,

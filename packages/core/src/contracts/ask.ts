@@ -57,7 +57,11 @@ export type Ask<Table extends Asks> = {
 };
 
 /** Declares a decision of a seat. */
-export function move<Data, Action>(definition: Omit<Move<Data, Action>, 'type'>): Move<Data, Action> {
+export function move<Data, Action, Fallback extends NoInfer<Action> = NoInfer<Action>>(
+  definition: Omit<Move<Data, Action>, 'type' | 'fallback'> & {
+    readonly fallback?: ((data: Data, rng: Rng) => Fallback) | undefined;
+  },
+): Move<Data, Action> {
   return { type: 'move', ...definition };
 }
 
@@ -67,8 +71,10 @@ export function chance<Value>(value: z.ZodType<Value>): Chance<Value> {
 }
 
 /** Declares a call of a service. */
-export function effect<Input, Output>(
-  definition: Omit<Effect<Input, Output>, 'type'>,
+export function effect<Input, Output, Substitute extends NoInfer<Output> = NoInfer<Output>>(
+  definition: Omit<Effect<Input, Output>, 'type' | 'onFailure'> & {
+    readonly onFailure?: ((input: Input, reason: Reason) => Substitute) | undefined;
+  },
 ): Effect<Input, Output> {
   return { type: 'effect', ...definition };
 }

@@ -1,0 +1,27 @@
+// A benchmark as a value
+export { defineBenchmark, definePlay } from './benchmark/define-benchmark.js';
+export type {
+  Benchmark,
+  BenchmarkDefinition,
+  Built,
+  ExperimentOutline,
+  FiguresContext,
+  FinishedMatch,
+  NamedModels,
+  Play,
+  PlayerContext,
+  PlayerFactory,
+  Playing,
+  Prepared,
+  PrepareContext,
+  Progress,
+  Side,
+} from './benchmark/benchmark.js';
+export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.js';
+export type { HumanSeat } from './benchmark/human-seat.js';
+export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-prompts.js';
+export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
+
+// Results
+export type { MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
+export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';

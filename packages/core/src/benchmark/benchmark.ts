@@ -1,0 +1,194 @@
+import type * as z from 'zod';
+import type { Agent, Awaitable } from '../contracts/agent.js';
+import type { BlobStore } from '../contracts/blobs.js';
+import type { AnyGame, ConfigInputOf, ConfigOf, OutcomeOf } from '../contracts/game.js';
+import type { Prompts } from '../contracts/prompt.js';
+import type { JudgeModel } from '../contracts/scorer.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Services } from '../contracts/service.js';
+import type { Journal } from '../journal/journal.js';
+import type { Field, Figures } from './figures.js';
+import type { HumanSeat } from './human-seat.js';
+import type { MatchRecord } from './record.js';
+import type { Variant } from './variant.js';
+
+/** Models that settings may name, handed to a benchmark so that it imports no provider. */
+export interface NamedModels {
+  /** @param name `<provider>:<model>` */
+  readonly judge: (name: string) => JudgeModel;
+  /** A model that edits images. @param name `<provider>:<model>` */
+  readonly imageEditor: (name: string) => unknown;
+}
+
+/** What `prepare` may use. */
+export interface PrepareContext {
+  readonly seats: readonly Seat[];
+  readonly seed: string | number;
+  /** How many trials were asked for, where that was said. */
+  readonly trials: number | undefined;
+  /** Where images of the configurations go. */
+  readonly blobs: BlobStore;
+}
+
+/** What the settings of a run come to. Everything in it is plain JSON and is recorded in the manifest. */
+export interface Prepared<Config, Options> {
+  /** One configuration for every item; trial n plays the n-th, and starts over after the last. */
+  readonly configs: readonly Config[];
+  readonly options?: Options | undefined;
+  /** The settings in short, for results. @default the first configuration */
+  readonly shown?: unknown;
+}
+
+/** A game with the services it is played with. */
+export interface Built<G extends AnyGame> {
+  readonly game: G;
+  readonly services: Services<G>;
+}
+
+/** What a player of a name is made from. */
+export interface PlayerContext<Options> {
+  readonly seat: Seat;
+  readonly seatIndex: number;
+  readonly options: Options;
+}
+
+export type PlayerFactory<G extends AnyGame, Options> = (context: PlayerContext<Options>) => Agent<G>;
+
+/** How a game is played apart from its rules: its players by name, its prompts, its human seat. */
+export interface Playing<G extends AnyGame, Options> {
+  /** Players by name: `scripted`, `simulated:<preset>`. `random` exists for every game. */
+  readonly players?: Readonly<Record<string, PlayerFactory<G, Options>>> | undefined;
+  /** @default `genericPrompts`: the rules text, the view, the data and the schema of the action */
+  readonly prompts?: Prompts<G> | undefined;
+  /** @default a person sees what a model is sent */
+  readonly human?: HumanSeat<G> | undefined;
+}
+
+/** Another game that variants of this benchmark play, with the same seats. Made by `definePlay`. */
+export interface Play extends Playing<AnyGame, unknown> {
+  readonly build: (options: unknown, models: NamedModels) => Awaitable<Built<AnyGame>>;
+}
+
+/** How far a match is: each answer of this kind is an equal share of it. */
+export interface Progress<Config> {
+  readonly kind: string;
+  /** How many answers of this kind a match takes. */
+  readonly total: (config: Config, seats: readonly Seat[]) => number;
+}
+
+/** One match of a pair: which of the two agents, 0 or 1, has each seat. */
+export interface Side<Config> {
+  readonly config: Config;
+  readonly agents: Readonly<Record<Seat, 0 | 1>>;
+}
+
+/** A finished match, from which pictures and exports are made. */
+export interface FinishedMatch<Config> {
+  readonly id: string;
+  /** From 1. */
+  readonly trial: number;
+  readonly variant: string | null;
+  readonly config: Config;
+  readonly journal: Journal;
+  readonly blobs: BlobStore;
+}
+
+/** The run that figures are made of. */
+export interface FiguresContext<Config, Options> {
+  readonly options: Options;
+  readonly seats: readonly Seat[];
+  /** How many trials the run has, finished or not. */
+  readonly trials: number;
+  readonly variants: readonly string[];
+  /** The configuration of a trial, from 1. */
+  readonly config: (trial: number) => Promise<Config>;
+}
+
+/** A table or figure of a paper, by name: what it plays. Completed by `@masbench/experiments`. */
+export interface ExperimentOutline {
+  /** One sentence: what it shows, and the table or figure of the paper. */
+  readonly description: string;
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** Agents by seat, by name. */
+  readonly seats?: Readonly<Record<Seat, string>> | undefined;
+  /** Crossed with one another: setting paths, each with its levels. */
+  readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
+  readonly variants?: readonly string[] | undefined;
+  readonly trials?: number | undefined;
+}
+
+/**
+ * A benchmark as a value: a game with everything that is needed to play it, to show it and to compare agents in it.
+ * Only `seats` has no default.
+ *
+ * @typeParam Settings What a user sets.
+ * @typeParam Options What `prepare` keeps of the settings besides the configurations: plain JSON.
+ */
+export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> extends Playing<G, Options> {
+  /** @default the name of the game */
+  readonly name?: string | undefined;
+  /** One sentence. */
+  readonly description?: string | undefined;
+  /**
+   * Where this benchmark is exported, as `benchmark` or as the default: a package (`@masbench/game-hq`) or
+   * `import.meta.url`. A run that was begun with it is then resumed and verified from its folder alone.
+   */
+  readonly module?: string | undefined;
+  /** The rules in plain text, for prompts, people and `masbench info`. */
+  readonly rules?: string | ((config: ConfigOf<G>) => string) | undefined;
+  /** The seats, unless a run names others. */
+  readonly seats: readonly Seat[] | ((settings: Settings) => readonly Seat[]);
+  /** What a user may set; unknown keys are refused. @default the schema of the game's configuration */
+  readonly settings?: z.ZodType<Settings, any> | undefined;
+  /** The schema of what `prepare` returns as `options`, read back from a manifest. */
+  readonly options?: z.ZodType<Options, any> | undefined;
+  /**
+   * Reads files, draws questions: everything that happens once, before a run folder is made.
+   *
+   * @default one item, whose configuration is the settings
+   * @throws MasbenchError `CONFIG_INVALID` where a setting is wrong
+   */
+  readonly prepare?:
+    | ((settings: Settings, context: PrepareContext) => Awaitable<Prepared<ConfigInputOf<G>, Options>>)
+    | undefined;
+  /** The game and its services from the options: again after every resume. @default the game itself, with `services` */
+  readonly build?: ((options: Options, models: NamedModels) => Awaitable<Built<G>>) | undefined;
+  readonly services?: Services<G> | undefined;
+  /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
+  readonly columns?: readonly Field[] | undefined;
+  /** What each seat played as, once a match has finished. */
+  readonly roles?:
+    | ((outcome: OutcomeOf<G>, config: ConfigOf<G>) => Readonly<Record<Seat, string>>)
+    | undefined;
+  /** Figures over all finished matches, in the order of trials. */
+  readonly figures?:
+    | ((
+        matches: AsyncIterable<MatchRecord>,
+        context: FiguresContext<ConfigOf<G>, Options>,
+      ) => Awaitable<Figures>)
+    | undefined;
+  /** Pictures and exports of a finished match, by path below `artifacts/`. */
+  readonly artifacts?:
+    | ((match: FinishedMatch<ConfigOf<G>>) => Awaitable<Readonly<Record<string, string | Uint8Array>>>)
+    | undefined;
+  /** The two matches in which two agents change sides. @default seats alternate between the two agents, then swap */
+  readonly sides?:
+    | ((
+        config: ConfigOf<G>,
+        seats: readonly Seat[],
+        seed: string,
+      ) => readonly [Side<ConfigOf<G>>, Side<ConfigOf<G>>])
+    | undefined;
+  readonly progress?: Progress<ConfigOf<G>> | undefined;
+  readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options>>> | undefined;
+  /** Other games that variants play, by name. */
+  readonly plays?: Readonly<Record<string, Play>> | undefined;
+  /** The tables and figures of the paper, by name. */
+  readonly experiments?: Readonly<Record<string, ExperimentOutline>> | undefined;
+}
+
+/** A benchmark whose types are erased, as the runner plays it. Made by `defineBenchmark`. */
+export interface Benchmark extends BenchmarkDefinition<AnyGame, any, any> {
+  readonly name: string;
+  readonly game: AnyGame;
+}

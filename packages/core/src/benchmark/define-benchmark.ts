@@ -1,0 +1,87 @@
+import type { Awaitable } from '../contracts/agent.js';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
+import type { Benchmark, BenchmarkDefinition, Built, NamedModels, Play, Playing } from './benchmark.js';
+
+/**
+ * Makes a benchmark of a game, so that the runner, the command line and the report treat it like a built-in one.
+ *
+ * ```ts
+ * export const benchmark = defineBenchmark(pennies, { module: import.meta.url, seats: ['A', 'B'] });
+ * ```
+ *
+ * @throws MasbenchError `OPTION_INVALID` where parts of the definition contradict each other.
+ */
+export function defineBenchmark<
+  G extends AnyGame,
+  Settings = ConfigInputOf<G>,
+  Options = Readonly<Record<string, never>>,
+>(game: G, definition: BenchmarkDefinition<G, Settings, Options>): Benchmark {
+  // Its parts were checked against each other as `G`; from here on they meet only through JSON and schemas.
+  const benchmark = { name: game.name, ...definition, game } as unknown as Benchmark;
+  checkVariants(benchmark);
+  checkNames(benchmark);
+  return benchmark;
+}
+
+/** Another game for variants of a benchmark: a baseline, a released protocol. */
+export function definePlay<G extends AnyGame, Options = unknown>(
+  play: Playing<G, Options> & {
+    readonly build: (options: Options, models: NamedModels) => Awaitable<Built<G>>;
+  },
+): Play {
+  return play as unknown as Play;
+}
+
+function checkVariants({ name, variants = {}, plays = {} }: Benchmark): void {
+  for (const [variant, { after = [], play }] of Object.entries(variants)) {
+    if (play !== undefined && !Object.hasOwn(plays, play))
+      throw invalid(name, `variant ${variant} plays ${play}, which is not in \`plays\``, Object.keys(plays));
+    for (const earlier of after) {
+      if (!Object.hasOwn(variants, earlier))
+        throw invalid(
+          name,
+          `variant ${variant} comes after ${earlier}, which is no variant`,
+          Object.keys(variants),
+        );
+      if (earlier === variant || follows(variants, earlier, variant))
+        throw new MasbenchError(
+          'OPTION_INVALID',
+          `Cannot define the benchmark ${name}: variants ${variant} and ${earlier} each come after the other`,
+        );
+    }
+  }
+}
+
+/** True where `variant` comes after `other`, directly or through others. */
+function follows(
+  variants: NonNullable<Benchmark['variants']>,
+  variant: string,
+  other: string,
+  seen: ReadonlySet<string> = new Set(),
+): boolean {
+  if (seen.has(variant)) return false;
+  const next = new Set([...seen, variant]);
+  return (variants[variant]?.after ?? []).some(
+    (earlier) => earlier === other || follows(variants, earlier, other, next),
+  );
+}
+
+/** Names end up in file names, ids and on the command line. */
+function checkNames({ name, players = {}, variants = {}, experiments = {} }: Benchmark): void {
+  for (const [what, names] of Object.entries({ player: players, variant: variants, experiment: experiments }))
+    for (const one of Object.keys(names)) {
+      if (/^[A-Za-z0-9][A-Za-z0-9_-]*(:[A-Za-z0-9][A-Za-z0-9._-]*)?$/.test(one)) continue;
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot define the benchmark ${name}: the ${what} name ${JSON.stringify(one)} may hold letters, digits, - and _ only`,
+      );
+    }
+}
+
+function invalid(name: string, what: string, known: readonly string[]): MasbenchError {
+  return new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot define the benchmark ${name}: ${what} (${known.length === 0 ? 'there are none' : known.join(', ')})`,
+  );
+}
