@@ -57,9 +57,9 @@ export type Ask<Table extends Asks> = {
 };
 
 /** Declares a decision of a seat. */
-export function move<Data, Action, Fallback extends NoInfer<Action> = NoInfer<Action>>(
+export function move<Data, Action>(
   definition: Omit<Move<Data, Action>, 'type' | 'fallback'> & {
-    readonly fallback?: ((data: Data, rng: Rng) => Fallback) | undefined;
+    readonly fallback?: ((data: Data, rng: Rng) => NoInfer<Action>) | undefined;
   },
 ): Move<Data, Action> {
   return { type: 'move', ...definition };
@@ -71,9 +71,9 @@ export function chance<Value>(value: z.ZodType<Value>): Chance<Value> {
 }
 
 /** Declares a call of a service. */
-export function effect<Input, Output, Substitute extends NoInfer<Output> = NoInfer<Output>>(
+export function effect<Input, Output>(
   definition: Omit<Effect<Input, Output>, 'type' | 'onFailure'> & {
-    readonly onFailure?: ((input: Input, reason: Reason) => Substitute) | undefined;
+    readonly onFailure?: ((input: Input, reason: Reason) => NoInfer<Output>) | undefined;
   },
 ): Effect<Input, Output> {
   return { type: 'effect', ...definition };
