@@ -83,9 +83,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   async #play(): Promise<MatchResult<G>> {
-    const { position, trail, start } = this.#table;
-    const resumed = trail.recorded;
-    trail.start(start);
+    const { position, cursor, start } = this.#table;
+    const resumed = cursor.recorded;
+    cursor.start(start);
     this.tell('match-start', () =>
       deepFreeze({ id: start.id, game: start.game, seats: [...start.seats], resumed }),
     );
@@ -121,7 +121,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * memory; nobody hears of it, is asked or is waited for before it is on record.
    */
   #publish(): void | Promise<void> {
-    const durable = this.#table.trail.commit();
+    const durable = this.#table.cursor.commit();
     if (durable !== undefined) return durable.then(() => this.flush());
     this.flush();
     return undefined;
@@ -129,11 +129,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** Sees what is newly open and what is no longer open. */
   #look(): void {
-    const { position, trail } = this.#table;
+    const { position, cursor } = this.#table;
     const { opened, dropped } = position.look(this.#clock);
     for (const request of dropped) this.#drop(request);
     for (const request of opened) {
-      trail.open(request);
+      cursor.open(request);
       this.#flights.schedule(request, 1, this.#clock);
       if (this.listenerCount('request-open') > 0)
         this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
@@ -151,12 +151,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * not reproducible. Budgets and call logs know of it in any case.
    */
   #drop(request: OpenRequest): void {
-    const { trail, ledger, tally } = this.#table;
+    const { cursor, ledger, tally } = this.#table;
     const attempt = this.#flights.take(request);
     attempt?.abort();
     this.#failures.take(request);
     const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
-    const recorded = trail.drop(request, spent, this.#clock);
+    const recorded = cursor.drop(request, spent, this.#clock);
     if (recorded !== undefined) ledger.enter(request.seatIndex, recorded);
     tally.spend(request.seatIndex, recorded ?? spent ?? noUsage);
     this.tell('drop', () => Object.freeze({ ...about(request), at: this.#clock }));
@@ -164,8 +164,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** Follows the recorded end of an attempt. */
   #follow(entry: AttemptEntry | AnswerEntry): string | undefined {
-    const { position, trail, judge, ledger } = this.#table;
-    const request = requestOf(position, entry.id, trail);
+    const { position, cursor, judge, ledger } = this.#table;
+    const request = requestOf(position, entry.id, cursor);
     this.#flights.take(request);
     this.#clock = entry.at;
     this.#ends += 1;
@@ -175,7 +175,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       const { why, error } = entry;
       return this.#failed(request, { why, error }, usage, this.#table.reopened);
     }
-    checkAnswer(judge, request, entry, trail);
+    checkAnswer(judge, request, entry, cursor);
     this.#apply(request, entry, usage);
     return undefined;
   }
@@ -239,7 +239,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const { judge, trail, position } = this.#table;
+    const { judge, cursor, position } = this.#table;
     const verdict = ending.ok
       ? position.rule(`the schema of ${request.id}`, () => judge.check(request, ending.raw))
       : ending;
@@ -257,7 +257,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { attempt: number, usage } = attempt;
     const at = this.#clock;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
-    trail.attempt({ id: request.id, attempt: number, why, error, raw, usage, at });
+    cursor.attempt({ id: request.id, attempt: number, why, error, raw, usage, at });
     this.tell('attempt', () => Object.freeze({ ...about(request), attempt: number, why, error, usage, at }));
     return this.#failed(request, { why, error }, usage);
   }
@@ -290,7 +290,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     text: string,
     usage: Usage,
   ): undefined {
-    this.#table.trail.answer({ id: request.id, by, why, text, usage, at: this.#clock });
+    this.#table.cursor.answer({ id: request.id, by, why, text, usage, at: this.#clock });
     this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, usage);
   }
 
@@ -320,10 +320,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #finish(): MatchResult<G> {
-    const { position, trail } = this.#table;
+    const { position, cursor } = this.#table;
     for (const request of [...position.open.values()].toSorted(byId)) this.#drop(request);
     const end = endOf(position, this.#clock);
-    trail.end(end);
+    cursor.end(end);
     const { game, config, state } = position;
     const metrics = position.rule('metrics', () => game.metrics?.(state, end.outcome, config) ?? {});
     return {
@@ -338,7 +338,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #abort(reason: string): MatchResult<G> {
     this.#flights.abort();
-    this.#table.trail.append(JSON.stringify({ type: 'end', status: 'aborted', reason, at: this.#clock }));
+    this.#table.cursor.append(JSON.stringify({ type: 'end', status: 'aborted', reason, at: this.#clock }));
     return { ...this.#result(), status: 'aborted', reason, outcome: null, scores: null, metrics: {} };
   }
 

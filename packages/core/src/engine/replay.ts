@@ -9,7 +9,7 @@ import {
 } from '../journal/journal.js';
 import { byId, type OpenRequest } from './open-request.js';
 import { Position } from './position.js';
-import { Trail } from './trail.js';
+import { JournalCursor } from './journal-cursor.js';
 import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 import { Judge } from './verdict.js';
 
@@ -36,13 +36,13 @@ export interface Snapshot<G extends AnyGame> {
  *   `JOURNAL_CORRUPT` where a line cannot be read.
  */
 export function replay<G extends AnyGame>(game: G, journal: Journal, until: number = Infinity): Snapshot<G> {
-  const { position, trail, start, at } = retrace(game, journal, until);
+  const { position, cursor, start, at } = retrace(game, journal, until);
   return {
     start,
     state: position.state as StateOf<G>,
     outcome: (position.outcome() ?? null) as OutcomeOf<G> | null,
     open: [...position.open.values()].toSorted(byId).map(({ id }) => id),
-    line: Math.min(until, trail.line),
+    line: Math.min(until, cursor.line),
     at,
   };
 }
@@ -56,16 +56,21 @@ export function retrace(
   journal: Journal,
   until: number = Infinity,
   visit: Visit = () => undefined,
-): { readonly position: Position; readonly trail: Trail; readonly start: StartEntry; readonly at: number } {
-  const trail = new Trail({
+): {
+  readonly position: Position;
+  readonly cursor: JournalCursor;
+  readonly start: StartEntry;
+  readonly at: number;
+} {
+  const cursor = new JournalCursor({
     ...journal,
     read: () => firstOf(journal.read(), until),
     append: () => undefined,
     reopen: () => undefined,
   });
-  const start = startOf(trail, journal);
-  checkGame(game, start, trail);
-  trail.start(start);
+  const start = startOf(cursor, journal);
+  checkGame(game, start, cursor);
+  cursor.start(start);
   const position = new Position(game, configOf(start, journal), start.seats, start.seed);
   const judge = new Judge(start.seed, Infinity);
   const spent = new Map<string, Usage>();
@@ -73,33 +78,33 @@ export function retrace(
   for (;;) {
     if ((position.outcome() ?? null) !== null) break;
     const { opened, dropped } = position.look(at);
-    for (const request of dropped) trail.drop(request, undefined, at);
-    for (const request of opened) trail.open(request);
-    const entry = trail.recorded && trail.next?.type !== 'end' ? trail.completion() : undefined;
-    if (entry === undefined) return { position, trail, start, at };
+    for (const request of dropped) cursor.drop(request, undefined, at);
+    for (const request of opened) cursor.open(request);
+    const entry = cursor.recorded && cursor.next?.type !== 'end' ? cursor.completion() : undefined;
+    if (entry === undefined) return { position, cursor, start, at };
     at = entry.at;
-    const request = requestOf(position, entry.id, trail);
+    const request = requestOf(position, entry.id, cursor);
     const usage = addUsage(spent.get(entry.id) ?? noUsage, usageFromJson(entry.usage));
     if (entry.type === 'attempt') {
       spent.set(entry.id, usage);
       continue;
     }
     spent.delete(entry.id);
-    checkAnswer(judge, request, entry, trail);
+    checkAnswer(judge, request, entry, cursor);
     visit(request, entry, usage);
     position.apply(request, { by: entry.by, why: entry.why, value: entry.value, usage, at });
   }
   for (const request of [...position.open.values()].toSorted(byId))
-    if (trail.recorded) trail.drop(request, undefined, at);
-  if (trail.recorded) trail.end(endOf(position, at));
-  return { position, trail, start, at };
+    if (cursor.recorded) cursor.drop(request, undefined, at);
+  if (cursor.recorded) cursor.end(endOf(position, at));
+  return { position, cursor, start, at };
 }
 
 /** The entry `end` of a match that came to an outcome. */
 export function endOf(
   position: Position,
   at: number,
-): Parameters<Trail['end']>[0] & { readonly type: 'end' } {
+): Parameters<JournalCursor['end']>[0] & { readonly type: 'end' } {
   const { game } = position;
   const outcome = position.outcome();
   const scores = position.rule('scores', () => game.scores?.(outcome));
@@ -118,10 +123,10 @@ export function endOf(
 }
 
 /** The open request of this id. @throws MasbenchError `REPLAY_MISMATCH` */
-export function requestOf(position: Position, id: string, trail: Trail): OpenRequest {
+export function requestOf(position: Position, id: string, cursor: JournalCursor): OpenRequest {
   const request = position.open.get(id.slice(0, id.lastIndexOf('#')));
   if (request?.id === id) return request;
-  throw trail.mismatch(
+  throw cursor.mismatch(
     `it answers ${id}, which is not open; open are ${[...position.open.values()].map((open) => open.id).join(', ')}`,
   );
 }
@@ -131,34 +136,39 @@ export function requestOf(position: Position, id: string, trail: Trail): OpenReq
  *
  * @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed.
  */
-export function checkAnswer(judge: Judge, request: OpenRequest, entry: AnswerEntry, trail: Trail): void {
+export function checkAnswer(
+  judge: Judge,
+  request: OpenRequest,
+  entry: AnswerEntry,
+  cursor: JournalCursor,
+): void {
   if (entry.by === 'forfeit') return;
   const verdict = judge.check(request, entry.by === 'chance' ? judge.drawn(request) : entry.value);
   if (!verdict.legal && entry.value === null && judge.check(request, undefined).legal) return;
   if (!verdict.legal && verdict.why === 'too-large') return;
-  if (!verdict.legal) throw trail.mismatch(`the answer to ${entry.id} is not legal: ${verdict.error}`);
+  if (!verdict.legal) throw cursor.mismatch(`the answer to ${entry.id} is not legal: ${verdict.error}`);
   if (entry.by === 'chance' && verdict.text !== JSON.stringify(entry.value)) {
-    throw trail.mismatch(
+    throw cursor.mismatch(
       `${entry.id} drew ${JSON.stringify(entry.value)} on record, its seed draws ${verdict.text}`,
     );
   }
 }
 
-function startOf(trail: Trail, journal: Journal): StartEntry {
-  const first = trail.next;
+function startOf(cursor: JournalCursor, journal: Journal): StartEntry {
+  const first = cursor.next;
   if (first?.type === 'start') return first;
   for (const line of journal.read()) parseEntry(line, 1);
   throw new MasbenchError('JOURNAL_CORRUPT', "Cannot replay the journal as its first line must be 'start'");
 }
 
-function checkGame(game: AnyGame, start: StartEntry, trail: Trail): void {
-  trail.line = 1;
+function checkGame(game: AnyGame, start: StartEntry, cursor: JournalCursor): void {
+  cursor.line = 1;
   if (start.game !== game.name || start.version !== game.version) {
-    throw trail.mismatch(
+    throw cursor.mismatch(
       `it is of ${start.game} version ${start.version}, the game is ${game.name} version ${game.version}`,
     );
   }
-  trail.line = 0;
+  cursor.line = 0;
 }
 
 function configOf(start: StartEntry, journal: Journal): unknown {

@@ -28,7 +28,7 @@ import { arrival, virtual, type Scheduler } from './scheduler.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Serve, Service } from '../contracts/service.js';
 import { Tally } from './tally.js';
-import { Trail } from './trail.js';
+import { JournalCursor } from './journal-cursor.js';
 import { Judge } from './verdict.js';
 
 /** Configurations with longer JSON are kept beside the journal, once for all its matches. */
@@ -44,7 +44,7 @@ type AnyOptions = Omit<MatchOptions<AnyGame>, 'agents' | 'config'> & {
 /** Everything that a match is played with, checked and put in its place. */
 export class Table {
   readonly position: Position;
-  readonly trail: Trail;
+  readonly cursor: JournalCursor;
   readonly journal: Journal;
   readonly start: StartEntry;
   readonly players: readonly Player[];
@@ -90,8 +90,8 @@ export class Table {
     this.ledger = new Ledger(seats, this.limits);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
-    this.trail = new Trail(this.journal);
-    if (this.trail.recorded) checkResumable(seats, this.players);
+    this.cursor = new JournalCursor(this.journal);
+    if (this.cursor.recorded) checkResumable(seats, this.players);
     this.start = {
       type: 'start',
       format: 'masbench-journal/1',
@@ -126,12 +126,12 @@ export class Table {
 
   /** True while ends of attempts are on record, here or in the journal this match was forked from. */
   get following(): boolean {
-    return this.trail.recorded || this.#scripted !== undefined;
+    return this.cursor.recorded || this.#scripted !== undefined;
   }
 
   /** True where what is followed was aborted at its end, here or in the journal this match was forked from. */
   get reopened(): boolean {
-    return this.trail.reopened || this.#originAborted;
+    return this.cursor.reopened || this.#originAborted;
   }
 
   /** The next end of an attempt that is on record. */
@@ -139,9 +139,9 @@ export class Table {
     if (!this.following) return undefined;
     const scripted = this.#scripted;
     this.#nextScripted();
-    const next = this.trail.next;
-    const recorded = next?.type === 'end' ? undefined : this.trail.completion();
-    if (recorded === undefined && scripted !== undefined) this.trail.append(JSON.stringify(scripted));
+    const next = this.cursor.next;
+    const recorded = next?.type === 'end' ? undefined : this.cursor.completion();
+    if (recorded === undefined && scripted !== undefined) this.cursor.append(JSON.stringify(scripted));
     return recorded ?? scripted;
   }
 

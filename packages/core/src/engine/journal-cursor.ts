@@ -18,7 +18,7 @@ import { noUsage, type Usage } from '../contracts/usage.js';
  * The journal of a match as the match goes along it: as long as there are recorded lines, what the rules derive is
  * compared with them; from their end on, it is appended. So resuming, replaying and playing are one path.
  */
-export class Trail {
+export class JournalCursor {
   readonly journal: Journal;
   readonly #lines: Iterator<string>;
   #next: Entry | undefined;
