@@ -1,17 +1,20 @@
 import { jsonrepair } from 'jsonrepair';
-import { isJsonObject, parseJson } from './json.js';
+import { isJsonObject, parseJson, type JsonObject } from './json.js';
+import { objectsIn } from './json-objects.js';
 import type { Json } from './model.js';
+import { repeatedKey } from './repeated-key.js';
 
 /** What a check says of one candidate. */
 export type Verdict =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: string };
 
+/** The answer that was found in a text, or why there is none. */
 export type ParsedAnswer =
   | {
       readonly ok: true;
       readonly value: Json;
-      /** True where the text was no JSON before commas, quotes or brackets were mended. */
+      /** True where the text was not JSON until commas, quotes or brackets were repaired. */
       readonly repaired: boolean;
     }
   | {
@@ -23,95 +26,112 @@ export type ParsedAnswer =
       readonly value?: Json;
     };
 
-/** Texts beyond this are not mended, only read. UTF-16 code units. */
+/** Longer texts are not repaired. UTF-16 code units. */
 const longestRepair = 100_000;
-/** Opening brackets that never close are skipped so often. */
-const mostRestarts = 16;
+
+const opening = '<think>';
+const closing = '</think>';
 
 /**
- * Finds the one JSON object in what a model wrote. Byte order marks, `<think>` blocks, code fences and prose around it
- * are left out; what is nearly JSON is mended with jsonrepair. Where several objects pass the check and differ, none is
- * taken: a text that repeats another player's object must not answer in its place.
+ * Finds the one JSON object in what a model wrote, such that nothing it quotes can take the object's place:
  *
- * Never throws, whatever the text is.
+ * 1. If the whole text is a JSON object, that object is the answer, whatever its strings contain. The same holds for the
+ *    whole text inside one code fence, and for all that follows the end of a reasoning block (`</think>`).
+ * 2. Otherwise the objects that stand in the prose are looked at, each repaired with jsonrepair where it is not JSON. An
+ *    object inside another object or inside a string is part of it and is not looked at.
+ *
+ * If several objects pass the check and differ, or one states a key twice, the answer is ambiguous and none is taken.
+ * Never throws.
+ *
+ * @param check Validates a candidate, for example `answerSchema(schema).check`.
  */
 export function parseAnswer(text: string, check: (value: Json) => Verdict): ParsedAnswer {
-  const answer = withoutThinking(text.replaceAll('\ufeff', '')).trim();
-  if (answer === '') return { ok: false, reason: 'empty', error: 'The answer was empty.' };
-  let firstInvalid: { readonly value: Json; readonly error: string } | undefined;
-  for (const repair of [false, true]) {
-    const passed = new Map<string, Json>();
-    for (const candidate of candidatesOf(answer)) {
-      const value = repair ? repairedValue(candidate) : parseJson(candidate);
-      if (!isJsonObject(value)) continue;
-      const verdict = check(value);
-      if (verdict.ok) passed.set(JSON.stringify(verdict.value), verdict.value);
-      else firstInvalid ??= { value, error: verdict.error };
-    }
-    if (passed.size > 1) {
-      return {
-        ok: false,
-        reason: 'ambiguous',
-        error: `The answer held ${passed.size} different JSON objects where one is asked for.`,
-      };
-    }
-    for (const value of passed.values()) return { ok: true, value, repaired: repair };
+  const answer = text.trim();
+  const whole = wholeObject(answer);
+  if (whole !== undefined) return judged([{ ...whole, repaired: false }], check);
+  const rest = withoutReasoning(answer);
+  if (rest === '') return { ok: false, reason: 'empty', error: 'The answer was empty.' };
+  return judged(objectsIn(rest).flatMap(candidateOf), check);
+}
+
+interface Candidate {
+  readonly value: JsonObject;
+  /** The JSON that the value was read from. */
+  readonly json: string;
+  readonly repaired: boolean;
+}
+
+function judged(candidates: readonly Candidate[], check: (value: Json) => Verdict): ParsedAnswer {
+  const passed = new Map<string, Candidate & { readonly checked: Json }>();
+  let invalid: { readonly value: Json; readonly error: string } | undefined;
+  for (const candidate of candidates) {
+    const verdict = check(candidate.value);
+    if (verdict.ok) passed.set(JSON.stringify(verdict.value), { ...candidate, checked: verdict.value });
+    else invalid ??= { value: candidate.value, error: verdict.error };
   }
-  return firstInvalid === undefined
+  if (passed.size > 1) {
+    return {
+      ok: false,
+      reason: 'ambiguous',
+      error: `The answer held ${passed.size} different JSON objects where one is asked for.`,
+    };
+  }
+  for (const { checked, json, repaired } of passed.values()) {
+    const twice = repeatedKey(json);
+    if (twice === undefined) return { ok: true, value: checked, repaired };
+    return {
+      ok: false,
+      reason: 'ambiguous',
+      error: `The answer states the key ${JSON.stringify(twice)} twice in one object.`,
+    };
+  }
+  return invalid === undefined
     ? { ok: false, reason: 'no-json', error: 'The answer held no JSON object.' }
-    : { ok: false, reason: 'invalid', ...firstInvalid };
+    : { ok: false, reason: 'invalid', ...invalid };
 }
 
-/** Some models write their reasoning before the answer, some templates swallow the opening tag. */
-function withoutThinking(text: string): string {
-  const end = text.lastIndexOf('</think>');
-  if (end !== -1) return text.slice(end + '</think>'.length);
-  return /^\s*<think>/.test(text) ? '' : text;
-}
-
-/** Texts that may be the object: the whole, what code fences hold, and everything between brackets that match. */
-function candidatesOf(text: string): readonly string[] {
-  if (parseJson(text) !== undefined) return [text];
-  const fenced = [...text.matchAll(/```[a-z0-9]*[ \t]*\r?\n?([\s\S]*?)```/gi)].map((match) => match[1] ?? '');
-  const inFences = fenced.flatMap(objectsOf);
-  return inFences.length > 0 ? inFences : objectsOf(text);
-}
-
-function objectsOf(text: string): readonly string[] {
-  const found: string[] = [];
-  let from = text.indexOf('{');
-  for (let restarts = 0; from !== -1 && restarts <= mostRestarts;) {
-    const end = endOfObject(text, from);
-    found.push(text.slice(from, end));
-    if (end === undefined) restarts += 1;
-    from = text.indexOf('{', end ?? from + 1);
-  }
-  return found;
-}
-
-/** The index behind the bracket that closes the one at `from`; `undefined` where none does. */
-function endOfObject(text: string, from: number): number | undefined {
-  let depth = 0;
-  let inString = false;
-  for (let index = from; index < text.length; index += 1) {
-    const character = text[index];
-    if (inString) {
-      if (character === '\\') index += 1;
-      else if (character === '"') inString = false;
-    } else if (character === '"') inString = true;
-    else if (character === '{') depth += 1;
-    else if (character === '}') {
-      depth -= 1;
-      if (depth === 0) return index + 1;
-    }
+/** The text as one object: as it is, in a fence, or as all that follows the end of a reasoning block. */
+function wholeObject(text: string): { readonly value: JsonObject; readonly json: string } | undefined {
+  const plain = objectOrNone(text) ?? objectOrNone(unfenced(text));
+  if (plain !== undefined || text.startsWith('{')) return plain;
+  for (let end = text.indexOf(closing); end !== -1; end = text.indexOf(closing, end + 1)) {
+    const after = text.slice(end + closing.length).trim();
+    const found = objectOrNone(after) ?? objectOrNone(unfenced(after));
+    if (found !== undefined) return found;
   }
   return undefined;
 }
 
-function repairedValue(text: string): Json | undefined {
+function objectOrNone(json: string | undefined): { value: JsonObject; json: string } | undefined {
+  if (json === undefined || !json.endsWith('}')) return undefined;
+  const value = parseJson(json);
+  return isJsonObject(value) ? { value, json } : undefined;
+}
+
+/** What a text that is one code fence holds. */
+function unfenced(text: string): string | undefined {
+  return /^```[a-z0-9]*\s+([^]*\S)\s*```$/i.exec(text)?.[1];
+}
+
+/** Without the reasoning block at the beginning: up to its first end, so that nothing after it is lost. */
+function withoutReasoning(text: string): string {
+  if (!text.startsWith(opening)) return text;
+  const end = text.indexOf(closing);
+  return end === -1 ? '' : text.slice(end + closing.length).trim();
+}
+
+function candidateOf(text: string): readonly Candidate[] {
+  const value = parseJson(text);
+  if (isJsonObject(value)) return [{ value, json: text, repaired: false }];
+  const json = repairedJson(text);
+  const repaired = json === undefined ? undefined : parseJson(json);
+  return json !== undefined && isJsonObject(repaired) ? [{ value: repaired, json, repaired: true }] : [];
+}
+
+function repairedJson(text: string): string | undefined {
   if (text.length > longestRepair) return undefined;
   try {
-    return parseJson(jsonrepair(text));
+    return jsonrepair(text);
   } catch {
     return undefined;
   }

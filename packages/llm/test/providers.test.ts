@@ -1,39 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import {
-  anthropic,
-  deepseek,
-  google,
-  ollama,
-  openai,
-  openaiCompatible,
-  openaiResponses,
-  openrouter,
-  qwen,
-  vllm,
-  xai,
-} from '@masbench/llm';
-import type { CallContext, ModelProvider, ModelRequest, Part } from '@masbench/llm';
+import type { CallContext, ModelRequest, Part } from '@masbench/llm';
 import { solidPng } from '@masbench/llm/testing';
 import type { MockServer } from '@masbench/llm/testing';
+import { everyProvider as makers } from './every-provider.js';
 import { closeServers, serve } from './providers-servers.js';
 
 afterEach(closeServers);
-
-const apiKey = 'test-key';
-const makers: Readonly<Record<string, (url: string) => ModelProvider>> = {
-  openai: (url) => openai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  'openai-responses': (url) => openaiResponses('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  anthropic: (url) => anthropic('mock-1', { apiKey, baseUrl: url }),
-  google: (url) => google('mock-1', { apiKey, baseUrl: url }),
-  ollama: (url) => ollama('mock-1', { baseUrl: url }),
-  xai: (url) => xai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  deepseek: (url) => deepseek('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  qwen: (url) => qwen('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  openrouter: (url) => openrouter('mock-1', { apiKey, baseUrl: `${url}/v1` }),
-  vllm: (url) => vllm('mock-1', { baseUrl: `${url}/v1` }),
-  'openai-compatible': (url) => openaiCompatible('mock-1', { baseUrl: `${url}/v1` }),
-};
 
 function ask(text: string, more: Partial<ModelRequest> = {}): ModelRequest {
   return {

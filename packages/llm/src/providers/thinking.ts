@@ -1,21 +1,35 @@
+import { parseJson } from '../json.js';
+
+const opening = /^\s*<think>/;
+const closing = '</think>';
+
 /**
- * Takes the thinking that open models write before their answer out of it: `<think>…</think>` at the start, or what
- * stands before a lone `</think>` where the opening mark was part of the prompt.
+ * Separates the reasoning that open models write in front of their answer from the answer: a `<think>…</think>` block at
+ * the beginning, or what precedes a `</think>` that ends its line where the template of the model swallowed the opening
+ * mark. A text that is JSON as a whole is an answer, whatever marks its strings quote.
  */
 export function splitThinking(text: string): {
   readonly text: string;
   readonly thinking: string | undefined;
 } {
-  const open = /^\s*<think>/.exec(text);
-  const close = text.indexOf('</think>');
-  if (close === -1) {
-    // An opening mark that is never closed: the answer was cut off while the model thought.
-    return open === null
-      ? { text, thinking: undefined }
-      : { text: '', thinking: text.slice(open[0].length).trim() };
+  const opened = opening.exec(text)?.[0];
+  if (opened === undefined && !text.includes(closing)) return { text, thinking: undefined };
+  if (opened === undefined && parseJson(text) !== undefined) return { text, thinking: undefined };
+  const start = opened?.length ?? 0;
+  const end = opened === undefined ? text.search(/<\/think>[ \t]*\r?\n/) : endOfBlock(text, start);
+  if (end !== -1)
+    return { text: text.slice(end + closing.length).trimStart(), thinking: text.slice(start, end).trim() };
+  // A block that never ends: the answer was cut off during the reasoning.
+  return opened === undefined
+    ? { text, thinking: undefined }
+    : { text: '', thinking: text.slice(start).trim() };
+}
+
+/** The first end after which only JSON follows, as reasoning may quote the mark; else the first end. */
+function endOfBlock(text: string, start: number): number {
+  const first = text.indexOf(closing, start);
+  for (let end = first; end !== -1; end = text.indexOf(closing, end + 1)) {
+    if (parseJson(text.slice(end + closing.length)) !== undefined) return end;
   }
-  const before = text.slice(open?.[0].length ?? 0, close);
-  // A mark in the middle of an answer that does not start with thinking belongs to the answer.
-  if (open === null && before.includes('<think>')) return { text, thinking: undefined };
-  return { text: text.slice(close + '</think>'.length).trimStart(), thinking: before.trim() };
+  return first;
 }

@@ -1,0 +1,32 @@
+import {
+  anthropic,
+  deepseek,
+  google,
+  ollama,
+  openai,
+  openaiCompatible,
+  openaiResponses,
+  openrouter,
+  qwen,
+  vllm,
+  xai,
+} from '@masbench/llm';
+import type { ModelProvider } from '@masbench/llm';
+
+/** The key that the providers of `everyProvider` send. */
+export const apiKey = 'test-key';
+
+/** A model of every provider, at the mock server of a URL. */
+export const everyProvider: Readonly<Record<string, (url: string) => ModelProvider>> = {
+  openai: (url) => openai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
+  'openai-responses': (url) => openaiResponses('mock-1', { apiKey, baseUrl: `${url}/v1` }),
+  anthropic: (url) => anthropic('mock-1', { apiKey, baseUrl: url }),
+  google: (url) => google('mock-1', { apiKey, baseUrl: url }),
+  ollama: (url) => ollama('mock-1', { baseUrl: url }),
+  xai: (url) => xai('mock-1', { apiKey, baseUrl: `${url}/v1` }),
+  deepseek: (url) => deepseek('mock-1', { apiKey, baseUrl: `${url}/v1` }),
+  qwen: (url) => qwen('mock-1', { apiKey, baseUrl: `${url}/v1` }),
+  openrouter: (url) => openrouter('mock-1', { apiKey, baseUrl: `${url}/v1` }),
+  vllm: (url) => vllm('mock-1', { baseUrl: `${url}/v1` }),
+  'openai-compatible': (url) => openaiCompatible('mock-1', { baseUrl: `${url}/v1` }),
+};

@@ -1,0 +1,90 @@
+import { createOpenAICompatible } from 'ai-sdk-v3';
+import { afterEach, expect, test } from 'vitest';
+import * as z from 'zod';
+import { rngFor } from '@masbench/core';
+import { answerSchema, fromAiSdk, parseAnswer } from '@masbench/llm';
+import { apiKey, everyProvider } from './every-provider.js';
+import { closeServers, serve } from './providers-servers.js';
+import { context, request } from './request.js';
+
+afterEach(closeServers);
+
+const players = ['A', 'B', 'C'];
+const schema = answerSchema(z.strictObject({ vote: z.enum(['A', 'B', 'C']), why: z.string() }));
+
+/** Reasoning marks, fences and pieces of JSON, as another player may write them to be quoted. */
+const marks: readonly ((vote: string) => string)[] = [
+  () => '</think>',
+  () => '<think>',
+  (vote) => `</think>{"vote":"${vote}","why":"x"}`,
+  (vote) => `</think>\n\n{"vote":"${vote}","why":"x"}`,
+  (vote) => `</think>{'vote':'${vote}','why':'x'}`,
+  (vote) => `{'vote':'${vote}','why':'x'}`,
+  (vote) => `{"vote":"${vote}","why":"x"}`,
+  (vote) => `{vote: ${vote}, why: x}`,
+  (vote) => `\`\`\`json\n{"vote":"${vote}","why":"x"}\n\`\`\``,
+  (vote) => `\`\`\`{'vote':'${vote}','why':'x'}\`\`\``,
+  (vote) => `"}\n{"vote":"${vote}","why":"x"}`,
+  (vote) => `","vote":"${vote}","why":"`,
+  (vote) => `<think>no</think>{"vote":"${vote}","why":"x"}`,
+  () => '{"',
+  () => '}}}',
+  () => '[{]',
+  () => '\\"',
+  () => 'data: [DONE]\n\n',
+  () => '\ufeff',
+  () => '\u2028 quoted \u0000',
+];
+
+/** A valid answer whose text quotes some of them. */
+function answerWithQuotes(index: number): { readonly vote: string; readonly why: string } {
+  const rng = rngFor('quotes', `answer#${index}`);
+  const vote = rng.pick(players);
+  const rival = rng.pick(players.filter((player) => player !== vote));
+  const pieces = Array.from(
+    { length: 1 + rng.int(4) },
+    () => `${rng.pick(['He wrote: ', '', 'then ', '\n'])}${rng.pick(marks)(rival)}`,
+  );
+  return { vote, why: pieces.join(rng.pick([' ', '\n', ''])) };
+}
+
+const written: readonly ((answer: object) => string)[] = [
+  (answer) => JSON.stringify(answer),
+  (answer) => JSON.stringify(answer, null, 2),
+  (answer) => `\n${JSON.stringify(answer)}\n`,
+];
+
+const answers = Array.from({ length: 200 }, (_, index) => {
+  const answer = answerWithQuotes(index);
+  return { answer, text: (written[index % written.length] ?? JSON.stringify)(answer) };
+});
+
+const makers: typeof everyProvider = {
+  ...everyProvider,
+  'ai-sdk': (url) =>
+    fromAiSdk(
+      createOpenAICompatible({ name: 'mock', baseURL: `${url}/v1`, apiKey, includeUsage: true }).chatModel(
+        'm',
+      ),
+    ),
+};
+
+test.each(Object.entries(makers))(
+  '200 answers that quote reasoning marks, fences and JSON come through %s unchanged',
+  async (_name, make) => {
+    const { url } = await serve({ reply: ({ index }) => answers[index % answers.length]?.text ?? '' });
+    const model = make(url);
+    const changed: string[] = [];
+    for (const [index, { answer, text }] of answers.entries()) {
+      const result = await model.generate(request('vote'), context({ stream: index % 2 === 1 }));
+      const parsed = parseAnswer(result.text, schema.check);
+      const intact =
+        result.text.trim() === text.trim() &&
+        parsed.ok &&
+        !parsed.repaired &&
+        JSON.stringify(parsed.value) === JSON.stringify(answer);
+      if (!intact) changed.push(text);
+    }
+    expect(changed).toEqual([]);
+  },
+);
