@@ -49,7 +49,7 @@ export function editorOf({ endpoint, name, path, headers, encode, decode }: Edit
       const read = await readReply(reply, endpoint);
       const answer =
         'fault' in read
-          ? turnedAway('refusal' in read.verdict ? read.verdict.refusal : undefined, read.fault.message)
+          ? turnedAway('refusal' in read.meaning ? read.meaning.refusal : undefined, read.fault.message)
           : decode(read.body);
       return resultOf(request, answer, {
         model: { requested: model, served: answer.served },

@@ -141,11 +141,11 @@ class Attempt {
   }
 
   /** A filter turned the prompt away, or it was too long: that is a result. */
-  #turnedAway({ fault, verdict }: Outcome, reply: HttpReply): ModelResult {
+  #turnedAway({ fault, meaning }: Outcome, reply: HttpReply): ModelResult {
     const answer: Answer = {
       text: '',
-      finish: { unified: verdict.finish, raw: fault.code ?? fault.message },
-      refusal: 'refusal' in verdict ? verdict.refusal : undefined,
+      finish: { unified: meaning.finish, raw: fault.code ?? fault.message },
+      refusal: 'refusal' in meaning ? meaning.refusal : undefined,
       usage: { usage: normalised(undefined, { input: {}, output: {} }).usage, warnings: [] },
     };
     return this.#result(answer, reply, fault.details);

@@ -33,12 +33,14 @@ export function faultIn(body: Json | undefined, status?: number): Fault | undefi
 function faultOf(error: JsonObject, status: number | undefined): Fault {
   const stated = countAt(error, 'code') ?? countAt(error, 'status_code');
   const isStatus = stated !== undefined && stated >= 400 && stated < 600;
+  // OpenRouter only says that its provider failed; what that provider said is here.
+  const upstream = textAt(error, 'metadata', 'raw');
   const words = [textAt(error, 'code'), textAt(error, 'status'), textAt(error, 'type')];
   return {
     status: (status === undefined || status < 400) && isStatus ? stated : status,
     // A plain `code` tells more than its `type`, except where it only repeats the status.
     code: words.find((word) => word !== undefined && !/^\d*$/.test(word)),
-    message: textAt(error, 'message') ?? 'no reason given',
+    message: [textAt(error, 'message') ?? 'no reason given', upstream].filter(Boolean).join(': '),
     details: error,
   };
 }

@@ -6,13 +6,13 @@ import type { Endpoint } from './endpoint.js';
 import { errorOf } from './fault-error.js';
 import { faultIn } from './fault.js';
 import type { Fault } from './fault.js';
-import { verdictOn } from './fault-rules.js';
-import type { Verdict } from './fault-rules.js';
+import { meaningOf } from './fault-rules.js';
+import type { FaultMeaning } from './fault-rules.js';
 
 /** A fault that is an outcome of the call: a filter, or too much to read. */
 export interface Outcome {
   readonly fault: Fault;
-  readonly verdict: Extract<Verdict, { finish: unknown }>;
+  readonly meaning: Extract<FaultMeaning, { finish: unknown }>;
 }
 
 /**
@@ -34,12 +34,12 @@ export async function readReply(
 
 /** What a fault is for the call. @throws ModelError where it is no outcome. */
 export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
-  const verdict = verdictOn(fault);
-  if ('finish' in verdict) return { fault, verdict };
-  throw errorOf(verdict.kind, fault, endpoint, {
+  const meaning = meaningOf(fault);
+  if ('finish' in meaning) return { fault, meaning };
+  throw errorOf(meaning.kind, fault, endpoint, {
     headers: reply.headers,
     requestId: requestIdOf(reply),
-    retryable: verdict.retryable,
+    retryable: meaning.retryable,
   });
 }
 

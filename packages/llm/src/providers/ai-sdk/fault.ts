@@ -5,7 +5,7 @@ import { normalised } from '../../usage.js';
 import type { Endpoint } from '../endpoint.js';
 import { errorOf } from '../fault-error.js';
 import { faultIn } from '../fault.js';
-import { verdictOn } from '../fault-rules.js';
+import { meaningOf } from '../fault-rules.js';
 import { transportError } from '../transport-error.js';
 
 const callErrorMark = Symbol.for('vercel.ai.error.AI_APICallError');
@@ -38,17 +38,17 @@ export function thrownBy(
     const body = parseJson(error.responseBody ?? '');
     const fault = faultIn(body, status) ?? { status, message: error.message };
     // A good status with an error means that the SDK could not read the body.
-    const verdict =
+    const meaning =
       status < 400 && faultIn(body, status) === undefined
         ? ({ kind: 'bad-response' } as const)
-        : verdictOn(fault);
-    if (!('finish' in verdict)) {
-      throw errorOf(verdict.kind, fault, endpoint, { headers: error.responseHeaders, cause: error });
+        : meaningOf(fault);
+    if (!('finish' in meaning)) {
+      throw errorOf(meaning.kind, fault, endpoint, { headers: error.responseHeaders, cause: error });
     }
     return {
       text: '',
-      finish: { unified: verdict.finish, raw: fault.code ?? fault.message },
-      refusal: 'refusal' in verdict ? verdict.refusal : undefined,
+      finish: { unified: meaning.finish, raw: fault.code ?? fault.message },
+      refusal: 'refusal' in meaning ? meaning.refusal : undefined,
       usage: normalised(undefined, { input: {}, output: {} }).usage,
       model: { requested: endpoint.model },
       outputMode: request.output.mode,
