@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallContext, ModelRequest, Part } from '@masbench/llm';
+import type { CallContext, ModelProvider, ModelRequest, Part } from '@masbench/llm';
 import { solidPng } from '@masbench/llm/testing';
 import type { MockServer } from '@masbench/llm/testing';
 import { everyProvider as makers } from './every-provider.js';
