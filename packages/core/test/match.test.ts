@@ -14,7 +14,7 @@ import {
   type PlayOptions,
 } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
-import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
+import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
 
 const plain: Handlers<Bazaar> = { price: () => ({ price: 1 }), bell: () => ({ note: 'x' }) };
 
@@ -397,71 +397,5 @@ describe('a match that cannot be played', () => {
     const match = new Match(bazaar, options());
     await match.run();
     await expect(match.run()).rejects.toThrow('Cannot run a match twice');
-  });
-});
-
-describe('lifecycle events', () => {
-  it('tell what happens, in order', async () => {
-    const match = new Match(bazaar, options({ agents: { A: trader, B: plain }, config: { days: 1 } }));
-    const told: string[] = [];
-    match.on('match-start', ({ game }) => told.push(`start ${game}`));
-    match.on('phase', ({ phase }) => told.push(phase));
-    match.on('request-open', ({ id }) => told.push(`open ${id}`));
-    match.on('answer', ({ id, by }) => told.push(`${by} ${id}`));
-    match.on('drop', ({ id }) => told.push(`drop ${id}`));
-    match.once('match-end', ({ status }) => told.push(status));
-    await match.run();
-    expect(told).toEqual([
-      'start bazaar',
-      'open weather#0',
-      'chance weather#0',
-      'trade',
-      'open price/A#0',
-      'open price/B#0',
-      'agent price/A#0',
-      'agent price/B#0',
-      'open bell/A#0',
-      'open bell/B#0',
-      'agent bell/A#0',
-      'dusk',
-      'drop bell/B#0',
-      'open appraise#0',
-      'service appraise#0',
-      'dawn',
-      'finished',
-    ]);
-  });
-
-  it('are for watching: a listener that throws, rejects or mutates changes nothing', async () => {
-    const quiet = await play(bazaar, options({ agents: traders }));
-    const match = new Match(bazaar, options({ agents: traders }));
-    const problems: unknown[] = [];
-    const after: string[] = [];
-    match.on('answer', () => {
-      throw new Error('listener');
-    });
-    match.on('answer', (answer) => void Object.assign(answer, { value: null }));
-    // oxlint-disable-next-line typescript/no-misused-promises -- what is tried here
-    match.on('answer', async () => {
-      throw new Error('later');
-    });
-    match.on('answer', ({ id }) => after.push(id));
-    match.on('listener-error', ({ event, error }) => problems.push([event, error]));
-    match.on('listener-error', () => {
-      throw new Error('again');
-    });
-    const result = await match.run();
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    expect([...result.journal.read()]).toEqual([...quiet.journal.read()]);
-    expect(after).toHaveLength(result.answers);
-    expect(problems).toHaveLength(3 * result.answers);
-  });
-
-  it('once is told once', async () => {
-    const match = new Match(bazaar, options());
-    let told = 0;
-    match.once('answer', () => (told += 1));
-    await match.run();
-    expect(told).toBe(1);
   });
 });

@@ -7,11 +7,11 @@ import type { Reason } from './reason.js';
 /** A decision asked of the agent in a seat. */
 export interface Move<Data, Action> {
   readonly type: 'move';
-  /** What the request carries beside the view: the legal targets, the passage to summarize. Plain JSON. */
+  /** What the request carries in addition to the view: the legal targets, the passage to summarize. Plain JSON. */
   readonly data: z.ZodType<Data>;
   /** What a legal answer is, as one schema or as a function of the request's data. */
   readonly action: z.ZodType<Action> | ((data: Data) => z.ZodType<Action>);
-  /** The answer that stands in where the agent gives no legal one. Without it such a match aborts. */
+  /** The answer where the agent gives no legal one. Without it such a match aborts. */
   readonly fallback?: ((data: Data, rng: Rng) => Action) | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface Effect<Input, Output> {
   readonly type: 'effect';
   readonly input: z.ZodType<Input>;
   readonly output: z.ZodType<Output>;
-  /** The output that stands in where the service failed for good. Without it such a match aborts and can be resumed. */
+  /** The output where the service failed for good. Without it such a match aborts and can be resumed. */
   readonly onFailure?: ((input: Input, reason: Reason) => Output) | undefined;
 }
 export type AnyAsk = Move<any, any> | Chance<any> | Effect<any, any>;
@@ -56,13 +56,24 @@ export type Ask<Table extends Asks> = {
         : never;
 };
 
+/** Plain JSON that a function returns: arrays may be readonly, as they are copied. */
+type Plain<Value> = Value extends object ? { readonly [Key in keyof Value]: Plain<Value[Key]> } : Value;
+
+/** A move as it is declared: the schema alone decides what an action is, and the fallback must fit it. */
+type MoveDefinition<Data, Action, Fallback> = Omit<Move<Data, Action>, 'type' | 'fallback'> & {
+  readonly fallback?: ((data: Data, rng: Rng) => Fallback) | undefined;
+};
+
+/** An effect as it is declared: the schema alone decides what an output is, and `onFailure` must fit it. */
+type EffectDefinition<Input, Output, Fallback> = Omit<Effect<Input, Output>, 'type' | 'onFailure'> & {
+  readonly onFailure?: ((input: Input, reason: Reason) => Fallback) | undefined;
+};
+
 /** Declares a decision of a seat. */
-export function move<Data, Action>(
-  definition: Omit<Move<Data, Action>, 'type' | 'fallback'> & {
-    readonly fallback?: ((data: Data, rng: Rng) => NoInfer<Action>) | undefined;
-  },
+export function move<Data, Action, const Fallback extends NoInfer<Plain<Action>>>(
+  definition: MoveDefinition<Data, Action, Fallback>,
 ): Move<Data, Action> {
-  return { type: 'move', ...definition };
+  return { type: 'move', ...definition } as Move<Data, Action>;
 }
 
 /** Declares a draw of nature. */
@@ -71,12 +82,10 @@ export function chance<Value>(value: z.ZodType<Value>): Chance<Value> {
 }
 
 /** Declares a call of a service. */
-export function effect<Input, Output>(
-  definition: Omit<Effect<Input, Output>, 'type' | 'onFailure'> & {
-    readonly onFailure?: ((input: Input, reason: Reason) => NoInfer<Output>) | undefined;
-  },
+export function effect<Input, Output, const Fallback extends NoInfer<Plain<Output>>>(
+  definition: EffectDefinition<Input, Output, Fallback>,
 ): Effect<Input, Output> {
-  return { type: 'effect', ...definition };
+  return { type: 'effect', ...definition } as Effect<Input, Output>;
 }
 
 /** The builders of a table. */

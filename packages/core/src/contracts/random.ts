@@ -14,9 +14,9 @@ export interface Rng {
   /** An integer in [0, below). @throws RangeError where `below` is not a positive integer. */
   readonly int: (below: number) => number;
   /** One of the values, each equally likely. @throws RangeError where there is none. */
-  readonly pick: <Value>(values: readonly Value[]) => Value;
+  readonly pick: <const Value>(values: readonly Value[]) => Value;
   /** The values in a uniformly random order, as a new array. */
-  readonly shuffle: <Value>(values: readonly Value[]) => Value[];
+  readonly shuffle: <const Value>(values: readonly Value[]) => Value[];
   /** A draw from the normal distribution with mean 0 and standard deviation 1. */
   readonly normal: () => number;
   /** True with probability `probability`. */

@@ -26,9 +26,12 @@ export class Flights {
     this.#due.push({ request, attempt, order: this.#order++, startedAt, lastError });
   }
 
-  launch(): void {
-    for (const due of this.#due) this.#inFlight.push(this.#launcher.start(due));
+  /** Starts what is due and returns it. */
+  launch(): readonly Due[] {
+    const launched = this.#due;
     this.#due = [];
+    for (const due of launched) this.#inFlight.push(this.#launcher.start(due));
+    return launched;
   }
 
   /** The attempt whose end the scheduler wants to deal with next, if it has come. */

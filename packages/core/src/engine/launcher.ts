@@ -5,6 +5,7 @@ import type { Ledger } from './ledger.js';
 import type { Limits } from '../contracts/limits.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { Player } from './player.js';
+import { isPromiseLike } from './promise-like.js';
 import type { Position } from './position.js';
 import { rngFor } from '../contracts/random.js';
 import type { Scheduler } from './scheduler.js';
@@ -139,10 +140,4 @@ export class Launcher {
 
 function late(why: 'budget' | 'timeout', error: string): Ending {
   return { ok: false, why, error };
-}
-
-function isPromiseLike(value: unknown): value is PromiseLike<unknown> {
-  return (
-    typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function'
-  );
 }

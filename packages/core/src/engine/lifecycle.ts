@@ -1,4 +1,6 @@
 import { EventEmitter } from 'eventemitter3';
+import { MasbenchError } from '../contracts/errors.js';
+import { isPromiseLike } from './promise-like.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
@@ -11,7 +13,7 @@ interface About {
   readonly at: number;
 }
 
-/** What a match tells while it goes on. Payloads are frozen; recorded parts of a resumed match are not told again. */
+/** The events of a match, by name. Payloads are frozen copies. Recorded parts of a resumed match emit nothing. */
 export interface LifecycleEvents<Result> {
   'match-start': [
     start: {
@@ -21,7 +23,10 @@ export interface LifecycleEvents<Result> {
       readonly resumed: boolean;
     },
   ];
+  /** A request is open; what it shows is frozen. */
   'request-open': [request: About];
+  /** An agent, a service or nature is asked: once per attempt. */
+  'request-start': [request: About & { readonly attempt: number }];
   /** An attempt that did not count. */
   attempt: [
     attempt: About & {
@@ -39,7 +44,8 @@ export interface LifecycleEvents<Result> {
       readonly usage: Usage;
     },
   ];
-  drop: [request: About];
+  /** A request is no longer wanted. `usage` is what the attempt in flight is charged. */
+  drop: [request: About & { readonly usage: Usage }];
   phase: [phase: { readonly phase: string; readonly at: number }];
   'match-end': [result: Result];
   'listener-error': [problem: { readonly event: string; readonly error: unknown }];
@@ -48,25 +54,25 @@ export interface LifecycleEvents<Result> {
 type AnyListener = (payload: unknown) => unknown;
 
 /**
- * An emitter whose listeners can only watch: one that throws or rejects is reported as `listener-error` and hinders
- * neither the match nor the listeners after it.
+ * An emitter whose listeners can only watch: one that throws or rejects is reported as `listener-error` and affects
+ * neither the match nor the listeners after it. Only the match itself emits.
  */
 export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
   readonly #untold: (() => void)[] = [];
 
-  /** True where `flush` has something to tell. */
+  /** True where `flush` has something to emit. */
   protected get untold(): boolean {
     return this.#untold.length > 0;
   }
 
-  /** Tells what is to be told, in the order in which it happened. */
+  /** Emits what is pending, in the order in which it happened. */
   protected flush(): void {
     if (this.untold) for (const told of this.#untold.splice(0)) told();
   }
 
   /**
-   * Has an event told by the next `flush`, once it is on record. The payload is made at once, only if somebody listens,
-   * and must be frozen.
+   * Queues an event for the next `flush`, when it is on record. The payload is made immediately, only if there are
+   * listeners, and must be frozen.
    */
   protected tell<Event extends keyof LifecycleEvents<Result>>(
     event: Event,
@@ -88,6 +94,14 @@ export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
     return this.on(event, once);
   }
 
+  /** @throws MasbenchError `OPTION_INVALID`: an event that the match did not emit would be a forgery. */
+  override emit(event: EventEmitter.EventNames<LifecycleEvents<Result>>, ..._payload: unknown[]): never {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot emit '${event}' as only the match emits its events: listen with 'on'`,
+    );
+  }
+
   #emit(event: keyof LifecycleEvents<Result>, told: unknown): void {
     for (const listener of this.listeners(event)) this.#call(event, listener as AnyListener, told);
   }
@@ -98,7 +112,8 @@ export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
     };
     try {
       const returned = listener(payload);
-      if (returned instanceof Promise) returned.catch(report);
+      // A promise of another realm or library is one, too.
+      if (isPromiseLike(returned)) returned.then(undefined, report);
     } catch (error) {
       report(error);
     }

@@ -158,8 +158,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
     const recorded = cursor.drop(request, spent, this.#clock);
     if (recorded !== undefined) ledger.enter(request.seatIndex, recorded);
-    tally.spend(request.seatIndex, recorded ?? spent ?? noUsage);
-    this.tell('drop', () => Object.freeze({ ...about(request), at: this.#clock }));
+    const usage = recorded ?? spent ?? noUsage;
+    tally.spend(request.seatIndex, usage);
+    this.tell('drop', () => deepFreeze({ ...about(request), usage: { ...usage }, at: this.#clock }));
   }
 
   /** Follows the recorded end of an attempt. */
@@ -183,7 +184,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** Starts what is due. */
   #launch(): void {
     this.#wallStart ??= performance.now() - this.#clock * 1000;
-    this.#flights.launch();
+    for (const { request, attempt } of this.#flights.launch())
+      this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#clock }));
   }
 
   async #yield(): Promise<void> {
@@ -258,7 +260,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const at = this.#clock;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
     cursor.attempt({ id: request.id, attempt: number, why, error, raw, usage, at });
-    this.tell('attempt', () => Object.freeze({ ...about(request), attempt: number, why, error, usage, at }));
+    this.tell('attempt', () =>
+      deepFreeze({ ...about(request), attempt: number, why, error, usage: { ...usage }, at }),
+    );
     return this.#failed(request, { why, error }, usage);
   }
 
@@ -313,7 +317,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         by,
         why,
         value: JSON.parse(told) as unknown,
-        usage: total,
+        usage: { ...total },
         at: this.#clock,
       }),
     );

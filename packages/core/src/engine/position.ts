@@ -135,14 +135,15 @@ export class Position {
       return;
     }
     const rule = this.game.on[kind] as (draft: unknown, answer: unknown, config: unknown) => void;
-    // Plain objects of one shape each: there is one for every answer.
-    const told =
+    // Plain objects of one shape each, as there is one for every answer. Rules may keep and change what they get: the
+    // usage is their own copy.
+    const given =
       ask.type === 'chance'
         ? { id, key, by, at, value }
         : ask.type === 'move'
-          ? { id, key, by, at, seat, data: observation?.data, action: value, why, usage }
-          : { id, key, by, at, input: observation?.data, output: value, why, usage };
-    rule(this.state, told, this.config);
+          ? { id, key, by, at, seat, data: observation?.data, action: value, why, usage: { ...usage } }
+          : { id, key, by, at, input: observation?.data, output: value, why, usage: { ...usage } };
+    rule(this.state, given, this.config);
   }
 
   #close(request: OpenRequest): void {
