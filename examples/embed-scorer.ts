@@ -8,7 +8,7 @@ const outputs = [
   '',
 ];
 
-const scorer = lexical();
+const scorer = lexical({ threshold: 0.5 });
 const scores = await Promise.all(outputs.map(async (output) => scorer.score({ source, output })));
 for (const [index, score] of scores.entries()) {
   const verdict = score.status === 'scored' ? `${score.value.toFixed(2)} ${score.label}` : score.reason;

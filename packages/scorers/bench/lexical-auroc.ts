@@ -41,7 +41,7 @@ if (!hasLabelledSets) {
     const values = samples.map(({ value }) => value);
     const here = balancedAccuracy(
       confusion(
-        values.map((value) => value >= scorer.threshold),
+        values.map((value) => value >= 0.5),
         labels,
       ),
     );

@@ -20,8 +20,11 @@ export interface Worth {
 
 /** A scorer of factual consistency: 0 unsupported, 1 supported. */
 export interface FaithfulnessScorer extends Scorer<SourcedOutput> {
-  /** Scores of at least this are labelled `consistent`, others `inconsistent`. */
-  readonly threshold: number;
+  /**
+   * Scores of at least this are labelled `consistent`, others `inconsistent`. Absent where no threshold has a meaning
+   * yet: scores then have no label.
+   */
+  readonly threshold?: number | undefined;
   /** What a score of this scorer is worth. */
   readonly worth: Worth;
 }

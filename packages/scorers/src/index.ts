@@ -19,15 +19,18 @@ export type { ModelFolder } from './model/model-files.js';
 // Judges
 export { faithfulnessJudge } from './judge/faithfulness-judge.js';
 export type { ClaimVerdict, FaithfulnessJudgeOptions } from './judge/faithfulness-judge.js';
-export { readGrade, simpleQaGrader, simpleQaMetrics } from './judge/simple-qa-grader.js';
-export type {
-  SimpleQaGrade,
-  SimpleQaMetrics,
-  SimpleQaParser,
-  SimpleQaSample,
-} from './judge/simple-qa-grader.js';
+export type { Claim } from './judge/claims.js';
+export type { ClaimSupport } from './judge/support.js';
+export { simpleQaGrader } from './judge/simple-qa-grader.js';
+export type { SimpleQaSample } from './judge/simple-qa-grader.js';
+export { readGrade } from './judge/simple-qa-grade.js';
+export type { SimpleQaGrade, SimpleQaParser } from './judge/simple-qa-grade.js';
+export { simpleQaMetrics } from './judge/simple-qa-metrics.js';
+export type { SimpleQaMetrics } from './judge/simple-qa-metrics.js';
 export { pairwiseJudge } from './judge/pairwise-judge.js';
-export type { PairSample, PairwiseJudgeOptions } from './judge/pairwise-judge.js';
+export type { PairSample, PairwiseJudgeOptions, Preference } from './judge/pairwise-judge.js';
+export { pairwiseMetrics } from './judge/pairwise-metrics.js';
+export type { PairwiseMetrics } from './judge/pairwise-metrics.js';
 export { panel, panelAgreement, withJudge } from './judge/panel.js';
 export type { PanelOptions } from './judge/panel.js';
 
@@ -55,7 +58,7 @@ export type {
 export { toPromptfoo } from './interop/promptfoo.js';
 export type { PromptfooAssertion, PromptfooResult, ToPromptfooOptions } from './interop/promptfoo.js';
 export { toVitest } from './interop/vitest.js';
-export type { MatcherResult, ScoreMatchers } from './interop/vitest.js';
+export type { MatcherResult, ScoreMatchers, ToVitestOptions } from './interop/vitest.js';
 export type { AdapterOptions, EvaluationArguments } from './interop/evaluation-arguments.js';
 
 // In games

@@ -1,18 +1,22 @@
 import type { Score, SourcedOutput } from '@masbench/core';
-import { unscored } from './verdict.js';
+import { unscored } from './score.js';
 
 /**
- * The verdict on a sample that no faithfulness scorer can score (no text, nothing but white space), or `undefined`
- * where there is something to score. Samples come from files too, so their types are not trusted.
+ * The score of a sample that no faithfulness scorer can read (no texts, no words), or `undefined` for one that holds
+ * words. Samples come from files and plain JavaScript too, so their types are not trusted.
  */
 export function unscorable(name: string, sample: SourcedOutput): Score | undefined {
-  const { source, output }: { source: unknown; output: unknown } = sample;
+  const given: unknown = sample;
+  const { source, output }: { source?: unknown; output?: unknown } =
+    typeof given === 'object' && given !== null ? given : {};
   if (typeof source !== 'string' || typeof output !== 'string') {
     return unscored(name, 'invalid-input', "Cannot score as 'source' and 'output' must be strings");
   }
-  if (!/[\p{L}\p{N}]/u.test(output))
-    return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
-  if (!/[\p{L}\p{N}]/u.test(source))
-    return unscored(name, 'empty-source', "Cannot score as 'source' holds no words");
+  if (!hasWords(output)) return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
+  if (!hasWords(source)) return unscored(name, 'empty-source', "Cannot score as 'source' holds no words");
   return undefined;
+}
+
+function hasWords(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
 }

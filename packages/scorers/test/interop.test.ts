@@ -1,8 +1,9 @@
 import { ExactMatch, Factuality, Levenshtein } from 'autoevals';
-import { describe, expect, it } from 'vitest';
-import type { Scorer, SourcedOutput } from '@masbench/core';
+import { describe, expect, expectTypeOf, it } from 'vitest';
+import type { Score, Scorer, SourcedOutput } from '@masbench/core';
 import { fromAutoevals, lexical, pairwiseJudge, toAutoevals, toPromptfoo, toVitest } from '@masbench/scorers';
-import type { PairSample } from '@masbench/scorers';
+import type { AutoevalsScorer, PairSample } from '@masbench/scorers';
+import type { Score as TheirScore, Scorer as TheirScorer } from 'autoevals';
 
 const source = 'The cat sat on the mat. It slept for 3 hours.';
 const sixths: Scorer<SourcedOutput> = {
@@ -16,16 +17,22 @@ const broken: Scorer<SourcedOutput> = { ...sixths, score: () => Promise.reject(n
 declare module 'vitest' {
   interface Matchers<T> {
     toScoreAtLeast: (least?: number) => Promise<T>;
+    toBeFaithful: (least?: number) => Promise<T>;
   }
 }
 
-expect.extend(toVitest(lexical()));
+const half = lexical({ threshold: 0.5 });
+
+expect.extend(toVitest(half));
+expect.extend(toVitest(lexical(), { matcher: 'toBeFaithful' }));
 
 describe('toAutoevals', () => {
   it('is a function of the shape of the scorers of the real package', async () => {
     const evaluate = toAutoevals(lexical());
     const theirs = await Levenshtein({ output: 'a', expected: 'b' });
-    const ours = await evaluate({ input: source, output: 'The cat sat on the mat.', expected: 'x' });
+    const ours = await evaluate({ context: source, output: 'The cat sat on the mat.', expected: 'x' });
+    expectTypeOf<AutoevalsScorer>().toExtend<TheirScorer<string, Record<string, unknown>>>();
+    expectTypeOf(ours).toExtend<TheirScore>();
     expect(Object.keys(ours)).toEqual(expect.arrayContaining(['name', 'score']));
     expect(typeof ours.score).toBe(typeof theirs.score);
     expect([evaluate.name, ours.name]).toEqual(['lexical', 'lexical']);
@@ -33,11 +40,14 @@ describe('toAutoevals', () => {
   });
 
   it('gives null, never a throw, for what is unscored, and brings values to 0 to 1', async () => {
-    expect(await toAutoevals(lexical())({ input: source, output: '' })).toMatchObject({
+    expect(await toAutoevals(lexical())({ source, output: '' })).toMatchObject({
       score: null,
       metadata: { unscored: 'empty-output' },
     });
-    expect(await toAutoevals(broken)({})).toMatchObject({ score: null, metadata: { detail: 'no weights' } });
+    expect(await toAutoevals(broken)({})).toMatchObject({
+      score: null,
+      metadata: { detail: expect.stringContaining('no weights') },
+    });
     expect(await toAutoevals(sixths)({})).toMatchObject({ score: 0.5, metadata: { rationale: 'halfway' } });
   });
 
@@ -51,6 +61,19 @@ describe('toAutoevals', () => {
       Promise.resolve({ text: '{"better":"tie","reason":"same"}' });
     const evaluate = toAutoevals(pairwiseJudge(), { sampleOf, judge });
     expect(await evaluate({ output: 'a', expected: 'b' })).toMatchObject({ score: 0.5 });
+  });
+
+  it('takes a question for no source, and a prompt for one where it is named', async () => {
+    const asked = { input: 'Where did the cat sit?', output: 'The cat sat on the mat.' };
+    expect(await toAutoevals(lexical())(asked)).toMatchObject({
+      score: null,
+      metadata: { unscored: 'empty-source' },
+    });
+    const messages = [{ role: 'user', content: `Summarize: ${source}` }];
+    const named = toAutoevals(lexical(), { source: 'input' });
+    for (const input of [source, messages]) {
+      expect((await named({ ...asked, input })).score).toBeGreaterThan(0.8);
+    }
   });
 
   it('joins a list of contexts', async () => {
@@ -98,6 +121,7 @@ describe('fromAutoevals', () => {
     ['null', { name: 'x', score: null }],
     ['NaN', { name: 'x', score: Number.NaN }],
     ['2', { name: 'x', score: 2 }],
+    ['nothing', { name: 'x' } as { name: string; score: number }],
     ['an error', { name: 'x', score: 0.5, error: 'oh' }],
   ])('leaves %s unscored', async (_what, result) => {
     const scorer = fromAutoevals(() => result, { argumentsOf: () => ({}), name: 'x' });
@@ -105,9 +129,20 @@ describe('fromAutoevals', () => {
   });
 });
 
+describe('fromAutoevals, at the edges', () => {
+  const scoring = (result: object): Promise<Score> =>
+    fromAutoevals(() => ({ name: 'x', score: 0.5, ...result }), { argumentsOf: () => ({}) }).score(
+      'anything',
+    );
+
+  it('keeps the value where the error is null, and no metadata', async () => {
+    expect(await scoring({ error: null, metadata: null })).toMatchObject({ status: 'scored', value: 0.5 });
+  });
+});
+
 describe('toPromptfoo', () => {
   it('gives the grading result that promptfoo accepts, as a fresh object that it may add to', async () => {
-    const assertion = toPromptfoo(lexical());
+    const assertion = toPromptfoo(half);
     const result = await assertion('The cat sat on the mat.', { vars: { source } });
     expect(result).toMatchObject({ pass: true, namedScores: { lexical: result.score } });
     // What promptfoo's own `isGradingResult` asks for (0.118.0, src/types/index.ts).
@@ -121,20 +156,34 @@ describe('toPromptfoo', () => {
   });
 
   it('fails what is unscored and marks it as a fault of the grader', async () => {
-    expect(await toPromptfoo(lexical())('x')).toMatchObject({
+    expect(await toPromptfoo(half)('x')).toMatchObject({
       pass: false,
       score: 0,
       metadata: { graderError: true },
     });
-    expect(await toPromptfoo(broken)('x')).toMatchObject({
+    expect(await toPromptfoo(broken, { threshold: 1 })('x')).toMatchObject({
       metadata: { graderError: true },
       reason: expect.stringContaining('no weights'),
     });
   });
 
   it('passes at the threshold in the range of the scorer', async () => {
-    expect(await toPromptfoo(sixths)('x')).toMatchObject({ pass: true, score: 0.5, reason: 'halfway' });
+    expect(await toPromptfoo(sixths, { threshold: 3 })('x')).toMatchObject({
+      pass: true,
+      score: 0.5,
+      reason: 'halfway',
+    });
     expect(await toPromptfoo(sixths, { threshold: 4 })('x')).toMatchObject({ pass: false, score: 0.5 });
+  });
+});
+
+describe('a scorer without a threshold', () => {
+  it('needs one before it passes or fails anything', async () => {
+    expect(() => toPromptfoo(lexical())).toThrow(/'lexical' has no threshold.*'threshold'/);
+    const faithful = { source, output: 'The cat sat on the mat.' };
+    await expect(faithful).toBeFaithful(0.5);
+    await expect(expect(faithful).toBeFaithful()).rejects.toThrow(/no threshold/);
+    await expect(expect(faithful).not.toBeFaithful()).rejects.toThrow(/no threshold/);
   });
 });
 

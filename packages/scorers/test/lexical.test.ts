@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitCalibration, lexical, scoreSchema } from '@masbench/scorers';
+import { calibrate, fitCalibration, lexical, scoreSchema } from '@masbench/scorers';
 import { readLines, hasData } from './data.js';
 import * as z from 'zod';
 
@@ -55,6 +55,8 @@ describe('lexical', () => {
   it.each([
     ['empty-output', { source, output: '' }],
     ['empty-output', { source, output: ' .\n' }],
+    ['empty-output', { source, output: '\u09F4' }],
+    ['empty-source', { source: '\u09F4 \u09F5', output: 'Words.' }],
     ['empty-source', { source: '—', output: 'Words.' }],
     ['unsupported-language', { source, output: 'ティム・クックは2011年に最高経営責任者になった。' }],
     [
@@ -67,6 +69,8 @@ describe('lexical', () => {
     ],
     ['too-long', { source, output: 'a '.repeat(50_001) }],
     ['invalid-input', JSON.parse('{"source":"x","output":null}')],
+    ['invalid-input', JSON.parse('null')],
+    ['invalid-input', JSON.parse('"text"')],
   ])('leaves unscored what it cannot score: %s', async (reason, sample) => {
     expect(await lexical().score(sample)).toMatchObject({ status: 'unscored', name: 'lexical', reason });
   });
@@ -130,6 +134,16 @@ describe('lexical', () => {
     expect(await scorer.scoreMany?.(samples)).toEqual(serial);
   });
 
+  it('labels at a threshold that was chosen or fitted, and never by itself', async () => {
+    const sample = { source, output: 'Tim Cook became chief executive in 2011.' };
+    expect(await lexical().score(sample)).not.toHaveProperty('label');
+    expect(lexical().threshold).toBeUndefined();
+    expect(await lexical({ threshold: 0.99 }).score(sample)).toMatchObject({ label: 'inconsistent' });
+    const calibration = { knots: [[0, 0] as const, [0.1, 0.6] as const, [1, 1] as const] };
+    expect(await lexical({ calibration }).score(sample)).toMatchObject({ label: 'consistent' });
+    expect(await lexical({ calibration: 'none' }).score(sample)).not.toHaveProperty('label');
+  });
+
   it('refuses options that are out of range', () => {
     expect(() => lexical({ threshold: 2 })).toThrow(/'threshold'.*2/);
     expect(() => lexical({ evidence: -1 })).toThrow(/'evidence'.*-1/);
@@ -143,6 +157,15 @@ describe('lexical', () => {
         },
       }),
     ).toThrow(/'knots'/);
+  });
+});
+
+describe('calibrate', () => {
+  it('never gives a value to what is not a number', () => {
+    const calibration = { knots: [[0, 0] as const, [1, 1] as const] };
+    expect(() => calibrate(Number.NaN, calibration)).toThrow(/NaN/);
+    expect(calibrate(2, calibration)).toBe(1);
+    expect(calibrate(-1, calibration)).toBe(0);
   });
 });
 

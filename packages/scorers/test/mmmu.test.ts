@@ -89,6 +89,20 @@ describe('mmstarMetrics', () => {
   });
 });
 
+describe('vlmevalkitMugChoice', () => {
+  it.each([
+    ['the only option that occurs', 'the bar chart', 'B'],
+    ['none of two that occur', 'the bar chart or the pie chart', null],
+    ['none where none occurs', 'something else', null],
+  ])('finds %s in an answer of any length', (_what, said, answer) => {
+    const choices = lettered(['pie chart', 'bar chart', 'line chart']);
+    for (const length of [0, 50, 500]) {
+      const response = `${'The image shows several years of sales. '.repeat(length)}It must be ${said}.`;
+      expect(vlmevalkitMugChoice(response, choices)).toEqual({ answer, fallback: false });
+    }
+  });
+});
+
 describe.skipIf(!hasData)('MMMU with ../shared/data', () => {
   it('gives the figures of main_parse_and_eval.py to the last digit, guesses included', () => {
     const metrics = mmmuMetrics(answered());

@@ -143,6 +143,40 @@ describe('evaluateLabelled', () => {
     'junk',
   ].join('\n');
 
+  it('counts a scorer that throws, passes on an abort and refuses a concurrency that is none', async () => {
+    const broken = scorerOf(() => Promise.reject(new Error('no weights')));
+    expect(await evaluateLabelled([input], broken)).toMatchObject({
+      unscored: { total: 7, byReason: { error: 7 } },
+    });
+    expect(await all(scoreLines([input], broken))).toMatchObject(
+      Array.from({ length: 9 }, (_line, index) => ({ id: index + 1, status: 'unscored' })),
+    );
+    const aborted = scorerOf(() => Promise.reject(new DOMException('stopped', 'AbortError')));
+    await expect(evaluateLabelled([input], aborted)).rejects.toThrow('stopped');
+    await expect(all(scoreLines([input], aborted))).rejects.toThrow('stopped');
+    for (const concurrency of [0, -1, 1.5, Number.NaN, Infinity])
+      await expect(evaluateLabelled([input], echo, { concurrency })).rejects.toThrow(/'concurrency'/);
+  });
+
+  it('keeps as many samples going as it may, also where one of them is slow', async () => {
+    let running = 0;
+    let most = 0;
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const slow = scorerOf(async ({ output }) => {
+      most = Math.max(most, ++running);
+      // The first sample ends last: the others must not wait for it.
+      if (output === '0.9') await held;
+      else await Promise.resolve();
+      if (output === '0.2') release();
+      running--;
+      return { status: 'scored', name: 'echo', value: 0.5 };
+    });
+    const lines = input.split('\n').slice(0, 6).join('\n');
+    expect(await evaluateLabelled([lines], slow, { concurrency: 2 })).toMatchObject({ n: 6 });
+    expect(most).toBe(2);
+  });
+
   it('gives AUROC, accuracies, calibration and counts', async () => {
     const found = await evaluateLabelled([input], echo, { resamples: 200 });
     expect(found).toMatchObject({

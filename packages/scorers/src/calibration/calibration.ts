@@ -6,8 +6,14 @@ export interface Calibration {
   readonly knots: readonly (readonly [raw: number, calibrated: number])[];
 }
 
-/** The calibrated score. A strictly ascending map changes no order and so no AUROC. */
+/**
+ * The calibrated score. A strictly ascending map changes no order and so no AUROC.
+ *
+ * @throws RangeError where the raw score is NaN: what is not known has no calibrated value.
+ */
 export function calibrate(raw: number, { knots }: Calibration): number {
+  if (Number.isNaN(raw))
+    throw new RangeError('Cannot calibrate as the raw score must be a number: it is NaN');
   const above = knots.findIndex(([from]) => from >= raw);
   const [, last] = knots.at(-1) ?? [0, raw];
   if (above === -1) return last;

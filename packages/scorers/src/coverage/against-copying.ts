@@ -1,9 +1,10 @@
 import type { Scorer, SourcedOutput } from '@masbench/core';
 import { unscorable } from '../sourced-output.js';
-import { scored } from '../verdict.js';
+import { scored } from '../score.js';
 import { measureSummary } from './measures.js';
 import type { SummaryMeasures } from './measures.js';
 
+/** Settings of `againstCopying`. */
 export interface AgainstCopyingOptions {
   /** `discount` multiplies the score by how far the limits are kept, `gate` makes it 0 outside. Default `discount`. */
   readonly mode?: 'discount' | 'gate' | undefined;
@@ -57,7 +58,7 @@ export function againstCopying(
       const kept = keptShare(measures, limits);
       const factor = options.mode === 'gate' ? Math.floor(kept) : kept;
       return scored(name, score.value * factor, {
-        ...(score.rationale === undefined ? {} : { rationale: score.rationale }),
+        rationale: score.rationale,
         meta: { ...score.meta, faithfulness: score.value, factor, measures },
       });
     },

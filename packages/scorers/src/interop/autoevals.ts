@@ -1,20 +1,22 @@
 import type { Scorer, SourcedOutput } from '@masbench/core';
-import { scored, unscored } from '../verdict.js';
-import { scoreSafely, sourcedSample, unitValue } from './evaluation-arguments.js';
+import { faultScore, messageOf } from '../fault.js';
+import { scored, unscored } from '../score.js';
+import { scoreSafely } from '../score-safely.js';
+import { sourcedSample, unitValue } from './evaluation-arguments.js';
 import type { AdapterOptions, EvaluationArguments } from './evaluation-arguments.js';
 
 /** A score as autoevals and Braintrust know it; `null` is left out of means. */
 export interface AutoevalsScore {
   readonly name: string;
   readonly score: number | null;
-  readonly metadata?: Record<string, unknown> | undefined;
+  readonly metadata?: Record<string, unknown>;
 }
 
 /** A scorer as autoevals and Braintrust know it: a named function. */
 export type AutoevalsScorer = (given: EvaluationArguments) => Promise<AutoevalsScore>;
 
 /**
- * A scorer for Braintrust and whatever takes autoevals' scorers (braintrustdata/autoevals). Its name is the scorer's;
+ * A scorer for Braintrust and other hosts of autoevals' scorers (braintrustdata/autoevals). Its name is the scorer's;
  * values are brought to 0 to 1; unscored becomes `null` with the reason in `metadata`, and nothing throws.
  */
 export function toAutoevals(
@@ -29,9 +31,10 @@ export function toAutoevals(
   scorer: Scorer<SourcedOutput>,
   options: AdapterOptions<SourcedOutput> = {},
 ): AutoevalsScorer {
-  const { sampleOf = sourcedSample, judge } = options;
+  const { judge, source } = options;
+  const sampleOf = options.sampleOf ?? ((given: EvaluationArguments) => sourcedSample(given, source));
   const evaluate = async (given: EvaluationArguments): Promise<AutoevalsScore> => {
-    const score = await scoreSafely(scorer, () => sampleOf(given), judge);
+    const score = await scoreSafely(scorer, () => sampleOf(given), { judge });
     if (score.status === 'unscored') {
       return { name: scorer.name, score: null, metadata: { unscored: score.reason, detail: score.detail } };
     }
@@ -47,10 +50,11 @@ export type AutoevalsLike<Given> = (given: Given) => PromiseLike<AutoevalsScoreL
 interface AutoevalsScoreLike {
   readonly name: string;
   readonly score: number | null;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+  readonly metadata?: Readonly<Record<string, unknown>> | null | undefined;
   readonly error?: unknown;
 }
 
+/** Settings of `fromAutoevals`. */
 export interface FromAutoevalsOptions<Sample, Given> {
   /** What the evaluator is handed for a sample. */
   readonly argumentsOf: (sample: Sample) => Given;
@@ -78,31 +82,23 @@ export function fromAutoevals<Sample, Given>(
     version: options.version ?? '0',
     range: [0, 1],
     deterministic: options.deterministic === true,
-    score: async (sample) => {
+    score: async (sample, context) => {
       let result;
       try {
+        context?.signal?.throwIfAborted();
         result = await evaluator(options.argumentsOf(sample));
       } catch (error) {
-        return unscored(name, 'error', `The evaluator failed: ${messageOf(error)}`);
+        return faultScore(name, error, 'The evaluator failed', context?.signal);
       }
-      const { score, metadata = {}, error } = result;
-      if (score === null || error !== undefined) {
-        return unscored(
-          name,
-          'error',
-          `The evaluator gave no score${error === undefined ? '' : `: ${messageOf(error)}`}`,
-          metadata,
-        );
-      }
+      const { score, error } = result;
+      const metadata = result.metadata ?? {};
+      if (error !== undefined && error !== null)
+        return unscored(name, 'error', `The evaluator failed: ${messageOf(error)}`, metadata);
+      if (typeof score !== 'number') return unscored(name, 'error', 'The evaluator gave no score', metadata);
       if (!(score >= 0 && score <= 1)) {
         return unscored(name, 'error', `The evaluator's score must be from 0 to 1: it is ${score}`, metadata);
       }
       return scored(name, score, { meta: metadata });
     },
   };
-}
-
-function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  return typeof error === 'string' ? error : JSON.stringify(error);
 }

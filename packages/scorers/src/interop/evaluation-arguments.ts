@@ -1,4 +1,4 @@
-import type { JudgeModel, Score, Scorer, SourcedOutput } from '@masbench/core';
+import type { JudgeModel, Scorer, SourcedOutput } from '@masbench/core';
 
 /** What evaluation frameworks hand to a scorer, by many names. */
 export type EvaluationArguments = Readonly<Record<string, unknown>>;
@@ -6,34 +6,24 @@ export type EvaluationArguments = Readonly<Record<string, unknown>>;
 /** How an adapter makes a sample of what its host hands over, and what it adds. */
 export interface AdapterOptions<Sample> {
   /**
-   * Makes the sample. Default, for scorers of a source and an output: `output` with `source`, `context` or `input`, the
-   * first that is text or a list of texts.
+   * Makes the sample. Default, for scorers of a source and an output: `output`, and as its source the argument named by
+   * `source`.
    */
   readonly sampleOf?: ((given: EvaluationArguments) => Sample) | undefined;
+  /**
+   * The name of the argument that holds the source: a text, a list of texts or a list of chat messages. Default: `source`,
+   * else `context`. Where the prompt itself is the text to be faithful to, say `input`; a question is no source.
+   */
+  readonly source?: string | undefined;
   /** The model that judges, for scorers that ask one. */
   readonly judge?: JudgeModel | undefined;
 }
 
 /** The default sample: an output and the text it is to be faithful to. Missing texts are empty and lead to `unscored`. */
-export function sourcedSample(given: EvaluationArguments): SourcedOutput {
-  const source = [given['source'], given['context'], given['input']]
-    .map(textOf)
-    .find((text) => text !== undefined);
-  return { source: source ?? '', output: textOf(given['output']) ?? '' };
-}
-
-/** Scores without ever throwing: a fault of the scorer is `unscored` here, as hosts count a throw against the output. */
-export async function scoreSafely<Sample>(
-  scorer: Scorer<Sample>,
-  sample: () => Sample,
-  judge: JudgeModel | undefined,
-): Promise<Score> {
-  try {
-    return await scorer.score(sample(), { judge });
-  } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
-    return { status: 'unscored', name: scorer.name, reason: 'error', detail };
-  }
+export function sourcedSample(given: EvaluationArguments, source: string | undefined): SourcedOutput {
+  const named = source === undefined ? [given['source'], given['context']] : [given[source]];
+  const text = named.map(textOf).find((one) => one !== undefined);
+  return { source: text ?? '', output: textOf(given['output']) ?? '' };
 }
 
 /** A value of a scorer's range as a share from 0 to 1, which is what hosts expect. */
@@ -44,6 +34,14 @@ export function unitValue(value: number, { range = [0, 1] }: Pick<Scorer<never>,
 
 function textOf(given: unknown): string | undefined {
   if (typeof given === 'string') return given;
-  if (Array.isArray(given) && given.every((part) => typeof part === 'string')) return given.join('\n\n');
-  return undefined;
+  if (!Array.isArray(given)) return undefined;
+  const parts = given.map(partOf);
+  return parts.length > 0 && parts.every((part) => part !== undefined) ? parts.join('\n\n') : undefined;
+}
+
+function partOf(given: unknown): string | undefined {
+  if (typeof given === 'string') return given;
+  const content: unknown =
+    typeof given === 'object' && given !== null && 'content' in given ? given.content : undefined;
+  return typeof content === 'string' ? content : undefined;
 }

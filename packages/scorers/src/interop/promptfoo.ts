@@ -1,5 +1,6 @@
 import type { Scorer, SourcedOutput } from '@masbench/core';
-import { scoreSafely, sourcedSample, unitValue } from './evaluation-arguments.js';
+import { scoreSafely } from '../score-safely.js';
+import { sourcedSample, unitValue } from './evaluation-arguments.js';
 import type { AdapterOptions, EvaluationArguments } from './evaluation-arguments.js';
 
 /** What promptfoo expects from a JavaScript assertion. */
@@ -17,16 +18,19 @@ export type PromptfooAssertion = (
   context?: { readonly vars?: EvaluationArguments | undefined },
 ) => Promise<PromptfooResult>;
 
+/** Settings of `toPromptfoo`. */
 export interface ToPromptfooOptions<Sample> extends AdapterOptions<Sample> {
-  /** Values of at least this pass, in the scorer's range. Default: the scorer's `threshold`, else the middle. */
+  /** Values of at least this pass, in the scorer's range. Default: the scorer's `threshold`; needed where it has none. */
   readonly threshold?: number | undefined;
 }
 
 /**
  * An assertion for promptfoo (https://www.promptfoo.dev/docs/configuration/expected-outputs/javascript/): export it as
- * default from a module and name that as `type: javascript, value: file://scorer.mjs`. The source is the test's variable
- * `source`, `context` or `input`. Promptfoo knows no missing score: an unscored output fails with the reason and
- * `metadata.graderError`, so that it can be told from a bad one.
+ * default from a module and name that as `type: javascript, value: file://scorer.mjs`. The source is a variable of the
+ * test: `source`, else `context`, or the one that `options.source` names. Promptfoo knows no missing score: an unscored
+ * output fails with the reason and `metadata.graderError`, so that it can be told from a bad one.
+ *
+ * @throws RangeError where neither the scorer nor the options have a threshold.
  */
 export function toPromptfoo(
   scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
@@ -40,11 +44,16 @@ export function toPromptfoo(
   scorer: Scorer<SourcedOutput> & { readonly threshold?: number | undefined },
   options: ToPromptfooOptions<SourcedOutput> = {},
 ): PromptfooAssertion {
-  const { sampleOf = sourcedSample, judge } = options;
-  const [low, high] = scorer.range ?? [0, 1];
-  const threshold = options.threshold ?? scorer.threshold ?? (low + high) / 2;
+  const { judge, source } = options;
+  const sampleOf = options.sampleOf ?? ((given: EvaluationArguments) => sourcedSample(given, source));
+  const threshold = options.threshold ?? scorer.threshold;
+  if (threshold === undefined) {
+    throw new RangeError(
+      `Cannot assert as '${scorer.name}' has no threshold of its own: pass 'threshold', measured on pairs of your own`,
+    );
+  }
   return async (output, context) => {
-    const score = await scoreSafely(scorer, () => sampleOf({ ...context?.vars, output }), judge);
+    const score = await scoreSafely(scorer, () => sampleOf({ ...context?.vars, output }), { judge });
     if (score.status === 'unscored') {
       return {
         pass: false,

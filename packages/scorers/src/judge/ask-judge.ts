@@ -1,89 +1,88 @@
-import type { JudgePrompt, Score, ScorerContext } from '@masbench/core';
+import type { JudgePrompt, JudgeReply, Score, ScorerContext } from '@masbench/core';
 import type * as z from 'zod';
-import { unscored } from '../verdict.js';
+import { faultScore } from '../fault.js';
+import { unscored } from '../score.js';
+import { jsonValuesIn, withoutReasoning } from './json-in-text.js';
 
-/** What a judge said, or the verdict that stands in where it said nothing of use. */
+/** What a judge said, or the score of a sample on which it said nothing of use. */
 export type JudgeAnswer<Value> = { readonly value: Value } | { readonly score: Score };
 
+/** The value in a reply, or a sentence about what is wrong with it. */
+export type ReplyReader<Value> = (text: string) => { readonly value: Value } | { readonly problem: string };
+
 /**
- * Asks the judge of the context once and reads its reply. No judge is `unavailable`, a refusal `refusal`, a failed call
- * `error`, a reply that is cut off or cannot be read `unparsed`: a judge's trouble is never a low score.
+ * Asks the judge of the context and reads its reply; a reply that cannot be read is asked for once more, with what was
+ * wrong with it. No judge is `unavailable`, a refusal `refusal`, a failed call or no reply `error`, a reply that is cut
+ * off or cannot be read twice `unparsed`: a judge's trouble is never a low score.
  *
- * @param read - The value in a reply, or a sentence about what is wrong with it.
+ * @throws What the judge throws once the context's signal has aborted.
  */
 export async function askJudge<Value>(
   name: string,
   context: ScorerContext | undefined,
   prompt: JudgePrompt,
-  read: (text: string) => { readonly value: Value } | { readonly problem: string },
+  read: ReplyReader<Value>,
 ): Promise<JudgeAnswer<Value>> {
-  if (context?.judge === undefined) {
-    return {
-      score: unscored(
-        name,
-        'unavailable',
-        `Cannot score as '${name}' needs a model: pass 'judge' in the context`,
-      ),
-    };
-  }
-  let reply;
-  try {
-    reply = await context.judge(prompt, { signal: context.signal });
-  } catch (error) {
-    return {
-      score: unscored(
-        name,
-        'error',
-        `The judge failed: ${error instanceof Error ? error.message : String(error)}`,
-      ),
-    };
-  }
-  if (reply.usage !== undefined) context.use?.(reply.usage);
-  switch (reply.finish) {
-    case 'refusal':
-    case 'content_filter':
-      return { score: unscored(name, 'refusal', `The judge refused: ${excerpt(reply.text)}`) };
-    case 'error':
-      return { score: unscored(name, 'error', `The judge failed: ${excerpt(reply.text)}`) };
-    case 'length':
-      return { score: unscored(name, 'unparsed', `The judge's reply was cut off: ${excerpt(reply.text)}`) };
-    case 'stop':
-    case undefined: {
-      const found = read(reply.text);
-      if ('value' in found) return found;
-      return { score: unscored(name, 'unparsed', `${found.problem}: ${excerpt(reply.text)}`) };
-    }
-  }
+  const first = await askOnce(name, context, prompt, read);
+  if (!('problem' in first)) return first;
+  const again = `${prompt.user}\n\nAn earlier reply could not be read (${first.problem}). Reply only with what is asked for.`;
+  const second = await askOnce(name, context, { ...prompt, user: again }, read);
+  return 'problem' in second ? { score: second.score } : second;
 }
 
-/** Reads the one JSON value of a reply: the whole, in a code fence, or between the outermost braces or brackets. */
-export function readJson<Value>(
-  schema: z.ZodType<Value>,
-): (text: string) => { readonly value: Value } | { readonly problem: string } {
+/** Reads JSON that fits a schema out of a reply: of several values the last that fits, of reasoning marks what follows. */
+export function readJson<Value>(schema: z.ZodType<Value>): ReplyReader<Value> {
   return (text) => {
-    for (const candidate of [
-      text,
-      /```(?:json)?\s*([\s\S]*?)```/.exec(text)?.[1],
-      /[{[][\s\S]*[}\]]/.exec(text)?.[0],
-    ]) {
-      if (candidate === undefined) continue;
-      const parsed = schema.safeParse(parsedOrUndefined(candidate));
-      if (parsed.success) return { value: parsed.data };
+    for (const part of [withoutReasoning(text), text]) {
+      const values = jsonValuesIn(part).toReversed();
+      // Some models wrap what they were asked for in an object of their own.
+      for (const candidate of [...values, ...values.flatMap((value) => Object.values(value))]) {
+        const parsed = schema.safeParse(candidate);
+        if (parsed.success) return { value: parsed.data };
+      }
     }
     return { problem: "The judge's reply is not the JSON that was asked for" };
   };
 }
 
-/** Text between marks that it cannot close, so that nothing in it passes for an instruction. */
-export function quoted(tag: string, text: string): string {
-  return `<${tag}>\n${text.replaceAll(new RegExp(`</?${tag}>`, 'gi'), '')}\n</${tag}>`;
-}
-
-function parsedOrUndefined(text: string): unknown {
+async function askOnce<Value>(
+  name: string,
+  context: ScorerContext | undefined,
+  prompt: JudgePrompt,
+  read: ReplyReader<Value>,
+): Promise<JudgeAnswer<Value> | { readonly problem: string; readonly score: Score }> {
+  const judge = context?.judge;
+  if (judge === undefined) {
+    const detail = `Cannot score as '${name}' needs a model: pass 'judge' in the context`;
+    return { score: unscored(name, 'unavailable', detail) };
+  }
+  context?.signal?.throwIfAborted();
+  let reply: JudgeReply | undefined;
   try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
+    reply = await judge(prompt, { signal: context?.signal });
+  } catch (error) {
+    return { score: faultScore(name, error, 'The judge failed', context?.signal) };
+  }
+  // Judges come from plain JavaScript too.
+  const { text, finish, usage }: { text?: unknown; finish?: unknown; usage?: JudgeReply['usage'] } =
+    reply ?? {};
+  if (usage !== undefined) context?.use?.(usage);
+  if (typeof text !== 'string')
+    return { score: unscored(name, 'error', "The judge failed: its reply has no 'text'") };
+  switch (finish) {
+    case 'refusal':
+    case 'content_filter':
+      return { score: unscored(name, 'refusal', `The judge refused: ${excerpt(text)}`) };
+    case 'error':
+      return { score: unscored(name, 'error', `The judge failed: ${excerpt(text)}`) };
+    case 'length':
+      return { score: unscored(name, 'unparsed', `The judge's reply was cut off: ${excerpt(text)}`) };
+    default: {
+      const found = read(text);
+      if ('value' in found) return found;
+      const { problem } = found;
+      return { problem, score: unscored(name, 'unparsed', `${problem}: ${excerpt(text)}`) };
+    }
   }
 }
 

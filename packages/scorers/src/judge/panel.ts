@@ -1,19 +1,41 @@
-import type { JudgeModel, Score, Scorer } from '@masbench/core';
+import type { JudgeModel, Score, Scorer, ScorerContext } from '@masbench/core';
+import { consistencyLabel } from '../faithfulness-scorer.js';
+import type { FaithfulnessScorer } from '../faithfulness-scorer.js';
 import { krippendorffAlpha } from '../metrics/agreement.js';
 import type { AlphaLevel } from '../metrics/agreement.js';
 import { quantile } from '../metrics/intervals.js';
-import { scored, unscored } from '../verdict.js';
+import { scored, unscored } from '../score.js';
+import { scoreSafely } from '../score-safely.js';
 
-/** A scorer with a judge of its own, whatever the context's judge is: for panels of several models. */
-export function withJudge<Sample>(scorer: Scorer<Sample>, judge: JudgeModel, name: string): Scorer<Sample> {
-  return {
+/** A scorer that may say where its label turns and what its scores are worth. */
+type Described<Sample> = Scorer<Sample> & Partial<Pick<FaithfulnessScorer, 'threshold' | 'worth'>>;
+
+/**
+ * Gives a scorer a judge of its own, which replaces the judge of the context: for panels of several models.
+ *
+ * @param name - The name of the new scorer; version, range, threshold and worth stay.
+ */
+export function withJudge<Sample>(
+  scorer: Described<Sample>,
+  judge: JudgeModel,
+  name: string,
+): Described<Sample> {
+  const { scoreMany, ...rest } = scorer;
+  const renamed = (score: Score): Score => ({ ...score, name });
+  const single = {
+    ...rest,
     name,
-    version: scorer.version,
-    range: scorer.range,
-    score: async (sample, context) => ({ ...(await scorer.score(sample, { ...context, judge })), name }),
+    score: async (sample: Sample, context?: ScorerContext) =>
+      renamed(await scorer.score(sample, { ...context, judge })),
+  };
+  if (scoreMany === undefined) return single;
+  return {
+    ...single,
+    scoreMany: async (samples, context) => (await scoreMany(samples, { ...context, judge })).map(renamed),
   };
 }
 
+/** Settings of `panel`. */
 export interface PanelOptions {
   /** Default `panel`. */
   readonly name?: string | undefined;
@@ -21,11 +43,13 @@ export interface PanelOptions {
   readonly aggregate?: 'mean' | 'median' | undefined;
   /** How many members must give a value. Default: more than half of them. */
   readonly quorum?: number | undefined;
+  /** Values of at least this are labelled `consistent`, others `inconsistent`. Default: no label. */
+  readonly threshold?: number | undefined;
 }
 
 /**
- * Several scorers as one: all are asked side by side, those without a value are left out, and below the quorum the
- * sample is unscored. Every member's verdict is in `meta.members`; `panelAgreement` says how far they agree.
+ * Combines several scorers into one: asks all of them at the same time, leaves out those without a value, and gives no
+ * value below the quorum. Every member's score is in `meta.members`; `panelAgreement` measures how far they agree.
  *
  * @throws RangeError where there is no member, where names repeat or ranges differ, or where the quorum cannot be met.
  */
@@ -33,13 +57,44 @@ export function panel<Sample>(
   members: readonly Scorer<Sample>[],
   options: PanelOptions = {},
 ): Scorer<Sample> {
-  const name = options.name ?? 'panel';
+  const { name = 'panel', threshold } = options;
   const quorum = options.quorum ?? Math.floor(members.length / 2) + 1;
   if (members.length === 0 || !Number.isSafeInteger(quorum) || quorum < 1 || quorum > members.length) {
     throw new RangeError(
       `Cannot form a panel as 'quorum' must be from 1 to the number of members: ${quorum} of ${members.length}`,
     );
   }
+  const range = commonRange(members);
+  return {
+    name,
+    version: members.map((member) => `${member.name}@${member.version}`).join('+'),
+    range,
+    deterministic: members.every((member) => member.deterministic === true),
+    score: async (sample, context) => {
+      const scores = await Promise.all(members.map((member) => scoreSafely(member, () => sample, context)));
+      const values = scores.flatMap((score) => (score.status === 'scored' ? [score.value] : []));
+      const meta = { members: scores };
+      const reason = scores.find((score) => score.status === 'unscored')?.reason;
+      if (values.length < quorum) {
+        return unscored(
+          name,
+          reason ?? 'error',
+          `Cannot score as ${quorum} members must give a value: ${values.length} of ${members.length} did`,
+          meta,
+        );
+      }
+      const value =
+        (options.aggregate === 'median'
+          ? quantile(values, 0.5)
+          : values.reduce((sum, one) => sum + one, 0) / values.length) ?? Number.NaN;
+      if (threshold === undefined) return scored(name, value, { meta });
+      return scored(name, value, { meta, label: consistencyLabel(value, threshold) });
+    },
+  };
+}
+
+/** @throws RangeError where names repeat or ranges differ. */
+function commonRange<Sample>(members: readonly Scorer<Sample>[]): readonly [number, number] {
   const [low, high] = members[0]?.range ?? [0, 1];
   for (const [index, member] of members.entries()) {
     const [from, to] = member.range ?? [0, 1];
@@ -54,38 +109,14 @@ export function panel<Sample>(
       );
     }
   }
-  return {
-    name,
-    version: members.map((member) => `${member.name}@${member.version}`).join('+'),
-    range: [low, high],
-    deterministic: members.every((member) => member.deterministic === true),
-    score: async (sample, context) => {
-      const verdicts = await Promise.all(members.map((member) => member.score(sample, context)));
-      const values = verdicts.flatMap((verdict) => (verdict.status === 'scored' ? [verdict.value] : []));
-      const meta = { members: verdicts };
-      const reason = verdicts.find((verdict) => verdict.status === 'unscored')?.reason;
-      if (values.length < quorum) {
-        return unscored(
-          name,
-          reason ?? 'error',
-          `Cannot score as ${quorum} members must give a value: ${values.length} of ${members.length} did`,
-          meta,
-        );
-      }
-      const value =
-        options.aggregate === 'median'
-          ? quantile(values, 0.5)
-          : values.reduce((sum, one) => sum + one, 0) / values.length;
-      return scored(name, value ?? Number.NaN, { meta });
-    },
-  };
+  return [low, high];
 }
 
 /**
  * How far the members of a panel agree over many samples: Krippendorff's alpha of their values, or of their labels with
  * the level `nominal`. `null` where it is not defined.
  *
- * @param samples - For every sample the verdicts of the members (`meta.members` of a panel's score).
+ * @param samples - For every sample the scores of the members (`meta.members` of a panel's score).
  * @param options.level - Default `interval`.
  */
 export function panelAgreement(
@@ -94,10 +125,10 @@ export function panelAgreement(
 ): number | null {
   const level = options.level ?? 'interval';
   return krippendorffAlpha(
-    samples.map((verdicts) =>
-      verdicts.map((verdict) => {
-        if (verdict.status === 'unscored') return null;
-        return level === 'nominal' ? (verdict.label ?? verdict.value) : verdict.value;
+    samples.map((scores) =>
+      scores.map((score) => {
+        if (score.status === 'unscored') return null;
+        return level === 'nominal' ? (score.label ?? score.value) : score.value;
       }),
     ),
     { level },

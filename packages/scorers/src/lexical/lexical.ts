@@ -5,7 +5,7 @@ import { consistencyLabel } from '../faithfulness-scorer.js';
 import type { FaithfulnessScorer } from '../faithfulness-scorer.js';
 import { unscorable } from '../sourced-output.js';
 import { passage } from '../text/passage.js';
-import { scored, unscored } from '../verdict.js';
+import { scored, unscored } from '../score.js';
 import { lexicalCalibration } from './default-calibration.js';
 import { evidenceOf } from './evidence.js';
 import { readSupport } from './features.js';
@@ -13,8 +13,12 @@ import { lexicalSupport } from './formula.js';
 import { languageProblem } from './language.js';
 import { lexicalWorth } from './worth.js';
 
+/** Settings of `lexical`. */
 export interface LexicalOptions {
-  /** Scores of at least this are labelled `consistent`, from 0 to 1. Default 0.5, the even odds of the calibration. */
+  /**
+   * Scores of at least this are labelled `consistent`, others `inconsistent`; from 0 to 1. Default: 0.5 where
+   * `calibration` is a map of your own; else none, and scores have no label, as no threshold holds for all texts.
+   */
   readonly threshold?: number | undefined;
   /**
    * How the formula's value becomes a score: a map fitted to labelled pairs of your own (`fitCalibration`), or `none`
@@ -41,9 +45,10 @@ const longestOutput = 100_000;
  * @throws RangeError where an option is out of its range.
  */
 export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
-  const threshold = options.threshold ?? 0.5;
+  const fitted = typeof options.calibration === 'object';
+  const threshold = options.threshold ?? (fitted ? 0.5 : undefined);
   const evidence = options.evidence ?? 8;
-  if (!(threshold >= 0 && threshold <= 1)) {
+  if (threshold !== undefined && !(threshold >= 0 && threshold <= 1)) {
     throw new RangeError(`Cannot score as 'threshold' must be from 0 to 1: current value is ${threshold}`);
   }
   if (!Number.isSafeInteger(evidence) || evidence < 0) {
@@ -59,19 +64,23 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
     if (bad !== undefined) return bad;
     const source = passage(sample.source);
     const output = passage(sample.output);
+    if (output.tokens.length === 0)
+      return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
+    if (source.tokens.length === 0)
+      return unscored(name, 'empty-source', "Cannot score as 'source' holds no words");
     const problem = languageProblem(source, output);
     if (problem !== undefined) return unscored(name, 'unsupported-language', problem);
     const { features, doubts } = readSupport(source, output);
     const raw = lexicalSupport(features);
     const value = calibration === undefined ? raw : calibrate(raw, calibration);
     return scored(name, value, {
-      label: consistencyLabel(value, threshold),
+      label: threshold === undefined ? undefined : consistencyLabel(value, threshold),
       meta: { raw, features, evidence: evidenceOf(sample.output, doubts, evidence) },
     });
   };
   return {
     name,
-    version: '1',
+    version: '2',
     range: [0, 1],
     deterministic: true,
     threshold,

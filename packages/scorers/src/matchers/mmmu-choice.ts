@@ -67,9 +67,10 @@ export function mmmuProChoice(response: string, choices: Choices, random: Python
 }
 
 /**
- * VLMEvalKit's exact matching as of the release that the MUG paper's code was built on (vlmeval/utils/matching_util.py,
- * `can_infer`): the only option letter among the words, else the only option whose text occurs. `Z` marks a refusal,
- * which is wrong; nothing found is unparsed. Later releases read differently.
+ * VLMEvalKit's exact matching as of the release that the MUG paper's code was built on (YongLD/MUG,
+ * vlmeval/utils/matching_util.py, `can_infer`): the only option letter among the words, else the only option whose text
+ * occurs, in an answer of any length. `Z` marks a refusal, which is wrong; nothing found is unparsed. Later releases read
+ * differently: they look for texts of options in short answers only.
  */
 export function vlmevalkitMugChoice(response: string, choices: Choices): Reading<string> {
   if (response.includes('Failed to obtain answer via API')) {
@@ -85,8 +86,6 @@ export function vlmevalkitMugChoice(response: string, choices: Choices): Reading
   if (only === undefined && words.includes('Z')) return { answer: 'Z', fallback: false };
   const lower = response.toLowerCase();
   const texts = choices.letters.map((letter) => (choices.options[letter] ?? '').toLowerCase());
-  if (lower.length > 2 * texts.reduce((sum, { length }) => sum + length, 0))
-    return { answer: null, fallback: false };
   const [found, ...more] = choices.letters.filter((_letter, index) => lower.includes(texts[index] ?? ''));
   return { answer: found !== undefined && more.length === 0 ? found : null, fallback: false };
 }

@@ -57,7 +57,8 @@ export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio';
  *
  * @param units - For every unit its ratings in any order; `null` where a rater gave none. Numbers for all levels but
  *   `nominal`; other values are told apart only.
- * @param options.level - Default `nominal`.
+ * @param options.level - Default `nominal`. `ratio` has a true zero: its ratings must not be negative.
+ * @throws RangeError where a rating does not suit the level.
  */
 export function krippendorffAlpha(
   units: readonly (readonly (number | string | boolean | null)[])[],
@@ -73,6 +74,9 @@ export function krippendorffAlpha(
     !ratings.every((rating) => typeof rating === 'number' && Number.isFinite(rating))
   ) {
     throw new RangeError(`Cannot compute as ratings of level '${level}' must be finite numbers`);
+  }
+  if (level === 'ratio' && ratings.some((rating) => Number(rating) < 0)) {
+    throw new RangeError("Cannot compute as ratings of level 'ratio' must not be negative");
   }
   const values = [...new Set(ratings)].toSorted(byValue);
   const counts = new Map(values.map((value) => [value, 0]));

@@ -12,7 +12,10 @@ export function normalizeAnswer(text: string): string {
     .trim();
 }
 
-/** Whether an answer is one of the right ones after `normalizeAnswer`. An empty answer never is. */
+/**
+ * Whether an answer is one of the right ones after `normalizeAnswer`. An empty answer never is. As SQuAD's rule drops
+ * punctuation, "1.5" matches "15", "-5" matches "5" and "C++" matches "C": compare numbers with `numericMatch`.
+ */
 export function exactMatch(answer: string, gold: string | readonly string[]): boolean {
   const normalized = normalizeAnswer(answer);
   return normalized !== '' && listed(gold).some((right) => normalizeAnswer(right) === normalized);
@@ -50,12 +53,17 @@ export function numericMatch(answer: string, gold: number, tolerance: NumericTol
   return Math.abs(given - gold) <= allowed;
 }
 
-/** The last number of a text, or `null`. */
+/**
+ * The last number of a text, or `null`. Groups of three digits may be apart by a comma or a space ("1,600", "1 600"); a
+ * sign counts where no letter, digit or bracket stands in front of it, so that "1999-2000" ends in 2000.
+ */
 export function lastNumber(text: string): number | null {
   const found = text
-    .match(/[-+−]?(?:\d{1,3}(?:,\d{3})+(?!\d)|\d+)(?:\.\d+)?(?:e[-+]?\d+)?|[-+−]?\.\d+/gi)
+    .match(
+      /(?<![\p{L}\p{N})\]])[-+−]?\d{1,3}(?:[,\u00A0\u202F ]\d{3})+(?!\d)(?:\.\d+)?|(?:(?<![\p{L}\p{N})\]])[-+−])?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|\.\d+)/giu,
+    )
     ?.at(-1);
-  return found === undefined ? null : Number(found.replaceAll(',', '').replace('−', '-'));
+  return found === undefined ? null : Number(found.replaceAll(/[,\s]/g, '').replace('−', '-'));
 }
 
 function overlap(given: readonly string[], gold: readonly string[]): number {

@@ -1,4 +1,4 @@
-import { checkPaired, ratio } from './checked.js';
+import { checkFinite, checkPaired, ratio } from './checked.js';
 
 /** Counts of a two-class decision. */
 export interface Confusion {
@@ -76,9 +76,11 @@ export interface Threshold {
  * reaches. Among equals the highest.
  *
  * @returns `null` where a class is empty.
+ * @throws RangeError where a score is not a finite number.
  */
 export function bestThreshold(scores: readonly number[], labels: readonly boolean[]): Threshold | null {
   checkPaired(scores, labels);
+  checkFinite('scores', scores);
   const positives = labels.filter(Boolean).length;
   const negatives = labels.length - positives;
   if (positives === 0 || negatives === 0) return null;

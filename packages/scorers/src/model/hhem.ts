@@ -6,6 +6,7 @@ import { provideFiles } from './model-files.js';
 import type { ModelFile, ModelFolder } from './model-files.js';
 import { modelScorer } from './model-scorer.js';
 
+/** Settings of `hhem`. */
 export interface HhemOptions extends ModelFolder {
   /** Scores of at least this are labelled `consistent`. Default 0.5, as Vectara's leaderboard has it. */
   readonly threshold?: number | undefined;

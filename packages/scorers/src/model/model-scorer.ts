@@ -2,7 +2,7 @@ import type { Score, SourcedOutput } from '@masbench/core';
 import { consistencyLabel } from '../faithfulness-scorer.js';
 import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
 import { unscorable } from '../sourced-output.js';
-import { scored, unscored } from '../verdict.js';
+import { scored, unscored } from '../score.js';
 import { UnavailableError } from './onnx-runtime.js';
 
 /** A model that is ready: the probability that the source supports the output, and how it came about. */
@@ -17,7 +17,8 @@ export type Support = (
 export function modelScorer(definition: {
   readonly name: string;
   readonly version: string;
-  readonly threshold: number;
+  /** Where the label turns; without one scores have no label. */
+  readonly threshold: number | undefined;
   readonly worth: Worth;
   readonly load: () => Promise<Support>;
 }): FaithfulnessScorer {
@@ -30,7 +31,8 @@ export function modelScorer(definition: {
       loading ??= definition.load();
       const { value, meta } = await (await loading)(sample);
       if (!Number.isFinite(value)) return unscored(name, 'error', 'The model gave no finite number');
-      return scored(name, value, { label: consistencyLabel(value, threshold), meta });
+      const label = threshold === undefined ? undefined : consistencyLabel(value, threshold);
+      return scored(name, value, { label, meta });
     } catch (error) {
       if (error instanceof UnavailableError) {
         loading = undefined;

@@ -10,6 +10,7 @@ import { modelScorer } from './model-scorer.js';
 import type { Support } from './model-scorer.js';
 import { UnavailableError } from './onnx-runtime.js';
 
+/** Settings of `nli`. */
 export interface NliOptions extends ModelFolder {
   /** Name of the model on the Hugging Face hub, for example `Xenova/nli-deberta-v3-xsmall`; it becomes part of the name. */
   readonly model: string;
@@ -26,7 +27,7 @@ export interface NliOptions extends ModelFolder {
   readonly supported?: string | number | undefined;
   /** How premise and hypothesis become the model's input. Default: as a pair. */
   readonly template?: ((premise: string, hypothesis: string) => ClassifierInput) | undefined;
-  /** Scores of at least this are labelled `consistent`. Default 0.5. */
+  /** Scores of at least this are labelled `consistent`. Default: no label, as nothing was measured. */
   readonly threshold?: number | undefined;
   /** Inputs that the model sees at once. Default 16. */
   readonly batch?: number | undefined;
@@ -50,7 +51,7 @@ export function nli(options: NliOptions): FaithfulnessScorer {
   return modelScorer({
     name: `nli:${options.model}`,
     version: '1',
-    threshold: options.threshold ?? 0.5,
+    threshold: options.threshold,
     worth: options.worth ?? {
       summary: 'As good as the model; nothing was measured here. Measure it with `evaluateLabelled` first.',
       figures: [],

@@ -5,15 +5,18 @@ import { brier, expectedCalibrationError } from '../metrics/calibration.js';
 import { bootstrap } from '../metrics/intervals.js';
 import type { Interval } from '../metrics/intervals.js';
 import { auroc } from '../metrics/ranking.js';
+import { scoreSafely } from '../score-safely.js';
+import { checkConcurrency } from './concurrency.js';
 import { linesOf } from './ndjson.js';
 import { badLine, readPairLine } from './pair-line.js';
 
+/** Settings of `evaluateLabelled`. */
 export interface EvaluateLabelledOptions extends ScorerContext {
   /** Scores of at least this count as consistent. Default: the scorer's own `threshold`, else 0.5. */
   readonly threshold?: number | undefined;
   /** Throw at the first bad line. Default: count it. */
   readonly strict?: boolean | undefined;
-  /** How many samples are scored side by side. Default 8. */
+  /** How many samples are scored at the same time. Default 8. */
   readonly concurrency?: number | undefined;
   /** Of the bootstrap. Default 0. */
   readonly seed?: Seed | undefined;
@@ -67,6 +70,8 @@ interface Labelled {
  *
  * @param input - Chunks of text or bytes, for example a file's read stream.
  * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
+ * @throws RangeError where `concurrency` is not a positive integer.
+ * @throws The reason of the signal once it has aborted.
  */
 export async function evaluateLabelled(
   input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -87,7 +92,8 @@ export async function evaluateLabelled(
   const badLines: { line: number; problem: string }[] = [];
   const byReason: Partial<Record<UnscoredReason, number>> = {};
   let badLineCount = 0;
-  let batch: Promise<void>[] = [];
+  checkConcurrency(concurrency);
+  const inFlight = new Set<Promise<void>>();
   for await (const line of linesOf(input)) {
     context.signal?.throwIfAborted();
     const read = readPairLine(line);
@@ -105,18 +111,19 @@ export async function evaluateLabelled(
     const { source, output } = read.pair;
     const index = labels.push(label) - 1;
     const run = async (): Promise<void> => {
-      const score = await scorer.score({ source, output }, context);
+      const score = await scoreSafely(scorer, () => ({ source, output }), context);
       if (score.status === 'scored')
         samples[index] = { source: hash('sha256', source), value: score.value, label };
       else byReason[score.reason] = (byReason[score.reason] ?? 0) + 1;
+      inFlight.delete(running);
     };
-    batch.push(run());
-    if (batch.length >= concurrency) {
-      await Promise.all(batch);
-      batch = [];
-    }
+    const running = run();
+    // One that fails stays, and is thrown by the next wait.
+    running.catch(() => undefined);
+    inFlight.add(running);
+    if (inFlight.size >= concurrency) await Promise.race(inFlight);
   }
-  await Promise.all(batch);
+  await Promise.all(inFlight);
   // Filled by index, so that the order is that of the lines whatever was scored first; unscored ones are holes.
   const scoredSamples = samples.filter((sample) => sample !== undefined);
   return {

@@ -1,13 +1,16 @@
 import type { Score, Scorer, ScorerContext, SourcedOutput } from '@masbench/core';
+import { scoreSafely } from '../score-safely.js';
+import { checkConcurrency } from './concurrency.js';
 import { linesOf } from './ndjson.js';
 import { badLine, readPairLine } from './pair-line.js';
 
+/** Settings of `scoreLines`. */
 export interface ScoreLinesOptions extends ScorerContext {
   /** Throw at the first bad line. Default: report it as `invalid-input` and go on. */
   readonly strict?: boolean | undefined;
-  /** How many samples are scored side by side. Default 8. */
+  /** How many samples are scored at the same time. Default 8. */
   readonly concurrency?: number | undefined;
-  /** Told of each bad line: its number, from 1, and what is wrong with it. */
+  /** Called with each bad line: its number, from 1, and what is wrong with it. */
   readonly onBadLine?: ((line: number, problem: string) => void) | undefined;
 }
 
@@ -19,12 +22,14 @@ export type ScoredLine = Score & {
 };
 
 /**
- * Scores lines of `{ id?, source, output }` as they come and gives one result for each, in the same order. It holds as
- * many samples as are scored side by side and no more, so that memory stays flat however long the stream. Lines end as
- * `JSON.stringify(result)` plus a line feed: see `toNdjson`.
+ * Scores lines of `{ id?, source, output }` as they come and yields one result for each, in the same order. It holds no
+ * more samples than are scored at the same time, so that memory stays flat however long the stream. A scorer that throws
+ * leaves its line `unscored: error`. `toNdjson` turns the results into lines.
  *
  * @param input - Chunks of text or bytes, for example a file's read stream or `process.stdin`.
  * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
+ * @throws RangeError where `concurrency` is not a positive integer.
+ * @throws The reason of the signal once it has aborted.
  */
 export async function* scoreLines(
   input: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -32,11 +37,7 @@ export async function* scoreLines(
   options: ScoreLinesOptions = {},
 ): AsyncGenerator<ScoredLine> {
   const { strict = false, concurrency = 8, onBadLine, ...context } = options;
-  if (!Number.isSafeInteger(concurrency) || concurrency < 1) {
-    throw new RangeError(
-      `Cannot score as 'concurrency' must be a positive integer: current value is ${concurrency}`,
-    );
-  }
+  checkConcurrency(concurrency);
   const inFlight: Promise<ScoredLine>[] = [];
   for await (const line of linesOf(input)) {
     context.signal?.throwIfAborted();
@@ -59,9 +60,14 @@ export async function* scoreLines(
       );
     } else {
       const { id, source, output } = read.pair;
-      inFlight.push(
-        scorer.score({ source, output }, context).then((score) => ({ id, line: line.number, ...score })),
-      );
+      const result = scoreSafely(scorer, () => ({ source, output }), context).then((score): ScoredLine => ({
+        id,
+        line: line.number,
+        ...score,
+      }));
+      // Marks it as awaited: one that is aborted while an earlier one is yielded is no unhandled rejection.
+      result.catch(() => undefined);
+      inFlight.push(result);
     }
     if (inFlight.length >= concurrency) yield* settled(inFlight.splice(0, inFlight.length - concurrency + 1));
   }
@@ -74,7 +80,5 @@ export async function* toNdjson(results: AsyncIterable<unknown>): AsyncGenerator
 }
 
 async function* settled(results: readonly Promise<ScoredLine>[]): AsyncGenerator<ScoredLine> {
-  // Marks every result as awaited: one that fails while an earlier one is handed out is no unhandled rejection.
-  for (const result of results) result.catch(() => undefined);
   for (const result of results) yield await result;
 }

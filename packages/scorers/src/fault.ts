@@ -1,0 +1,36 @@
+import type { Score } from '@masbench/core';
+import { unscored } from './score.js';
+
+/**
+ * The score of a sample whose scoring threw: `unscored` with the message. An abort is no fault of the sample and is
+ * thrown again.
+ *
+ * @throws The error itself where the signal has aborted or the error is an abort.
+ */
+export function faultScore(name: string, error: unknown, what: string, signal?: AbortSignal): Score {
+  if (signal?.aborted === true || isAbort(error)) throw error;
+  const message = `${what}: ${messageOf(error)}`;
+  return unscored(name, isUnavailable(error) ? 'unavailable' : 'error', message);
+}
+
+/** The message of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error) return error.message === '' ? error.name : error.message;
+  return typeof error === 'string' ? error : (JSON.stringify(error) ?? `a thrown ${typeof error}`);
+}
+
+function isAbort(error: unknown): boolean {
+  return nameOf(error) === 'AbortError' || codeOf(error) === 'ABORTED';
+}
+
+function isUnavailable(error: unknown): boolean {
+  return nameOf(error) === 'UnavailableError' || codeOf(error) === 'AGENT_UNAVAILABLE';
+}
+
+function nameOf(error: unknown): unknown {
+  return error instanceof Error ? error.name : undefined;
+}
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

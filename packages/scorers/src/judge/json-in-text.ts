@@ -1,0 +1,65 @@
+/**
+ * The JSON objects and arrays in what a model wrote, in order, the outermost ones. Prose, code fences and stray brackets
+ * around them are skipped; commas before a closing bracket are forgiven.
+ */
+export function jsonValuesIn(text: string): readonly object[] {
+  const whole = parsed(text);
+  if (whole !== undefined) return [whole];
+  const found: object[] = [];
+  let restarts = 0;
+  for (let from = nextOpening(text, 0); from !== -1 && restarts < mostRestarts;) {
+    const end = closingOf(text, from);
+    const value = end === undefined ? undefined : parsed(text.slice(from, end));
+    if (value === undefined || end === undefined) restarts++;
+    else found.push(value);
+    from = nextOpening(text, value === undefined || end === undefined ? from + 1 : end);
+  }
+  return found;
+}
+
+/** The text behind the last mark that ends a model's reasoning, or the whole text where there is none. */
+export function withoutReasoning(text: string): string {
+  const end = text.lastIndexOf('</think>');
+  return end === -1 ? text : text.slice(end + '</think>'.length);
+}
+
+/** Brackets that open nothing are skipped so often, which bounds the work on any text. */
+const mostRestarts = 64;
+
+function nextOpening(text: string, from: number): number {
+  const brace = text.indexOf('{', from);
+  const bracket = text.indexOf('[', from);
+  return brace === -1 || bracket === -1 ? Math.max(brace, bracket) : Math.min(brace, bracket);
+}
+
+/** The offset behind the bracket that closes the one at `from`; `undefined` where none does. */
+function closingOf(text: string, from: number): number | undefined {
+  let depth = 0;
+  let inString = false;
+  for (let at = from; at < text.length; at++) {
+    const character = text[at];
+    if (inString) {
+      if (character === '\\') at++;
+      else if (character === '"') inString = false;
+    } else if (character === '"') inString = true;
+    else if (character === '{' || character === '[') depth++;
+    else if (character === '}' || character === ']') {
+      depth--;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return undefined;
+}
+
+/** The object or array that a text is; `undefined` for anything else. */
+function parsed(text: string): object | undefined {
+  for (const candidate of [text, text.replaceAll(/,(?=\s*[}\]])/g, '')]) {
+    try {
+      const value: unknown = JSON.parse(candidate);
+      return typeof value === 'object' && value !== null ? value : undefined;
+    } catch {
+      // The next candidate, or none.
+    }
+  }
+  return undefined;
+}

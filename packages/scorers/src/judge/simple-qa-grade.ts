@@ -1,0 +1,57 @@
+import { jsonValuesIn, withoutReasoning } from './json-in-text.js';
+
+/** A grade of SimpleQA (Wei et al. 2024). */
+export type SimpleQaGrade = 'correct' | 'incorrect' | 'not-attempted';
+
+/**
+ * How a grade is read out of a judge's reply. `strict`: the reply states one grade, as a letter or in words, alone, in a
+ * line of its own, in a phrase such as "the answer is B" or in JSON; a reply that states two different grades or none has
+ * none. `official`: the first A, B or C anywhere, and `not-attempted` where there is none, as in openai/simple-evals
+ * (simpleqa_eval.py, commit ee3b0318), so that the word "CORRECT" reads as C.
+ */
+export type SimpleQaParser = 'strict' | 'official';
+
+/** The grade in a judge's reply, or `null` where the parser finds none. */
+export function readGrade(reply: string, parser: SimpleQaParser): SimpleQaGrade | null {
+  if (parser === 'official') return byLetter[/[ABC]/.exec(reply)?.[0] ?? 'C'] ?? null;
+  const text = withoutReasoning(reply).trim();
+  const alone = gradeOf(text);
+  if (alone !== null) return alone;
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '');
+  const stated = [
+    ...jsonValuesIn(text).flatMap((value) => Object.values(value).map((part) => gradeOf(String(part)))),
+    gradeOf(lines[0] ?? ''),
+    gradeOf(lines.at(-1) ?? ''),
+    ...[...text.matchAll(phrase)].map(([, grade = '']) => gradeOf(grade)),
+  ].filter((grade) => grade !== null);
+  const [grade = null, ...others] = new Set(stated);
+  return others.length === 0 ? grade : null;
+}
+
+const phrase =
+  /\b(?:grade|answer|verdict|label|it)(?:\s+is|\s*:)[\s*"'(:]*(not[\s_-]attempted|incorrect|correct|[ABC]\b(?!\s+or\b)(?:\s*[:(]\s*(?:not[\s_-]attempted|incorrect|correct))?)/gi;
+
+/** The grade that a text is, whole: "A", "A: CORRECT", "Grade: B", "not attempted". */
+function gradeOf(text: string): SimpleQaGrade | null {
+  const bare = text
+    .replaceAll(/[*_`"'().:]/g, ' ')
+    .trim()
+    .replace(/^(?:grade|answer|verdict)\s+/i, '')
+    .toUpperCase();
+  const [letter = '', ...word] = bare.split(/[\s-]+/);
+  const rest = word.join('_');
+  if (letter.length === 1)
+    return rest === '' || byWord[rest] === byLetter[letter] ? (byLetter[letter] ?? null) : null;
+  return byWord[bare.replaceAll(/[\s-]+/g, '_')] ?? null;
+}
+
+const byLetter: Readonly<Record<string, SimpleQaGrade>> = {
+  A: 'correct',
+  B: 'incorrect',
+  C: 'not-attempted',
+};
+const byWord: Readonly<Record<string, SimpleQaGrade>> = {
+  CORRECT: 'correct',
+  INCORRECT: 'incorrect',
+  NOT_ATTEMPTED: 'not-attempted',
+};
