@@ -9,14 +9,8 @@ import {
   type Turn,
 } from '@masbench/core';
 import { bundledPassages, hq, hqPrompts, scriptedQAgent } from '@masbench/game-hq';
-import {
-  generateQuestion,
-  mug,
-  mugPrompts,
-  perceive,
-  preparedServices,
-  scriptedPlayer as mugPlayer,
-} from '@masbench/game-mug';
+import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import { mug, mugPrompts, preparedServices, mugScriptedPlayer as mugPlayer } from '@masbench/game-mug';
 import { scriptedPlayer as werewolfPlayer, werewolf, werewolfPrompts } from '@masbench/game-werewolf';
 import { llmAgent, openai, type AnyPrompts } from '@masbench/llm';
 import { mockServer, promptStatistics, type PromptFigures } from '@masbench/llm/testing';

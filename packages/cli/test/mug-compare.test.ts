@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { baselineMethods, mugVariants } from '@masbench/game-mug';
+import { baselineMethods } from '@masbench/game-mug/baselines';
+import { mugVariants } from '@masbench/game-mug/study';
 import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

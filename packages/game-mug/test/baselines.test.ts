@@ -7,7 +7,7 @@ import {
   scriptedBaselinePlayer,
   type Baseline,
   type Method,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/baselines';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blobs, perceive, question } from './playing.js';

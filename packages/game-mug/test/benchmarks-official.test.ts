@@ -13,7 +13,7 @@ import {
   readVlmevalkit,
   storedResponses,
   vlmevalkitFile,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/datasets';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

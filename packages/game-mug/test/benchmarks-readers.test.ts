@@ -3,16 +3,16 @@ import {
   mmmuAnswerFile,
   mmmuOutputFiles,
   mmstarAnswerFile,
-  placeholderImage,
-  questionSchema,
   readHallusionBench,
   readMmmu,
   readMmstar,
   readPope,
   readVlmevalkit,
-  sizeOf,
   vlmevalkitFile,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/datasets';
+import { placeholderImage } from '@masbench/game-mug/world';
+import { questionSchema } from '@masbench/game-mug';
+import { sizeOf } from '@masbench/game-mug/images';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

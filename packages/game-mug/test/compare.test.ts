@@ -1,13 +1,7 @@
-import {
-  compareMethods,
-  generateQuestion,
-  methodTable,
-  perceive,
-  scriptedBaselinePlayer,
-  scriptedPlayer,
-  scriptedReleasedPlayer,
-  type CompareOptions,
-} from '@masbench/game-mug';
+import { compareMethods, methodTable, type CompareOptions } from '@masbench/game-mug/study';
+import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import { scriptedBaselinePlayer, scriptedReleasedPlayer } from '@masbench/game-mug/baselines';
+import { mugScriptedPlayer } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 
 const { original, edited, ...asked } = generateQuestion({ seed: 1, index: 0 });
@@ -15,7 +9,7 @@ const item = { ...asked, images: [original, edited] };
 const options: CompareOptions = {
   methods: ['mug', 'self-consistency', 'mad-vote'],
   contestants: {
-    mug: () => scriptedPlayer({ perceive }),
+    mug: () => mugScriptedPlayer({ perceive }),
     baseline: () => scriptedBaselinePlayer({ perceive }),
     released: () => scriptedReleasedPlayer({ perceive }),
   },

@@ -2,7 +2,6 @@ import {
   classificationPrompt,
   classifyByWords,
   editTypes,
-  generateQuestion,
   instructionPrompt,
   modelAnalyst,
   readClassification,
@@ -11,12 +10,12 @@ import {
   sceneGraphPrompt,
   targetOfWords,
   targetsOf,
-  withoutAnswer,
   wordAnalyst,
   worldAnalyst,
-  worldItem,
-} from '@masbench/game-mug';
-import type { EditType } from '@masbench/game-mug';
+  withoutAnswer,
+} from '@masbench/game-mug/counterfactual';
+import { generateQuestion, worldItem } from '@masbench/game-mug/world';
+import type { EditType } from '@masbench/game-mug/counterfactual';
 import { rngFor } from '@masbench/core';
 import { describe, expect, test } from 'vitest';
 

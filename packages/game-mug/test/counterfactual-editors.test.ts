@@ -2,22 +2,20 @@ import { RefusalError } from '@masbench/core';
 import {
   batchOutput,
   cachedEditor,
-  drawSvg,
   editedFolder,
   editorFrom,
   exactEditor,
-  generateQuestion,
   makeCounterfactual,
   noEditor,
-  perceive,
   readBatch,
-  reencode,
   settleReply,
-  withoutAnswer,
   worldAnalyst,
   writeBatch,
-} from '@masbench/game-mug';
-import type { EditReply, ImageEditor } from '@masbench/game-mug';
+  withoutAnswer,
+} from '@masbench/game-mug/counterfactual';
+import { drawSvg, reencode } from '@masbench/game-mug/images';
+import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import type { EditReply, CounterfactualEditor } from '@masbench/game-mug/counterfactual';
 import { rngFor } from '@masbench/core';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -89,7 +87,7 @@ describe('a reply of an editor', () => {
 });
 
 describe('an editor from a function', () => {
-  const from = (edit: () => Promise<EditReply | undefined>): ImageEditor =>
+  const from = (edit: () => Promise<EditReply | undefined>): CounterfactualEditor =>
     editorFrom(edit, { name: 'function' });
 
   test('gets the bytes, what to do, and what it may use', async () => {
@@ -136,7 +134,7 @@ describe('the exact editor', () => {
 
 describe('making a counterfactual', () => {
   const base = { image: original, analyst: worldAnalyst(), answer };
-  const sequence = (...replies: (EditReply | 'exact')[]): ImageEditor => {
+  const sequence = (...replies: (EditReply | 'exact')[]): CounterfactualEditor => {
     let call = 0;
     const exact = exactEditor([scene]);
     return {
@@ -269,7 +267,7 @@ describe('a batch for Step1X-Edit', () => {
 });
 
 describe('a cached editor', () => {
-  const counting = (reply: () => EditReply): ImageEditor & { calls: number } => {
+  const counting = (reply: () => EditReply): CounterfactualEditor & { calls: number } => {
     const editor = { name: 'counted', version: '1', calls: 0, edit: () => (editor.calls++, reply()) };
     return editor;
   };

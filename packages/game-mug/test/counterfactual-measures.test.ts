@@ -5,9 +5,7 @@ import {
   colourStatistics,
   compareImageSets,
   cosine,
-  decode,
   frechetDistance,
-  generateQuestion,
   judgedNaturalness,
   kernelDistance,
   measureEdit,
@@ -16,8 +14,9 @@ import {
   structureStatistics,
   unitLength,
   vitEmbedder,
-  worldItem,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/counterfactual';
+import { decode } from '@masbench/game-mug/images';
+import { generateQuestion, worldItem } from '@masbench/game-mug/world';
 import { rngFor } from '@masbench/core';
 import { assert, double, property, uniqueArray, array, constantFrom } from 'fast-check';
 import { PNG } from 'pngjs';

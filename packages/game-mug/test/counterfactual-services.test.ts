@@ -3,17 +3,16 @@ import type { MatchResult } from '@masbench/core';
 import {
   counterfactualServices,
   exactEditor,
-  generateQuestion,
   makeCounterfactual,
   modelAnalyst,
   modelEditor,
-  mug,
-  perceive,
-  reencode,
-  scriptedPlayer,
   worldAnalyst,
-} from '@masbench/game-mug';
-import type { Analyst, EditOutput, ImageEditor, Mug, MugConfigInput, OpenQuestion } from '@masbench/game-mug';
+} from '@masbench/game-mug/counterfactual';
+import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import { mug, mugScriptedPlayer } from '@masbench/game-mug';
+import { reencode } from '@masbench/game-mug/images';
+import type { Analyst, EditOutput, CounterfactualEditor } from '@masbench/game-mug/counterfactual';
+import type { Mug, MugConfigInput, OpenQuestion } from '@masbench/game-mug';
 import { coreUsage, googleImageEditor, openaiImageEditor } from '@masbench/llm';
 import { mockServer } from '@masbench/llm/testing';
 import type { MockReply, MockServer } from '@masbench/llm/testing';
@@ -21,7 +20,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 
 const { question, original, scene, edited } = generateQuestion({ seed: 'services', index: 3 });
 const answer = (bytes: Uint8Array, asked: OpenQuestion): string | undefined => perceive(bytes, asked)?.answer;
-const agent = scriptedPlayer({ perceive, error: 0 });
+const agent = mugScriptedPlayer({ perceive, error: 0 });
 
 interface Played {
   readonly result: MatchResult<Mug>;
@@ -30,7 +29,7 @@ interface Played {
 }
 
 async function playWith(
-  editor: ImageEditor,
+  editor: CounterfactualEditor,
   { analyst = worldAnalyst(), config = {} }: { analyst?: Analyst; config?: Partial<MugConfigInput> } = {},
 ): Promise<Played> {
   const store = memoryBlobs();
@@ -68,7 +67,7 @@ describe('a match that makes its own counterfactual image', () => {
     expect(second.edits).toEqual(first.edits);
   });
 
-  test.each<[string, ImageEditor['edit'], string]>([
+  test.each<[string, CounterfactualEditor['edit'], string]>([
     ['refuses', () => ({ refused: 'policy' }), 'the editor refused: policy'],
     ['returns the same image', ({ image }) => image, 'the editor returned the same image'],
     ['returns junk', () => Buffer.from('no image'), 'no readable image'],
@@ -105,14 +104,14 @@ describe('against a server that speaks the protocols of image models', () => {
   const editors = [
     [
       'OpenAI',
-      (url: string): ImageEditor =>
+      (url: string): CounterfactualEditor =>
         modelEditor(openaiImageEditor('gpt-image-1', { baseUrl: `${url}/v1`, apiKey: 'k' }), {
           usage: coreUsage,
         }),
     ],
     [
       'Google',
-      (url: string): ImageEditor =>
+      (url: string): CounterfactualEditor =>
         modelEditor(googleImageEditor('gemini-2.5-flash-image', { baseUrl: url, apiKey: 'k' }), {
           usage: coreUsage,
         }),

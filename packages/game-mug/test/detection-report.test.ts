@@ -2,11 +2,9 @@ import {
   detectionRecord,
   detectionRecordSchema,
   detectionReport,
-  scriptedPlayer,
   type DetectionRecord,
-  type MugMatchMetrics,
-  type MugSeatMetrics,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/report';
+import { mugScriptedPlayer, type MugMatchMetrics, type MugSeatMetrics } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { perceive, playMug, seatsOf } from './playing.js';
 
@@ -119,7 +117,7 @@ describe('detectionReport', () => {
   });
 
   it('takes its records from matches', async () => {
-    const result = await playMug({ agents: seatsOf(4, scriptedPlayer({ perceive })) });
+    const result = await playMug({ agents: seatsOf(4, mugScriptedPlayer({ perceive })) });
     const one = detectionRecord(result);
     expect(one.usage.calls).toBe(result.usage.calls);
     expect(detectionReport([one]).detection.value).toBe(1);

@@ -1,15 +1,8 @@
 import { memoryBlobs, play, replay } from '@masbench/core';
-import {
-  drawGame,
-  drawGamePng,
-  generateQuestion,
-  mug,
-  mugConfigSchema,
-  perceive,
-  preparedServices,
-  scriptedPlayer,
-  sizeOf,
-} from '@masbench/game-mug';
+import { drawGame, drawGamePng } from '@masbench/game-mug/report';
+import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import { mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
+import { sizeOf } from '@masbench/game-mug/images';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './playing.js';
 
@@ -17,7 +10,7 @@ async function game(reasoning?: string) {
   const { question, counterfactual, original, edited } = generateQuestion({ seed: 'drawn', index: 3 });
   const blobs = memoryBlobs();
   for (const bytes of [original, edited]) await blobs.put(bytes);
-  const player = scriptedPlayer({ perceive });
+  const player = mugScriptedPlayer({ perceive });
   const config = { question, counterfactual };
   const result = await play(mug, {
     config,

@@ -1,15 +1,10 @@
 import type { Services } from '@masbench/core';
-import {
-  scriptedPlayer,
-  type AcceptOutput,
-  type EditInput,
-  type EditOutput,
-  type Mug,
-} from '@masbench/game-mug';
+import { mugScriptedPlayer, type Mug } from '@masbench/game-mug';
+import type { AcceptOutput, EditInput, EditOutput } from '@masbench/game-mug/counterfactual';
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, seatsOf } from './playing.js';
 
-const agents = seatsOf(3, scriptedPlayer({ perceive }));
+const agents = seatsOf(3, mugScriptedPlayer({ perceive }));
 const good: EditOutput = {
   image: edited.reference,
   editType: 'quantity',

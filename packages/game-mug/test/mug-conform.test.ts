@@ -1,11 +1,6 @@
-import {
-  mugBaseline,
-  baselineMethods,
-  mug,
-  mugReleased,
-  type AcceptInput,
-  type MugConfigInput,
-} from '@masbench/game-mug';
+import { mugBaseline, baselineMethods, mugReleased } from '@masbench/game-mug/baselines';
+import { mug, type MugConfigInput } from '@masbench/game-mug';
+import type { AcceptInput } from '@masbench/game-mug/counterfactual';
 import { conform, gameLaws, type ConformReport, type GameLaw } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { edited, prepared, question } from './playing.js';

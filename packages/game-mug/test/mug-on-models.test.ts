@@ -10,7 +10,8 @@ import {
   type ModelProvider,
 } from '@masbench/llm';
 import { mockServer, type MockCall } from '@masbench/llm/testing';
-import { generateQuestion, mug, mugPrompts, type Mug } from '@masbench/game-mug';
+import { generateQuestion } from '@masbench/game-mug/world';
+import { mug, mugPrompts, type Mug } from '@masbench/game-mug';
 import { expect, it } from 'vitest';
 import { blobs, playMug } from './playing.js';
 

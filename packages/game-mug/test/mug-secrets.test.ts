@@ -4,7 +4,7 @@ import {
   mugConfigSchema,
   mugPrompts,
   mugPromptsWith,
-  scriptedPlayer,
+  mugScriptedPlayer,
   type Mug,
   type MugState,
   type ReasonAction,
@@ -13,7 +13,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, prepared, seatsOf } from './playing.js';
 
-const scripted = scriptedPlayer({ perceive, error: 0.2 });
+const scripted = mugScriptedPlayer({ perceive, error: 0.2 });
 
 /** Every view that a match shows, in the order in which it is shown. */
 async function shown(options: Partial<Parameters<typeof playMug>[0]> = {}) {
@@ -150,7 +150,7 @@ describe('the outcome', () => {
   });
 
   it('is that of other seats where the seats that hold the same are permuted', async () => {
-    const deterministic = scriptedPlayer({ perceive });
+    const deterministic = mugScriptedPlayer({ perceive });
     const outcome = async (force: Record<string, unknown>) =>
       (await playMug({ agents: seatsOf(4, deterministic), force, config: { writer: 'plurality' } })).outcome;
     const one = await outcome({ 'names#0': ['A', 'B', 'C', 'D'], 'roles#0': ['D', 'A', 'B', 'C'] });

@@ -6,15 +6,12 @@ import { memoryBlobs, play } from '@masbench/core';
 import {
   hallusionBenchFigures,
   itemQuestion,
-  mug,
-  mugBaseline,
   popeFigures,
-  preparedServices,
   readHallusionBench,
   readPope,
-  storedAnswerPlayers,
-  type Question,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/datasets';
+import { mug, preparedServices, type Question } from '@masbench/game-mug';
+import { mugBaseline, storedAnswerPlayers } from '@masbench/game-mug/baselines';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 

@@ -2,7 +2,7 @@ import { replay, type Handlers, type Seat } from '@masbench/core';
 import {
   mug,
   preparedServices,
-  scriptedPlayer,
+  mugScriptedPlayer,
   type Mug,
   type MugState,
   type ReasonAction,
@@ -10,7 +10,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, seatsOf } from './playing.js';
 
-const scripted = scriptedPlayer({ perceive });
+const scripted = mugScriptedPlayer({ perceive });
 
 function statement(answer: string): ReasonAction {
   return { answer, reasoning: `I see ${answer}`, details: [], questions: [], replies: [] };

@@ -1,17 +1,23 @@
 import { replay, type Seat } from '@masbench/core';
-import { mug, scriptedPlayer, type MugState, type Perceive, type ScriptedOptions } from '@masbench/game-mug';
+import {
+  mug,
+  mugScriptedPlayer,
+  type MugState,
+  type Perceive,
+  type MugScriptedOptions,
+} from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, imageOf, original, perceive, playMug, question, seatsOf } from './playing.js';
 
 /** Plays with D undercover and players of these options; statements of the undercover, oldest first. */
 async function game(
-  options: Partial<ScriptedOptions>,
+  options: Partial<MugScriptedOptions>,
   config: Parameters<typeof playMug>[0]['config'] = {},
   seed = 'x',
 ) {
   const force = { 'roles#0': ['D', 'A', 'B', 'C'] };
   const result = await playMug({
-    agents: seatsOf(4, scriptedPlayer({ perceive, ...options })),
+    agents: seatsOf(4, mugScriptedPlayer({ perceive, ...options })),
     config,
     seed,
     force,
@@ -110,7 +116,7 @@ describe('a scripted player', () => {
 
   it('guesses where nothing can be read', async () => {
     const blank = imageOf({ answer: '', facts: {} });
-    const blind = scriptedPlayer({ perceive: () => undefined });
+    const blind = mugScriptedPlayer({ perceive: () => undefined });
     const answers = new Set<string | null | undefined>();
     for (let seed = 0; seed < 20; seed++) {
       const result = await playMug({

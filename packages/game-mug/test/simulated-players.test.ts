@@ -1,10 +1,9 @@
 import { play } from '@masbench/core';
+import { mugBaseline, mugReleased } from '@masbench/game-mug/baselines';
 import {
-  mugBaseline,
-  mugReleased,
   mugSimulations,
   preparedServices,
-  simulatedPlayers,
+  mugSimulatedPlayers,
   type SimulationName,
 } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
@@ -14,7 +13,7 @@ const names: readonly SimulationName[] = ['quick', 'steady', 'wordy'];
 
 describe('simulatedPlayers', () => {
   it.each(names)('%s plays the game, a baseline and the released protocol in virtual time', async (name) => {
-    const players = simulatedPlayers(name, { perceive });
+    const players = mugSimulatedPlayers(name, { perceive });
     const shared = { blobs: await blobs(), seed: 'simulated' };
     const results = [
       await playMug({ agents: seatsOf(4, players.mug), services: preparedServices }),
@@ -37,7 +36,7 @@ describe('simulatedPlayers', () => {
   });
 
   it('draws latencies around the declared median and counts the image', async () => {
-    const { mug } = simulatedPlayers('steady', { perceive });
+    const { mug } = mugSimulatedPlayers('steady', { perceive });
     const perMove: number[] = [];
     for (let seed = 0; seed < 20; seed++) {
       const { seats } = await playMug({ agents: seatsOf(4, mug), services: preparedServices, seed });
@@ -53,9 +52,9 @@ describe('simulatedPlayers', () => {
   });
 
   it('takes declarations of its own and refuses a name that is none', () => {
-    const own = simulatedPlayers({ ...mugSimulations.quick, error: 0.5 }, { perceive });
+    const own = mugSimulatedPlayers({ ...mugSimulations.quick, error: 0.5 }, { perceive });
     expect(own.mug.name).toBe('simulated: error 0.5, noise 0.08');
     // @ts-expect-error there is no such simulation
-    expect(() => simulatedPlayers('genius', { perceive })).toThrow(/quick, steady, wordy/);
+    expect(() => mugSimulatedPlayers('genius', { perceive })).toThrow(/quick, steady, wordy/);
   });
 });

@@ -1,4 +1,5 @@
-import { study, type Share, type Study } from '@masbench/game-mug';
+import { study, type Study } from '@masbench/game-mug/study';
+import type { Share } from '@masbench/game-mug/report';
 import { beforeAll, describe, expect, it } from 'vitest';
 
 const settings = { questions: 40, errors: [0, 0.5], comparedError: 0.1, noise: 0, compared: 30, seed: 'law' };

@@ -9,14 +9,14 @@ import {
   factsOf,
   generateQuestion,
   instructionOf,
-  questionSchema,
   readInstruction,
   readQuestion,
   renderScene,
   sceneSchema,
   worldEditTypes,
   worldItem,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/world';
+import { questionSchema } from '@masbench/game-mug';
 import { assert, constantFrom, integer, nat, property, record, string } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 

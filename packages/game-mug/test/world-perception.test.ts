@@ -8,9 +8,9 @@ import {
   perceiveScene,
   placeholderImage,
   readQuestion,
-  reencode,
   worldItem,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/world';
+import { reencode } from '@masbench/game-mug/images';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';
 

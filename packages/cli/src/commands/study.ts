@@ -1,4 +1,4 @@
-import { study, studySettingsSchema, type Study } from '@masbench/game-mug';
+import { study, studySettingsSchema, type Study } from '@masbench/game-mug/study';
 import * as z from 'zod';
 import type { Settings } from '../settings.js';
 import { decimals, interval, percent } from '../terminal/format.js';

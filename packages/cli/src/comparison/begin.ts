@@ -1,15 +1,14 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { LimitsInput } from '@masbench/core';
+import { baselineMethods } from '@masbench/game-mug/baselines';
+import { mugConfigSchema, type MugConfig } from '@masbench/game-mug';
 import {
-  baselineMethods,
-  mugConfigSchema,
   mugVariants,
   type ComparedItem,
   type ComparedMethod,
   type Contestants,
-  type MugConfig,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/study';
 import writeFileAtomic from 'write-file-atomic';
 import * as z from 'zod';
 import { mugKit } from '../kits/mug.js';

@@ -6,9 +6,9 @@ import {
   counterfactualSchema,
   makeCounterfactual,
   wordAnalyst,
-  type ComparedItem,
-  type ImageEditor,
-} from '@masbench/game-mug';
+  type CounterfactualEditor,
+} from '@masbench/game-mug/counterfactual';
+import type { ComparedItem } from '@masbench/game-mug/study';
 import * as z from 'zod';
 
 const editSchema = z.object({
@@ -27,17 +27,17 @@ type Edit = z.output<typeof editSchema>;
  */
 export class Edits {
   readonly #folder: string;
-  readonly #editor: ImageEditor;
+  readonly #editor: CounterfactualEditor;
   readonly #blobs: BlobStore;
   readonly #known = new Map<string, Edit>();
 
-  private constructor(folder: string, editor: ImageEditor) {
+  private constructor(folder: string, editor: CounterfactualEditor) {
     this.#folder = folder;
     this.#editor = cachedEditor(editor, join(folder, 'edits'));
     this.#blobs = folderBlobs(join(folder, 'blobs'));
   }
 
-  static async open(folder: string, editor: ImageEditor): Promise<Edits> {
+  static async open(folder: string, editor: CounterfactualEditor): Promise<Edits> {
     const edits = new Edits(folder, editor);
     const text = await readFile(edits.#file, 'utf8').catch(() => '');
     for (const line of text.split('\n')) {

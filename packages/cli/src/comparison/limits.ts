@@ -1,5 +1,5 @@
 import { Match, type LimitsInput } from '@masbench/core';
-import { mugBaseline } from '@masbench/game-mug';
+import { mugBaseline } from '@masbench/game-mug/baselines';
 import { limitsOf } from '../run/options.js';
 import { UsageError } from '../usage-error.js';
 import type { ComparisonPlan } from './begin.js';

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { baselineMethods, mugVariants } from '@masbench/game-mug';
+import { baselineMethods } from '@masbench/game-mug/baselines';
+import { mugVariants } from '@masbench/game-mug/study';
 import * as z from 'zod';
 import { benchmarkFileSchema } from '../kits/mug/benchmark-file.js';
 import { messageOf } from '../message.js';

@@ -1,4 +1,4 @@
-import { compareMethods, type ComparedItem } from '@masbench/game-mug';
+import { compareMethods, type ComparedItem } from '@masbench/game-mug/study';
 import type { Progress } from '../terminal/progress.js';
 import type { ComparisonPlan } from './begin.js';
 import type { MethodRows } from './method-rows.js';

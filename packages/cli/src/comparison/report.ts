@@ -1,4 +1,5 @@
-import { detectionByChance, methodTable, type MethodLine, type MethodRow } from '@masbench/game-mug';
+import { detectionByChance } from '@masbench/game-mug';
+import { methodTable, type MethodLine, type MethodRow } from '@masbench/game-mug/study';
 import type { Left } from '../interrupt.js';
 import { isModel } from '../players/player-by-name.js';
 import { counted, percent } from '../terminal/format.js';

@@ -1,18 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { replay, type Agent, type AnyGame, type Service } from '@masbench/core';
+import { replay, type Agent, type AnyGame, type Service, type Services } from '@masbench/core';
+import { counterfactualServices, wordAnalyst } from '@masbench/game-mug/counterfactual';
+import { drawGame, drawGamePng } from '@masbench/game-mug/report';
 import {
-  counterfactualServices,
-  drawGame,
-  drawGamePng,
   mug,
   mugConfigSchema,
   mugPrompts,
   mugSimulations,
   preparedServices,
-  scriptedPlayer,
-  simulatedPlayers,
-  wordAnalyst,
+  mugScriptedPlayer,
+  mugSimulatedPlayers,
+  type Mug,
   type MugOutcome,
 } from '@masbench/game-mug';
 import * as z from 'zod';
@@ -77,20 +76,21 @@ export const mugKit: Kit = {
   },
   setting: async (options) => {
     const parsed = optionsSchema.parse(options);
-    const services = isEdited(parsed)
+    const services: Services<Mug> = isEdited(parsed)
       ? counterfactualServices({ analyst: wordAnalyst(), editor: await editorOf(parsed) })
       : preparedServices;
     return { game: mug, services: services as Readonly<Record<string, Service<unknown, unknown>>> };
   },
   scripted: (_seatIndex, options) =>
-    scriptedPlayer({ perceive: eyes, error: optionsSchema.parse(options).error }) as Agent<AnyGame>,
+    mugScriptedPlayer({ perceive: eyes, error: optionsSchema.parse(options).error }) as Agent<AnyGame>,
   simulated: (preset) => {
     const names = Object.keys(mugSimulations);
     if (!names.includes(preset))
       throw new UsageError(
         `There is no simulated player ${JSON.stringify(preset)} for mug: choose ${names.join(', ')}`,
       );
-    return simulatedPlayers(preset as keyof typeof mugSimulations, { perceive: eyes }).mug as Agent<AnyGame>;
+    return mugSimulatedPlayers(preset as keyof typeof mugSimulations, { perceive: eyes })
+      .mug as Agent<AnyGame>;
   },
   prompts: mugPrompts,
   columns: [

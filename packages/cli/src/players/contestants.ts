@@ -2,18 +2,20 @@ import type { Agent } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import {
   baselinePrompts,
+  scriptedBaselinePlayer,
+  scriptedReleasedPlayer,
+  type Baseline,
+  type Released,
+} from '@masbench/game-mug/baselines';
+import {
   mugPrompts,
   mugSimulations,
-  scriptedBaselinePlayer,
-  scriptedPlayer,
-  scriptedReleasedPlayer,
-  simulatedPlayers,
-  type Baseline,
-  type Contestants,
+  mugScriptedPlayer,
+  mugSimulatedPlayers,
   type Mug,
-  type Released,
   type SimulationName,
 } from '@masbench/game-mug';
+import type { Contestants } from '@masbench/game-mug/study';
 import { llmAgent, named } from '@masbench/llm';
 import { rememberingEyes } from '../kits/mug/eyes.js';
 import { UsageError } from '../usage-error.js';
@@ -48,13 +50,13 @@ export function contestantsOf(agents: readonly string[], { error, models }: Cont
     const sight = { perceive, error };
     if (agent === 'scripted')
       return {
-        mug: scriptedPlayer(sight),
+        mug: mugScriptedPlayer(sight),
         baseline: scriptedBaselinePlayer(sight),
         released: scriptedReleasedPlayer(sight),
       };
     if (agent === 'random') return { mug: randomAgent(), baseline: randomAgent(), released: randomAgent() };
     if (agent.startsWith('simulated:'))
-      return simulatedPlayers(simulationNamed(agent.slice('simulated:'.length)), { perceive });
+      return mugSimulatedPlayers(simulationNamed(agent.slice('simulated:'.length)), { perceive });
     if (!isModel(agent)) {
       throw new UsageError(
         `Cannot compare methods with ${JSON.stringify(agent)} as one player takes part in all of them: choose scripted, simulated:<preset>, random or <provider>:<model>`,

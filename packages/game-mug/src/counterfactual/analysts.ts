@@ -10,7 +10,7 @@ import {
   readSceneGraph,
   sceneGraphPrompt,
 } from './analysis-prompts.js';
-import type { Analyst, CallContext } from './edit-plan.js';
+import type { Analyst, AnalysisContext } from './edit-plan.js';
 import { classifyByWords, editTypes, targetOfWords } from './edit-type.js';
 import type { EditType } from './edit-type.js';
 import { nodeWords, targetsOf } from './scene-graph.js';
@@ -18,7 +18,7 @@ import { nodeWords, targetsOf } from './scene-graph.js';
 /** Asks a model; images are PNG bytes. Adapt any model to it: `(prompt, { signal, use }) => text`. */
 export type AskModel = (
   prompt: { readonly user: string; readonly images: readonly Uint8Array[] },
-  context: CallContext,
+  context: AnalysisContext,
 ) => Promise<string>;
 
 /** Settings of an analyst. */

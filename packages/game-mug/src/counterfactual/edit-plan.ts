@@ -22,14 +22,14 @@ export interface EditPlan {
 }
 
 /** What whoever calls a model may use while it works. */
-export interface CallContext {
+export interface AnalysisContext {
   readonly signal: AbortSignal;
   /** Reports what was spent; may be called often. */
   readonly use: (usage: Partial<Usage>) => void;
 }
 
 /** What analysts and editors may use while they work. */
-export interface EditContext extends CallContext {
+export interface EditContext extends AnalysisContext {
   readonly rng: Rng;
 }
 

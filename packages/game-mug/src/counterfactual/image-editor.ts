@@ -19,7 +19,7 @@ export type EditReply = Uint8Array | { readonly refused: string };
  * Edits images. A refusal is a reply; what fails (no connection, a fault of a programme) is thrown and may be repeated
  * by the engine. What comes back is checked, scaled to the original's size and encoded again by `settleReply`.
  */
-export interface ImageEditor {
+export interface CounterfactualEditor {
   readonly name: string;
   readonly version?: string | undefined;
   /** `scripted` where it answers at once and always the same. @default 'model' */
@@ -36,8 +36,8 @@ export type EditFunction = (
 /** An editor from a function. `undefined` (a reply without an image) and errors named `RefusalError` are refusals. */
 export function editorFrom(
   edit: EditFunction,
-  about: Pick<ImageEditor, 'name' | 'version' | 'nature'>,
-): ImageEditor {
+  about: Pick<CounterfactualEditor, 'name' | 'version' | 'nature'>,
+): CounterfactualEditor {
   return {
     ...about,
     edit: async ({ image, instruction, attempt }, context) => {

@@ -1,3 +1,16 @@
+// What the services `edit` and `accept` are asked and answer
+export { counterfactualSchema } from '../game/config.js';
+export { withoutAnswer } from '../question.js';
+export {
+  acceptanceSchema,
+  acceptanceScore,
+  acceptInputSchema,
+  acceptOutputSchema,
+  editInputSchema,
+  editOutputSchema,
+} from '../edit.js';
+export type { Acceptance, AcceptInput, AcceptOutput, EditInput, EditOutput } from '../edit.js';
+
 // Analysis: question → edit type → target → instruction
 export { classifyByWords, editTypes, targetOfWords } from './edit-type.js';
 export type { EditTarget, EditType } from './edit-type.js';
@@ -14,11 +27,11 @@ export {
 export type { InstructionBrief } from './analysis-prompts.js';
 export { modelAnalyst, wordAnalyst, worldAnalyst } from './analysts.js';
 export type { AnalystOptions, AskModel, ModelAnalystOptions } from './analysts.js';
-export type { Analyst, CallContext, EditContext, EditPlan, EditTask } from './edit-plan.js';
+export type { AnalysisContext, Analyst, EditContext, EditPlan, EditTask } from './edit-plan.js';
 
 // Editors
 export { editorFrom } from './image-editor.js';
-export type { EditFunction, EditReply, EditRequest, ImageEditor } from './image-editor.js';
+export type { CounterfactualEditor, EditFunction, EditReply, EditRequest } from './image-editor.js';
 export { exactEditor, noEditor } from './editors/exact-editor.js';
 export { modelEditor } from './editors/model-editor.js';
 export type { ImageModel, ImageModelReply, ModelEditorOptions } from './editors/model-editor.js';

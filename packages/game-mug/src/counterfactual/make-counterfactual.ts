@@ -3,10 +3,10 @@ import type { Seed, Usage } from '@masbench/core';
 import { acceptanceSchema, acceptanceScore } from '../edit.js';
 import type { Acceptance, AcceptOutput } from '../edit.js';
 import type { Counterfactual } from '../game/config.js';
-import { referenceTo } from '../image/prepare.js';
+import { referenceTo } from '../images/prepare.js';
 import { withoutAnswer } from '../question.js';
 import type { Question } from '../question.js';
-import type { CallContext } from './edit-plan.js';
+import type { AnalysisContext } from './edit-plan.js';
 import { measureEdit } from './measures/measure-edit.js';
 import type { MeasureOptions } from './measures/measure-edit.js';
 import { notesOf, proposeEdit } from './propose-edit.js';
@@ -104,7 +104,7 @@ interface Candidate {
   readonly bytes: Uint8Array | undefined;
 }
 
-interface Try extends MeasureOptions, CallContext, Pick<MakeOptions, 'analyst' | 'editor' | 'image'> {
+interface Try extends MeasureOptions, AnalysisContext, Pick<MakeOptions, 'analyst' | 'editor' | 'image'> {
   readonly acceptance: Acceptance;
   readonly attempt: number;
   readonly rejected: readonly string[];

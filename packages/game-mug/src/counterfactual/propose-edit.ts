@@ -1,5 +1,5 @@
 import type { Analyst, EditContext, EditPlan, EditTask } from './edit-plan.js';
-import type { ImageEditor } from './image-editor.js';
+import type { CounterfactualEditor } from './image-editor.js';
 import { settleReply } from './settle-reply.js';
 import type { EditResult } from './settle-reply.js';
 
@@ -13,7 +13,11 @@ export interface Proposal {
 /** Plans an edit, has it made, and brings the reply into the form of the original. Errors of the two are passed on. */
 export async function proposeEdit(
   task: EditTask,
-  { analyst, editor, ...context }: EditContext & { readonly analyst: Analyst; readonly editor: ImageEditor },
+  {
+    analyst,
+    editor,
+    ...context
+  }: EditContext & { readonly analyst: Analyst; readonly editor: CounterfactualEditor },
 ): Promise<Proposal> {
   const plan = await analyst.plan(task, context);
   if (!plan) {

@@ -1,8 +1,8 @@
 import type { PlayerNature, Service } from '@masbench/core';
 import type { AcceptInput, AcceptOutput, EditInput, EditOutput } from '../edit.js';
-import { referenceTo } from '../image/prepare.js';
+import { referenceTo } from '../images/prepare.js';
 import type { Analyst } from './edit-plan.js';
-import type { ImageEditor } from './image-editor.js';
+import type { CounterfactualEditor } from './image-editor.js';
 import { measureEdit, measuresOf } from './measures/measure-edit.js';
 import type { MeasureOptions } from './measures/measure-edit.js';
 import { notesOf, proposeEdit } from './propose-edit.js';
@@ -10,7 +10,7 @@ import { notesOf, proposeEdit } from './propose-edit.js';
 /** What counterfactual images are made and measured with. */
 export interface CounterfactualOptions extends MeasureOptions {
   readonly analyst: Analyst;
-  readonly editor: ImageEditor;
+  readonly editor: CounterfactualEditor;
   /** What analyst and measures are. @default that of the editor */
   readonly nature?: PlayerNature | undefined;
 }

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
-import { decode, reencode, sizeOf } from '../image/raster.js';
-import type { ImageSize, Raster } from '../image/raster.js';
+import { decode, reencode, sizeOf } from '../images/raster.js';
+import type { ImageSize, Raster } from '../images/raster.js';
 import type { EditReply } from './image-editor.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { MugConfig } from './config.js';
-import { at, missing, type MugState, type Role, type Round, type Stop } from './state.js';
+import { at, missing, type MugState, type MugRole, type Round, type Stop } from './state.js';
 import { beginSummary, settleAnswer } from './summary.js';
 
 /** Starts a round of the detection game with the living seats. */
@@ -65,7 +65,7 @@ export function endDetection(draft: MugState, stop: Stop, config: MugConfig): vo
 }
 
 /** The role of a seat; before the deal all are regular. */
-export function roleOf({ roles }: Pick<MugState, 'roles'>, seat: Seat): Role {
+export function roleOf({ roles }: Pick<MugState, 'roles'>, seat: Seat): MugRole {
   return roles === null ? 'regular' : at(roles, seat);
 }
 

@@ -4,7 +4,7 @@ import type { ImageReference } from '../question.js';
 import type { Factors } from '../voting/factors.js';
 import type { MugConfig } from './config.js';
 
-export type Role = 'regular' | 'undercover';
+export type MugRole = 'regular' | 'undercover';
 
 /** Who gave an answer, and why it was not the agent. */
 export interface Source {
@@ -92,7 +92,7 @@ export interface MugState {
   names: Record<Seat, string> | null;
   /** Seats in the order of the names they were dealt: the one order that players see. */
   order: Seat[];
-  roles: Record<Seat, Role> | null;
+  roles: Record<Seat, MugRole> | null;
   forgery: Forgery;
   phase: 'prepare' | 'reason' | 'vote' | 'summarize' | 'write' | 'end';
   alive: Seat[];

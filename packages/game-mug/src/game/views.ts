@@ -3,12 +3,12 @@ import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
 import { numberOf, roleOf } from './detection.js';
 import { byName, nameOf } from './names.js';
-import { given, waiting, type Detail, type Line, type MugState, type Role, type Round } from './state.js';
+import { given, waiting, type Detail, type Line, type MugState, type MugRole, type Round } from './state.js';
 
 /** What a player knows of itself. Nothing is shown before the deal, when names are empty and all are regular. */
-export interface SelfView {
+export interface MugSelfView {
   readonly name: string;
-  readonly role: Role;
+  readonly role: MugRole;
   /** The image that this player was given: the only one it ever sees. */
   readonly image: ImageReference;
 }
@@ -42,14 +42,14 @@ export interface ShownRound {
 }
 
 /** What all players know. */
-export interface TableView {
+export interface MugTableView {
   readonly question: string;
   readonly choices: readonly string[] | null;
   readonly players: readonly {
     readonly name: string;
     readonly alive: boolean;
     /** Known of those who were voted out. */
-    readonly role: Role | null;
+    readonly role: MugRole | null;
   }[];
   /** How many undercovers were dealt; 0 where no edited image could be made. */
   readonly undercovers: number;
@@ -64,14 +64,14 @@ export interface TableView {
 }
 
 /** A player's own name, role and image. */
-export const self: View<MugState, SelfView, MugConfig> = (state, seat, { config }) => ({
+export const self: View<MugState, MugSelfView, MugConfig> = (state, seat, { config }) => ({
   name: nameOf(state, seat),
   role: roleOf(state, seat),
   image: imageOf(state, seat, config),
 });
 
 /** The table as everybody sees it: nothing of a round before all of it is in. */
-export const table: View<MugState, TableView, MugConfig> = (state, _seat, { config }) => ({
+export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { config }) => ({
   question: config.question.question,
   choices: config.question.choices ?? null,
   players: byName(state, state.seats).map((seat) => ({

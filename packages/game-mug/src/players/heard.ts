@@ -1,26 +1,26 @@
-import type { ShownStatement, TableView } from '../game/views.js';
+import type { ShownStatement, MugTableView } from '../game/views.js';
 
 /** What a player said, round by round, oldest first; rounds in which it said nothing are left out. */
-export function saidBy(table: TableView, name: string): ShownStatement[] {
+export function saidBy(table: MugTableView, name: string): ShownStatement[] {
   return table.rounds.flatMap(({ statements }) =>
     statements.filter((said) => said.name === name && !said.missing),
   );
 }
 
 /** The value that a player gave last for a subject. */
-export function stated(table: TableView, name: string, subject: string): string | undefined {
+export function stated(table: MugTableView, name: string, subject: string): string | undefined {
   return saidBy(table, name)
     .flatMap(({ details }) => details)
     .findLast((detail) => detail.subject === subject)?.value;
 }
 
 /** The answer that a player gave last; `undefined` where it gave none. */
-export function lastAnswer(table: TableView, name: string): string | undefined {
+export function lastAnswer(table: MugTableView, name: string): string | undefined {
   return saidBy(table, name).findLast(({ answer }) => answer !== '')?.answer;
 }
 
 /** Names of all players but one. */
-export function othersAt(table: TableView, name: string): string[] {
+export function othersAt(table: MugTableView, name: string): string[] {
   return table.players.filter((player) => player.name !== name).map((player) => player.name);
 }
 

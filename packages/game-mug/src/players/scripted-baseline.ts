@@ -8,7 +8,7 @@ import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
 
 /**
- * A player of fixed rules for the baselines, with the eyes of `scriptedPlayer`: it answers what it reads, criticizes a
+ * A player of fixed rules for the baselines, with the eyes of `mugScriptedPlayer`: it answers what it reads, criticizes a
  * draft that is not what it reads now, and in a debate follows the plurality, its own reading winning a tie.
  */
 export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Baseline> {

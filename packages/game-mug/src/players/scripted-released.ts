@@ -6,7 +6,7 @@ import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
 
 /**
- * A player of fixed rules for the released protocol, with the eyes of `scriptedPlayer`: it answers what it reads, gives
+ * A player of fixed rules for the released protocol, with the eyes of `mugScriptedPlayer`: it answers what it reads, gives
  * others 1 where they answer the same and 0 where not, and follows the suggestion of the scores.
  */
 export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Released> {

@@ -8,7 +8,7 @@ import { suspect } from './suspecting.js';
 import { sumUp } from './summing-up.js';
 
 /** What a scripted player is made of. */
-export interface ScriptedOptions extends ReaderOptions {
+export interface MugScriptedOptions extends ReaderOptions {
   /** λ of equation 5, at least 0. @default 1 */
   readonly lambda?: number | undefined;
   /** μ of equation 6, at least 0. @default 1 */
@@ -23,7 +23,7 @@ export interface ScriptedOptions extends ReaderOptions {
  * A player of fixed rules that reads the pixels of the one image it is given. What it misreads it misreads for the
  * whole match, as a model at temperature 0 would. One call per move; tokens are counted on the text it reads and writes.
  */
-export function scriptedPlayer(options: ScriptedOptions): NamedAgent<Mug> {
+export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> {
   const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3 } = options;
   const weights = weightsSchema.parse(options.weights ?? {});
   return {

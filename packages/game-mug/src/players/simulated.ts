@@ -4,11 +4,11 @@ import type { Mug } from '../game/mug.js';
 import type { Released } from '../released/released.js';
 import type { CallCost } from './charge.js';
 import { scriptedBaselinePlayer } from './scripted-baseline.js';
-import { scriptedPlayer, type ScriptedOptions } from './scripted.js';
+import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
 
 /** What is declared of a simulated player: how often it errs, how it argues, and what a call costs. */
-export interface Simulation extends CallCost, Omit<ScriptedOptions, 'perceive' | keyof CallCost> {
+export interface Simulation extends CallCost, Omit<MugScriptedOptions, 'perceive' | keyof CallCost> {
   readonly error: number;
   readonly noise: number;
 }
@@ -26,7 +26,7 @@ export const mugSimulations = {
 export type SimulationName = keyof typeof mugSimulations;
 
 /** The same simulated player for the game, the baselines and the released protocol. */
-export interface SimulatedPlayers {
+export interface MugSimulatedPlayers {
   readonly mug: NamedAgent<Mug>;
   readonly baseline: NamedAgent<Baseline>;
   readonly released: NamedAgent<Released>;
@@ -38,17 +38,17 @@ export interface SimulatedPlayers {
  *
  * @throws RangeError where there is no simulation of this name.
  */
-export function simulatedPlayers(
+export function mugSimulatedPlayers(
   preset: SimulationName | Simulation,
-  { perceive }: Pick<ScriptedOptions, 'perceive'>,
-): SimulatedPlayers {
+  { perceive }: Pick<MugScriptedOptions, 'perceive'>,
+): MugSimulatedPlayers {
   const options = { ...(typeof preset === 'string' ? named(preset) : preset), perceive };
   const label = {
     name: `simulated: ${typeof preset === 'string' ? preset : `error ${options.error}, noise ${options.noise}`}`,
     nature: 'simulated',
   } as const;
   return {
-    mug: { ...scriptedPlayer(options), ...label },
+    mug: { ...mugScriptedPlayer(options), ...label },
     baseline: { ...scriptedBaselinePlayer(options), ...label },
     released: { ...scriptedReleasedPlayer(options), ...label },
   };

@@ -1,6 +1,6 @@
 import type { ReasonAction, ReasonData } from '../game/asks.js';
-import type { Detail, Role } from '../game/state.js';
-import type { TableView } from '../game/views.js';
+import type { Detail, MugRole } from '../game/state.js';
+import type { MugTableView } from '../game/views.js';
 import type { Reading } from './reading.js';
 import { contradictors, weighRegular, weighUndercover, worthOfAnswer, type Strategy } from './strategy.js';
 
@@ -10,8 +10,8 @@ export const unsure = 'I cannot tell that for sure.';
 /** What a scripted player needs to know to speak. */
 export interface Stage {
   readonly name: string;
-  readonly role: Role;
-  readonly table: TableView;
+  readonly role: MugRole;
+  readonly table: MugTableView;
   readonly reading: Reading;
   readonly strategy: Strategy;
   /** Details stated in one round at most, beside those that are asked for. */

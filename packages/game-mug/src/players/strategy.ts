@@ -1,6 +1,6 @@
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
-import type { TableView } from '../game/views.js';
+import type { MugTableView } from '../game/views.js';
 import { lastAnswer, othersAt, share, stated } from './heard.js';
 
 /** How a scripted player weighs what it may say, see equations 5 and 6. */
@@ -14,7 +14,7 @@ export interface Strategy {
 /** From where a player weighs: its name, what was said so far, and its strategy. */
 export interface Standpoint {
   readonly name: string;
-  readonly table: TableView;
+  readonly table: MugTableView;
   readonly strategy: Strategy;
 }
 
@@ -71,7 +71,7 @@ export function contradictors(
   });
 }
 
-function relevance({ subject }: Detail, { question }: TableView): number {
+function relevance({ subject }: Detail, { question }: MugTableView): number {
   const asked = words(question);
   return share(words(subject).map((word) => asked.includes(word)));
 }

@@ -1,6 +1,6 @@
 import { plurality } from '../answers.js';
 import type { SummaryAction } from '../game/asks.js';
-import type { TableView } from '../game/views.js';
+import type { MugTableView } from '../game/views.js';
 import { lastAnswer } from './heard.js';
 import type { Reading } from './reading.js';
 
@@ -8,7 +8,7 @@ import type { Reading } from './reading.js';
  * What a scripted player makes of the table: the plurality of the last answers, its own reading among them, those of
  * unmasked undercovers left out; once there are summaries, the plurality of the last ones. Its own answer wins a tie.
  */
-export function sumUp(table: TableView, self: string, { answer: own }: Reading): SummaryAction {
+export function sumUp(table: MugTableView, self: string, { answer: own }: Reading): SummaryAction {
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const heard =
     table.summaries.at(-1)?.map(({ answer }) => answer) ??

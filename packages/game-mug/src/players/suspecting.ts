@@ -1,6 +1,6 @@
 import { canonicalAnswer } from '../answers.js';
 import type { VoteAction, VoteData } from '../game/asks.js';
-import type { TableView } from '../game/views.js';
+import type { MugTableView } from '../game/views.js';
 import { mostSuspicious, type Factors, type Weights } from '../voting/factors.js';
 import { lastAnswer, mostFrequent, othersAt, saidBy, share, stated } from './heard.js';
 import { unsure, type Stage } from './speaking.js';
@@ -76,7 +76,7 @@ function deviates(value: string, others: readonly string[]): boolean[] {
 }
 
 /** For each question put to a player that it had a round to answer: whether it left it without a reply. */
-function unanswered(player: string, { rounds }: TableView): boolean[] {
+function unanswered(player: string, { rounds }: MugTableView): boolean[] {
   return rounds.flatMap(({ statements }, index) => {
     const next = rounds[index + 1]?.statements.find(({ name }) => name === player);
     if (next === undefined) return [];

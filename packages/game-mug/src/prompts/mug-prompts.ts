@@ -1,10 +1,10 @@
 import type { Mug } from '../game/mug.js';
-import type { SelfView, TableView } from '../game/views.js';
+import type { MugSelfView, MugTableView } from '../game/views.js';
 import type { Prompts } from './prompt.js';
 import { shownPlayers, shownQuestion, shownRounds } from './shown-table.js';
 
 /** How the prompts weigh the two aims of a role. */
-export interface Stance {
+export interface MugStance {
   /** λ of equation 5, at least 0: what helps to find the undercover against what answers the question. @default 1 */
   readonly lambda?: number | undefined;
   /** μ of equation 6, at least 0: staying hidden against a plausible reading of the image. @default 1 */
@@ -15,7 +15,7 @@ export interface Stance {
 export const mugPrompts: Prompts<Mug> = mugPromptsWith({});
 
 /** The same prompts with other weights λ and μ. */
-export function mugPromptsWith({ lambda = 1, mu = 1 }: Stance): Prompts<Mug> {
+export function mugPromptsWith({ lambda = 1, mu = 1 }: MugStance): Prompts<Mug> {
   return {
     reason: ({ view: { self, table }, data }, tools) => ({
       system: `${rules(self, table)}\n\n${self.role === 'undercover' ? hiding(mu) : seeking(table, lambda)}`,
@@ -92,7 +92,7 @@ export function mugPromptsWith({ lambda = 1, mu = 1 }: Stance): Prompts<Mug> {
   };
 }
 
-function rules({ name }: SelfView, { players, undercovers }: TableView): string {
+function rules({ name }: MugSelfView, { players, undercovers }: MugTableView): string {
   const hidden =
     undercovers === 0
       ? 'All of you hold the same image.'
@@ -104,7 +104,7 @@ function rules({ name }: SelfView, { players, undercovers }: TableView): string 
   );
 }
 
-function seeking({ undercovers }: TableView, lambda: number): string {
+function seeking({ undercovers }: MugTableView, lambda: number): string {
   const duty = 'You hold the original image. Say truthfully what it shows and answer the question from it.';
   if (undercovers === 0) return duty;
   return `${duty} ${weighed(lambda, 'to find who holds the changed image: name details that can be compared, point out contradictions, ask those whom you doubt')}`;

@@ -1,16 +1,16 @@
-import type { ShownRound, ShownStatement, TableView } from '../game/views.js';
+import type { ShownRound, ShownStatement, MugTableView } from '../game/views.js';
 import { letterOf } from '../question.js';
 import type { PromptTools } from './prompt.js';
 
 /** The question with its options, one to a line. */
-export function shownQuestion({ question, choices }: Pick<TableView, 'question' | 'choices'>): string {
+export function shownQuestion({ question, choices }: Pick<MugTableView, 'question' | 'choices'>): string {
   if (choices === null) return `Question: ${question}`;
   const options = choices.map((choice, index) => `${letterOf(index)}. ${choice}`);
   return [`Question: ${question}`, ...options, 'Answer with the letter of one option.'].join('\n');
 }
 
 /** Who is in the game, and of those who left, what they were. */
-export function shownPlayers({ players }: TableView): string {
+export function shownPlayers({ players }: MugTableView): string {
   const described = players.map(({ name, alive, role }) =>
     alive ? name : `${name} (voted out, was ${role ?? 'unknown'})`,
   );
@@ -18,7 +18,7 @@ export function shownPlayers({ players }: TableView): string {
 }
 
 /** Every complete round, oldest first. What players wrote is quoted. */
-export function shownRounds({ rounds, summaries }: TableView, { quote }: PromptTools): string {
+export function shownRounds({ rounds, summaries }: MugTableView, { quote }: PromptTools): string {
   const blocks = [
     ...rounds.map((round) => shownRound(round, { quote })),
     ...summaries.map((round, index) =>

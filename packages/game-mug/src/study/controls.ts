@@ -3,9 +3,9 @@ import { accuracyByChance, detectionByChance } from '../game/chance-lines.js';
 import type { MugConfigInput } from '../game/config.js';
 import { mug, type Mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
-import { referenceTo } from '../image/prepare.js';
+import { referenceTo } from '../images/prepare.js';
 import type { Perceive } from '../perception.js';
-import { scriptedPlayer } from '../players/scripted.js';
+import { mugScriptedPlayer } from '../players/scripted.js';
 import { detectionRecord } from '../report/detection-report.js';
 import { meanOf, shareFrom, shareOf, type Share } from '../report/share.js';
 import { blankImage, type GeneratedQuestion } from '../world/index.js';
@@ -127,6 +127,6 @@ function controlTable(
 export function playerOf(
   { noise, lambda, mu, weights }: StudySettings,
   { error, eyes }: { readonly error: number; readonly eyes: Perceive },
-): ReturnType<typeof scriptedPlayer> {
-  return scriptedPlayer({ perceive: eyes, error, noise, lambda, mu, weights });
+): ReturnType<typeof mugScriptedPlayer> {
+  return mugScriptedPlayer({ perceive: eyes, error, noise, lambda, mu, weights });
 }

@@ -1,5 +1,5 @@
 import type { Counterfactual } from '../game/config.js';
-import { referenceTo } from '../image/prepare.js';
+import { referenceTo } from '../images/prepare.js';
 import { letterOf } from '../question.js';
 import type { Question } from '../question.js';
 import type { Scene } from './scene.js';

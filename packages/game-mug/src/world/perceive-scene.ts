@@ -1,5 +1,5 @@
-import { decode } from '../image/raster.js';
-import type { Raster } from '../image/raster.js';
+import { decode } from '../images/raster.js';
+import type { Raster } from '../images/raster.js';
 import { classifyShape } from './classify-shape.js';
 import { nameColour } from './colour-names.js';
 import type { Rgb } from './colour-names.js';

@@ -1,5 +1,5 @@
-import { drawSvg, svg } from '../image/raster.js';
-import type { EncodedImage, ImageSize } from '../image/raster.js';
+import { drawSvg, svg } from '../images/raster.js';
+import type { EncodedImage, ImageSize } from '../images/raster.js';
 import { ink } from './colour-names.js';
 import type { Rgb } from './colour-names.js';
 import { textColumns, textPath } from './glyphs.js';

@@ -1,4 +1,4 @@
-import type { Raster } from '../image/raster.js';
+import type { Raster } from '../images/raster.js';
 import { distanceOf, labOf } from './colour-names.js';
 import type { Lab, Rgb } from './colour-names.js';
 

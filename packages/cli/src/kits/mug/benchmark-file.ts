@@ -8,7 +8,7 @@ import {
   readVlmevalkit,
   type BenchmarkName,
   type ItemOf,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/datasets';
 import * as z from 'zod';
 import { checkUnchanged, hashOfFile } from '../../file-hash.js';
 import { UsageError } from '../../usage-error.js';

@@ -3,7 +3,7 @@ import {
   detectionReport,
   type DetectionRecord,
   type DetectionReport,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/report';
 import type { MatchRecord } from '../../run/rows.js';
 import { decimals, interval, percent } from '../../terminal/format.js';
 import type { Overall } from '../kit.js';

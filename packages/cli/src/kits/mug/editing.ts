@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
-import { editedFolder, modelEditor, type BenchmarkItem, type ImageEditor } from '@masbench/game-mug';
+import { editedFolder, modelEditor, type CounterfactualEditor } from '@masbench/game-mug/counterfactual';
+import type { BenchmarkItem } from '@masbench/game-mug/datasets';
 import { coreUsage, googleImageEditor, openaiImageEditor } from '@masbench/llm';
 import { UsageError } from '../../usage-error.js';
 import { readBenchmark, type BenchmarkFile } from './benchmark-file.js';
@@ -19,7 +20,7 @@ export interface EditingOptions {
  *
  * @throws UsageError
  */
-export async function editorOf({ edited, editor, source }: EditingOptions): Promise<ImageEditor> {
+export async function editorOf({ edited, editor, source }: EditingOptions): Promise<CounterfactualEditor> {
   if (edited !== undefined) {
     const items = source === undefined ? [] : await readBenchmark(source.benchmark, source);
     return editedImages(edited, new Map(items.flatMap(originalOf)));
@@ -36,7 +37,7 @@ export async function editorOf({ edited, editor, source }: EditingOptions): Prom
 }
 
 /** Several questions about one image have edited images of their own, so the name of the question is tried first. */
-function editedImages(folder: string, originals: ReadonlyMap<string, string>): ImageEditor {
+function editedImages(folder: string, originals: ReadonlyMap<string, string>): CounterfactualEditor {
   const byQuestion = editedFolder(folder);
   const byOriginal = editedFolder(folder, { file: ({ id }) => originals.get(id) ?? id });
   return {

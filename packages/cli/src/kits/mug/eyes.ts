@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
-import { perceive, type Perceive } from '@masbench/game-mug';
+import { perceive } from '@masbench/game-mug/world';
+import type { Perceive } from '@masbench/game-mug';
 
 /** Matches are played a few at a time, so readings are wanted again soon or never. */
 const kept = 256;

@@ -13,7 +13,7 @@ import {
   type Answers,
   type BenchmarkName,
   type ItemOf,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/datasets';
 import { decimals, percent } from '../../terminal/format.js';
 import { plainTable } from '../../terminal/table.js';
 import type { Overall } from '../kit.js';

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
+import { generateQuestion } from '@masbench/game-mug/world';
 import {
-  generateQuestion,
   itemQuestion,
   questionAbout,
   type BenchmarkItem,
-  type ComparedItem,
   type ItemQuestion,
-} from '@masbench/game-mug';
+} from '@masbench/game-mug/datasets';
+import type { ComparedItem } from '@masbench/game-mug/study';
 import { UsageError } from '../../usage-error.js';
 import { benchmarkFile, readBenchmark, type BenchmarkFile } from './benchmark-file.js';
 import { isEdited, type MugSettings } from './settings.js';

@@ -1,4 +1,4 @@
-import { benchmarkNames } from '@masbench/game-mug';
+import { benchmarkNames } from '@masbench/game-mug/datasets';
 import * as z from 'zod';
 import { UsageError } from '../../usage-error.js';
 import type { Settings } from '../../settings.js';

@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import type { EditReply, EditRequest, ImageEditor } from '../image-editor.js';
+import type { EditReply, EditRequest, CounterfactualEditor } from '../image-editor.js';
 
 const recordSchema = z.union([
   z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -14,7 +14,7 @@ const recordSchema = z.union([
  * the instruction, the number of the attempt) is hashed to the name of a JSON record, and the edited image lies beside
  * it under the hash of its own bytes. Refusals are remembered too; errors are not. Damaged records count as absent.
  */
-export function cachedEditor(editor: ImageEditor, folder: string): ImageEditor {
+export function cachedEditor(editor: CounterfactualEditor, folder: string): CounterfactualEditor {
   return {
     ...editor,
     edit: async (request, context) => {
@@ -28,7 +28,10 @@ export function cachedEditor(editor: ImageEditor, folder: string): ImageEditor {
   };
 }
 
-function keyOf({ name, version }: ImageEditor, { image, instruction, attempt }: EditRequest): string {
+function keyOf(
+  { name, version }: CounterfactualEditor,
+  { image, instruction, attempt }: EditRequest,
+): string {
   return hash(
     'sha256',
     JSON.stringify([name, version ?? null, hash('sha256', image, 'hex'), instruction, attempt]),

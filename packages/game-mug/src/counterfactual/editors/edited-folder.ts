@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import type { OpenQuestion } from '../../question.js';
-import type { ImageEditor } from '../image-editor.js';
+import type { CounterfactualEditor } from '../image-editor.js';
 
 /** Settings of `editedFolder`. */
 export interface EditedFolderOptions {
@@ -18,7 +18,7 @@ export interface EditedFolderOptions {
 export function editedFolder(
   folder: string,
   { file = ({ id }) => id }: EditedFolderOptions = {},
-): ImageEditor {
+): CounterfactualEditor {
   let files: Promise<ReadonlyMap<string, string>> | undefined;
   return {
     name: 'edited folder',

@@ -3,13 +3,13 @@ import { hash } from 'node:crypto';
 import { renderScene } from '../../world/render.js';
 import type { Scene } from '../../world/scene.js';
 import { editScene, readInstruction } from '../../world/scene-edit.js';
-import type { ImageEditor } from '../image-editor.js';
+import type { CounterfactualEditor } from '../image-editor.js';
 
 /**
  * The editor of the generated world: it knows the scenes that its images were drawn from, changes what the instruction
  * says and nothing else, and draws the scene again. Other images and other instructions it refuses.
  */
-export function exactEditor(scenes: readonly Scene[]): ImageEditor {
+export function exactEditor(scenes: readonly Scene[]): CounterfactualEditor {
   const known = new Map(scenes.map((scene) => [hash('sha256', renderScene(scene).png, 'hex'), scene]));
   return {
     name: 'exact editor of the generated world',
@@ -32,6 +32,6 @@ export function exactEditor(scenes: readonly Scene[]): ImageEditor {
 }
 
 /** Returns every image as it is: the control in which nothing tells the undercover from the others. */
-export function noEditor(): ImageEditor {
+export function noEditor(): CounterfactualEditor {
   return { name: 'no edit', version: '1', nature: 'scripted', edit: ({ image }) => image };
 }

@@ -1,5 +1,5 @@
 import type { Usage } from '@masbench/core';
-import type { ImageEditor } from '../image-editor.js';
+import type { CounterfactualEditor } from '../image-editor.js';
 
 /** What an image model returned. `image` is there where it returned one, whatever it shows. */
 export interface ImageModelReply {
@@ -38,7 +38,7 @@ export interface ModelEditorOptions<Reply> {
 export function modelEditor<Reply extends ImageModelReply>(
   model: ImageModel<Reply>,
   { usage = () => ({ calls: 1 }) }: ModelEditorOptions<Reply> = {},
-): ImageEditor {
+): CounterfactualEditor {
   return {
     name: `${model.id}:${model.model}`,
     nature: 'model',

@@ -1,4 +1,4 @@
-import type { Raster } from '../../image/raster.js';
+import type { Raster } from '../../images/raster.js';
 
 /** A grey image: one number for each pixel, row by row. */
 export interface GreyImage {

@@ -1,8 +1,8 @@
 import type { Awaitable } from '@masbench/core';
-import { decode } from '../../image/raster.js';
+import { decode } from '../../images/raster.js';
 import type { AcceptOutput } from '../../edit.js';
 import type { OpenQuestion } from '../../question.js';
-import type { CallContext } from '../edit-plan.js';
+import type { AnalysisContext } from '../edit-plan.js';
 import { changedShare, leastChangedShare } from '../settle-reply.js';
 import { cosine } from './image-embedder.js';
 import type { ImageEmbedder } from './image-embedder.js';
@@ -14,7 +14,7 @@ import { colourStatistics, structureStatistics } from './statistics-embedders.js
 export type AnswerImage = (
   bytes: Uint8Array,
   question: OpenQuestion,
-  context: CallContext,
+  context: AnalysisContext,
 ) => Awaitable<string | undefined>;
 
 /** What an edit is measured with. */
@@ -52,7 +52,7 @@ export function measuresOf({ visual, semantic, naturalness }: MeasureOptions): {
  */
 export async function measureEdit(
   { question, ...pair }: ImagePair & { readonly question: OpenQuestion },
-  { signal, use, ...options }: MeasureOptions & CallContext,
+  { signal, use, ...options }: MeasureOptions & AnalysisContext,
 ): Promise<AcceptOutput> {
   const { answer, mostSimilar = Infinity } = options;
   const { visual, semantic, naturalness } = measuresOf(options);

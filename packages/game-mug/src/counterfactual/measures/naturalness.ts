@@ -1,7 +1,7 @@
 import type { Awaitable } from '@masbench/core';
-import { decode } from '../../image/raster.js';
+import { decode } from '../../images/raster.js';
 import type { AskModel } from '../analysts.js';
-import type { CallContext } from '../edit-plan.js';
+import type { AnalysisContext } from '../edit-plan.js';
 import { gaussianOf, mahalanobis } from '../sets/gaussian.js';
 import type { Gaussian } from '../sets/gaussian.js';
 import type { ImageEmbedder } from './image-embedder.js';
@@ -23,7 +23,7 @@ export interface ImagePair {
 export interface Naturalness {
   readonly name: string;
   readonly version?: string | undefined;
-  readonly measure: (pair: ImagePair, context: CallContext) => Awaitable<number | undefined>;
+  readonly measure: (pair: ImagePair, context: AnalysisContext) => Awaitable<number | undefined>;
 }
 
 /**

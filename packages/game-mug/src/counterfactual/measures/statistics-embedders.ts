@@ -1,5 +1,5 @@
-import { decode } from '../../image/raster.js';
-import type { Raster } from '../../image/raster.js';
+import { decode } from '../../images/raster.js';
+import type { Raster } from '../../images/raster.js';
 import { luminanceOf } from './luminance.js';
 import type { ImageEmbedder } from './image-embedder.js';
 

@@ -1,10 +1,10 @@
 import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
-import { prepareImage } from '../image/prepare.js';
-import type { PreparedImage } from '../image/prepare.js';
-import { decode, drawSvg, sizeOf, svg } from '../image/raster.js';
-import type { ImageSize } from '../image/raster.js';
+import { prepareImage } from '../images/prepare.js';
+import type { PreparedImage } from '../images/prepare.js';
+import { decode, drawSvg, sizeOf, svg } from '../images/raster.js';
+import type { ImageSize } from '../images/raster.js';
 import type { Question } from '../question.js';
 import { placeholderImage } from '../world/render.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';

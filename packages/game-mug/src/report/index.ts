@@ -1,0 +1,11 @@
+export { detectionRecord, detectionRecordSchema, detectionReport } from './detection-report.js';
+export type {
+  AccuracyLine,
+  AgentReliability,
+  DetectionRecord,
+  DetectionReport,
+  SurvivalPoint,
+} from './detection-report.js';
+export type { Share } from './share.js';
+export { drawGame, drawGamePng } from './draw-game.js';
+export type { DrawnGame } from './draw-game.js';
