@@ -50,9 +50,9 @@ export async function seatedBy(
   sources: readonly PlayerSource[],
 ): Promise<Seated> {
   if (typeof choice !== 'string') {
-    // The engine checks an agent against its game when a match is set up.
-    const value = choice as Agent<AnyGame>;
-    return { spec: { agent: labelOf(value), given: true }, value };
+    if (!isAgent(choice))
+      throw new MasbenchError('OPTION_INVALID', 'An agent must be a function or an object with handlers');
+    return { spec: { agent: labelOf(choice), given: true }, value: choice };
   }
   if (choice === 'random' || Object.hasOwn(playing.players ?? {}, choice)) return { spec: { agent: choice } };
   for (const source of sources) {
@@ -91,6 +91,11 @@ function unknownPlayer(
     'OPTION_INVALID',
     `There is no agent ${JSON.stringify(name)}: choose ${choices.join(', ')}`,
   );
+}
+
+/** Looks only at the form: the engine checks handlers against the game when a match is set up. */
+function isAgent(value: object): value is Agent<AnyGame> {
+  return typeof value === 'function' || Object.values(value).some((one) => typeof one === 'function');
 }
 
 function labelOf(agent: Agent<AnyGame>): string {

@@ -181,13 +181,12 @@ describe('run refuses, before anything is written,', () => {
       '__proto__',
     ],
   };
-  for (const [name, [definition, code, text]] of Object.entries(refusals))
-    it(name, async () => {
-      const { message, ...error } = await errorOf((async () => played('run', definition))());
-      expect(error).toEqual({ code });
-      expect(message).toContain(text);
-      expect(await readdir(folder)).toEqual([]);
-    });
+  it.each(Object.entries(refusals))('%s', async (_name, [definition, code, text]) => {
+    const { message, ...error } = await errorOf((async () => played('run', definition))());
+    expect(error).toEqual({ code });
+    expect(message).toContain(text);
+    expect(await readdir(folder)).toEqual([]);
+  });
 
   it('a folder that holds something', async () => {
     await writeFile(at('file'), '');

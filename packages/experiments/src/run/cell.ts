@@ -37,7 +37,7 @@ async function cellOf(
   const shown: Record<string, unknown> = {};
   for (const [path, level] of Object.entries(levels)) {
     const [first = '', ...rest] = path.split('.');
-    if (first === 'seats') chosen = { ...chosen, [rest.join('.')]: level as SeatChoice };
+    if (first === 'seats') chosen = { ...chosen, [rest.join('.')]: seatChoice(path, level) };
     else if (first === 'limits') limits = withValue(limits, rest, level);
     else settings = withValue(settings, first === 'settings' ? rest : [first, ...rest], level);
     shown[path] = typeof level === 'string' || !isAgentLike(level) ? level : level.name;
@@ -61,6 +61,12 @@ async function cellOf(
   if (prepared.configs.length === 0)
     throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
   return { levels: shown, seats, pair, limits, prepared };
+}
+
+function seatChoice(path: string, level: unknown): SeatChoice {
+  if (typeof level === 'string' || typeof level === 'function') return level;
+  if (typeof level === 'object' && level !== null) return level;
+  throw invalid(`a level of ${path} must be an agent or its name, not ${JSON.stringify(level)}`);
 }
 
 /** The seats of a run. @throws MasbenchError `OPTION_INVALID` */

@@ -1,10 +1,11 @@
 import { appendFile, open, readFile } from 'node:fs/promises';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
+import { matchRecordSchema } from './record-schema.js';
 
 const lineSchema = z.object({
   journal: z.string().nullable(),
-  record: z.looseObject({ id: z.string(), status: z.enum(['finished', 'aborted', 'failed']) }),
+  record: matchRecordSchema,
 });
 
 interface Place {
@@ -79,7 +80,7 @@ export class RecordLog {
     try {
       const buffer = Buffer.alloc(place.length);
       await file.read(buffer, 0, place.length, place.start);
-      return (JSON.parse(buffer.toString('utf8')) as { record: MatchRecord }).record;
+      return lineSchema.parse(jsonOf(buffer.toString('utf8'))).record;
     } finally {
       await file.close();
     }

@@ -1,4 +1,5 @@
 import type { Figures, MatchRecord } from '@masbench/core/benchmark';
+import * as z from 'zod';
 import { flatRow } from './flat-row.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
@@ -172,5 +173,5 @@ async function* finished(records: AsyncIterable<MatchRecord>): AsyncGenerator<Ma
 }
 
 function plain(values: Figures['values']): Figures['values'] {
-  return JSON.parse(JSON.stringify(values)) as Figures['values'];
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(values)));
 }
