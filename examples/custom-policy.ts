@@ -28,5 +28,5 @@ for (const { seat, h, reviews, q } of outcome?.seats ?? []) {
 }
 
 // Output:
-// A: H 0.675, 13 reviews, Q 0.424
-// B: H 0.815, 26 reviews, Q 0.415
+// A: H 0.695, 13 reviews, Q 0.453
+// B: H 0.820, 30 reviews, Q 0.420

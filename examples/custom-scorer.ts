@@ -47,5 +47,5 @@ for (const [seat, { h, unscored }] of Object.entries(metrics.seats ?? {})) {
 
 // Output:
 // { status: 'scored', name: 'number-coverage', value: 0.5 }
-// A: H 0.285, 0 summaries without a score
-// B: H 0.276, 0 summaries without a score
+// A: H 0.228, 0 summaries without a score
+// B: H 0.229, 0 summaries without a score

@@ -2,7 +2,7 @@ import { Match, RefusalError, type Middleware } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// Something to see: one answer is refused.
+// One answer is refused, so that there is something to see.
 const shy: Middleware = async (_turn, next, { id }) => {
   if (id === 'summarize/B#2') throw new RefusalError('I had rather not');
   return next();
@@ -16,7 +16,7 @@ const match = new Match(hq, {
   middleware: [shy],
 });
 
-// Listeners watch: whatever they do, the match goes on as it would.
+// Listeners only watch: nothing they do changes the match.
 match.on('match-start', ({ game, seats }) => console.log(`${game}: ${seats.join(' against ')}`));
 match.on('attempt', ({ id, why, error }) => console.log(`${id} did not count: ${why}, ${error}`));
 match.on('answer', ({ id, by, why, at }) => {
@@ -29,5 +29,5 @@ await match.run();
 // Output:
 // hq: A against B
 // summarize/B#2 did not count: refusal, I had rather not
-// summarize/B#2 was answered by the game at 3.5774 s, after a refusal
-// finished after 65 answers
+// summarize/B#2 was answered by the game at 3.4962 s, after a refusal
+// finished after 63 answers

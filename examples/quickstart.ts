@@ -16,6 +16,6 @@ for (const [seat, { agent }] of Object.entries(result.seats)) {
 console.log(`Winner: ${result.outcome?.winner}`);
 
 // Output:
-// A (scripted: reviews below T): H 0.815, 51 reviews, Q 0.415
-// B (scripted: reviews stragglers): H 0.815, 26 reviews, Q 0.518
+// A (scripted: reviews below T): H 0.849, 51 reviews, Q 0.449
+// B (scripted: reviews stragglers): H 0.820, 30 reviews, Q 0.507
 // Winner: B

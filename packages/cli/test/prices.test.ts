@@ -7,8 +7,8 @@ import { inFolder, masbench } from './programme.ts';
 /** Goes on, and writes the beginning of the passage. */
 function reply({ messages }: MockCall): MockReply {
   const asked = messages.map(({ text }) => text).join('\n');
-  if (asked.includes('"choice"')) return { json: { choice: 'continue', passage: null } };
-  const passage = /Passage:\n([^]*?)(?:\n\n|$)/.exec(asked)?.[1] ?? '';
+  if (asked.includes('Your choices now')) return { json: { choice: 'continue', passage: null } };
+  const passage = /Passage: "(.*)"/.exec(asked)?.[1] ?? '';
   return { json: { summary: passage.split(' ').slice(0, 20).join(' ') } };
 }
 

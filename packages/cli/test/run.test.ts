@@ -92,7 +92,7 @@ describe('masbench run hq', options, () => {
       expect(manifest).toMatchObject({
         format: 'masbench-run/1',
         game: 'hq',
-        gameVersion: 1,
+        gameVersion: 2,
         shown: { beta: 0.01, passages: { count: 6 } },
         seats: [
           { seat: 'A', agent: 'scripted' },

@@ -41,6 +41,7 @@ export type {
   PastMove,
   PlayerNature,
   Turn,
+  TurnOf,
 } from './contracts/agent.js';
 export type { Serve, Service, ServiceIO, Services } from './contracts/service.js';
 

@@ -37,8 +37,8 @@ export const hqConfigSchema = z
     candidates: z.int().positive().default(5),
     /** Whether the policy is shown the text of the passage it decides on, or only its id, title and length. @default false */
     showPassage: z.boolean().default(false),
-    /** Whether `end` is offered before all passages are done. @default 'allowed' */
-    earlyEnd: z.enum(['allowed', 'forbidden']).default('allowed'),
+    /** Whether `end` is offered before all passages are done: from the second one on, always, or never. @default 'after-first' */
+    earlyEnd: z.enum(['after-first', 'allowed', 'forbidden']).default('after-first'),
     /** What comes after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
     closing: z.enum(['none', 'reviews']).default('none'),
     /** How passages count that a seat left unsummarized: as an H of 0, or not at all. @default 'zero' */

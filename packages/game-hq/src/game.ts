@@ -2,7 +2,7 @@ import { defineGame, type MoveAnswer, type Seat } from '@masbench/core';
 import { asks } from './rules/asks.js';
 import { candidatePositions } from './rules/choices.js';
 import { hqConfigSchema, type HqConfig } from './config.js';
-import { disclose } from './views/disclosure.js';
+import { disclose } from './rules/disclosure.js';
 import { chargeReview, recordMissing, recordReview, recordSummary, type Lane } from './rules/lane.js';
 import { metricsOf } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
@@ -22,7 +22,7 @@ import { vision } from './views/vision.js';
  */
 export const hq = defineGame<HqState>()({
   name: 'hq',
-  version: 1,
+  version: 2,
   config: hqConfigSchema,
   asks,
   setup: newState,

@@ -1,5 +1,6 @@
 import { play } from '@masbench/core';
-import { always, hq, type HqTurn, type PolicyAction } from '@masbench/game-hq';
+import { hq, type HqTurn, type PolicyAction } from '@masbench/game-hq';
+import { always } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, resultOf, worth, diary, decide } from './playing.js';
 
@@ -107,12 +108,22 @@ describe('the course of a match', () => {
     expect(resultOf(left, 'A')).toMatchObject({ h: 0.8, counted: 1 });
   });
 
-  it('offers no early end where it is forbidden', async () => {
+  it.each([
+    ['after-first', [['continue'], ['continue', 'review', 'end']]],
+    [
+      'allowed',
+      [
+        ['continue', 'end'],
+        ['continue', 'review', 'end'],
+      ],
+    ],
+    ['forbidden', [['continue'], ['continue', 'review']]],
+  ] as const)('offers an early end as the configuration says: %s', async (earlyEnd, expected) => {
     const offered: string[][] = [];
     const watch = (turn: HqTurn): void => {
-      if ('choices' in turn.data) offered.push(turn.data.choices);
+      if (turn.kind === 'policy') offered.push(turn.data.choices);
     };
-    await match({ A: player({ watch }) }, { passages: passages(2), earlyEnd: 'forbidden' });
-    expect(offered).toEqual([['continue'], ['continue', 'review']]);
+    await match({ A: player({ watch }) }, { passages: passages(2), earlyEnd });
+    expect(offered).toEqual(expected);
   });
 });

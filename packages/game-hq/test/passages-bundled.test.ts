@@ -1,4 +1,5 @@
-import { bundledPassages, countWords, passageSchema, slipKinds, splitSentences } from '@masbench/game-hq';
+import { bundledPassages } from '@masbench/game-hq';
+import { passageSchema } from '@masbench/game-hq/datasets';
 import { describe, expect, it } from 'vitest';
 
 const wordsOf = (text: string): string[] =>
@@ -6,6 +7,8 @@ const wordsOf = (text: string): string[] =>
     .toLowerCase()
     .replaceAll("'s ", ' ')
     .match(/[\p{L}\p{N}]+(?:[.,’'-][\p{L}\p{N}]+)*/gu) ?? [];
+const countWords = (text: string): number => wordsOf(text).length;
+const splitSentences = (text: string): string[] => text.split(/(?<=[.!?]"?) (?=["\p{Lu}])/u);
 const numbersOf = (text: string): string[] => text.match(/\d+(?:[.,:]\d+)*/g) ?? [];
 
 /** The words that one text has more often than the other. */
@@ -115,9 +118,12 @@ describe('the summaries', () => {
     expect({ put, left, isLawful: law[slip]() }).toEqual({ put, left, isLawful: true });
   });
 
-  it.each(slipKinds)('go wrong by %s in more than a tenth and less than a third of the passages', (kind) => {
-    const share = bundledPassages.filter(({ slip }) => slip === kind).length / bundledPassages.length;
-    expect(share).toBeGreaterThan(0.1);
-    expect(share).toBeLessThan(1 / 3);
-  });
+  it.each(['number', 'date', 'name', 'negation', 'relation'])(
+    'go wrong by %s in more than a tenth and less than a third of the passages',
+    (kind) => {
+      const share = bundledPassages.filter(({ slip }) => slip === kind).length / bundledPassages.length;
+      expect(share).toBeGreaterThan(0.1);
+      expect(share).toBeLessThan(1 / 3);
+    },
+  );
 });

@@ -1,27 +1,22 @@
 import { play, type MatchResult, type NamedAgent } from '@masbench/core';
 import {
-  always,
   defaultQAgent,
-  extractiveWriter,
-  greedy,
   hq,
   hqSimulations,
-  never,
   scriptedHandlers,
   scriptedQAgent,
   simulatedQAgent,
-  slippingWriter,
-  straggler,
-  threshold,
   type Hq,
   type PolicyTurn,
-  type SelfView,
+  type HqSelfView,
 } from '@masbench/game-hq';
+import { always, greedy, never, straggler, threshold } from '@masbench/game-hq/policies';
+import { extractiveWriter, slippingWriter } from '@masbench/game-hq/writing';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, player, resultOf } from './playing.js';
 
-const self: SelfView = {
+const self: HqSelfView = {
   passages: 40,
   completed: 10,
   status: { notStarted: 30, summarized: 10, reviewed: 0, missing: 0, skipped: 0, unscored: 0 },
@@ -32,11 +27,20 @@ const self: SelfView = {
   reviewsLeft: 30,
   resources: { calls: 20, inputTokens: 8000, outputTokens: 2000, reviews: 0, seconds: 100 },
   recommendation: { choice: 'review', passage: 'p3' },
-  rules: { alpha: 1, beta: 0.1, threshold: 0.85, reviewLimit: 3, unsummarized: 'zero' },
+  rules: {
+    alpha: 1,
+    beta: 0.1,
+    threshold: 0.85,
+    reviewLimit: 3,
+    unsummarized: 'zero',
+    afterReview: 'continue',
+    reviewKeeps: 'new',
+    closing: 'none',
+  },
 };
 
 /** A decision with one candidate that scores so much. */
-function decision(score: number | null, view: Partial<SelfView> = {}): PolicyTurn {
+function decision(score: number | null, view: Partial<HqSelfView> = {}): PolicyTurn {
   return {
     data: {
       choices: ['continue', 'review', 'end'],
@@ -47,7 +51,7 @@ function decision(score: number | null, view: Partial<SelfView> = {}): PolicyTur
   };
 }
 
-const withBeta = (beta: number): Partial<SelfView> => ({ rules: { ...self.rules, beta } });
+const withBeta = (beta: number): Partial<HqSelfView> => ({ rules: { ...self.rules, beta } });
 
 describe('policies', () => {
   it('never and always do what they say, as far as it is offered', () => {

@@ -1,15 +1,15 @@
 import { play, rngFor, type MatchResult, type NamedAgent, type Service } from '@masbench/core';
 import {
   hq,
-  never,
   type Hq,
   type HqConfigInput,
   type HqOutcome,
   type HqTurn,
   type PolicyAction,
   type Policy,
-  type SeatResult,
+  type HqSeatResult,
 } from '@masbench/game-hq';
+import { never } from '@masbench/game-hq/policies';
 import type { InputOf, OutputOf } from '@masbench/core';
 
 /** Passages p1, p2, … */
@@ -106,7 +106,7 @@ export function outcomeOf({ outcome }: MatchResult<Hq>): HqOutcome {
 }
 
 /** What one seat came to. */
-export function resultOf(result: MatchResult<Hq>, seat: string): SeatResult {
+export function resultOf(result: MatchResult<Hq>, seat: string): HqSeatResult {
   const found = outcomeOf(result).seats.find((one) => one.seat === seat);
   if (found === undefined) throw new Error(`there is no seat ${seat}`);
   return found;

@@ -1,9 +1,6 @@
 import { fuzz, lockstep, play, withView, type MatchResult, type Scheduler } from '@masbench/core';
 import {
-  always,
   hq,
-  never,
-  threshold,
   vision,
   visionNamed,
   withVision,
@@ -11,9 +8,10 @@ import {
   type HqTurn,
   type Policy,
   type RivalsView,
-  type Snapshot,
+  type HqSnapshot,
   type Vision,
 } from '@masbench/game-hq';
+import { always, never, threshold } from '@masbench/game-hq/policies';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, worth } from './playing.js';
@@ -60,8 +58,8 @@ describe('the vision on review', () => {
   });
 
   it('freezes the numbers at the instant of the review', async () => {
-    const own: Partial<Snapshot>[] = [];
-    const shown: (Partial<Snapshot> | null)[] = [];
+    const own: Partial<HqSnapshot>[] = [];
+    const shown: (Partial<HqSnapshot> | null)[] = [];
     const watching = player({
       policy: (turn) => {
         const choice = always(turn);

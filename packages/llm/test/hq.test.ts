@@ -21,10 +21,13 @@ afterEach(() => rmSync(directory, { recursive: true }));
 /** A model that reads its prompt: it reviews while that is offered, and writes from the passage. */
 function reply({ messages }: MockCall): MockReply {
   const asked = messages.map(({ text }) => text).join('\n');
-  if (asked.includes('"choice"'))
-    return { json: { choice: asked.includes('"review"') ? 'review' : 'continue', passage: null } };
-  const passage = /Passage:\n([^]*?)(?:\n\n|$)/.exec(asked)?.[1] ?? '';
-  const words = passage.split(' ').slice(0, asked.includes('Earlier summary') ? 40 : 20);
+  const choices = /Your choices now: (.*)/.exec(asked)?.[1];
+  if (choices !== undefined) {
+    const choice = choices.includes('review') ? 'review' : 'continue';
+    return { json: { reasoning: 'As long as it helps.', choice, passage: null } };
+  }
+  const passage = /Passage: "(.*)"/.exec(asked)?.[1] ?? '';
+  const words = passage.split(' ').slice(0, asked.includes('Your earlier summary') ? 40 : 20);
   return { json: { summary: words.join(' ') } };
 }
 

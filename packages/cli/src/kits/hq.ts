@@ -4,25 +4,24 @@ import type { Agent, AnyGame, Seat, Service } from '@masbench/core';
 import {
   bundledPassages,
   defaultQAgent,
-  describeTurn,
   hq,
   hqConfigSchema,
   hqPresets,
+  hqHumanSeat,
   hqPrompts,
   hqSimulations,
-  readPassages,
   simulatedQAgent,
   visionNamed,
   withVision,
-  type HqTurn,
 } from '@masbench/game-hq';
+import { readPassages } from '@masbench/game-hq/datasets';
 import { againstCopying, asService } from '@masbench/scorers';
 import * as z from 'zod';
 import { messageOf } from '../message.js';
 import { scorerNamed } from '../scorers.js';
 import { decimals, integer, usageOf } from '../terminal/format.js';
 import { UsageError } from '../usage-error.js';
-import type { Kit } from './kit.js';
+import type { HumanSeat, Kit } from './kit.js';
 
 const optionsSchema = z.object({
   vision: z.string().default('on-review'),
@@ -66,7 +65,7 @@ export const hqKit: Kit = {
     return simulatedQAgent(name as keyof typeof hqSimulations) as Agent<AnyGame>;
   },
   prompts: hqPrompts,
-  human: { describe: (turn) => ({ text: describeTurn(turn as HqTurn) }) },
+  human: hqHumanSeat as unknown as HumanSeat,
   columns: [
     { title: 'Seat', of: ({ seat }, { winner }) => (seat === winner ? `${seat} ★` : seat) },
     { title: 'Agent', of: ({ agent }) => agent },

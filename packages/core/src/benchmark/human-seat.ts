@@ -1,11 +1,11 @@
-import type { Turn } from '../contracts/agent.js';
+import type { TurnOf } from '../contracts/agent.js';
 import type { BlobReference } from '../contracts/blobs.js';
 import type { AnyGame } from '../contracts/game.js';
 
 /** What a person in a seat reads and types. */
 export interface HumanSeat<G extends AnyGame = AnyGame> {
   /** Everything that the person needs to know, and the question. */
-  readonly describe: (turn: Turn<G>) => {
+  readonly describe: (turn: TurnOf<G>) => {
     readonly text: string;
     readonly images?: readonly BlobReference[] | undefined;
   };
@@ -13,8 +13,8 @@ export interface HumanSeat<G extends AnyGame = AnyGame> {
   readonly typed?:
     | {
         /** What is asked again after a line that was not accepted. */
-        readonly question: (turn: Turn<G>) => string;
-        readonly action: (turn: Turn<G>, line: string) => unknown;
+        readonly question: (turn: TurnOf<G>) => string;
+        readonly action: (turn: TurnOf<G>, line: string) => unknown;
       }
     | undefined;
 }

@@ -18,6 +18,9 @@ export interface Turn<G extends AnyGame = AnyGame, Kind extends MoveKinds<G> = M
   readonly schema: z.ZodType<ActionOf<G, Kind>>;
 }
 
+/** A turn of any kind of move of a game: comparing `kind` narrows its data, view and schema. */
+export type TurnOf<G extends AnyGame> = { readonly [Kind in MoveKinds<G>]: Turn<G, Kind> }[MoveKinds<G>];
+
 /** One of the seat's own earlier moves. */
 export interface PastMove {
   readonly kind: string;

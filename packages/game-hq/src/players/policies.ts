@@ -1,7 +1,7 @@
 import type { Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
-import type { SelfView } from '../views/self-view.js';
+import type { HqSelfView } from '../views/self-view.js';
 import type { RivalsView } from '../views/vision.js';
 
 /** What a policy decides on: the data and the view of the move. */
@@ -65,7 +65,7 @@ export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {})
   };
 }
 
-function addedPenalty(self: SelfView, rivals: RivalsView, rivalReviews: number): number {
+function addedPenalty(self: HqSelfView, rivals: RivalsView, rivalReviews: number): number {
   const { calls, inputTokens, outputTokens, seconds, reviews } = self.resources;
   const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
   const seen = Object.values(rivals);

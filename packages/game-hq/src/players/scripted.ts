@@ -1,9 +1,8 @@
-import type { AgentIO, Handlers, NamedAgent } from '@masbench/core';
+import { quoted, type AgentIO, type Handlers, type NamedAgent, type PromptText } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { hqPrompts, type HqPrompt } from '../prompts/prompts.js';
-import { countTokens } from '../writing/tokens.js';
+import { hqPrompts } from '../prompts/prompts.js';
+import { slippingWriter, type Writer } from '../writing/writer.js';
 import { greedy, straggler, threshold, type Policy } from './policies.js';
-import { slippingWriter, type Writer } from './writer.js';
 
 /** How long a call takes, in seconds. */
 export interface Pace {
@@ -40,22 +39,29 @@ export function scriptedHandlers({
   writer = slippingWriter(),
   pace = defaultPace,
 }: Omit<ScriptedOptions, 'name'> = {}): Handlers<Hq> {
-  const answer = <Action>(io: AgentIO, prompt: HqPrompt, action: Action): Action => {
-    const inputTokens = countTokens(prompt.system) + countTokens(prompt.user);
+  const answer = <Action>(io: AgentIO, { system = '', user }: PromptText, action: Action): Action => {
+    const inputTokens = countTokens(system) + countTokens(user);
     const outputTokens = countTokens(JSON.stringify(action));
     const seconds = pace.perCall + inputTokens * pace.perInputToken + outputTokens * pace.perOutputToken;
     io.use({ calls: 1, inputTokens, outputTokens, seconds, costUsd: 0 });
     return action;
   };
   return {
-    policy: (turn, io) => answer(io, hqPrompts.policy(turn), policy(turn)),
+    policy: (turn, io) => answer(io, hqPrompts.policy(turn, tools), policy(turn)),
     summarize: (turn, io) =>
-      answer(io, hqPrompts.summarize(turn), { summary: writer.write(turn.data.passage.text, io.rng) }),
+      answer(io, hqPrompts.summarize(turn, tools), { summary: writer.write(turn.data.passage.text, io.rng) }),
     review: (turn, io) =>
-      answer(io, hqPrompts.review(turn), {
+      answer(io, hqPrompts.review(turn, tools), {
         summary: writer.review(turn.data.passage.text, turn.data.previous, io.rng),
       }),
   };
+}
+
+const tools = { quote: quoted };
+
+/** Four characters per token, the rule of thumb for English: an estimate, never a bill. */
+function countTokens(text: string): number {
+  return Math.ceil(text.length / 4);
 }
 
 /** Players that differ in care and in skill, so that a match between them is decided by more than luck. */

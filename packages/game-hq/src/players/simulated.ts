@@ -1,7 +1,7 @@
 import type { AgentIO, NamedAgent, Rng } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { threshold, type Policy } from './policies.js';
-import { slippingWriter } from './writer.js';
+import { slippingWriter } from '../writing/writer.js';
 
 /** A log-normal distribution: half of the draws lie below the median, and `sigma` is the deviation of their logarithm. */
 export interface LogNormal {

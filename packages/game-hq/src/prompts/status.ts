@@ -1,40 +1,48 @@
-import type { Turn } from '@masbench/core';
+import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import { snapshotFields, type Snapshot } from '../views/snapshot.js';
+import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
 type HqView = Turn<Hq>['view'];
+
+/** What the ends of the scale of H mean. */
+export const scoreScale = '1 if the passage supports all of it, 0 if it supports none of it';
+
+/** How the match is won, one rule a line. The same at every decision of a match. */
+export function ruleLines({ self: { rules } }: HqView): string[] {
+  return [
+    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your summaries: ${scoreScale}. P adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount of any seat.`,
+    'Every decision, summary and review is one call.',
+    `A summary can be reviewed ${counted(rules.reviewLimit, 'time')} at most. The new one replaces it${
+      rules.reviewKeeps === 'new' ? ', even if it scores lower' : ' if it scores higher'
+    }.`,
+    rules.closing === 'reviews'
+      ? 'After the last passage you can go on reviewing until you end.'
+      : 'After the last passage your seat is done.',
+    'A review may show your numbers of that moment to the other seats, never your texts.',
+    `Reviews of scores below ${rules.threshold} are recommended. You are free to decide otherwise.`,
+  ];
+}
 
 /** The seat's own numbers, one a line. */
 export function ownLines({ self }: HqView): string[] {
   const { status, resources, worst, rules } = self;
   const tokens = sum(resources.inputTokens, resources.outputTokens);
   return [
-    `Passages done: ${self.completed} of ${self.passages} (${status.notStarted} to go; ${status.reviewed} reviewed, ${status.missing} without a summary, ${status.unscored} without a score)`,
-    `Mean hallucination score: ${score(self.h)} (before reviews ${score(self.hBefore)}; 1 is fully supported by the passage, 0 is hallucinated)`,
-    worst === null
-      ? 'Lowest score: none yet'
-      : `Lowest score: ${score(worst.score)}, text ${worst.passage} (${counted(worst.reviewsLeft, 'review')} of it left)`,
+    `Passages: ${self.completed} of ${self.passages} done, ${status.reviewed} reviewed, ${status.missing + status.skipped} without a summary, ${status.unscored} without a score`,
+    `H so far: ${score(self.h)}, before reviews ${score(self.hBefore)}`,
+    worst === null ? 'Lowest score: none' : `Lowest score: ${score(worst.score)}, ${quoted(worst.passage)}`,
     `Scores below ${rules.threshold}: ${self.belowThreshold}`,
     `Spent: ${amount(resources.calls)} calls, ${amount(tokens)} tokens (${amount(resources.inputTokens)} read, ${amount(resources.outputTokens)} written), ${counted(resources.reviews, 'review')}, ${seconds(resources.seconds)}`,
   ];
 }
 
-/** What is known of the rivals, one a line: numbers only, never their texts. */
+/** What is known of the rivals, one seat a line: numbers only, never texts. */
 export function rivalLines({ rivals }: HqView): string[] {
-  const known = Object.entries(rivals).flatMap(([seat, snapshot]) =>
-    snapshot === null ? [] : [`${seat}: ${numbers(snapshot)}`],
+  const lines = Object.entries(rivals).map(
+    ([seat, snapshot]) =>
+      `${quoted(seat)}: ${snapshot === null ? 'unknown' : `when last seen, ${numbers(snapshot)}`}`,
   );
-  return known.length > 0 ? known : ['Nothing is known of them at the moment.'];
-}
-
-/** How the match is won. */
-export function ruleLines({ self: { rules } }: HqView): string[] {
-  return [
-    `Final result: ${rules.alpha} x mean score - ${rules.beta} x penalty. The penalty adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount among the competitors.`,
-    rules.unsummarized === 'zero'
-      ? 'A passage that you leave without a summary counts as a score of 0. The highest result wins.'
-      : 'A passage that you never summarize is left out of your mean. The highest result wins.',
-  ];
+  return lines.length > 0 ? lines : ['none'];
 }
 
 /** A score with four decimals. */
@@ -42,10 +50,10 @@ export function score(value: number | null): string {
   return value === null ? 'none' : value.toFixed(4);
 }
 
-function numbers(snapshot: Partial<Snapshot>): string {
-  const words: Record<keyof Snapshot, (value: number) => string> = {
+function numbers(snapshot: Partial<HqSnapshot>): string {
+  const words: Record<keyof HqSnapshot, (value: number) => string> = {
     completed: (value) => `${counted(value, 'passage')} done`,
-    h: (value) => `mean score ${score(value)}`,
+    h: (value) => `H ${score(value)}`,
     worst: (value) => `lowest score ${score(value)}`,
     calls: (value) => counted(value, 'call'),
     tokens: (value) => counted(value, 'token'),

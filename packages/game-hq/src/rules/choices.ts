@@ -41,16 +41,21 @@ export const policyDataSchema = z.object({
 export type PolicyData = z.output<typeof policyDataSchema>;
 
 const policyActionSchema = z.object({
+  reasoning: z.string().nullish(),
   choice: z.enum(choices),
   passage: z.string().nullish(),
 });
 
-/** The decision of a policy. `passage` names the candidate to review; the worst where it is left out. */
+/**
+ * The decision of a policy. `reasoning` is kept in the journal and read by no rule; models are asked for it before the
+ * choice. `passage` names the candidate to review; the worst where it is left out.
+ */
 export type PolicyAction = z.output<typeof policyActionSchema>;
 
 /**
- * What a legal decision is, given what may be chosen. It is made anew for every request, so it is one check beside the
- * JSON schema that describes it: an object schema of its own would be compiled by zod each time.
+ * What a legal decision is, given what may be chosen. Created for every request, therefore one check with a JSON schema
+ * next to it: zod would compile an object schema each time. The JSON schema asks for `reasoning`, the check does not: a
+ * scripted policy has none.
  */
 export function policyActionFor({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
   const names = candidates.map(({ passage }) => passage);
@@ -82,16 +87,17 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
     .meta({
       type: 'object',
       properties: {
+        reasoning: { type: 'string', description: 'Why, in one or two sentences' },
         choice: { type: 'string', enum: offered },
         ...(names.length > 0 && {
           passage: {
             type: 'string',
             enum: names,
-            description: 'Id of the text to review; the worst one where it is left out',
+            description: 'For review: the passage whose summary is written again. Default: the lowest score',
           },
         }),
       },
-      required: ['choice'],
+      required: ['reasoning', 'choice'],
       additionalProperties: false,
     });
 }
@@ -102,7 +108,8 @@ export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
   if (lane.mustContinue && !done) return ['continue'];
   const offered: Choice[] = done ? [] : ['continue'];
   if (lane.reviewable.items.length > 0) offered.push('review');
-  if (done || config.earlyEnd === 'allowed') offered.push('end');
+  const mayEnd = config.earlyEnd === 'allowed' || (config.earlyEnd === 'after-first' && lane.position > 0);
+  if (done || mayEnd) offered.push('end');
   return offered;
 }
 

@@ -1,7 +1,7 @@
 import { emptyWorstFirst, place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
 import { addResources, nothingSpent, type Resources, type Spending } from './resources.js';
 import type { MissingKind } from './missing.js';
-import type { Disclosure } from '../views/snapshot.js';
+import type { Disclosure } from './snapshot.js';
 
 /** What became of one passage in a lane. */
 export interface Piece {

@@ -1,7 +1,7 @@
 import type { HqConfig } from '../config.js';
 import { qScore, type QScoreRow } from './q-score.js';
 import { subtractResources } from '../rules/resources.js';
-import type { SeatResult } from './result.js';
+import type { HqSeatResult } from './result.js';
 
 type Weights = Pick<HqConfig, 'alpha' | 'beta' | 'normalization'>;
 
@@ -16,7 +16,11 @@ export interface WinningRange {
  * For which beta the given seat has the highest Q. Q is linear in beta, so each rival bounds the range on one side at
  * β = α·(h − h′) / (P − P′).
  */
-export function winningRange(winner: SeatResult, seats: readonly SeatResult[], alpha: number): WinningRange {
+export function winningRange(
+  winner: HqSeatResult,
+  seats: readonly HqSeatResult[],
+  alpha: number,
+): WinningRange {
   let from = 0;
   let to = Infinity;
   for (const rival of seats) {
@@ -34,8 +38,8 @@ export function winningRange(winner: SeatResult, seats: readonly SeatResult[], a
  * that was played. `null` for a draw, and where the winner wins at any beta.
  */
 export function breakEvenBeta(
-  winner: SeatResult | undefined,
-  seats: readonly SeatResult[],
+  winner: HqSeatResult | undefined,
+  seats: readonly HqSeatResult[],
   { alpha, beta }: Weights,
 ): number | null {
   if (winner === undefined) return null;
@@ -50,8 +54,8 @@ export function breakEvenBeta(
  * summary before them counts.
  */
 export function reviewBreakEvenBeta(
-  seat: SeatResult,
-  seats: readonly SeatResult[],
+  seat: HqSeatResult,
+  seats: readonly HqSeatResult[],
   { alpha, normalization }: Weights,
 ): number | null {
   const { hBefore } = seat;

@@ -2,7 +2,7 @@ import type { GameMetrics } from '@masbench/core';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
 import { tokensOf } from '../rules/resources.js';
-import type { HqOutcome, SeatResult } from './result.js';
+import type { HqOutcome, HqSeatResult } from './result.js';
 
 /** The numbers of a finished match: one row for every seat, and what concerns all of them. `null` is unknown. */
 export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
@@ -30,7 +30,7 @@ export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
   };
 }
 
-function rowOf(result: SeatResult, outcome: HqOutcome, config: HqConfig): Record<string, number | null> {
+function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Record<string, number | null> {
   const { components, missing } = result;
   const measured = result.counted > 0;
   const bounded = measured || result.unscored > 0;
@@ -74,7 +74,7 @@ function marginOf({ seats }: HqOutcome): number | null {
   return best === undefined || second === undefined ? null : best - second;
 }
 
-function total({ seats }: HqOutcome, amountOf: (seat: SeatResult) => number | null): number | null {
+function total({ seats }: HqOutcome, amountOf: (seat: HqSeatResult) => number | null): number | null {
   return seats.reduce<number | null>((sum, seat) => {
     const amount = amountOf(seat);
     return sum === null || amount === null ? null : sum + amount;

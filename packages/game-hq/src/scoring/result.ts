@@ -25,7 +25,7 @@ export interface HScore {
 }
 
 /** What a seat came to. */
-export interface SeatResult extends HScore, Readonly<Resources> {
+export interface HqSeatResult extends HScore, Readonly<Resources> {
   readonly seat: Seat;
   readonly q: number;
   readonly penalty: number;
@@ -50,7 +50,7 @@ export interface HqOutcome {
   /** The seat with the highest Q-Score; `null` for a draw. */
   readonly winner: Seat | null;
   /** In the order of the seats. */
-  readonly seats: readonly SeatResult[];
+  readonly seats: readonly HqSeatResult[];
   /** Ids of the passages that count for nobody, as a seat dropped them. */
   readonly dropped: readonly string[];
   /** Resources that are charged to nobody, as some seat's amount is unknown. */
@@ -78,7 +78,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
     ...(charged[index]?.spent ?? { ...nothingSpent(), reviews: 0 }),
   }));
   const scores = qScore(rows, config);
-  const seats = rows.map((row, index): SeatResult => {
+  const seats = rows.map((row, index): HqSeatResult => {
     const lane = state.lanes[index];
     const score = scores[index];
     const before = hScore(kept(index), 'first', config);
@@ -113,7 +113,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
   };
 }
 
-function winnerOf(seats: readonly SeatResult[], tieWithin: number): Seat | null {
+function winnerOf(seats: readonly HqSeatResult[], tieWithin: number): Seat | null {
   const [best, second] = seats.toSorted((left, right) => right.q - left.q);
   if (best === undefined) return null;
   return second !== undefined && best.q - second.q <= tieWithin ? null : best.seat;

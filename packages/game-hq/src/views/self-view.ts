@@ -16,7 +16,7 @@ export interface Recommendation {
  * What a seat knows of itself: its private state of the paper's appendix B.1, with scores and statuses as counts and
  * means, so that a view of the five thousandth decision is as small as that of the first.
  */
-export interface SelfView {
+export interface HqSelfView {
   /** Passages of the match, and how many of them this seat has met. */
   readonly passages: number;
   readonly completed: number;
@@ -48,7 +48,10 @@ export interface SelfView {
     readonly beta: number;
     readonly threshold: number;
     readonly reviewLimit: number;
-    readonly unsummarized: 'zero' | 'leave-out';
+    readonly unsummarized: HqConfig['unsummarized'];
+    readonly afterReview: HqConfig['afterReview'];
+    readonly reviewKeeps: HqConfig['reviewKeeps'];
+    readonly closing: HqConfig['closing'];
   };
 }
 
@@ -57,10 +60,10 @@ export function selfView(
   state: HqState,
   seat: string,
   { config }: Pick<ViewContext<HqConfig>, 'config'>,
-): SelfView {
+): HqSelfView {
   const lane = laneOf(state, seat);
   const { totals } = lane;
-  const { alpha, beta, threshold, reviewLimit, unsummarized } = config;
+  const { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing } = config;
   return {
     passages: config.passages.length,
     completed: lane.position,
@@ -79,11 +82,11 @@ export function selfView(
     reviewsLeft: totals.reviewsLeft,
     resources: { ...lane.spent },
     recommendation: lane.step === 'policy' ? recommendation(lane, config) : null,
-    rules: { alpha, beta, threshold, reviewLimit, unsummarized },
+    rules: { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing },
   };
 }
 
-function worstOf(lane: Lane, config: HqConfig): SelfView['worst'] {
+function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
   const piece = lane.pieces[lane.scored.items[0] ?? -1];
   if (piece === undefined || piece.score === null) return null;
   return {

@@ -1,19 +1,19 @@
 import type { Rng, Seat, View, ViewContext } from '@masbench/core';
 import type { HqConfig } from '../config.js';
-import { snapshotOf } from './disclosure.js';
+import { snapshotOf } from '../rules/disclosure.js';
 import type { Lane } from '../rules/lane.js';
-import { snapshotFields, type Disclosure, type Snapshot, type SnapshotField } from './snapshot.js';
+import { snapshotFields, type Disclosure, type HqSnapshot, type HqSnapshotField } from '../rules/snapshot.js';
 import { laneAt, type HqState } from '../rules/state.js';
 
 /** What a seat sees of its rivals, by their names: the fields that the vision shows, or `null` where it shows nothing. */
-export type RivalsView = Readonly<Record<Seat, Partial<Snapshot> | null>>;
+export type RivalsView = Readonly<Record<Seat, Partial<HqSnapshot> | null>>;
 
 /** A way to see rivals: the facet `rivals` with a name for the manifest. */
 export type Vision = View<HqState, RivalsView, HqConfig> & { readonly label: string };
 
 export interface VisionOptions {
   /** Which numbers are shown. @default all */
-  readonly fields?: readonly SnapshotField[] | undefined;
+  readonly fields?: readonly HqSnapshotField[] | undefined;
 }
 
 export interface OnReviewOptions extends VisionOptions {
@@ -95,12 +95,12 @@ function noisy({ deviation = 0.1, base = onReview() }: NoisyOptions = {}): Visio
 
 function ofRivals(
   label: string,
-  show: (rival: Lane, viewer: Lane, viewerIndex: number) => Partial<Snapshot> | null,
+  show: (rival: Lane, viewer: Lane, viewerIndex: number) => Partial<HqSnapshot> | null,
 ): Vision {
   return named(label, (state, seat) => {
     const viewerIndex = state.seats.indexOf(seat);
     const viewer = laneAt(state, viewerIndex, seat);
-    const rivals: [Seat, Partial<Snapshot> | null][] = [];
+    const rivals: [Seat, Partial<HqSnapshot> | null][] = [];
     for (const [index, name] of state.seats.entries()) {
       if (index !== viewerIndex) rivals.push([name, show(laneAt(state, index), viewer, viewerIndex)]);
     }
@@ -115,11 +115,11 @@ function named(
   return Object.assign(view, { label });
 }
 
-function labelled(label: string, fields: readonly SnapshotField[] | undefined): string {
+function labelled(label: string, fields: readonly HqSnapshotField[] | undefined): string {
   return fields === undefined ? label : `${label} [${fields.join(', ')}]`;
 }
 
-function chosen(snapshot: Snapshot, fields: readonly SnapshotField[] | undefined): Partial<Snapshot> {
+function chosen(snapshot: HqSnapshot, fields: readonly HqSnapshotField[] | undefined): Partial<HqSnapshot> {
   if (fields === undefined) return { ...snapshot };
   return Object.fromEntries(fields.map((field) => [field, snapshot[field]]));
 }
@@ -139,8 +139,8 @@ function newestSince(
   return disclosures[from - 1];
 }
 
-function blurred(shown: Partial<Snapshot>, deviation: number, rng: Rng): Partial<Snapshot> {
-  const numbers: [SnapshotField, number | null][] = [];
+function blurred(shown: Partial<HqSnapshot>, deviation: number, rng: Rng): Partial<HqSnapshot> {
+  const numbers: [HqSnapshotField, number | null][] = [];
   for (const field of snapshotFields) {
     const value = shown[field];
     if (value === undefined) continue;
@@ -149,7 +149,7 @@ function blurred(shown: Partial<Snapshot>, deviation: number, rng: Rng): Partial
   return Object.fromEntries(numbers);
 }
 
-function bounded(field: SnapshotField, value: number): number {
+function bounded(field: HqSnapshotField, value: number): number {
   if (field === 'h' || field === 'worst') return Math.min(1, Math.max(0, value));
   return field === 'seconds' ? Math.max(0, value) : Math.max(0, Math.round(value));
 }

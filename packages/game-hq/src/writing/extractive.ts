@@ -1,33 +1,73 @@
-import { joinSentences } from './sentences.js';
-import { bySalience, rateSentences, type RatedSentence } from './salience.js';
-import { summaryWords } from './summary-words.js';
+import { joinSentences, splitSentences, wordsOf } from './sentences.js';
 
-/** How long a summary may be, and what an extractive one takes. */
+/** How long an extractive summary may be, and which sentences it takes. */
 export interface ExtractiveOptions {
-  /** The most words of the summary. @default a fifth of the text's words, at least 20 */
+  /**
+   * The most words of the summary.
+   *
+   * @default a fifth of the text's words, as Vectara's summarization prompt has it since 2025
+   *   (vectara/hallucination-leaderboard, lb-engine, src/config.py), and at least 20
+   */
   readonly words?: number | undefined;
-  /** `salience` takes the sentences that tell most of what the text is about, `lead` the first ones. @default 'salience' */
+  /** `salience` takes the sentences with the most frequent words of the text, `lead` the first ones. @default 'salience' */
   readonly by?: 'salience' | 'lead' | undefined;
 }
 
 /**
- * A summary of whole sentences of the text, word for word and in their order. It holds one sentence at least, and for
- * this one may be longer than `words`; it is empty where the text has no word.
+ * A summary of whole sentences of the text, word for word and in their order. It has at least one sentence, and may be
+ * longer than `words` because of that; it is empty where the text has no word.
+ *
+ * @throws RangeError where `words` is not a positive integer.
  */
-export function extractive(text: string, options: ExtractiveOptions = {}): string {
-  const limit = summaryWords(text, options.words);
-  const rated = rateSentences(text).filter(({ words }) => words > 0);
-  const order = options.by === 'lead' ? rated : bySalience(rated);
-  const taken: RatedSentence[] = [];
+export function extractive(text: string, { words, by = 'salience' }: ExtractiveOptions = {}): string {
+  const sentences = splitSentences(text).map((sentence) => ({ sentence, words: wordsOf(sentence) }));
+  const total = sentences.reduce((sum, one) => sum + one.words.length, 0);
+  const limit = words ?? Math.max(20, Math.floor(total / 5));
+  if (!Number.isSafeInteger(limit) || limit < 1) {
+    throw new RangeError(`Cannot summarize as 'words' must be a positive integer: current value is ${limit}`);
+  }
+  const salience = by === 'lead' ? sentences.map((_, at) => -at) : saliences(sentences);
+  const order = [...sentences.keys()]
+    .filter((at) => (sentences[at]?.words.length ?? 0) > 0)
+    .toSorted((one, other) => (salience[other] ?? 0) - (salience[one] ?? 0) || one - other);
+  const taken: number[] = [];
   let left = limit;
-  for (const sentence of order) {
-    if (taken.length > 0 && sentence.words > left) {
-      if (options.by === 'lead') break;
+  for (const at of order) {
+    const length = sentences[at]?.words.length ?? 0;
+    if (taken.length > 0 && length > left) {
+      if (by === 'lead') break;
       continue;
     }
-    taken.push(sentence);
-    left -= sentence.words;
-    if (left <= 0) break;
+    taken.push(at);
+    left -= length;
   }
-  return joinSentences(taken.toSorted((a, b) => a.index - b.index).map((sentence) => sentence.text));
+  return joinSentences(
+    taken.toSorted((one, other) => one - other).map((at) => sentences[at]?.sentence ?? ''),
+  );
+}
+
+/**
+ * How much of what the text is about each sentence tells: by the words that it shares with other sentences (the centroid
+ * idea of Radev et al. 2004, "Centroid-based summarization of multiple documents") and by its place, since news tells the
+ * most first. Sentences that lean on the one before, and quotations, count half.
+ */
+function saliences(
+  sentences: readonly { readonly sentence: string; readonly words: readonly string[] }[],
+): number[] {
+  const frequency = new Map<string, number>();
+  const distinct = sentences.map(({ words }) => new Set(words.filter((word) => word.length > 3)));
+  for (const word of distinct.flatMap((words) => [...words])) {
+    frequency.set(word, (frequency.get(word) ?? 0) + 1);
+  }
+  const shared = distinct.map((words) => {
+    const sum = [...words].reduce((all, word) => all + Math.log2(frequency.get(word) ?? 1), 0);
+    return sum / Math.sqrt(Math.max(4, words.size));
+  });
+  const most = shared.reduce((top, value) => Math.max(top, value), 1);
+  return sentences.map(({ sentence }, at) => {
+    const leans = /^(?:he|she|it|they|this|that|these|those|his|her|their|its|but|and|so)\b|["“”]/i.test(
+      sentence,
+    );
+    return ((shared[at] ?? 0) + most / (1 + at)) * (leans ? 0.5 : 1);
+  });
 }

@@ -1,121 +1,73 @@
 import type { Rng } from '@masbench/core';
-import { applyReplacements, type Edit, type Replacement, type SlipKind } from './edits.js';
-import { dateGroup, knownNames, namesOf, type Name } from './names.js';
-import { negationSites } from './negation.js';
-import { isNumber, otherNumber } from './numbers.js';
-import { opposite } from './relations.js';
-import { sentenceSpans, splitSentences } from './sentences.js';
-import { likeCase, wordsOf } from './words.js';
+import { joinSentences, splitSentences } from './sentences.js';
 
-/** How often slips are made, and which. */
+/** How often slips are made. */
 export interface SlipOptions {
   /** The probability, in [0, 1], that a sentence gets a slip if it has a place for one. */
   readonly rate: number;
   readonly rng: Rng;
-  /** The kinds that may occur. @default all of them */
-  readonly kinds?: readonly SlipKind[] | undefined;
-  /** A text to take wrong names from, as one mixes up people of one story. @default the summary itself, then invented names */
+  /** The text to take wrong names from, as one mixes up the people of one story. @default the summary */
   readonly source?: string | undefined;
 }
 
-/** All kinds of slips, in the order in which they are drawn from. */
-export const slipKinds: readonly SlipKind[] = ['number', 'date', 'name', 'negation', 'relation'];
-
 /**
- * The summary with seeded slips, one per sentence at most: a wrong number, day or month, another name, a negation put in
- * or left out, a relation turned round. Each slip says where it stands in the new text; undone from the last to the
- * first, they give the summary back.
+ * The summary with seeded slips, at most one per sentence: a number with another digit, another day, month or name, or a
+ * negation put in or left out. A sentence without a number, a name or an auxiliary verb stays as it is.
  *
  * @throws RangeError where `rate` is not in [0, 1].
  */
-export function slip(
-  summary: string,
-  { rate, rng, kinds = slipKinds, source = '' }: SlipOptions,
-): { readonly text: string; readonly slips: readonly Edit[] } {
+export function slip(summary: string, { rate, rng, source = summary }: SlipOptions): string {
   if (!(rate >= 0 && rate <= 1)) {
     throw new RangeError(`Cannot make slips as 'rate' must be in [0, 1]: current value is ${rate}`);
   }
-  const names = allNames(summary, source);
-  const replacements: Replacement[] = [];
-  for (const { start, end } of sentenceSpans(summary)) {
-    if (!rng.chance(rate)) continue;
-    const made = slipIn(summary.slice(start, end), { rng, kinds, names });
-    if (made !== undefined) replacements.push({ ...made, start: start + made.start, end: start + made.end });
-  }
-  const { text, edits } = applyReplacements(summary, replacements);
-  return { text, slips: edits };
+  const names = [...new Set(source.match(name))];
+  return joinSentences(
+    splitSentences(summary).map((sentence) => {
+      if (!rng.chance(rate)) return sentence;
+      const changes = changesOf(sentence, names, rng);
+      return changes.length === 0 ? sentence : rng.pick(changes)();
+    }),
+  );
 }
 
-interface Names {
-  readonly known: ReadonlySet<string>;
-  readonly texts: readonly string[];
-}
+type Change = () => string;
 
-interface Site {
-  readonly start: number;
-  readonly end: number;
-  readonly to: () => string;
-}
-
-/** Names of no place and nobody, for a summary and source that have too few of their own. */
-const strangers = ['Halden', 'Eastmere', 'Corwick', 'Tarnby', 'Orvel Quay', 'Kestrel Point', 'Lindal Green'];
-
-function allNames(summary: string, source: string): Names {
-  const sentences = splitSentences(source === '' ? summary : `${source}\n${summary}`);
-  const wordLists = sentences.map(wordsOf);
-  const known = knownNames(wordLists);
-  const texts = new Set(
-    sentences.flatMap((sentence, at) =>
-      namesOf(sentence, known, wordLists[at] ?? []).map(({ text }) => text),
+/** What may go wrong in a sentence, one change for each place. */
+function changesOf(sentence: string, names: readonly string[], rng: Rng): Change[] {
+  const at = (pattern: RegExp, other: (match: string) => string): Change[] =>
+    [...sentence.matchAll(pattern)].map(({ 0: match, index }) => () => {
+      return sentence.slice(0, index) + other(match) + sentence.slice(index + match.length);
+    });
+  const strangers = names.filter((other) => !sentence.includes(other));
+  return [
+    ...at(/\d[\d.,:]*\d|\d/g, (number) => otherNumber(number, rng)),
+    ...dates.flatMap((group) =>
+      at(new RegExp(`\\b(?:${group.join('|')})\\b`, 'g'), (date) =>
+        rng.pick(group.filter((other) => other !== date)),
+      ),
     ),
-  );
-  return { known, texts: [...texts] };
+    ...(strangers.length === 0 ? [] : at(name, () => rng.pick(strangers))),
+    ...at(/\b(?:is|are|was|were|has|have|had|will|can|could|does|did)\b(?: not\b|(?! no\b))/g, (verb) =>
+      verb.endsWith(' not') ? verb.slice(0, -' not'.length) : `${verb} not`,
+    ),
+  ];
 }
 
-function slipIn(
-  sentence: string,
-  { rng, kinds, names }: { readonly rng: Rng; readonly kinds: readonly SlipKind[]; readonly names: Names },
-): Replacement | undefined {
-  const sites = sitesOf(sentence, names, rng);
-  const possible = slipKinds.filter((kind) => kinds.includes(kind) && sites[kind].length > 0);
-  if (possible.length === 0) return undefined;
-  const kind = rng.pick(possible);
-  const { start, end, to } = rng.pick(sites[kind]);
-  return { kind, start, end, to: to() };
-}
+const dates = [
+  ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+  'January February March April May June July August September October November December'.split(' '),
+];
 
-function sitesOf(sentence: string, { known, texts }: Names, rng: Rng): Record<SlipKind, readonly Site[]> {
-  const words = wordsOf(sentence);
-  const here = namesOf(sentence, known, words);
-  const isInName = (at: number): boolean => here.some(({ start, end }) => at >= start && at < end);
-  const sites: Record<SlipKind, Site[]> = { number: [], date: [], name: [], negation: [], relation: [] };
+/** A run of capitalised words within a sentence that is neither a day nor a month. */
+const name = new RegExp(
+  String.raw`(?<=\p{Ll}[,;:]? )(?!(?:${dates.flat().join('|')})\b)\p{Lu}\p{L}+(?: \p{Lu}\p{L}+)*`,
+  'gu',
+);
 
-  for (const { start, end, text } of words) {
-    const group = dateGroup(text);
-    if (group !== undefined) {
-      sites.date.push({ start, end, to: () => rng.pick(group.filter((other) => other !== text)) });
-    } else if (isNumber(text)) {
-      sites.number.push({ start, end, to: () => otherNumber(text, rng) });
-    }
-    const turned = isInName(start) ? undefined : opposite(text);
-    if (turned !== undefined) sites.relation.push({ start, end, to: () => likeCase(turned, text) });
-  }
-  for (const name of here) {
-    sites.name.push({ start: name.start, end: name.end, to: () => otherName(name, here, texts, rng) });
-  }
-  for (const { start, end, to } of negationSites(sentence, words))
-    sites.negation.push({ start, end, to: () => to });
-  return sites;
-}
-
-function otherName(name: Name, here: readonly Name[], texts: readonly string[], rng: Rng): string {
-  const used = new Set(here.flatMap(({ text }) => text.split(' ')));
-  const isOther = (text: string): boolean =>
-    text.split(' ').every((word) => word === 'of' || !used.has(word));
-  const length = name.text.split(' ').length;
-  const others = texts.filter(isOther);
-  const alike = others.filter((text) => text.split(' ').length === length);
-  return rng.pick(
-    [alike, others, strangers.filter(isOther), strangers].find(({ length: count }) => count > 0) ?? strangers,
-  );
+/** The number with one digit changed; the zeros at the end of a round number stay. */
+function otherNumber(number: string, rng: Rng): string {
+  const places = [...number.matchAll(/\d(?=[\d.,:]*[1-9])|[1-9]|^\d/g)].map(({ index }) => index);
+  const at = rng.pick(places);
+  const digits = '123456789'.replace(number[at] ?? '', '');
+  return number.slice(0, at) + digits[rng.int(digits.length)] + number.slice(at + 1);
 }

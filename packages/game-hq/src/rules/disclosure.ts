@@ -1,10 +1,10 @@
-import { meanScore, type Lane } from '../rules/lane.js';
-import { tokensOf } from '../rules/resources.js';
-import type { Snapshot } from './snapshot.js';
-import type { HqState } from '../rules/state.js';
+import { meanScore, type Lane } from './lane.js';
+import { tokensOf } from './resources.js';
+import type { HqSnapshot } from './snapshot.js';
+import type { HqState } from './state.js';
 
 /** The numbers of a lane as they are now. */
-export function snapshotOf(lane: Lane): Snapshot {
+export function snapshotOf(lane: Lane): HqSnapshot {
   const worst = lane.scored.items[0];
   return {
     completed: lane.position,

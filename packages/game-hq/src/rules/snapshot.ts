@@ -1,5 +1,5 @@
 /** The numbers that a seat's rivals may come to see, φ in the paper's appendix B.1. `null`: there is none, or unknown. */
-export interface Snapshot {
+export interface HqSnapshot {
   /** Passages met so far. */
   readonly completed: number;
   /** Mean score of the summaries so far. */
@@ -13,7 +13,7 @@ export interface Snapshot {
   readonly seconds: number | null;
 }
 
-export type SnapshotField = keyof Snapshot;
+export type HqSnapshotField = keyof HqSnapshot;
 
 export const snapshotFields = [
   'completed',
@@ -23,11 +23,11 @@ export const snapshotFields = [
   'tokens',
   'reviews',
   'seconds',
-] as const satisfies readonly SnapshotField[];
+] as const satisfies readonly HqSnapshotField[];
 
 /** A snapshot with the moment at which it was taken. */
 export interface Disclosure {
-  readonly snapshot: Snapshot;
+  readonly snapshot: HqSnapshot;
   /** Which decision of the seat disclosed it, counted from 1. */
   readonly decision: number;
   /** How many decisions every seat had made then, by index of the seat. */

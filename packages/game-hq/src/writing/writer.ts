@@ -1,8 +1,7 @@
 import type { Rng } from '@masbench/core';
-import { compress } from '../writing/compress.js';
-import { extractive } from '../writing/extractive.js';
-import { mend } from '../writing/mend.js';
-import { slip } from '../writing/slip.js';
+import { extractive } from './extractive.js';
+import { mend } from './mend.js';
+import { slip } from './slip.js';
 
 /** Writes summaries without a model. */
 export interface Writer {
@@ -14,18 +13,18 @@ export interface Writer {
 }
 
 export interface SlippingOptions {
-  /** Probability that a sentence of a summary gets a wrong number, date, name, negation or relation. @default 0.5 */
+  /** Probability that a sentence of a summary gets a wrong number, a wrong name or a wrong negation. @default 0.5 */
   readonly slips?: number | undefined;
-  /** Probability that a review mends a slip that it finds. @default 0.7 */
+  /** Probability that a review puts a wrong sentence right. @default 0.7 */
   readonly skill?: number | undefined;
 }
 
-/** Compresses the text and makes seeded slips; its reviews find and mend some of them. */
+/** Copies the most telling sentences with seeded slips; its reviews put some of them right. */
 export function slippingWriter({ slips = 0.5, skill = 0.7 }: SlippingOptions = {}): Writer {
   return {
     name: `slips ${slips}, mends ${skill}`,
-    write: (text, rng) => slip(compress(text), { rate: slips, rng, source: text }).text,
-    review: (text, previous, rng) => mend(previous, text, { skill, rng }).text,
+    write: (text, rng) => slip(extractive(text), { rate: slips, rng, source: text }),
+    review: (text, previous, rng) => mend(previous, text, { skill, rng }),
   };
 }
 
