@@ -45,6 +45,19 @@ export type {
 } from './contracts/agent.js';
 export type { Serve, Service, ServiceIO, Services } from './contracts/service.js';
 
+// Simulated agents
+export { simulate } from './simulation/simulate.js';
+export type {
+  CallAmount,
+  CallProfile,
+  SimulatedCall,
+  SimulatedFaults,
+  SimulatedPrice,
+  SimulationProfile,
+} from './simulation/simulate.js';
+export { drawAmount, estimatedTokens } from './simulation/amount.js';
+export type { Amount, LogNormal } from './simulation/amount.js';
+
 // Scorers
 export type { Score, UnscoredReason } from './contracts/score.js';
 export type {

@@ -46,6 +46,21 @@ describe('rngFor', () => {
     );
   });
 
+  it('forks into streams that depend on names alone', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), fc.nat({ max: 5 }), (seed, name, draws) => {
+        const rng = rngFor(seed, 's');
+        for (let index = 0; index < draws; index += 1) rng.float();
+        const forked = rng.fork(name).float();
+        expect(forked).toBe(rngFor(seed, 's').fork(name).float());
+        expect(forked).not.toBe(rngFor(seed, 's').fork(`${name}x`).float());
+      }),
+    );
+    const [used, unused] = [rngFor(1, 's'), rngFor(1, 's')];
+    used.fork('x').float();
+    expect(used.float()).toBe(unused.float());
+  });
+
   it('says what it cannot draw', () => {
     expect(() => rngFor(1, 'x').int(0)).toThrow("'below' must be a positive integer: current value is 0");
     expect(() => rngFor(1, 'x').pick([])).toThrow("'values' must not be empty");

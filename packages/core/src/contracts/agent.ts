@@ -100,3 +100,9 @@ export interface NamedAgent<G extends AnyGame> {
 
 /** What occupies a seat. */
 export type Agent<G extends AnyGame> = Handlers<G> | CatchAll<G> | NamedAgent<G>;
+
+/** True for an agent with a name. A game may have a kind of move that is called `create`, but handlers have no name. */
+export function isNamedAgent<G extends AnyGame>(agent: Agent<G>): agent is NamedAgent<G> {
+  const { name, create } = agent as { readonly name?: unknown; readonly create?: unknown };
+  return typeof agent === 'object' && typeof create === 'function' && typeof name === 'string';
+}

@@ -29,7 +29,7 @@ export function shuffled<Item>(values: readonly Item[]): Distribution<Item[]> {
   return { type: 'order', values };
 }
 
-/** Whatever a pure function of the stream returns. */
+/** What a pure function of the stream returns. */
 export function sampled<Value>(sample: (rng: Rng) => Value): Distribution<Value> {
   return { type: 'sample', sample };
 }
@@ -42,21 +42,6 @@ export function draw<Value>(distribution: Distribution<Value>, rng: Rng): Value 
     case 'order':
       return rng.shuffle(distribution.values) as Value;
     case 'outcomes':
-      return drawOutcome(distribution.outcomes, rng);
+      return rng.weighted(distribution.outcomes);
   }
-}
-
-function drawOutcome<Value>(outcomes: readonly (readonly [Value, number])[], rng: Rng): Value {
-  const total = outcomes.reduce((sum, [, weight]) => sum + (weight >= 0 ? weight : Number.NaN), 0);
-  if (!(total > 0 && total < Infinity)) {
-    throw new RangeError(
-      `Cannot draw as the weights of 'outcomes' must be finite, not negative and not all zero: their sum is ${total}`,
-    );
-  }
-  let rest = rng.float() * total;
-  for (const [value, weight] of outcomes) {
-    rest -= weight;
-    if (rest < 0) return value;
-  }
-  return outcomes.findLast(([, weight]) => weight > 0)?.[0] as Value;
 }

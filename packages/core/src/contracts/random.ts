@@ -7,7 +7,7 @@ import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 /** A seed as a user gives it. `7` and `'7'` are the same seed. */
 export type Seed = string | number;
 
-/** A stream of seeded draws. Two streams of the same name draw the same; streams of other names are independent. */
+/** A stream of seeded draws. Streams of the same seed and name draw the same; those of other names are independent. */
 export interface Rng {
   /** A number in [0, 1). */
   readonly float: () => number;
@@ -21,12 +21,22 @@ export interface Rng {
   readonly normal: () => number;
   /** True with probability `probability`. */
   readonly chance: (probability: number) => boolean;
+  /**
+   * One of the values, as likely as its weight says.
+   * @throws RangeError where the weights are not finite, one is negative, or all are zero.
+   */
+  readonly weighted: <Value>(outcomes: readonly (readonly [value: Value, weight: number])[]) => Value;
+  /**
+   * The stream of this name within this one. It depends on the names alone: what was drawn before changes nothing in it,
+   * and it changes nothing here.
+   */
+  readonly fork: (name: string) => Rng;
 }
 
 /**
- * The stream of draws named `stream` under a seed. The generator (xoroshiro128+) is made at the first draw, so that a
- * stream nobody draws from costs nothing. Its state is the first 16 bytes of the SHA-256 of seed and stream: close
- * seeds of this generator have correlated first draws, hashed ones do not.
+ * The stream of draws named `stream` under a seed. The generator (xoroshiro128+) is created lazily, so that an unused
+ * stream costs nothing. Its state is the first 16 bytes of the SHA-256 of seed and stream: close seeds of this generator
+ * have correlated first draws, hashed ones do not.
  */
 export function rngFor(seed: Seed, stream: string): Rng {
   let generator: RandomGenerator | undefined;
@@ -52,7 +62,26 @@ export function rngFor(seed: Seed, stream: string): Rng {
     return shuffled;
   };
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - float())) * Math.cos(2 * Math.PI * float());
-  return { float, int, pick, shuffle, normal, chance: (probability) => float() < probability };
+  const weighted = <Value>(outcomes: readonly (readonly [Value, number])[]): Value =>
+    weightedBy(float, outcomes);
+  const fork = (name: string): Rng => rngFor(seed, `${stream}/fork/${name}`);
+  const chance = (probability: number): boolean => float() < probability;
+  return { float, int, pick, shuffle, normal, chance, weighted, fork };
+}
+
+function weightedBy<Value>(float: () => number, outcomes: readonly (readonly [Value, number])[]): Value {
+  const total = outcomes.reduce((sum, [, weight]) => sum + (weight >= 0 ? weight : Number.NaN), 0);
+  if (!(total > 0 && total < Infinity)) {
+    throw new RangeError(
+      `Cannot draw as the weights of 'outcomes' must be finite, not negative and not all zero: their sum is ${total}`,
+    );
+  }
+  let rest = float() * total;
+  for (const [value, weight] of outcomes) {
+    rest -= weight;
+    if (rest < 0) return value;
+  }
+  return outcomes.findLast(([, weight]) => weight > 0)?.[0] as Value;
 }
 
 function generatorFor(name: string): RandomGenerator {

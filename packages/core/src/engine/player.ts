@@ -1,4 +1,11 @@
-import type { Agent, AgentIO, MatchInfo, NamedAgent, PlayerNature, Turn } from '../contracts/agent.js';
+import {
+  isNamedAgent,
+  type Agent,
+  type AgentIO,
+  type MatchInfo,
+  type PlayerNature,
+  type Turn,
+} from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
@@ -36,7 +43,7 @@ export function playerOf(
   info: MatchInfo,
   middleware: readonly Middleware[],
 ): Player {
-  const named = isNamed(game, agent) ? agent : undefined;
+  const named = isNamedAgent(agent) ? agent : undefined;
   const made: unknown = named === undefined ? agent : named.create(info);
   const act: Act =
     typeof made === 'function'
@@ -66,15 +73,6 @@ export function servantOf(service: Service<unknown, unknown>): {
 /** Seats and services that need no real time. */
 export function isOffline({ nature }: PlayerLabel): boolean {
   return nature === 'scripted' || nature === 'simulated';
-}
-
-function isNamed(game: AnyGame, agent: Agent<AnyGame>): agent is NamedAgent<AnyGame> {
-  return (
-    typeof agent === 'object' &&
-    (agent as unknown) !== null &&
-    typeof agent['create'] === 'function' &&
-    (game.asks as Asks)['create']?.type !== 'move'
-  );
 }
 
 function dispatcher(game: AnyGame, handlers: Readonly<Record<string, Act>>, seat: Seat): Act {
