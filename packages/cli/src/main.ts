@@ -11,8 +11,9 @@ const usageCodes = new Set([
   'CONFIG_INVALID',
   'OPTION_INVALID',
   'SERVICE_MISSING',
+  'JOURNAL_TAKEN',
+  'JOURNAL_UNREADABLE',
   'JOURNAL_UNWRITABLE',
-  'JOURNAL_EXISTS',
 ]);
 
 /**

@@ -86,6 +86,7 @@ export type { Usage } from './contracts/usage.js';
 // Records
 export { replay } from './engine/replay.js';
 export type { Snapshot } from './engine/replay.js';
+export { recordedResult } from './engine/recorded-result.js';
 export { memoryJournal, parseEntry } from './journal/journal.js';
 export type {
   AnswerEntry,
@@ -93,17 +94,22 @@ export type {
   AttemptEntry,
   Entry,
   Journal,
+  RecordedJournal,
   StartEntry,
 } from './journal/journal.js';
 export { fileJournal } from './journal/file-journal.js';
 export type { FileJournalOptions } from './journal/file-journal.js';
+export { readJournal } from './journal/read-journal.js';
+export type { ReadJournalOptions } from './journal/read-journal.js';
+export { takeLock } from './journal/lock.js';
+export type { Lock, LockOptions } from './journal/lock.js';
 export { folderBlobs } from './journal/folder-blobs.js';
 export { memoryBlobs } from './contracts/blobs.js';
 export type { BlobReference, BlobStore } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
 
 // Foundations
-export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
+export { BudgetError, MasbenchError, RefusalError, UnavailableError } from './contracts/errors.js';
 export type { ErrorCode } from './contracts/errors.js';
 export { quoted } from './contracts/quoted.js';
 export { rngFor } from './contracts/random.js';

@@ -56,11 +56,11 @@ describe('a benchmark', () => {
     );
     const turn = { kind: kinds[0], seat: 'A', data: { left: 5 }, view: { table: { left: 5 } } } as never;
     const { system, user } = prompts[kinds[0] ?? '']?.(turn, {
-      quote: (value: unknown) => `<<${JSON.stringify(value)}>>`,
+      quote: (text: string) => `<<${text}>>`,
     } as never) ?? {
       user: '',
     };
     expect(system).toContain('Take one to three');
-    expect(user).toContain('<<{"left":5}>>');
+    expect(user).toContain('<<{\n "left": 5\n}>>');
   });
 });

@@ -47,9 +47,9 @@ describe('fileJournal', () => {
 
   it('says where it cannot write', async () => {
     await writeFile(join(folder, 'file'), '');
-    expect(() => fileJournal(join(folder, 'file', 'm.jsonl'))).toThrow(
-      /^Cannot keep the journal .*m\.jsonl: /,
-    );
+    const journal = fileJournal(join(folder, 'file', 'm.jsonl'));
+    journal.append('{}');
+    expect(() => journal.commit()).toThrow(/^Cannot keep the journal .*m\.jsonl: /);
   });
 
   it('keeps a long configuration once, beside the journals', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +18,7 @@ import {
 } from '@masbench/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
+import { child } from './processes/child.ts';
 
 let folder: string;
 
@@ -103,7 +104,7 @@ describe.each([
     const rng = rngFor('kills', _name);
     let kills = 0;
     for (let run = 0; run < 6; run += 1) {
-      const code = await runChild(path, askedLog, _name, 5 + rng.int(40));
+      const code = await runChild(path, askedLog, _name, 1 + rng.int(12));
       if (code === 0) break;
       kills += 1;
     }
@@ -118,23 +119,23 @@ describe.each([
   });
 });
 
-/** Plays in another process, slowly, and kills it after so many milliseconds of play. */
+/** Plays in another process, slowly, and kills it when so many more requests were asked. */
 async function runChild(
   journal: string,
   askedLog: string,
   scheduler: string,
-  killAfterMs: number,
+  requests: number,
 ): Promise<number | null> {
-  const program = new URL('./games/slow-bazaar.ts', import.meta.url).pathname;
-  const child = spawn(
-    process.execPath,
-    ['--conditions', 'masbench-source', '--import', 'tsx', program, journal, askedLog, scheduler],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
-  child.stdout.once('data', () => setTimeout(() => child.kill('SIGKILL'), killAfterMs));
-  return new Promise((resolve) => child.on('exit', resolve));
+  const asked = async (): Promise<number> =>
+    (await readFile(askedLog, 'utf8').catch(() => '')).split('\n').length;
+  const before = await asked();
+  const player = child('../games/slow-bazaar.ts', journal, askedLog, scheduler);
+  const ended = once(player, 'exit');
+  while (player.exitCode === null && (await asked()) < before + requests)
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  player.kill('SIGKILL');
+  await ended;
+  return player.exitCode;
 }
 
 describe('resume', () => {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { takeLock } from '@masbench/core';
 import writeFileAtomic from 'write-file-atomic';
 import {
   beginComparison,
@@ -10,7 +11,6 @@ import { MethodRows } from '../comparison/method-rows.js';
 import { playComparison } from '../comparison/play.js';
 import { comparisonResult, comparisonText } from '../comparison/report.js';
 import { interruptible } from '../interrupt.js';
-import { lock } from '../run/lock.js';
 import type { Settings } from '../settings.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import type { OutputOptions } from './run.js';
@@ -36,7 +36,7 @@ export async function compareMug(settings: Settings, options: CompareOptions): P
       ? await beginComparison(settings, options)
       : await reopenComparison(options.resume);
   const { folder, manifest, items, costNotice } = plan;
-  const unlock = lock(join(folder, 'run.lock'));
+  const lock = takeLock(join(folder, 'run.lock'));
   try {
     if (costNotice !== undefined) process.stderr.write(`${costNotice}\n`);
     const file = join(folder, 'rows.jsonl');
@@ -58,6 +58,6 @@ export async function compareMug(settings: Settings, options: CompareOptions): P
     process.stdout.write(json ? `${JSON.stringify(result)}\n` : comparisonText(plan, result, left));
     return result.complete === result.questions ? 0 : 1;
   } finally {
-    unlock();
+    lock.release();
   }
 }

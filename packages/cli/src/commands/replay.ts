@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { fileJournal, parseEntry, replay, type Entry } from '@masbench/core';
+import { parseEntry, readJournal, replay, type Entry } from '@masbench/core';
 import { kitNamed } from '../kits/by-name.js';
 import { readManifest } from '../run/manifest.js';
 import { RunFolder } from '../run/folder.js';
@@ -19,7 +19,7 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
   const manifest = await readManifest(folder);
   const kit = await kitNamed(manifest.game, manifest.gameSha256);
   const { game } = await kit.setting(manifest.options);
-  const journal = fileJournal(file, { fsync: 'end', blobs: join(folder, 'blobs') });
+  const journal = readJournal(file, { blobs: join(folder, 'blobs') });
   const { start: _start, ...snapshot } = replay(game, journal, until);
   if (json) {
     process.stdout.write(`${JSON.stringify(snapshot)}\n`);
@@ -36,7 +36,6 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
     );
     process.stdout.write(`outcome: ${JSON.stringify(snapshot.outcome)}\n`);
   }
-  await journal.close();
 }
 
 async function located(

@@ -11,7 +11,7 @@ export interface OutputOptions {
 
 /** Plays what is left of a run, writes its results and prints them. Returns the exit code. */
 export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promise<number> {
-  const unlock = plan.folder.lock();
+  const lock = plan.folder.lock();
   try {
     if (plan.costNotice !== undefined) process.stderr.write(`${plan.costNotice}\n`);
     const progress = quiet ? noProgress : progressOn(process.stderr, plan.kit.id);
@@ -29,6 +29,6 @@ export async function playOut(plan: Plan, { json, quiet }: OutputOptions): Promi
     process.stdout.write(json ? `${JSON.stringify(result)}\n` : report());
     return exitCodeOf(result, trials);
   } finally {
-    unlock();
+    lock.release();
   }
 }

@@ -1,12 +1,11 @@
+import { recordedResult, type AnyGame } from '@masbench/core';
 import * as z from 'zod';
 import { kitNamed } from '../kits/by-name.js';
 import { messageOf } from '../message.js';
-import { startOf } from '../run/execute.js';
 import { RunFolder } from '../run/folder.js';
 import { overallOf, resultOf, type RunResult } from '../run/finish.js';
 import { readManifest } from '../run/manifest.js';
 import { matchId } from '../run/plan.js';
-import { recordedResult } from '../run/recorded.js';
 import {
   beginningOfLines,
   reportFiles,
@@ -60,17 +59,9 @@ export async function verify(path: string): Promise<Verification> {
   return { run: manifest.run, matches: ids.length, verified: matches.length, problems };
 }
 
-async function verified(
-  folder: RunFolder,
-  id: string,
-  trial: number,
-  game: Parameters<typeof recordedResult>[0],
-): Promise<MatchRecord> {
+async function verified(folder: RunFolder, id: string, trial: number, game: AnyGame): Promise<MatchRecord> {
   if (!(await folder.matches()).includes(id)) throw new UsageError('it has no journal');
-  const journal = folder.journal(id, 'end');
-  const start = startOf(journal.read());
-  const result = start === undefined ? undefined : await recordedResult(game, journal, start);
-  await journal.close();
+  const result = await recordedResult(game, folder.recorded(id));
   if (result === undefined) throw new UsageError('its journal has no end: go on with `masbench resume`');
   return recordOf(result, trial);
 }

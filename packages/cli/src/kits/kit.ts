@@ -1,4 +1,13 @@
-import type { Agent, AnyGame, BlobReference, BlobStore, Journal, Seat, Service, Turn } from '@masbench/core';
+import type {
+  Agent,
+  AnyGame,
+  BlobReference,
+  BlobStore,
+  RecordedJournal,
+  Seat,
+  Service,
+  Turn,
+} from '@masbench/core';
 import type { AnyPrompts } from '@masbench/llm';
 import type { MatchRecord, Row } from '../run/rows.js';
 import type { Settings } from '../settings.js';
@@ -78,7 +87,7 @@ export interface FinishedMatch {
   /** From 1. */
   readonly trial: number;
   readonly config: unknown;
-  readonly journal: Journal;
+  readonly journal: RecordedJournal;
   readonly blobs: BlobStore;
   readonly folder: string;
 }

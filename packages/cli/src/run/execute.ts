@@ -1,17 +1,7 @@
-import {
-  Match,
-  MasbenchError,
-  parseEntry,
-  type Agent,
-  type AnyGame,
-  type MatchResult,
-  type Seat,
-  type StartEntry,
-} from '@masbench/core';
+import { Match, recordedResult, type Agent, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { messageOf } from '../message.js';
 import type { Progress } from '../terminal/progress.js';
 import { matchId, seedOf, trialOf, type Plan, type Trial } from './plan.js';
-import { recordedResult } from './recorded.js';
 import { recordOf, type MatchRecord } from './rows.js';
 
 /** Plays what is left to play of a run, several matches side by side, and returns all of them in the order of trials. */
@@ -73,17 +63,9 @@ async function playTrial(
 }
 
 /** The result of a match that was played to its end before. */
-async function recorded(
-  { folder, manifest, setting }: Plan,
-  id: string,
-): Promise<MatchResult<AnyGame> | undefined> {
-  const journal = folder.journal(id, manifest.fsync);
-  try {
-    const start = startOf(journal.read());
-    return start === undefined ? undefined : await recordedResult(setting.game, journal, start);
-  } finally {
-    await journal.close();
-  }
+async function recorded({ folder, setting }: Plan, id: string): Promise<MatchResult<AnyGame> | undefined> {
+  if (!(await folder.matches()).includes(id)) return undefined;
+  return recordedResult(setting.game, folder.recorded(id));
 }
 
 async function playLive(
@@ -124,25 +106,14 @@ async function playLive(
 
 async function writeArtifacts({ kit, folder }: Plan, trial: number, { id, config }: Trial): Promise<void> {
   if (kit.artifacts === undefined) return;
-  const journal = folder.journal(id, 'end');
   await kit.artifacts({
     id,
     trial,
     config,
-    journal,
+    journal: folder.recorded(id),
     blobs: folder.blobs,
     folder: await folder.artifactFolder(),
   });
-  await journal.close();
-}
-
-export function startOf(lines: Iterable<string>): StartEntry | undefined {
-  for (const line of lines) {
-    const entry = parseEntry(line, 1);
-    if (entry.type === 'start') return entry;
-    throw new MasbenchError('JOURNAL_CORRUPT', "Cannot read the journal as its first line must be 'start'");
-  }
-  return undefined;
 }
 
 const nothing = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };

@@ -1,12 +1,20 @@
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { fileJournal, folderBlobs, type BlobStore, type Journal } from '@masbench/core';
+import {
+  fileJournal,
+  folderBlobs,
+  readJournal,
+  takeLock,
+  type BlobStore,
+  type Journal,
+  type Lock,
+  type RecordedJournal,
+} from '@masbench/core';
 import writeFileAtomic from 'write-file-atomic';
 import { sha256OfFile } from '../file-hash.js';
 import { messageOf } from '../message.js';
 import { shellWord } from '../terminal/shell-word.js';
 import { UsageError } from '../usage-error.js';
-import { lock } from './lock.js';
 import { manifestFile, type Manifest } from './manifest.js';
 import { resultsFile, summaryFile, type ReportFiles, type WrittenFiles } from './report-files.js';
 
@@ -44,9 +52,9 @@ export class RunFolder {
     }
   }
 
-  /** Claims the folder for this process. */
-  lock(): () => void {
-    return lock(this.#in('run.lock'));
+  /** Claims the folder for this process. @throws MasbenchError `JOURNAL_TAKEN` where another one works in it */
+  lock(): Lock {
+    return takeLock(this.#in('run.lock'));
   }
 
   async writeManifest(manifest: Manifest): Promise<void> {
@@ -63,6 +71,11 @@ export class RunFolder {
 
   journal(match: string, fsync: Manifest['fsync']): Journal {
     return fileJournal(this.#in('matches', `${match}.jsonl`), { fsync, blobs: this.#in('blobs') });
+  }
+
+  /** The journal of a match, to be read. @throws MasbenchError `JOURNAL_UNREADABLE` */
+  recorded(match: string): RecordedJournal {
+    return readJournal(this.#in('matches', `${match}.jsonl`), { blobs: this.#in('blobs') });
   }
 
   /** Ids of the matches that have a journal. */

@@ -19,18 +19,20 @@ import { noUsage, type Usage } from '../contracts/usage.js';
  * compared with them; from their end on, it is appended. So resuming, replaying and playing are one path.
  */
 export class JournalCursor {
-  readonly journal: Journal;
+  readonly #journal: Journal | undefined;
   readonly #lines: Iterator<string>;
   #next: Entry | undefined;
   #isCommitted = true;
+  #isOwned = false;
   /** True for the record of a match that was aborted and goes on. */
   reopened = false;
   /** Number of the line that was read or written last, from 1. */
   line = 0;
 
-  constructor(journal: Journal) {
-    this.journal = journal;
-    this.#lines = journal.read()[Symbol.iterator]();
+  /** @param journal where new lines are appended; without it, none are */
+  constructor(lines: Iterable<string>, journal?: Journal) {
+    this.#journal = journal;
+    this.#lines = lines[Symbol.iterator]();
     this.#advance();
   }
 
@@ -155,17 +157,26 @@ export class JournalCursor {
     }
   }
 
+  /** Claims the journal, before anything is asked or appended. */
+  own(): void {
+    if (this.#isOwned) return;
+    this.#journal?.own?.();
+    if (this.reopened) this.#journal?.reopen();
+    this.#isOwned = true;
+  }
+
   append(line: string): void {
+    this.own();
     this.line += 1;
     this.#isCommitted = false;
-    this.journal.append(line);
+    this.#journal?.append(line);
   }
 
   /** Returns (or resolves) when all that was appended is durable. */
   commit(): void | Promise<void> {
     if (this.#isCommitted) return undefined;
     this.#isCommitted = true;
-    return this.journal.commit();
+    return this.#journal?.commit();
   }
 
   mismatch(what: string): MasbenchError {
@@ -191,7 +202,6 @@ export class JournalCursor {
     // An aborted match goes on where it stopped.
     this.#next = undefined;
     this.reopened = true;
-    this.journal.reopen();
   }
 }
 

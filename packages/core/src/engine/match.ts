@@ -184,6 +184,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** Starts what is due. */
   #launch(): void {
     this.#wallStart ??= performance.now() - this.#clock * 1000;
+    this.#table.cursor.own();
     for (const { request, attempt } of this.#flights.launch())
       this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#clock }));
   }

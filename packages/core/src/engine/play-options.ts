@@ -1,7 +1,7 @@
 import type { Agent } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { AnyGame, ConfigInputOf, EffectKinds } from '../contracts/game.js';
-import type { Journal } from '../journal/journal.js';
+import type { Journal, RecordedJournal } from '../journal/journal.js';
 import type { LimitsInput } from '../contracts/limits.js';
 import type { Middleware } from './player.js';
 import type { Seed } from '../contracts/random.js';
@@ -29,7 +29,7 @@ export interface MatchOptions<G extends AnyGame> {
   /** Answers that are given by the experimenter: by request id, checked, journaled as `forced`, charged nothing. */
   readonly force?: Readonly<Record<string, unknown>> | undefined;
   /** A fork: the first `until` lines of another journal are followed, then the match goes on live. @default all */
-  readonly from?: { readonly journal: Journal; readonly until?: number | undefined } | undefined;
+  readonly from?: { readonly journal: RecordedJournal; readonly until?: number | undefined } | undefined;
   /** Where images are kept. @default that of the journal, else memory */
   readonly blobs?: BlobStore | undefined;
   /** Stops the match, which can then be resumed. */

@@ -1,12 +1,11 @@
-import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, OutcomeOf, StateOf } from '../contracts/game.js';
 import {
-  parseEntry,
   usageFromJson,
   type AnswerEntry,
-  type Journal,
+  type RecordedJournal,
   type StartEntry,
 } from '../journal/journal.js';
+import { configOf, startOf } from '../journal/beginning.js';
 import { byId, type OpenRequest } from './open-request.js';
 import { Position } from './position.js';
 import { JournalCursor } from './journal-cursor.js';
@@ -35,7 +34,11 @@ export interface Snapshot<G extends AnyGame> {
  * @throws MasbenchError `REPLAY_MISMATCH` where the game does something else than the journal says, and
  *   `JOURNAL_CORRUPT` where a line cannot be read.
  */
-export function replay<G extends AnyGame>(game: G, journal: Journal, until: number = Infinity): Snapshot<G> {
+export function replay<G extends AnyGame>(
+  game: G,
+  journal: RecordedJournal,
+  until: number = Infinity,
+): Snapshot<G> {
   const { position, cursor, start, at } = retrace(game, journal, until);
   return {
     start,
@@ -53,7 +56,7 @@ export type Visit = (request: OpenRequest, answer: AnswerEntry, usage: Usage) =>
 /** Follows a journal to its end (or to a line) without writing to it. */
 export function retrace(
   game: AnyGame,
-  journal: Journal,
+  journal: RecordedJournal,
   until: number = Infinity,
   visit: Visit = () => undefined,
 ): {
@@ -62,13 +65,8 @@ export function retrace(
   readonly start: StartEntry;
   readonly at: number;
 } {
-  const cursor = new JournalCursor({
-    ...journal,
-    read: () => firstOf(journal.read(), until),
-    append: () => undefined,
-    reopen: () => undefined,
-  });
-  const start = startOf(cursor, journal);
+  const start = startOf(journal);
+  const cursor = new JournalCursor(firstOf(journal.read(), until));
   checkGame(game, start, cursor);
   cursor.start(start);
   const position = new Position(game, configOf(start, journal), start.seats, start.seed);
@@ -154,13 +152,6 @@ export function checkAnswer(
   }
 }
 
-function startOf(cursor: JournalCursor, journal: Journal): StartEntry {
-  const first = cursor.next;
-  if (first?.type === 'start') return first;
-  for (const line of journal.read()) parseEntry(line, 1);
-  throw new MasbenchError('JOURNAL_CORRUPT', "Cannot replay the journal as its first line must be 'start'");
-}
-
 function checkGame(game: AnyGame, start: StartEntry, cursor: JournalCursor): void {
   cursor.line = 1;
   if (start.game !== game.name || start.version !== game.version) {
@@ -169,20 +160,6 @@ function checkGame(game: AnyGame, start: StartEntry, cursor: JournalCursor): voi
     );
   }
   cursor.line = 0;
-}
-
-function configOf(start: StartEntry, journal: Journal): unknown {
-  return start.configSha256 === undefined
-    ? start.config
-    : JSON.parse(readAttachment(journal, start.configSha256));
-}
-
-function readAttachment(journal: Journal, sha256: string): string {
-  if (journal.attachments !== undefined) return journal.attachments.read(sha256);
-  throw new MasbenchError(
-    'BLOB_MISSING',
-    `Cannot replay the journal as it keeps its configuration elsewhere, under ${sha256}`,
-  );
 }
 
 function* firstOf(lines: Iterable<string>, count: number): Generator<string> {

@@ -7,6 +7,7 @@ import { memoryBlobs } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
+import { startIn, startOf } from '../journal/beginning.js';
 import {
   memoryJournal,
   parseEntry,
@@ -68,7 +69,7 @@ export class Table {
     const seats = Object.keys(options.agents);
     checkSeats(seats);
     const config = parseConfig(game, options.config);
-    const origin = options.from === undefined ? undefined : originOf(options.from.journal);
+    const origin = options.from === undefined ? undefined : startOf(options.from.journal);
     this.journal = options.journal ?? memoryJournal();
     const seed = seedOf(options.seed, origin, this.journal);
     const id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
@@ -90,7 +91,7 @@ export class Table {
     this.ledger = new Ledger(seats, this.limits);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
-    this.cursor = new JournalCursor(this.journal);
+    this.cursor = new JournalCursor(this.journal.read(), this.journal);
     if (this.cursor.recorded) checkResumable(seats, this.players);
     this.start = {
       type: 'start',
@@ -237,20 +238,6 @@ function checkForce(game: AnyGame, seats: readonly Seat[], force: Readonly<Recor
       `Cannot play ${game.name} as 'force' must name requests of it, as kind/seat#n or kind#n: current value is ${JSON.stringify(id)}`,
     );
   }
-}
-
-function originOf(journal: Journal): StartEntry {
-  const start = startIn(journal);
-  if (start !== undefined) return start;
-  throw new MasbenchError('JOURNAL_CORRUPT', "Cannot fork the journal as its first line must be 'start'");
-}
-
-function startIn(journal: Journal): StartEntry | undefined {
-  for (const line of journal.read()) {
-    const entry = parseEntry(line, 1);
-    return entry.type === 'start' ? entry : undefined;
-  }
-  return undefined;
 }
 
 function seedOf(seed: Seed | undefined, origin: StartEntry | undefined, journal: Journal): Seed {

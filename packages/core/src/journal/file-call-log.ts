@@ -27,6 +27,11 @@ export function fileCallLog(path: string): CallLog {
   };
 }
 
+/** The call log of a journal: next to it, as `<name>.calls.jsonl`. */
+export function callLogFile(journal: string): string {
+  return journal.replace(/(\.jsonl)?$/, '.calls.jsonl');
+}
+
 /** Opens for appending; after a torn last line a new one begins. */
 function opened(path: string): number {
   const last = textAt(path).at(-1);

@@ -1,18 +1,11 @@
-import {
-  closeSync,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { FileLines, seenIn, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
-import { fileCallLog } from './file-call-log.js';
-import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { callLogFile, fileCallLog } from './file-call-log.js';
 import type { Journal } from './journal.js';
+import { OwnedFile } from './owned-file.js';
+import { isMissing, openedForReading } from './read-journal.js';
 
 export interface FileJournalOptions {
   /**
@@ -21,24 +14,27 @@ export interface FileJournalOptions {
    * before anything follows from an answer; answers that come meanwhile share the next one. @default 'batch'
    */
   readonly fsync?: 'end' | 'batch' | 'answer' | undefined;
-  /** Folder for images and long configurations, by content hash; matches may share it. @default `blobs` beside the file */
+  /** Folder for images and long configurations, by content hash; matches may share it. @default `blobs` next to the file */
   readonly blobs?: string | undefined;
+  /**
+   * Takes the journal from a process that is still alive, for schedulers that gave its work to this one. The former
+   * owner stops with `JOURNAL_TAKEN` before it writes or asks again. @default false
+   */
+  readonly takeOver?: boolean | undefined;
 }
 
 const batchMs = 1000;
-const chunkLength = 65_536;
-
-/** Lines are written from here: a write is over before the next one begins. A UTF-16 code unit takes 3 bytes at most. */
-const scratch = Buffer.allocUnsafe(49_152);
 
 /**
- * A journal in a file, with the call log `<name>.calls.jsonl` beside it. Opening a file that exists takes off a torn
- * last line; a match that is then played with it goes on where the file ends.
+ * A journal in a file, with the call log `<name>.calls.jsonl` next to it. Reading changes nothing. The file is created,
+ * or a torn last line removed, when a match is about to ask: then the lock `<path>.lock` is taken, which one process
+ * can hold at a time, and kept until `close`.
  *
- * @throws MasbenchError `JOURNAL_UNWRITABLE`
+ * @throws MasbenchError when it is used: `JOURNAL_TAKEN` where another process writes this journal, or has written to
+ *   it since it was read; `JOURNAL_UNWRITABLE`, `JOURNAL_UNREADABLE`.
  */
 export function fileJournal(path: string, options: FileJournalOptions = {}): Journal {
-  return guarded(path, () => new FileJournal(path, options));
+  return new FileJournal(path, options);
 }
 
 class FileJournal implements Journal {
@@ -47,33 +43,31 @@ class FileJournal implements Journal {
   readonly calls;
   readonly #path: string;
   readonly #fsync: 'end' | 'batch' | 'answer';
-  #file: number | undefined;
-  #size: number;
-  /** Where the line that was read last begins. */
-  #lastLine = 0;
+  readonly #takeOver: boolean;
+  #owned: OwnedFile | undefined;
+  #seen: Seen | undefined;
+  #lines: FileLines | undefined;
   #buffer = '';
-  #syncing: Promise<void> | undefined;
-  #lastSync = performance.now();
-  /** Why a sync in the background failed: the next write tells. */
-  #fault: unknown;
-  /** Up to where the disk is known to keep the file; what an earlier process wrote counts as unsynced. */
-  #syncedSize = 0;
 
-  constructor(path: string, { fsync = 'batch', blobs = join(dirname(path), 'blobs') }: FileJournalOptions) {
+  constructor(path: string, options: FileJournalOptions) {
+    const { fsync = 'batch', blobs = join(dirname(path), 'blobs'), takeOver = false } = options;
     this.#path = path;
     this.#fsync = fsync;
-    mkdirSync(dirname(path), { recursive: true });
-    const file = openSync(path, 'a+');
-    this.#file = file;
-    this.#size = withoutTornLine(file);
+    this.#takeOver = takeOver;
     this.attachments = folderAttachments(blobs);
     this.blobs = folderBlobs(blobs);
-    this.calls = fileCallLog(path.replace(/(\.jsonl)?$/, '.calls.jsonl'));
+    this.calls = fileCallLog(callLogFile(path));
   }
 
   readonly read = (): Iterable<string> => {
     this.#write();
-    return this.#lines();
+    return this.#read();
+  };
+
+  readonly torn = (): string => this.#lines?.torn ?? '';
+
+  readonly own = (): void => {
+    this.#owned ??= new OwnedFile(this.#path, this.#seen, this.#takeOver);
   };
 
   readonly append = (line: string): void => {
@@ -81,130 +75,63 @@ class FileJournal implements Journal {
   };
 
   readonly commit = (): void | Promise<void> => {
-    this.#write();
-    if (this.#fsync === 'answer') return this.#synced();
-    if (
-      this.#fsync === 'batch' &&
-      this.#syncing === undefined &&
-      performance.now() - this.#lastSync > batchMs
-    ) {
-      this.#sync().catch((fault: unknown) => {
-        this.#fault = fault;
-      });
-    }
+    const owned = this.#write();
+    if (owned === undefined) return undefined;
+    if (this.#fsync === 'answer') return owned.synced();
+    if (this.#fsync === 'batch' && owned.unsyncedMs > batchMs) owned.syncLater();
     return undefined;
   };
 
   readonly reopen = (): void => {
-    guarded(this.#path, () => ftruncateSync(this.#opened(), this.#lastLine));
-    this.#size = this.#lastLine;
+    this.own();
+    this.#owned?.removeLastLine();
   };
 
   readonly close = async (): Promise<void> => {
-    if (this.#file === undefined) return;
-    this.#write();
-    await this.#synced();
-    const file = this.#opened();
-    this.#file = undefined;
-    guarded(this.#path, () => closeSync(file));
-    this.calls.close();
+    try {
+      this.#write();
+    } finally {
+      const owned = this.#owned;
+      this.#owned = undefined;
+      this.#seen = undefined;
+      this.calls.close();
+      await owned?.close();
+    }
   };
 
-  *#lines(): Generator<string> {
-    const end = this.#size;
-    if (end === 0) return;
-    const chunk = Buffer.allocUnsafe(Math.min(end, chunkLength));
-    const file = this.#file ?? openSync(this.#path, 'r');
-    let rest: Buffer = Buffer.alloc(0);
-    let start = 0;
+  *#read(): Generator<string, undefined> {
+    const owned = this.#owned;
+    const file = owned?.descriptor ?? this.#openedForReading();
+    if (file === undefined) return undefined;
     try {
-      for (let position = 0; position < end;) {
-        const length = readSync(file, chunk, 0, Math.min(chunk.length, end - position), position);
-        if (length === 0) break;
-        position += length;
-        let from = 0;
-        for (let at = chunk.indexOf(10); at >= 0 && at < length; at = chunk.indexOf(10, from)) {
-          const line = Buffer.concat([rest, chunk.subarray(from, at)]);
-          rest = Buffer.alloc(0);
-          from = at + 1;
-          this.#lastLine = start;
-          start += line.length + 1;
-          yield line.toString('utf8');
-        }
-        rest = Buffer.concat([rest, chunk.subarray(from, length)]);
-      }
+      const size = owned?.size ?? fstatSync(file).size;
+      if (owned === undefined) this.#seen = seenIn(file, size);
+      const lines = new FileLines(file, size);
+      this.#lines = lines;
+      yield* lines.read();
     } finally {
-      if (file !== this.#file) closeSync(file);
+      if (owned === undefined) closeSync(file);
+    }
+    return undefined;
+  }
+
+  /** `undefined` where there is no file yet. */
+  #openedForReading(): number | undefined {
+    try {
+      return openedForReading(this.#path);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      this.#seen = { size: 0, end: Buffer.alloc(0) };
+      return undefined;
     }
   }
 
-  #write(): void {
-    if (this.#fault !== undefined) throw this.#fault;
-    if (this.#buffer === '') return;
+  #write(): OwnedFile | undefined {
+    if (this.#buffer === '') return this.#owned;
+    this.own();
     const text = this.#buffer;
     this.#buffer = '';
-    const bytes = text.length * 3 <= scratch.length ? scratch : Buffer.from(text, 'utf8');
-    const length = bytes === scratch ? scratch.write(text, 'utf8') : bytes.length;
-    guarded(this.#path, () => {
-      for (let written = 0; written < length;)
-        written += writeSync(this.#opened(), bytes, written, length - written);
-    });
-    this.#size += length;
+    this.#owned?.write(text);
+    return this.#owned;
   }
-
-  /** Resolves when all that is written now has been synced: one that began before may have missed it. */
-  async #synced(): Promise<void> {
-    const target = this.#size;
-    while (this.#syncedSize < target) await (this.#syncing ?? this.#sync());
-  }
-
-  #sync(): Promise<void> {
-    const target = this.#size;
-    this.#lastSync = performance.now();
-    this.#syncing = new Promise<void>((resolve, reject) => {
-      fdatasync(this.#opened(), (error) => {
-        this.#syncing = undefined;
-        if (error === null) {
-          this.#syncedSize = Math.max(this.#syncedSize, target);
-          resolve();
-        } else reject(unwritable(this.#path, error));
-      });
-    });
-    return this.#syncing;
-  }
-
-  #opened(): number {
-    if (this.#file === undefined) throw new Error('it was closed');
-    return this.#file;
-  }
-}
-
-/** Takes off a torn last line and returns the length of what is left. */
-function withoutTornLine(file: number): number {
-  const { size } = fstatSync(file);
-  const chunk = Buffer.allocUnsafe(Math.min(size, chunkLength));
-  let end = 0;
-  for (let position = 0; position < size;) {
-    const length = readSync(file, chunk, 0, chunk.length, position);
-    if (length === 0) break;
-    const last = chunk.subarray(0, length).lastIndexOf(10);
-    if (last >= 0) end = position + last + 1;
-    position += length;
-  }
-  if (end < size) ftruncateSync(file, end);
-  return end;
-}
-
-function guarded<Value>(path: string, run: () => Value): Value {
-  try {
-    return run();
-  } catch (cause) {
-    throw unwritable(path, cause);
-  }
-}
-
-function unwritable(path: string, cause: unknown): MasbenchError {
-  return new MasbenchError('JOURNAL_UNWRITABLE', `Cannot keep the journal ${path}: ${messageOf(cause)}`, {
-    cause,
-  });
 }

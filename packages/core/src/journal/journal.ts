@@ -72,21 +72,36 @@ export type StartEntry = Extract<Entry, { type: 'start' }>;
 export type AttemptEntry = Extract<Entry, { type: 'attempt' }>;
 export type AnswerEntry = Extract<Entry, { type: 'answer' }>;
 
-/**
- * The record of a match. Lines are appended in memory and become durable with `commit`, which a match calls before it
- * asks an agent or a service, tells a listener, or waits.
- */
-export interface Journal {
-  /** The complete lines that are on record, oldest first. A torn last line is not among them. */
+/** The record of a match, to be read. */
+export interface RecordedJournal {
+  /** The complete lines on record, oldest first. Changes nothing. */
   readonly read: () => Iterable<string>;
+  /** What follows the last complete line, once `read` has come to its end: a line that was torn off. */
+  readonly torn?: (() => string) | undefined;
+  /** Texts by their hash, for what is too long for a line. */
+  readonly attachments?: Pick<Attachments, 'read'> | undefined;
+  readonly blobs?: Pick<BlobStore, 'get'> | undefined;
+  readonly calls?: Pick<CallLog, 'find'> | undefined;
+}
+
+/**
+ * The record of a match that is being played. Lines are appended in memory and become durable with `commit`, which a
+ * match calls before it asks an agent or a service, emits an event, or waits.
+ */
+export interface Journal extends RecordedJournal {
+  /**
+   * Claims the journal for this match, which has read it and is about to ask or to append. Later calls do nothing.
+   *
+   * @throws MasbenchError `JOURNAL_TAKEN` where another process writes it, or has written to it since it was read
+   */
+  readonly own?: (() => void) | undefined;
   readonly append: (line: string) => void;
   /** Returns (or resolves) when what was appended survives the death of this process. */
   readonly commit: () => void | Promise<void>;
-  /** Takes the `end` of an aborted match off the record, so that the match can go on. */
+  /** Removes the last line, the `end` of an aborted match, so that the match can go on. */
   readonly reopen: () => void;
-  /** What was appended is durable when this returns (or resolves), after a fault too. */
+  /** Gives the journal up. What was appended is durable when this returns (or resolves), after a fault too. */
   readonly close: () => void | Promise<void>;
-  /** Texts by their hash, for what is too long for a line. */
   readonly attachments?: Attachments | undefined;
   readonly blobs?: BlobStore | undefined;
   readonly calls?: CallLog | undefined;
@@ -99,7 +114,7 @@ export interface Attachments {
   readonly read: (sha256: string) => string;
 }
 
-/** A journal that is gone with the process. */
+/** A journal in memory. */
 export function memoryJournal(lines: Iterable<string> = []): Journal {
   const kept = [...lines];
   return {

@@ -19,7 +19,6 @@ const slow: NamedAgent<Bazaar> = {
   },
 };
 
-process.stdout.write('ready\n');
 await play(bazaar, {
   config: {},
   agents: { A: slow, B: slow, C: slow },

@@ -1,0 +1,36 @@
+import { MasbenchError } from '../contracts/errors.js';
+import { parseEntry, type RecordedJournal, type StartEntry } from './journal.js';
+
+/** The entry `start` of a journal; `undefined` where it is empty. @throws MasbenchError `JOURNAL_CORRUPT` */
+export function startIn(journal: RecordedJournal): StartEntry | undefined {
+  for (const line of journal.read()) {
+    const entry = parseEntry(line, 1);
+    if (entry.type === 'start') return entry;
+    throw new MasbenchError(
+      'JOURNAL_CORRUPT',
+      `Cannot read the journal as line 1 must be 'start': it is '${entry.type}'`,
+    );
+  }
+  return undefined;
+}
+
+/** The entry `start` of a journal. @throws MasbenchError `JOURNAL_CORRUPT` */
+export function startOf(journal: RecordedJournal): StartEntry {
+  const start = startIn(journal);
+  if (start !== undefined) return start;
+  throw new MasbenchError('JOURNAL_CORRUPT', 'Cannot read the journal as it is empty');
+}
+
+/**
+ * The configuration of a recorded match.
+ *
+ * @throws MasbenchError `BLOB_MISSING` or `BLOB_CORRUPT` where it is kept outside of the journal and cannot be read
+ */
+export function configOf({ config, configSha256 }: StartEntry, { attachments }: RecordedJournal): unknown {
+  if (configSha256 === undefined) return config;
+  if (attachments !== undefined) return JSON.parse(attachments.read(configSha256));
+  throw new MasbenchError(
+    'BLOB_MISSING',
+    `Cannot read the journal as its configuration is kept outside of it, under ${configSha256}`,
+  );
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { closeSync, fstatSync, openSync, readFileSync, readlinkSync } from 'node:fs';
+import { hostname } from 'node:os';
+import * as z from 'zod';
+
+/** Without a sign of life for so long, an owner on another machine counts as dead. */
+const leaseMs = 60_000;
+/** Start times that were computed from clocks agree within this. */
+const clockSeconds = 60;
+
+const ownerSchema = z.object({
+  token: z.uuid(),
+  pid: z.int().positive(),
+  host: z.string(),
+  /** Where process ids mean the same: one boot of one machine, one namespace. Empty where the platform has no name for it. */
+  space: z.string(),
+  /** When the process started: on Linux in clock ticks since the boot, else in seconds since 1970. Unknown in old locks. */
+  started: z.number().optional(),
+});
+
+/** Who holds a lock. */
+export type Owner = z.infer<typeof ownerSchema>;
+
+/** The content of a lock file. */
+export interface Claim {
+  /** Differs from that of any other claim. */
+  readonly token: string;
+  /** `undefined` where the file names no owner: it is being written, or something else wrote it. */
+  readonly owner: Owner | undefined;
+  /** Milliseconds on the clock of the file system. */
+  readonly writtenAt: number;
+}
+
+/** The claim in a file; `undefined` where there is no file. */
+export function claimAt(path: string): Claim | undefined {
+  let file: number;
+  try {
+    // Opening makes a network file system look at the server.
+    file = openSync(path, 'r');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  try {
+    const text = readFileSync(file, 'utf8');
+    const writtenAt = fstatSync(file).mtimeMs;
+    const owner = ownerIn(text) ?? plainOwnerIn(text, writtenAt);
+    return { token: owner?.token ?? tokenOf(text, writtenAt), owner, writtenAt };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** This process, as a claim names it. */
+export function thisProcess(): Omit<Owner, 'token'> {
+  const { pid } = process;
+  return { pid, host: hostname(), space: spaceOf(), started: ticksOf(pid)?.started ?? startedOf() };
+}
+
+/**
+ * False where the owner has certainly ended, or has been silent for too long on another machine.
+ *
+ * @param now on the clock of the same file system
+ */
+export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
+  const own = thisProcess();
+  if (owner === undefined || owner.host !== own.host || owner.space !== own.space)
+    return now - writtenAt < leaseMs;
+  if (!isRunning(owner.pid)) return false;
+  const { started } = owner;
+  if (own.space === '')
+    return owner.pid !== own.pid || Math.abs((started ?? 0) - (own.started ?? 0)) <= clockSeconds;
+  const ticks = ticksOf(owner.pid);
+  return ticks === undefined || (ticks.started === (started ?? ticks.started) && !ticks.isOver);
+}
+
+export function nameOf({ owner }: Claim): string {
+  return owner === undefined ? 'unknown' : `${owner.pid} on ${owner.host}`;
+}
+
+function ownerIn(text: string): Owner | undefined {
+  try {
+    return ownerSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the first release wrote: a process id and a host. */
+function plainOwnerIn(text: string, writtenAt: number): Owner | undefined {
+  const [, pid, host = ''] = /^(\d+) (\S+)$/.exec(text) ?? [];
+  if (pid === undefined) return undefined;
+  const space = host === hostname() ? spaceOf() : '';
+  return { token: tokenOf(text, writtenAt), pid: Number(pid), host, space };
+}
+
+function tokenOf(text: string, writtenAt: number): string {
+  return createHash('sha256').update(`${writtenAt} ${text}`).digest('hex');
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function spaceOf(): string {
+  try {
+    const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+    return `${boot} ${readlinkSync('/proc/self/ns/pid')}`;
+  } catch {
+    return '';
+  }
+}
+
+/** The start of a process, and whether only its exit code is left of it. Linux; `undefined` where it cannot be read. */
+function ticksOf(pid: number): { readonly started: number; readonly isOver: boolean } | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The second field is a name in brackets, which may hold blanks and brackets: see proc_pid_stat(5).
+    const [state = '', ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const started = Number(fields[18]);
+    return Number.isInteger(started) ? { started, isOver: state === 'Z' || state === 'X' } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function startedOf(): number {
+  return Math.round(Date.now() / 1000 - process.uptime());
+}

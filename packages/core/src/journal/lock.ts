@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { MasbenchError } from '../contracts/errors.js';
+import { claimAt, isAlive, nameOf, thisProcess, type Claim, type Owner } from './lock-owner.js';
+
+/** Exclusive ownership of a file or a folder, across processes and machines. */
+export interface Lock {
+  /**
+   * Verifies that the lock is still held. Reads the lock file at most every 10 ms, so that it may be called before
+   * every write.
+   *
+   * @throws MasbenchError `JOURNAL_TAKEN` where another process has taken over or the lock file was removed.
+   */
+  readonly check: () => void;
+  /** Gives the lock up. Later calls do nothing. */
+  readonly release: () => void;
+}
+
+export interface LockOptions {
+  /**
+   * Takes the lock from an owner that is alive, for schedulers that know that its work was given to this process. The
+   * former owner notices with its next `check`. @default false
+   */
+  readonly takeOver?: boolean | undefined;
+}
+
+/** How often an owner shows that it is alive, for processes on other machines. */
+const heartbeatMs = 10_000;
+const checkMs = 10;
+
+/**
+ * Takes the lock at `path`, or fails at once. Of several processes that try, exactly one succeeds, also where they
+ * find the lock of a dead process. On the same machine an owner is dead when its process is; on another machine when
+ * it has given no sign of life for a minute.
+ *
+ * @param path of the lock file, in a folder that exists. Successions use `<path>.<token>` for a moment.
+ * @throws MasbenchError `JOURNAL_TAKEN`, naming the owner. Errors of the file system pass through.
+ */
+export function takeLock(path: string, { takeOver = false }: LockOptions = {}): Lock {
+  const owner: Owner = { token: randomUUID(), ...thisProcess() };
+  const text = `${JSON.stringify(owner)}\n`;
+  const draft = `${path}.${owner.token}.draft`;
+  writeFileSync(draft, text, { flag: 'wx' });
+  try {
+    take(path, { owner, text, draft }, takeOver);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  return new HeldLock(path, owner, text);
+}
+
+interface Candidate {
+  readonly owner: Owner;
+  readonly text: string;
+  /** File with the claim, by whose age others are judged: one clock made both. */
+  readonly draft: string;
+}
+
+/**
+ * A lock file names its owner. A free lock is taken by creating the file. The lock of a dead owner is taken by
+ * creating the file of its succession, which is named by the token of the dead: only one process can do that. It then
+ * owns the lock, unless the succession had been settled before, which the second walk along the chain shows. In the
+ * end its claim replaces the lock file and the files of the succession are removed, in this order.
+ */
+function take(path: string, candidate: Candidate, takeOver: boolean): void {
+  const { owner, draft } = candidate;
+  for (;;) {
+    const last = chainOf(path).at(-1);
+    if (last === undefined) {
+      if (placed(path, candidate)) return;
+      continue;
+    }
+    if (!takeOver && isAlive(last, claimAt(draft)?.writtenAt ?? 0)) throw taken(path, last);
+    const place = successionOf(path, last);
+    if (!placed(place, candidate)) continue;
+    try {
+      const chain = chainOf(path);
+      if (chain.at(-1)?.owner?.token !== owner.token) continue;
+      renameSync(draft, path);
+      for (const claim of chain.slice(0, -2)) rmSync(successionOf(path, claim), { force: true });
+      return;
+    } finally {
+      rmSync(place, { force: true });
+    }
+  }
+}
+
+/** The claims from the lock file to the last succession; empty where the lock is free. */
+function chainOf(path: string): readonly Claim[] {
+  const chain: Claim[] = [];
+  for (let claim = claimAt(path); claim !== undefined; claim = claimAt(successionOf(path, claim)))
+    chain.push(claim);
+  return chain;
+}
+
+function successionOf(path: string, { token }: Claim): string {
+  return `${path}.${token}`;
+}
+
+/** Creates a file with all of its content, if there is none. */
+function placed(place: string, { owner, text, draft }: Candidate): boolean {
+  try {
+    linkSync(draft, place);
+    return true;
+  } catch (error) {
+    // A network file system may repeat a request that had succeeded.
+    if (hasCode(error, ['EEXIST'])) return claimAt(place)?.token === owner.token;
+    if (!hasCode(error, ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])) throw error;
+  }
+  // No hard links on this file system: the content follows the file, and until then its owner counts as alive.
+  try {
+    writeFileSync(place, text, { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (hasCode(error, ['EEXIST'])) return false;
+    throw error;
+  }
+}
+
+class HeldLock implements Lock {
+  readonly #path: string;
+  readonly #owner: Owner;
+  readonly #text: string;
+  readonly #heartbeat: NodeJS.Timeout;
+  #checkedAt = performance.now();
+  #isReleased = false;
+
+  constructor(path: string, owner: Owner, text: string) {
+    this.#path = path;
+    this.#owner = owner;
+    this.#text = text;
+    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs).unref();
+  }
+
+  readonly check = (): void => {
+    const now = performance.now();
+    if (now - this.#checkedAt < checkMs) return;
+    const claim = claimAt(this.#path);
+    if (claim?.token !== this.#owner.token) throw taken(this.#path, claim);
+    this.#checkedAt = now;
+  };
+
+  readonly release = (): void => {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
+    clearInterval(this.#heartbeat);
+    if (claimAt(this.#path)?.token === this.#owner.token) rmSync(this.#path, { force: true });
+  };
+
+  /** Writes the claim again, so that the file system dates it. What fails here is noticed by the next check. */
+  async #beat(): Promise<void> {
+    const file = await open(this.#path, 'r+').catch(() => undefined);
+    if (file === undefined) return;
+    try {
+      // The file may be the claim of a successor by now.
+      if ((await file.readFile('utf8')) === this.#text) {
+        await file.write(this.#text, 0);
+        await file.datasync();
+      }
+    } catch {
+      // An owner that cannot show that it is alive loses the lock to others in a minute, not before.
+    } finally {
+      await file.close();
+    }
+  }
+}
+
+function taken(path: string, claim: Claim | undefined): MasbenchError {
+  return new MasbenchError(
+    'JOURNAL_TAKEN',
+    claim === undefined
+      ? `The lock ${path} was removed while it was held`
+      : `Another process (${nameOf(claim)}) is at work: wait for it, or end it (lock ${path})`,
+  );
+}
+
+function hasCode(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}

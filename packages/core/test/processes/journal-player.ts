@@ -1,0 +1,34 @@
+import { fileJournal, MasbenchError, play, type Agent } from '@masbench/core';
+import { bazaar, services, type Bazaar } from '../games/bazaar.ts';
+
+/** Plays one match on a journal when it is sent anything, and answers how that ended and how many requests it asked. */
+export interface Played {
+  readonly status: string;
+  readonly asked: number;
+}
+
+const [path = ''] = process.argv.slice(2);
+let asked = 0;
+const agent: Agent<Bazaar> = async (turn) => {
+  asked += 1;
+  await new Promise((resolve) => setTimeout(resolve, 2));
+  return turn.kind === 'price' ? { price: asked % 9 } : { note: '' };
+};
+
+process.once('message', () => {
+  play(bazaar, {
+    config: {},
+    agents: { A: agent, B: agent, C: agent },
+    services,
+    seed: 3,
+    journal: fileJournal(path),
+  }).then(
+    ({ status }) => process.send?.({ status, asked } satisfies Played),
+    (error: unknown) =>
+      process.send?.({
+        status: MasbenchError.isInstance(error) ? error.code : String(error),
+        asked,
+      } satisfies Played),
+  );
+});
+process.send?.('ready');

@@ -1,2 +1,0 @@
-export { meanInterval } from './statistics/mean-interval.js';
-export type { MeanInterval } from './statistics/mean-interval.js';
