@@ -11,7 +11,7 @@ import {
 import { bundledPassages, hq, hqPrompts, scriptedQAgent } from '@masbench/game-hq';
 import { generateQuestion, perceive } from '@masbench/game-mug/world';
 import { mug, mugPrompts, preparedServices, mugScriptedPlayer as mugPlayer } from '@masbench/game-mug';
-import { scriptedPlayer as werewolfPlayer, werewolf, werewolfPrompts } from '@masbench/game-werewolf';
+import { werewolf, werewolfPrompts, werewolfScriptedPlayer } from '@masbench/game-werewolf';
 import { llmAgent, openai, type AnyPrompts } from '@masbench/llm';
 import { mockServer, promptStatistics, type PromptFigures } from '@masbench/llm/testing';
 import { asService, lexical } from '@masbench/scorers';
@@ -83,7 +83,7 @@ const games: Readonly<Record<string, (url: string) => Promise<unknown>>> = {
     });
   },
   werewolf: async (url) => {
-    const agent = measured(werewolfPlayer(), werewolfPrompts as unknown as AnyPrompts, url);
+    const agent = measured(werewolfScriptedPlayer(), werewolfPrompts, url);
     return play(werewolf, {
       config: {},
       agents: Object.fromEntries(werewolfSeats.map((seat) => [seat, agent])),

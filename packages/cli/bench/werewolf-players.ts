@@ -1,19 +1,19 @@
 import { rngFor, type Agent, type AgentIO, type NamedAgent, type Seat, type Turn } from '@masbench/core';
-import { scriptedHandlers, scriptedPlayer, type Werewolf } from '@masbench/game-werewolf';
+import { werewolfScriptedHandlers, werewolfScriptedPlayer, type Werewolf } from '@masbench/game-werewolf';
 import type { Answer } from './peers/bare-loop.js';
 
 export const werewolfSeats: readonly Seat[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 
 type Handler = (turn: Turn<Werewolf>, io: AgentIO) => unknown;
 
-const handlers = scriptedHandlers() as Readonly<Record<string, Handler>>;
+const handlers = werewolfScriptedHandlers() as Readonly<Record<string, Handler>>;
 
 /** The scripted player in every seat. */
 export function scriptedSeats(): Readonly<Record<Seat, Agent<Werewolf>>> {
-  return everySeat(scriptedPlayer());
+  return everySeat(werewolfScriptedPlayer());
 }
 
-/** The scripted player in every seat, who takes a time that the request's id decides. */
+/** The scripted player in every seat, with latencies that depend on the id of the request. */
 export function slowSeats(sleep: (id: string) => Promise<void>): Readonly<Record<Seat, Agent<Werewolf>>> {
   return everySeat({
     name: 'slow',
@@ -25,7 +25,7 @@ export function slowSeats(sleep: (id: string) => Promise<void>): Readonly<Record
   });
 }
 
-/** The scripted player for engines that ask with the bare request, with the draws that masbench would give him. */
+/** The scripted player for engines that ask with the bare request, with the draws that it would have in masbench. */
 export const scriptedAnswer: Answer = (match, { request: { kind, seat = '', payload }, stream }) => {
   const turn = { kind, seat, turn: 0, data: payload, view: match.view(seat) };
   const io = { rng: rngFor(match.seed, `${stream}/attempt/1`), use: () => undefined };

@@ -1,15 +1,11 @@
-import {
-  randomBaseline,
-  villageChance,
-  type OptionsInput,
-  type RandomBaselineOptions,
-} from '@masbench/game-werewolf';
+import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
+import { randomBaseline, villageChance, type RandomBaselineOptions } from '@masbench/game-werewolf/metrics';
 
 // Prints the village's share of wins in random play as the tables of docs/werewolf.md.
 // Usage: tsx --conditions masbench-source packages/game-werewolf/bench/random-play.ts [games]
 
 const games = Number(process.argv[2] ?? 20_000);
-const plurality: OptionsInput = { exile: { rule: 'plurality', tie: 'random' } };
+const plurality: WerewolfOptionsInput = { exile: { rule: 'plurality', tie: 'random' } };
 
 const cases: readonly [name: string, options: RandomBaselineOptions][] = [
   ['strict majority (`wolf-paper`)', {}],
@@ -51,7 +47,7 @@ for (const [players, wolves] of [
   [9, 2],
   [13, 3],
 ] as const) {
-  const rules: OptionsInput = {
+  const rules: WerewolfOptionsInput = {
     ...plurality,
     start: 'day',
     rounds: { cap: 1000 },

@@ -2,7 +2,7 @@ import { chance, move } from '@masbench/core';
 import * as z from 'zod';
 import { nameMeant } from './deal/names.js';
 import { claimSchema } from './deception/claim.js';
-import { privateText, selfJudgementSchema, statementJudgementSchema } from './deception/judgement.js';
+import { peerAnalysisSchema, privateText, selfJudgementSchema } from './deception/judgement.js';
 import { roleSchema } from './options/roles.js';
 
 const names = z.array(z.string());
@@ -11,6 +11,7 @@ const player = z.int().min(0);
 const saidSchema = z.object({
   id: z.int(),
   round: z.int(),
+  step: z.int(),
   kind: z.enum(['debate', 'vote']),
   by: z.string(),
   text: z.string(),
@@ -18,14 +19,14 @@ const saidSchema = z.object({
   vote: z.string().nullable(),
 });
 
-/** A choice among the living; what else is asked of it differs by kind. */
+/** A choice among the living players. */
 const targetData = z.object({ targets: names });
 const optionalTargetData = targetData.extend({ optional: z.boolean() });
 
-/** The private analysis that goes to the own scratchpad. */
+/** Private reasoning. It is the first field of every action, so that models reason before they choose. */
 const reasoning = privateText;
 
-/** Accepts a target by its exact name, or by one that differs in case and blanks alone. */
+/** Accepts a target by its exact name, or by one that differs in case and blanks only. */
 function targetOf(targets: readonly string[]): z.ZodType<string> {
   return z.preprocess(
     (said) => (typeof said === 'string' ? (nameMeant(said, targets) ?? said) : said),
@@ -33,28 +34,36 @@ function targetOf(targets: readonly string[]): z.ZodType<string> {
   );
 }
 
-/** A choice of a player; `null` is a pass or no legal answer. */
+/** A choice of a player; `null` is a pass, or the lack of a legal answer. */
 export interface TargetAction {
-  target: string | null;
   reasoning: string;
+  target: string | null;
 }
 
 function choose({ targets, optional }: { targets: string[]; optional: boolean }): z.ZodType<TargetAction> {
-  if (targets.length === 0) return z.object({ target: z.null(), reasoning });
+  if (targets.length === 0) return z.object({ reasoning, target: z.null() });
   const target = targetOf(targets);
-  return z.object({ target: optional ? target.nullable() : target, reasoning });
+  return z.object({ reasoning, target: optional ? target.nullable() : target });
 }
 
-/** Bids as a schema by their maximum: the same for all, so it is made once. */
-const bids = new Map<number, z.ZodType<{ bid: number; reasoning: string }>>();
+/** Schemas of bids by their maximum, each created once. */
+const bids = new Map<number, z.ZodType<Bid>>();
 
-function bidSchema({ max }: { max: number }): z.ZodType<{ bid: number; reasoning: string }> {
+export interface Bid {
+  reasoning: string;
+  bid: number;
+}
+
+function bidSchema({ max }: { max: number }): z.ZodType<Bid> {
   let schema = bids.get(max);
-  if (schema === undefined) bids.set(max, (schema = z.object({ bid: z.int().min(0).max(max), reasoning })));
+  if (schema === undefined) bids.set(max, (schema = z.object({ reasoning, bid: z.int().min(0).max(max) })));
   return schema;
 }
 
-/** All that a match of Werewolf asks for. */
+/** Makes a legal answer out of none; the rules ignore it. */
+const noJudgement = { reasoning: '', type: 'none', confidence: 0 } as const;
+
+/** Everything that a match of Werewolf asks for. */
 export const asks = {
   /** The order in which players sit: indices of the seats. */
   table: chance(z.array(player)),
@@ -64,21 +73,21 @@ export const asks = {
   names: chance(names),
   /** The order in which players speak: indices of the seats. */
   speaking: chance(z.array(player)),
-  /** The wolf who decides tonight. */
+  /** The wolf that decides tonight. */
   chooser: chance(player),
-  /** Whom the wolves attack among the tied. */
+  /** The victim among the tied. */
   attackTie: chance(player),
-  /** Whom a fixed first night kills, and the wolf that it shows to the seers. */
+  /** The victim of a fixed first night, and the wolf that it shows to the seers. */
   fixedVictim: chance(player),
   fixedInspection: chance(player),
-  /** Who speaks among the highest bidders. */
+  /** The speaker among the highest bidders. */
   floor: chance(player),
-  /** Who is exiled among the tied. */
+  /** The exiled player among the tied. */
   exileTie: chance(player),
-  /** Who judges a statement. */
+  /** The players that judge a statement. */
   observers: chance(z.array(player)),
 
-  /** A wolf names whom to attack. `proposals` are those of the round before, where wolves must agree. */
+  /** A wolf names a victim. `proposals` are those of the round before, where wolves must agree. */
   eliminate: move({
     data: targetData.extend({
       proposals: z.array(z.object({ by: z.string(), target: z.string().nullable() })),
@@ -86,9 +95,9 @@ export const asks = {
     action: ({ targets }) => choose({ targets, optional: false }),
     fallback: randomTarget,
   }),
-  /** The doctor names whom to protect tonight. */
+  /** The doctor names the player to protect tonight. */
   protect: move({ data: optionalTargetData, action: choose, fallback: randomTarget }),
-  /** The seer names whom to inspect. */
+  /** The seer names the player to inspect. */
   unmask: move({
     data: targetData,
     action: ({ targets }) => choose({ targets, optional: false }),
@@ -98,65 +107,75 @@ export const asks = {
   bid: move({
     data: z.object({ max: z.int(), turn: z.int(), turns: z.int() }),
     action: bidSchema,
-    fallback: () => ({ bid: 0, reasoning: '' }),
+    fallback: () => ({ reasoning: '', bid: 0 }),
   }),
-  /** A public statement of at most `limit` characters, with what it claims. */
+  /** A public statement, cut at `limit` characters, with what it claims. */
   debate: move({
     data: z.object({ turn: z.int(), turns: z.int(), limit: z.int() }),
     action: z.object({
-      statement: z.string(),
-      /** Left out: they are read from the text by fixed rules. */
-      claims: z.array(claimSchema).max(8).optional(),
       reasoning,
+      statement: z.string(),
+      /** Without them, claims are read from the text by fixed rules. */
+      claims: z.array(claimSchema).optional(),
     }),
-    fallback: () => ({ statement: '', reasoning: '' }),
+    fallback: () => ({ reasoning: '', statement: '' }),
   }),
   /**
    * A vote for exile; `null` abstains. Where the agent gives no legal answer, the rules count an abstention, whether
-   * players may abstain or not, and no poll: what the fallback names is not looked at.
+   * players may abstain or not: the target of the fallback is ignored, as it is for polls.
    */
   vote: move({
     data: optionalTargetData.extend({ explain: z.boolean(), limit: z.int() }),
-    action: (data) => {
-      const target = data.targets.length === 0 ? z.null() : targetOf(data.targets);
-      return z.object({
-        target: data.optional ? target.nullable() : target,
-        /** The public explanation. */
-        statement: z.string().default(''),
-        reasoning,
-      });
-    },
+    action: voteSchema,
     fallback: (data, rng) => ({ ...randomTarget(data, rng), statement: '' }),
   }),
-  /** What the player would vote now. Nobody is told. */
+  /** The vote that the player would cast now. Private. */
   poll: move({
     data: targetData,
     action: ({ targets }) => choose({ targets, optional: false }),
     fallback: randomTarget,
   }),
-  /** A private summary of the day. */
+  /** A private summary of the day, which goes to the scratchpad. */
   summarize: move({
     data: z.object({ limit: z.int() }),
-    action: z.object({ summary: z.string().meta({ private: true }), reasoning }),
-    fallback: () => ({ summary: '', reasoning: '' }),
+    action: z.object({ summary: z.string().meta({ private: true }) }),
+    fallback: () => ({ summary: '' }),
   }),
-  /** The speaker's judgement of his own statement. */
+  /** The speaker's judgement of its own statement. Without a legal answer it is `invalid`: the fallback is ignored. */
   selfAnalysis: move({
     data: z.object({ statements: z.array(saidSchema) }),
     action: selfJudgementSchema,
-    fallback: () => ({ deceptive: false, type: 'none' as const, confidence: 0, reasoning: '' }),
+    fallback: () => noJudgement,
   }),
-  /** A peer's judgements of statements of others. A statement without one is `invalid`. */
+  /** A peer's judgements of statements of others. Without a legal answer all of them are `invalid`. */
   peerAnalysis: move({
     data: z.object({ statements: z.array(saidSchema) }),
-    action: z.object({ judgements: z.array(statementJudgementSchema).max(400) }),
-    fallback: () => ({ judgements: [] }),
+    action: ({ statements }) => peerAnalysisSchema(statements.map(({ id }) => id)),
+    fallback: ({ statements }) => ({
+      judgements: Object.fromEntries(statements.map(({ id }) => [id, { ...noJudgement, suspicion: 0.5 }])),
+    }),
   }),
 };
+
+function voteSchema({
+  targets,
+  optional,
+  explain,
+}: {
+  targets: string[];
+  optional: boolean;
+  explain: boolean;
+}): z.ZodType<TargetAction & { statement: string }> {
+  const target = targets.length === 0 ? z.null() : targetOf(targets);
+  const vote = z.object({ reasoning, target: optional ? target.nullable() : target });
+  return explain
+    ? vote.extend({ statement: z.preprocess((text) => text ?? '', z.string()) })
+    : vote.transform((silent) => ({ ...silent, statement: '' }));
+}
 
 function randomTarget(
   { targets }: { targets: string[] },
   rng: { readonly pick: (values: readonly string[]) => string },
 ): TargetAction {
-  return { target: targets.length === 0 ? null : rng.pick(targets), reasoning: '' };
+  return { reasoning: '', target: targets.length === 0 ? null : rng.pick(targets) };
 }

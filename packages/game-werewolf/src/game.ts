@@ -7,39 +7,21 @@ import { newState, takeDraw } from './deal/deal.js';
 import { matchMetrics } from './metrics/match.js';
 import { checkPlayers } from './options/check.js';
 import { configSchema } from './options/config.js';
-import { winsWith, type Role } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { open } from './open.js';
+import { outcomeOf, type Outcome } from './outcome.js';
 import { resample } from './resample.js';
-import type { Death, State } from './state.js';
-import type { Winner } from './rules/win.js';
+import type { State } from './state.js';
 import * as views from './views.js';
 
-/** One player at the end. */
-export interface PlayerResult {
-  name: string;
-  role: Role;
-  alive: boolean;
-  won: boolean;
-}
-
-/** How a match of Werewolf ended. */
-export interface Outcome {
-  winner: Winner;
-  rounds: number;
-  players: Record<Seat, PlayerResult>;
-  /** In the order in which they died. */
-  deaths: { seat: Seat; name: string; role: Role; round: number; cause: Death['cause'] }[];
-}
-
 /**
- * Werewolf (seed: WOLF, arXiv 2512.09187): wolves kill by night, all debate and exile by day, and every public statement
- * is judged by its speaker and his peers. Any number of seats from 5 to 20; agents are asked by seat, players know each
- * other by names that are drawn with the roles.
+ * Werewolf (after WOLF, arXiv 2512.09187): wolves kill by night, all players debate and exile by day, and every public
+ * statement is judged for deception by its speaker and its peers. 5 to 20 seats. Agents are asked by seat; players know
+ * each other by names that are drawn with the roles.
  */
 export const werewolf = defineGame<State>()({
   name: 'werewolf',
-  version: 1,
+  version: 2,
   config: configSchema,
   asks,
   setup,
@@ -84,28 +66,7 @@ function setup(options: Options, seats: readonly Seat[]): State {
   return newState(options, seats);
 }
 
-/** The phase with round and step, so that the event `phase` tells every change of each of them. */
+/** The phase with round and step, so that every change of one of them is a `phase` event. */
 function phaseOf({ round, step, phase }: State): string {
   return `${phase} (round ${round}, step ${step})`;
-}
-
-function outcomeOf(state: State): Outcome | null {
-  const { phase, winner, players, deaths, round } = state;
-  if (phase !== 'over' || winner === null) return null;
-  return {
-    winner,
-    rounds: round,
-    players: Object.fromEntries(
-      players.map(({ seat, name, role, alive }) => [
-        seat,
-        { name, role, alive, won: winsWith(role) === winner },
-      ]),
-    ),
-    deaths: deaths.flatMap(({ player, round: when, cause }) => {
-      const dead = players[player];
-      return dead === undefined
-        ? []
-        : [{ seat: dead.seat, name: dead.name, role: dead.role, round: when, cause }];
-    }),
-  };
 }

@@ -67,7 +67,6 @@ function known(state: State, self: PlayerIndex, index: PlayerIndex, options: Opt
 function forget(player: Player): void {
   player.facts = [];
   player.notes = [];
-  player.summary = null;
 }
 
 function redrawNights(

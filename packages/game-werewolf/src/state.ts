@@ -4,7 +4,7 @@ import type { Judgement, SelfJudgement } from './deception/judgement.js';
 import type { Role } from './options/roles.js';
 import type { Winner } from './rules/win.js';
 
-/** A player as the index of his seat. */
+/** A player, as the index of its seat. */
 export type PlayerIndex = number;
 
 /** The parts of a match, in the order in which they come; `over` is the end. */
@@ -23,18 +23,20 @@ export const phases = [
 
 export type Phase = (typeof phases)[number];
 
-/** What a player was told in private: the result of an inspection, whom the pack attacked, whom he protected. */
+/** What a player learned or did in private: the result of an inspection, an attack of the pack, a protection. */
 export interface Fact {
   round: number;
+  step: number;
   about: 'unmask' | 'protect' | 'eliminate' | 'medium';
   target: string;
   /** A role, a team or a species where one was learned. */
   result: string | null;
 }
 
-/** An entry of a scratchpad: the private analysis that came with an action. */
+/** An entry of a scratchpad: the reasoning of an action, or the summary of a day. */
 export interface Note {
   round: number;
+  step: number;
   phase: Phase;
   text: string;
 }
@@ -54,9 +56,8 @@ export interface Player {
   /** Statements made in debates. */
   spoken: number;
   facts: Fact[];
-  /** The scratchpad; nobody else ever sees it. */
+  /** The scratchpad. No other player ever sees it. */
   notes: Note[];
-  summary: string | null;
   play: Reliability;
   analysis: Reliability;
 }
@@ -86,47 +87,59 @@ export interface Night {
   inspections: NightAction[];
   /** Draws of a fixed night and of ties between wolves. */
   drawn: { victim: PlayerIndex | null; inspected: PlayerIndex | null; tie: PlayerIndex | null };
-  /** Whom the wolves attack at last; `undefined` would not be JSON, so `null` until resolved or where nobody is. */
+  /** The player attacked in the end; `null` until the night is resolved, or where there is no attack. */
   attack: PlayerIndex | null;
   victim: PlayerIndex | null;
 }
+
+/** Something that all players learn, as the rules announce it. */
+export type NewsEntry = { round: number; step: number } & (
+  | { kind: 'night'; victim: PlayerIndex | null }
+  /** A closed ballot: indices of its day, and of the ballot in that day. */
+  | { kind: 'vote'; day: number; ballot: number }
+  | { kind: 'exile'; exiled: PlayerIndex | null }
+);
 
 /** What is public of a statement. */
 export interface Said {
   /** Counts the statements of the match from 0. */
   id: number;
   round: number;
+  /** The step of the match (see `State.step`): orders statements, news and notes in time. */
+  step: number;
   kind: 'debate' | 'vote';
   by: string;
   text: string;
-  /** What is claimed by it in a form that can be checked. */
+  /** The claims in a form that can be checked. */
   claims: Claim[];
-  /** For the explanation of a vote: whom the vote was for. */
+  /** For the explanation of a vote: the player voted for. */
   vote: string | null;
 }
 
-/** A public statement with all that was thought of it. */
+/** A public statement with its judgements. */
 export interface Statement {
   said: Said;
   by: PlayerIndex;
   /** Characters that were cut off. */
   cut: number;
-  /** The speaker's own judgement; `invalid` where the agent gave none that is legal, `null` where none was asked. */
+  /** Claims that were dropped, because they name no player of the match or are too many. */
+  droppedClaims: number;
+  /** The speaker's own judgement; `invalid` where the agent gave no legal one, `null` where none was asked for. */
   self: SelfJudgement | 'invalid' | null;
   /** One entry per judgement asked of a peer, in the order of the seats. */
   peers: { by: PlayerIndex; judgement: Judgement | 'invalid' | null }[];
 }
 
-/** Judgements that are still to be asked or answered: none of them holds up the play. */
+/** Judgements that are still to be requested or answered. The play does not wait for them. */
 export interface PendingJudgement {
   kind: 'self' | 'peer';
   /** Key of its requests. */
   key: string;
   /** What the requests show. */
   data: { statements: Said[] };
-  /** Who has not answered yet. */
+  /** Players whose answers are missing. */
   waiting: PlayerIndex[];
-  /** From whom observers are still to be drawn; empty where there is nothing to draw. */
+  /** Players from among whom observers are still to be drawn; empty where there is nothing to draw. */
   pool: PlayerIndex[];
 }
 
@@ -137,7 +150,7 @@ export interface PendingPoll {
   /** Indices of the day and of its turn. */
   day: number;
   turn: number;
-  /** Names of the living when the poll was opened, in the order of the table. */
+  /** Names of the players alive when the poll was opened, in the order of the table. */
   living: string[];
   waiting: PlayerIndex[];
 }
@@ -146,7 +159,7 @@ export type Pending = PendingJudgement | PendingPoll;
 
 /** One turn of a debate. */
 export interface DebateTurn {
-  /** Bids in the order of the seats; `null` was not asked. Empty where nobody bids. */
+  /** Bids in the order of the seats; `null` was not asked. Empty without bidding. */
   bids: (number | null)[];
   speaker: PlayerIndex | null;
   /** How many shared the highest bid. */
@@ -160,11 +173,11 @@ export interface DebateTurn {
 export interface Ballot {
   /** By seat: a player, or `null` for an abstention. */
   votes: (PlayerIndex | null)[];
-  /** Who is asked, in the order in which explanations are told. */
+  /** The players with a vote, in the order in which explanations are announced. */
   voters: PlayerIndex[];
-  /** Who has not voted yet. */
+  /** Voters whose votes are missing. */
   waiting: PlayerIndex[];
-  /** Those who may be voted for in a runoff; `null` is everybody. */
+  /** The candidates of a runoff; `null` is all players. */
   candidates: PlayerIndex[] | null;
   explanations: string[];
   /** Voters without a legal answer. */
@@ -177,7 +190,7 @@ export interface Day {
   living: PlayerIndex[];
   turns: DebateTurn[];
   ballots: Ballot[];
-  /** Between whom a draw must decide. */
+  /** The players among which a draw decides. */
   tied: PlayerIndex[];
   exiled: PlayerIndex | null;
 }
@@ -211,15 +224,17 @@ export interface State {
   phase: Phase;
   players: Player[];
   deal: Deal;
-  /** Seats in the order in which the players sit, and speak. */
+  /** The players in the order in which they sit, and in which they speak. */
   table: PlayerIndex[];
   speaking: PlayerIndex[];
   nights: Night[];
   days: Day[];
   deaths: Death[];
+  /** Everything that was announced, oldest first. */
+  news: NewsEntry[];
   statements: Statement[];
   pending: Pending[];
-  /** Who has not written the summary of the day yet. */
+  /** Players whose summary of the day is missing. */
   summarizing: PlayerIndex[];
   log: LogEntry[];
   winner: Winner | null;

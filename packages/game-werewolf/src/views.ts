@@ -5,58 +5,49 @@ import type { Options } from './options/schema.js';
 import { rulesShown, type RulesShown } from './options/shown.js';
 import { tallyOf } from './rules/ballot.js';
 import { indexBy, living, nameOf, namesOf, playerAt, seen } from './rules/table.js';
-import type { Ballot, Death, Fact, Note, Phase, Said, State } from './state.js';
+import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
-/** A death as all are told of it. */
-export interface DeathNews {
-  name: string;
-  round: number;
-  cause: Death['cause'];
-  /** The role or the team, where the rules reveal it. */
-  was: string | null;
-}
+/** Something that all players learn, with its place in time: steps order news, statements and notes. */
+export type News = { round: number; step: number } & (
+  | { kind: 'night'; died: string | null; was: string | null }
+  /**
+   * A closed ballot: each vote, where votes are announced (`null` abstained), or the number of votes by candidate, where
+   * only that is.
+   */
+  | { kind: 'vote'; ballots: Record<string, string | null> | null; tally: Record<string, number> | null }
+  /** The end of a vote. `was` is the role or the side, where a death reveals it. */
+  | { kind: 'exile'; exiled: string | null; was: string | null }
+);
 
-/** A closed ballot as all are told of it. */
-export interface VoteNews {
-  round: number;
-  exiled: string | null;
-  /** Who voted for whom, where that is announced; `null` abstained. */
-  ballots: Record<string, string | null> | null;
-  /** How many votes each got, where that or more is announced. */
-  tally: Record<string, number> | null;
-}
-
-/** What everybody sees. */
+/** What all players see. */
 export interface TableView {
   round: number;
   phase: Phase;
-  /** The living in the order in which they sit. */
+  /** The living players in the order in which they sit. */
   living: string[];
-  dead: DeathNews[];
-  lastVote: VoteNews | null;
-  /** Ballots of this vote so far, where players vote one after the other; `null` otherwise. */
+  /** Everything that was announced, oldest first. */
+  news: News[];
+  /** The votes of this ballot so far, where players vote one after the other; `null` otherwise. */
   ballots: Record<string, string | null> | null;
 }
 
-/** What a player alone knows. */
+/** What only the player knows. */
 export interface SelfView {
   name: string;
   role: Role;
   team: Team;
-  /** Fellow wolves, dead or alive; empty for others. */
+  /** Fellow wolves, dead or alive; empty for all other roles. */
   pack: string[];
   facts: Fact[];
-  /** The last notes of the own scratchpad. */
+  /** The player's own scratchpad, oldest note first. */
   notes: Note[];
-  /** The own summary of the last day. */
-  summary: string | null;
-  /** The own smoothed suspicion of each living other, from 0 to 1, where the rules show it. */
+  /** How many older notes `limits.notes` leaves out. */
+  notesCut: number;
+  /** The player's own smoothed suspicion of each living other, from 0 to 1, under `deception.show: 'own'`. */
   suspicion: Record<string, number> | null;
 }
 
-const factsShown = 24;
-
-/** What differs from the default rules; see `rulesText`. Draws that are pinned are no rules and are not shown. */
+/** How the rules differ from the defaults; see `rulesText`. Pinned draws are not shown. */
 export const rules: View<State, RulesShown, Options> = shared(
   (_state: State, { config }: SharedContext<Options>) => rulesShown(config),
 );
@@ -66,43 +57,67 @@ export const table: View<State, TableView, Options> = shared(
     round: state.round,
     phase: state.phase,
     living: namesOf(state, living(state)),
-    dead: state.deaths.map(({ player, round, cause }) => ({
-      name: playerAt(state, player).name,
-      round,
-      cause,
-      was: config.reveal === 'none' ? null : seen(playerAt(state, player), config.reveal),
-    })),
-    lastVote: lastVote(state, config),
+    news: state.news.map((entry) => newsOf(state, entry, config)),
     ballots: runningBallots(state, config),
   }),
 );
 
-/** The last public statements, oldest first. */
+/** The public statements, oldest first; at most `limits.statements` of them. */
 export const talk: View<State, Said[], Options> = shared((state: State, { config }: SharedContext<Options>) =>
-  state.statements.slice(-config.limits.statements).map(({ said }) => said),
+  state.statements
+    .slice(firstShown(state.statements.length, config.limits.statements))
+    .map(({ said }) => said),
 );
 
 export const self: View<State, SelfView, Options> = (state, seat, { config }) => {
   const index = indexBy(state, 'seat', seat);
-  const { name, role, facts, notes, summary } = playerAt(state, index);
-  const wolf = countsAsWolf(role);
+  const { name, role, facts, notes } = playerAt(state, index);
+  const pack = countsAsWolf(role) ? state.players.filter((other) => countsAsWolf(other.role)) : [];
+  const notesCut = firstShown(notes.length, config.limits.notes);
   return {
     name,
     role,
     team: winsWith(role),
-    pack: wolf
-      ? state.players
-          .filter((other) => countsAsWolf(other.role) && other.name !== name)
-          .map((other) => other.name)
-      : [],
-    facts: facts.slice(-factsShown),
-    notes: config.limits.notes === 0 ? [] : notes.slice(-config.limits.notes),
-    summary,
+    pack: pack.flatMap((wolf) => (wolf.name === name ? [] : [wolf.name])),
+    facts,
+    notes: notes.slice(notesCut),
+    notesCut,
     suspicion: config.deception.show === 'own' ? ownSuspicions(state, index, config) : null,
   };
 };
 
-function ownSuspicions(state: State, observer: number, { deception }: Options): Record<string, number> {
+/**
+ * Where a list that may show `limit` entries begins. Half of the limit leaves at once, so that the first entry, and with
+ * it the beginning of a prompt, stays the same for many turns.
+ */
+function firstShown(length: number, limit: number): number {
+  if (length <= limit) return 0;
+  const half = Math.ceil(limit / 2);
+  return half === 0 ? length : Math.ceil((length - limit) / half) * half;
+}
+
+function newsOf(state: State, entry: NewsEntry, config: Options): News {
+  const { round, step, kind } = entry;
+  const was = (player: PlayerIndex | null): string | null =>
+    player === null || config.reveal === 'none' ? null : seen(playerAt(state, player), config.reveal);
+  if (kind === 'night') {
+    return { round, step, kind, died: nameOf(state, entry.victim), was: was(entry.victim) };
+  }
+  if (kind === 'exile') {
+    return { round, step, kind, exiled: nameOf(state, entry.exiled), was: was(entry.exiled) };
+  }
+  const ballot = state.days[entry.day]?.ballots[entry.ballot];
+  const { announce } = config.vote;
+  return {
+    round,
+    step,
+    kind,
+    ballots: ballot === undefined || announce !== 'ballots' ? null : ballotsByName(state, ballot),
+    tally: ballot === undefined || announce !== 'tally' ? null : tallyByName(state, ballot),
+  };
+}
+
+function ownSuspicions(state: State, observer: PlayerIndex, { deception }: Options): Record<string, number> {
   const others = living(state, (_player, index) => index !== observer);
   return Object.fromEntries(
     others.map((speaker) => [
@@ -110,23 +125,6 @@ function ownSuspicions(state: State, observer: number, { deception }: Options): 
       suspicionOf(state, observer, speaker, deception),
     ]),
   );
-}
-
-function lastVote(state: State, { vote }: Options): VoteNews | null {
-  const voting = state.phase === 'vote' || state.phase === 'revote';
-  for (let index = state.days.length - 1; index >= 0; index--) {
-    const day = state.days[index];
-    const current = index === state.days.length - 1;
-    const ballot = day?.ballots.at(voting && current ? -2 : -1);
-    if (day === undefined || ballot === undefined) continue;
-    return {
-      round: day.round,
-      exiled: nameOf(state, day.exiled),
-      ballots: vote.announce === 'ballots' ? ballotsByName(state, ballot) : null,
-      tally: vote.announce === 'tally' ? tallyByName(state, ballot) : null,
-    };
-  }
-  return null;
 }
 
 function runningBallots(state: State, { vote }: Options): Record<string, string | null> | null {

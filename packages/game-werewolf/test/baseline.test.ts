@@ -1,13 +1,9 @@
-import {
-  randomBaseline,
-  villageChance,
-  type OptionsInput,
-  type RandomBaselineOptions,
-} from '@masbench/game-werewolf';
+import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
+import { randomBaseline, villageChance, type RandomBaselineOptions } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
 
 const games = 2000;
-const plurality: OptionsInput = { exile: { rule: 'plurality', tie: 'random' } };
+const plurality: WerewolfOptionsInput = { exile: { rule: 'plurality', tie: 'random' } };
 
 /** Distance of a share from its expectation in standard deviations. */
 function deviations(seen: number, expected: number): number {
@@ -45,7 +41,7 @@ describe('random play', () => {
     [13, 3],
     [5, 1],
   ])('of %i players with %i wolves and no powers meets the exact recursion', (players, wolves) => {
-    const rules: OptionsInput = {
+    const rules: WerewolfOptionsInput = {
       ...plurality,
       start: 'day',
       roles: { werewolf: wolves, villager: players - wolves },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aim, ballot, bareRules, names, stage } from './support.js';
-import type { OptionsInput } from '@masbench/game-werewolf';
+import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
 
 const roles = [
   'werewolf',
@@ -16,7 +16,7 @@ const roles = [
 /** One day in which nobody died before: votes by name, in the order of the names. */
 async function vote(
   votes: readonly (string | null)[],
-  exile: OptionsInput['exile'],
+  exile: WerewolfOptionsInput['exile'],
   seed = 1,
 ): Promise<{ exiled: string | null; ballots: number }> {
   const acts = Object.fromEntries(names.map((name, index) => [name, { vote: ballot(votes[index] ?? null) }]));
@@ -55,7 +55,7 @@ describe('an exile', () => {
   });
 
   it.each([
-    ['nobody', { rule: 'plurality', tie: 'nobody' }, [null], 1],
+    ['none', { rule: 'plurality', tie: 'none' }, [null], 1],
     ['first-seat', { rule: 'plurality', tie: 'first-seat' }, [B], 1],
     ['random', { rule: 'plurality', tie: 'random' }, [B, C], 1],
     ['revote', { rule: 'plurality', tie: 'revote', revotes: 2 }, [null], 3],
@@ -214,7 +214,7 @@ describe('a debate', () => {
 });
 
 describe('the dead', () => {
-  it('are asked nothing more and are told to all', async () => {
+  it('are asked nothing more, and their deaths are announced', async () => {
     const asked: string[] = [];
     const dead: string[][] = [];
     await stage({
@@ -225,7 +225,9 @@ describe('the dead', () => {
         eliminate: aim('Hedwig'),
         vote: ({ view }) => {
           asked.push(view.self.name);
-          dead.push(view.table.dead.map(({ name, was }) => `${name} ${was}`));
+          dead.push(
+            view.table.news.flatMap((news) => (news.kind === 'night' ? [`${news.died} ${news.was}`] : [])),
+          );
           return { target: null, statement: '', reasoning: '' };
         },
       },
@@ -245,7 +247,8 @@ describe('the dead', () => {
       all: {
         eliminate: aim('Hedwig'),
         vote: ({ data, view }) => {
-          seen = view.table.dead[0]?.was;
+          const [news] = view.table.news;
+          seen = news?.kind === 'night' ? news.was : undefined;
           return { target: data.targets[0] ?? null, statement: '', reasoning: '' };
         },
       },

@@ -1,17 +1,15 @@
 import { play, replay, virtual } from '@masbench/core';
+import { werewolfScriptedPlayer, werewolf, werewolfOptions } from '@masbench/game-werewolf';
 import {
   objectiveLabel,
   deceptionSummary,
-  scriptedPlayer,
   smoothed,
   suspicionMatrix,
-  werewolf,
   werewolfMetrics,
-  werewolfOptions,
-} from '@masbench/game-werewolf';
+} from '@masbench/game-werewolf/metrics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentOf, aim, ballot, seatsOf, stage } from './support.js';
+import { agentOf, aim, ballot, judging, seatsOf, stage } from './support.js';
 
 const roles = [
   'werewolf',
@@ -51,16 +49,12 @@ describe('the moving average', () => {
 
   it('goes along the statements, from 0.5, whichever judgement came first', async () => {
     const suspicions = [1, 0];
-    const judge = ({ data }: { data: { statements: readonly { id: number }[] } }) => ({
-      judgements: data.statements.map(({ id }) => ({
-        statement: id,
-        deceptive: true,
-        type: 'fabrication' as const,
-        confidence: 1,
-        suspicion: suspicions[id] ?? 0.5,
-        reasoning: '',
-      })),
-    });
+    const judge = judging(({ id }) => ({
+      reasoning: '',
+      type: 'fabrication',
+      confidence: 1,
+      suspicion: suspicions[id] ?? 0.5,
+    }));
     const { state } = await stage({
       roles,
       rules: { ...rules, debate: { turns: 2, previousSpeaker: true } },
@@ -91,7 +85,7 @@ describe('judgements', () => {
     ['no votes', { votes: false }, [7]],
     ['no debate', { debate: false, self: false }, [0, 7, 7, 7, 7, 7, 7, 7, 7]],
     ['a sample', { peers: 'sampled', sample: 2 }, [2, 2, 2, 2, 2, 2, 2, 2, 2]],
-    ['nobody', { peers: 'none' }, [0, 0, 0, 0, 0, 0, 0, 0, 0]],
+    ['none', { peers: 'none' }, [0, 0, 0, 0, 0, 0, 0, 0, 0]],
     ['batches', { peers: 'batched' }, [7, 7, 7, 7, 7, 7, 7, 7, 7]],
   ] as const)('can be limited: %s', async (_name, deception, expected) => {
     const { state, result } = await stage({
@@ -127,9 +121,9 @@ describe('judgements', () => {
         Alaric: {
           ...loud,
           debate: () => ({ statement: 'Hello.', reasoning: '' }),
-          selfAnalysis: () => ({ deceptive: false, type: 'none', confidence: 7, reasoning: '' }),
+          selfAnalysis: () => ({ type: 'none', confidence: 7, reasoning: '' }),
         },
-        Bettina: { peerAnalysis: () => ({ judgements: [] }) },
+        Bettina: { peerAnalysis: () => ({ judgements: {} }) },
         Corvin: {
           peerAnalysis: () => {
             throw new Error('no connection');
@@ -152,12 +146,12 @@ describe('judgements', () => {
     });
     const metrics = werewolfMetrics(state, werewolfOptions());
     expect(metrics.detection.self).toMatchObject({ n: 0, precision: null, invalidRate: 2 / 7 });
-    expect(metrics.reliability.analysesFailedRate).toBeCloseTo(2 / 8);
+    expect(metrics.reliability.analysesFailedRate).toBeCloseTo(3 / 8);
   });
 
   it('never hold up the play', async () => {
     const seats = seatsOf(8);
-    const agents = Object.fromEntries(seats.map((seat) => [seat, scriptedPlayer()]));
+    const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
     const latency = virtual(({ kind }) => (kind === 'peerAnalysis' || kind === 'selfAnalysis' ? 1e6 : 1));
     const judged = await play(werewolf, {
       config: { deception: { finish: 'drop' } },
@@ -249,7 +243,7 @@ describe('the record', () => {
 describe('the summary', () => {
   it('agrees with itself: totals are the sums of the players, and the matrix has every pair', async () => {
     const seats = seatsOf(8);
-    const agents = Object.fromEntries(seats.map((seat) => [seat, scriptedPlayer()]));
+    const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
     const result = await play(werewolf, { config: {}, agents, seed: 11 });
     const { state } = replay(werewolf, result.journal);
     const summary = deceptionSummary(state, werewolfOptions());

@@ -1,6 +1,7 @@
-import { werewolfMetrics, werewolfOptions, type State } from '@masbench/game-werewolf';
+import { werewolfOptions, type WerewolfState } from '@masbench/game-werewolf';
+import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
-import { aim, ballot, stage } from './support.js';
+import { aim, ballot, judging, stage } from './support.js';
 
 const roles = [
   'werewolf',
@@ -15,17 +16,13 @@ const roles = [
 const options = werewolfOptions();
 
 /** Two statements by a wolf and a villager; peers flag the wolf with 0.9 and the villager with 0.2. */
-async function judgedMatch(): Promise<State> {
-  const judge = ({ data }: { data: { statements: readonly { id: number; by: string }[] } }) => ({
-    judgements: data.statements.map(({ id, by }) => ({
-      statement: id,
-      deceptive: by === 'Alaric',
-      type: 'none' as const,
-      confidence: 1,
-      suspicion: by === 'Alaric' ? 0.9 : 0.2,
-      reasoning: '',
-    })),
-  });
+async function judgedMatch(): Promise<WerewolfState> {
+  const judge = judging(({ by }) => ({
+    reasoning: '',
+    type: by === 'Alaric' ? 'fabrication' : 'none',
+    confidence: 1,
+    suspicion: by === 'Alaric' ? 0.9 : 0.2,
+  }));
   const speech = (statement: string) => () => ({ statement, reasoning: '' });
   const { state } = await stage({
     roles,
@@ -34,7 +31,7 @@ async function judgedMatch(): Promise<State> {
       Alaric: {
         bid: () => ({ bid: 10, reasoning: '' }),
         debate: speech('I am the seer.'),
-        selfAnalysis: () => ({ deceptive: true, type: 'fabrication', confidence: 1, reasoning: '' }),
+        selfAnalysis: () => ({ type: 'fabrication', confidence: 1, reasoning: '' }),
       },
       Elowen: { bid: () => ({ bid: 10, reasoning: '' }), debate: speech('I suspect Alaric.') },
       Corvin: { unmask: aim('Bettina') },

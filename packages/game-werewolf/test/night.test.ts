@@ -146,10 +146,10 @@ describe('a night', () => {
   });
 
   it.each([
-    ['plurality', { choice: 'plurality', tie: 'nobody' }, null],
+    ['plurality', { choice: 'plurality', tie: 'none' }, null],
     ['the first seat', { choice: 'plurality', tie: 'first-seat' }, 4],
     ['the first target', { choice: 'plurality', tie: 'first-target' }, 2],
-    ['unanimity without end', { choice: 'unanimous', rounds: 2, tie: 'nobody' }, null],
+    ['unanimity without end', { choice: 'unanimous', rounds: 2, tie: 'none' }, null],
     ['the leader', { choice: 'leader' }, 5],
   ] as const)('breaks a tie of wolves by %s', async (_name, wolves, attacked) => {
     const { state } = await stage({

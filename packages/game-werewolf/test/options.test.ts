@@ -2,13 +2,13 @@ import { play } from '@masbench/core';
 import {
   configSchema,
   presets,
-  randomPlayer,
-  roster,
+  werewolfRandomPlayer,
+  werewolfNames,
   seatCount,
   standardTable,
   werewolf,
   werewolfOptions,
-  type OptionsInput,
+  type WerewolfOptionsInput,
 } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
@@ -36,8 +36,8 @@ describe('options', () => {
     [{}, 8],
     [{ preset: 'aiwolf-13' }, 13],
     [{ preset: 'mini-mafia' }, 4],
-    [{ pin: { names: roster.slice(0, 6) } }, 6],
-  ] satisfies [OptionsInput, number][])('%j are for %i seats', (input, seats) => {
+    [{ pin: { names: werewolfNames.slice(0, 6) } }, 6],
+  ] satisfies [WerewolfOptionsInput, number][])('%j are for %i seats', (input, seats) => {
     expect(seatCount(werewolfOptions(input))).toBe(seats);
   });
 
@@ -45,7 +45,7 @@ describe('options', () => {
     const options = werewolfOptions();
     expect(options).toMatchObject({
       win: { rule: 'parity' },
-      exile: { rule: 'majority', base: 'living', tie: 'nobody' },
+      exile: { rule: 'majority', base: 'living', tie: 'none' },
       wolves: { choice: 'random-wolf', targets: 'non-wolves' },
       doctor: { self: true, repeat: true },
       seer: { sees: 'role', repeat: false },
@@ -56,7 +56,7 @@ describe('options', () => {
     });
   });
 
-  it.each<[string, OptionsInput, RegExp]>([
+  it.each<[string, WerewolfOptionsInput, RegExp]>([
     [
       'a table that is over before it begins',
       { roles: { werewolf: 3, villager: 3 } },
@@ -76,15 +76,19 @@ describe('options', () => {
       { pin: { table: [0, 1, 2, 3, 4, 5, 6, 6] } },
       /every index from 0 to 7 once/,
     ],
-    ['names that begin another', { pin: { names: [...roster.slice(0, 7), 'Alar'] } }, /beginning of another/],
-    ['names that are words', { pin: { names: [...roster.slice(0, 7), 'Mason'] } }, /common word/],
-    ['names of two words', { pin: { names: [...roster.slice(0, 7), 'Jo Ann'] } }, /one word/],
+    [
+      'names that begin another',
+      { pin: { names: [...werewolfNames.slice(0, 7), 'Alar'] } },
+      /beginning of another/,
+    ],
+    ['names that are words', { pin: { names: [...werewolfNames.slice(0, 7), 'Mason'] } }, /common word/],
+    ['names of two words', { pin: { names: [...werewolfNames.slice(0, 7), 'Jo Ann'] } }, /one word/],
   ])('refuse %s', (_name, input, message) => {
     expect(() => werewolfOptions(input)).toThrow(message);
   });
 
   it('refuse a number of seats that does not fit', async () => {
-    const agents = Object.fromEntries(seatsOf(6).map((seat) => [seat, randomPlayer()]));
+    const agents = Object.fromEntries(seatsOf(6).map((seat) => [seat, werewolfRandomPlayer()]));
     await expect(play(werewolf, { config: { preset: 'aiwolf-5' }, agents })).rejects.toThrow(
       /there are 6 seats/,
     );
@@ -102,11 +106,11 @@ describe('the standard table', () => {
   });
 });
 
-describe('the roster', () => {
+describe('the werewolfNames', () => {
   it('has no name that is part of another', () => {
-    const folded = roster.map((name) => name.toLowerCase());
+    const folded = werewolfNames.map((name) => name.toLowerCase());
     for (const name of folded) expect(folded.filter((other) => other.includes(name))).toEqual([name]);
-    expect(() => werewolfOptions({ pin: { names: roster.slice(0, 8) } })).not.toThrow();
-    expect(roster.length).toBeGreaterThanOrEqual(20);
+    expect(() => werewolfOptions({ pin: { names: werewolfNames.slice(0, 8) } })).not.toThrow();
+    expect(werewolfNames.length).toBeGreaterThanOrEqual(20);
   });
 });

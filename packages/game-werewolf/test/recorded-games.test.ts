@@ -1,5 +1,5 @@
 import { rngFor } from '@masbench/core';
-import { replayRecording } from '@masbench/game-werewolf';
+import { replayRecording } from '@masbench/game-werewolf/recordings';
 import { describe, expect, it } from 'vitest';
 import { recordedPlay, type RecordedPlay } from './recorded-games.js';
 

@@ -5,7 +5,7 @@ import {
   replayRecording,
   type Recording,
   type ReplayedRecording,
-} from '@masbench/game-werewolf';
+} from '@masbench/game-werewolf/recordings';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 
@@ -78,7 +78,7 @@ describe.skipIf(samples.length === 0)(
     it.each(samples)('of %s are replayed without a look at what is expected', (name) => {
       const { recording } = read(name);
       const { expected: _left, ...bare } = recording;
-      const wrong = { ...recording, expected: { winner: 'nobody', survivors: [], deaths: [] } };
+      const wrong = { ...recording, expected: { winner: 'none', survivors: [], deaths: [] } };
       expect(replayRecording(wrong)).toEqual(replayRecording(bare));
     });
 

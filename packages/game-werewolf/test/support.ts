@@ -7,7 +7,15 @@ import {
   type Scheduler,
   type Seed,
 } from '@masbench/core';
-import { werewolf, type OptionsInput, type Role, type State, type Werewolf } from '@masbench/game-werewolf';
+import {
+  werewolf,
+  type Judgement,
+  type Said,
+  type WerewolfOptionsInput,
+  type WerewolfRole,
+  type WerewolfState,
+  type Werewolf,
+} from '@masbench/game-werewolf';
 
 /** Names of seats. */
 export function seatsOf(count: number): string[] {
@@ -27,19 +35,17 @@ export function writing(text: string): Handlers<Werewolf> {
     vote: ({ data }) => ({ target: data.targets[0] ?? null, statement: text, reasoning: text }),
     bid: () => ({ bid: 0, reasoning: text }),
     debate: () => ({ statement: text, reasoning: text }),
-    summarize: () => ({ summary: text, reasoning: text }),
-    selfAnalysis: () => ({ deceptive: false, type: 'none', confidence: 1, reasoning: text }),
-    peerAnalysis: ({ data }) => ({
-      judgements: data.statements.map(({ id }) => ({
-        statement: id,
-        deceptive: false,
-        type: 'none' as const,
-        confidence: 1,
-        suspicion: 0.5,
-        reasoning: text,
-      })),
-    }),
+    summarize: () => ({ summary: text }),
+    selfAnalysis: () => ({ type: 'none', confidence: 1, reasoning: text }),
+    peerAnalysis: judging(() => ({ type: 'none', confidence: 1, suspicion: 0.5, reasoning: text })),
   };
+}
+
+/** A handler that judges each statement of a request by a function of it. */
+export function judging(judge: (said: Said) => Judgement): Handlers<Werewolf>['peerAnalysis'] {
+  return ({ data }) => ({
+    judgements: Object.fromEntries(data.statements.map((said) => [said.id, judge(said)])),
+  });
 }
 
 /** Handlers that do as little as the rules allow. */
@@ -52,8 +58,8 @@ export function agentOf(handlers: Partial<Handlers<Werewolf>>): NamedAgent<Werew
 
 /** A match with roles, names and orders pinned to the order of the seats. */
 export interface Staged {
-  readonly roles: readonly Role[];
-  readonly rules?: OptionsInput;
+  readonly roles: readonly WerewolfRole[];
+  readonly rules?: WerewolfOptionsInput;
   /** What the player of a name does differently. */
   readonly acts?: Readonly<Record<string, Partial<Handlers<Werewolf>>>>;
   /** What all do differently. */
@@ -70,11 +76,11 @@ export async function stage({
   all = {},
   seed = 1,
   scheduler,
-}: Staged): Promise<{ readonly result: MatchResult<Werewolf>; readonly state: State }> {
+}: Staged): Promise<{ readonly result: MatchResult<Werewolf>; readonly state: WerewolfState }> {
   const places = roles.map((_role, index) => index);
-  const table: Partial<Record<Role, number>> = {};
+  const table: Partial<Record<WerewolfRole, number>> = {};
   for (const role of roles) table[role] = (table[role] ?? 0) + 1;
-  const config: OptionsInput = {
+  const config: WerewolfOptionsInput = {
     roles: table,
     pin: { roles: [...roles], names: names.slice(0, roles.length), table: places, speaking: places },
     ...rules,
@@ -98,7 +104,7 @@ export const bareRules = {
   summaries: false,
   vote: { explain: false },
   deception: { debate: false, votes: false },
-} as const satisfies OptionsInput;
+} as const satisfies WerewolfOptionsInput;
 
 /** A handler that always chooses this player where it may, and the first legal one otherwise. */
 export function aim(name: string) {

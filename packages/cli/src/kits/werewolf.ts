@@ -3,22 +3,21 @@ import { join } from 'node:path';
 import { replay, type Agent, type AnyGame } from '@masbench/core';
 import {
   configSchema,
-  gameLog,
   humanAction,
   humanQuestion,
   humanText,
-  randomBaseline,
-  scriptedPlayer,
   seatCount,
   sidePair,
-  simulatedPlayer,
-  simulatedProfiles,
   werewolf,
   werewolfPrompts,
+  werewolfScriptedPlayer,
+  werewolfSimulatedPlayer,
+  werewolfSimulatedProfiles,
   winsWith,
   type AnyWerewolfTurn,
-  type Outcome,
+  type WerewolfOutcome,
 } from '@masbench/game-werewolf';
+import { gameLog, randomBaseline } from '@masbench/game-werewolf/metrics';
 import { wilson } from '@masbench/scorers/metrics';
 import * as z from 'zod';
 import type { MatchRecord } from '../run/rows.js';
@@ -45,14 +44,14 @@ export const werewolfKit: Kit = {
     return { configs: [parsed.data], options: {}, shown: parsed.data };
   },
   setting: async () => ({ game: werewolf, services: {} }),
-  scripted: () => scriptedPlayer() as Agent<AnyGame>,
+  scripted: () => werewolfScriptedPlayer() as Agent<AnyGame>,
   simulated: (preset) => {
-    const names = Object.keys(simulatedProfiles);
+    const names = Object.keys(werewolfSimulatedProfiles);
     if (!names.includes(preset))
       throw new UsageError(
         `There is no simulated player ${JSON.stringify(preset)} for werewolf: choose ${names.join(', ')}`,
       );
-    return simulatedPlayer(preset as keyof typeof simulatedProfiles) as Agent<AnyGame>;
+    return werewolfSimulatedPlayer(preset as keyof typeof werewolfSimulatedProfiles) as Agent<AnyGame>;
   },
   prompts: werewolfPrompts,
   human: {
@@ -93,7 +92,7 @@ interface Tally {
 /** Who won, with the number of matches, Wilson's interval and what random play of the same rules gives. */
 function overallOf(finished: readonly MatchRecord[], config: unknown): Overall {
   const seats = finished[0]?.seats.length ?? 8;
-  const outcomes = finished.map(({ outcome }) => outcome as Outcome);
+  const outcomes = finished.map(({ outcome }) => outcome as WerewolfOutcome);
   const village = outcomes.filter(({ winner }) => winner === 'village').length;
   const baseline = randomBaseline({ rules: configSchema.parse(config), seats, games: baselineGames });
   const agents = sidesOf(finished);
@@ -123,7 +122,7 @@ function overallOf(finished: readonly MatchRecord[], config: unknown): Overall {
 function sidesOf(matches: readonly MatchRecord[]): ReadonlyMap<string, { wolves: Tally; village: Tally }> {
   const agents = new Map<string, { wolves: Tally; village: Tally }>();
   for (const { outcome, seats } of matches) {
-    const { players } = outcome as Outcome;
+    const { players } = outcome as WerewolfOutcome;
     for (const { seat, agent } of seats) {
       const player = players[seat];
       if (player === undefined) continue;

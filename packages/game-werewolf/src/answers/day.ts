@@ -27,7 +27,7 @@ import type { PlayerIndex, State } from '../state.js';
 
 type DayRule<Answer> = (draft: State, answer: Answer, options: Options) => void;
 
-export const bid: DayRule<MoveAnswer<unknown, { bid: number; reasoning: string }>> = (
+export const bid: DayRule<MoveAnswer<unknown, { reasoning: string; bid: number }>> = (
   draft,
   answer,
   options,
@@ -36,8 +36,8 @@ export const bid: DayRule<MoveAnswer<unknown, { bid: number; reasoning: string }
   const { bid: height, reasoning } = answer.action;
   const turn = today(draft).turns.at(-1);
   if (turn !== undefined) turn.bids[by] = height;
+  // Bids are many and small: their reasoning is logged, and would crowd everything else out of the notes.
   log(draft, by, { action: 'bid', choice: height, reasoning, failed });
-  note(draft, by, reasoning, options);
   advanceBids(draft, options);
 };
 
@@ -46,9 +46,9 @@ export const floor: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }) => {
 };
 
 interface Speech {
+  reasoning: string;
   statement: string;
   claims?: Claim[] | undefined;
-  reasoning: string;
 }
 
 export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, options) => {
@@ -66,7 +66,7 @@ export const debate: DayRule<MoveAnswer<unknown, Speech>> = (draft, answer, opti
   nextTurn(draft, options);
 };
 
-/** Polls everybody after a turn; the next turn does not wait for it. */
+/** Polls all living players after a turn; the next turn does not wait for the answers. */
 function openPoll(state: State): void {
   const day = today(state);
   const waiting = living(state);
@@ -84,9 +84,9 @@ function openPoll(state: State): void {
 }
 
 interface Vote {
+  reasoning: string;
   target: string | null;
   statement: string;
-  reasoning: string;
 }
 
 export const vote: DayRule<MoveAnswer<unknown, Vote>> = (draft, answer, options) => {
@@ -107,17 +107,11 @@ export const exileTie: DayRule<ChanceAnswer<PlayerIndex>> = (draft, { value }, o
   exile(draft, value, options);
 };
 
-export const summarize: DayRule<MoveAnswer<unknown, { summary: string; reasoning: string }>> = (
-  draft,
-  answer,
-  options,
-) => {
+export const summarize: DayRule<MoveAnswer<unknown, { summary: string }>> = (draft, answer, options) => {
   const { by, failed } = taken(draft, answer);
-  const { summary, reasoning } = answer.action;
-  const text = clipped(summary, options.limits.noteChars);
-  if (text !== '') playerAt(draft, by).summary = text;
+  const { summary } = answer.action;
   log(draft, by, { action: 'summarize', choice: null, reasoning: summary, failed });
-  note(draft, by, reasoning, options);
+  note(draft, by, summary, options);
   draft.summarizing = draft.summarizing.filter((player) => player !== by);
   if (draft.summarizing.length === 0) afterDay(draft, options);
 };

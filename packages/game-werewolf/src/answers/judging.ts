@@ -1,11 +1,11 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
 import { observe } from '../deception/queue.js';
-import type { SelfJudgement, StatementJudgement } from '../deception/judgement.js';
+import type { PeerAnalysis, SelfJudgement } from '../deception/judgement.js';
 import { advanceClosing } from '../rules/flow.js';
 import { indexBy, playerAt } from '../rules/table.js';
 import type { Pending, PlayerIndex, State } from '../state.js';
 
-/** The speaker's judgement of his own statement. */
+/** The speaker's judgement of its own statement. */
 export function selfAnalysis(draft: State, answer: MoveAnswer<unknown, SelfJudgement>): void {
   const { by, failed, pending } = taken(draft, answer, 'self');
   if (pending?.kind !== 'self') return;
@@ -16,24 +16,15 @@ export function selfAnalysis(draft: State, answer: MoveAnswer<unknown, SelfJudge
   done(draft, pending, by);
 }
 
-/** A peer's judgements: what is left out, or about other statements than those asked for, is invalid or ignored. */
-export function peerAnalysis(
-  draft: State,
-  answer: MoveAnswer<unknown, { judgements: StatementJudgement[] }>,
-): void {
+/** A peer's judgements. Without a legal answer all of them are invalid. */
+export function peerAnalysis(draft: State, answer: MoveAnswer<unknown, PeerAnalysis>): void {
   const { by, failed, pending } = taken(draft, answer, 'peer');
   if (pending?.kind !== 'peer') return;
-  const { judgements } = answer.action;
+  const { action } = answer;
   for (const { id } of pending.data.statements) {
     const entry = draft.statements[id]?.peers.find((peer) => peer.by === by);
-    if (entry === undefined) continue;
-    const judged = failed ? undefined : judgements.find(({ statement }) => statement === id);
-    if (judged === undefined) {
-      entry.judgement = 'invalid';
-    } else {
-      const { statement: _about, ...judgement } = judged;
-      entry.judgement = judgement;
-    }
+    const judgement = 'judgements' in action ? action.judgements[id] : action;
+    if (entry !== undefined) entry.judgement = failed || judgement === undefined ? 'invalid' : judgement;
   }
   done(draft, pending, by);
 }
@@ -48,7 +39,7 @@ export function poll(draft: State, answer: MoveAnswer<unknown, { target: string 
   done(draft, pending, by);
 }
 
-/** The sample of peers who judge a statement. */
+/** The sample of peers that judge a statement. */
 export function observers(draft: State, { key, value }: ChanceAnswer<PlayerIndex[]>): void {
   const pending = draft.pending.find((one) => one.kind === 'peer' && one.key === key && one.pool.length > 0);
   if (pending?.kind === 'peer') observe(draft, pending, value);
@@ -70,7 +61,7 @@ function taken(
   return { by, failed, pending };
 }
 
-/** Takes a player off the list, and the list off the state when it is empty. */
+/** Removes a player from the list, and the list from the state once it is empty. */
 function done(state: State, pending: Pending, by: PlayerIndex): void {
   pending.waiting.splice(pending.waiting.indexOf(by), 1);
   if (pending.waiting.length > 0) return;

@@ -1,10 +1,11 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
+import type { TargetAction } from '../asks.js';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
 import { countAnswer, indexBy, insertSorted, log, note } from '../rules/table.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 
-type TargetAnswer = MoveAnswer<unknown, { target: string | null; reasoning: string }>;
+type TargetAnswer = MoveAnswer<unknown, TargetAction>;
 type Draw = ChanceAnswer<PlayerIndex>;
 type NightRule<Answer> = (draft: State, answer: Answer, options: Options) => void;
 
@@ -26,7 +27,7 @@ export const fixedVictim: NightRule<Draw> = onDraw((night, value) => (night.draw
 
 export const fixedInspection: NightRule<Draw> = onDraw((night, value) => (night.drawn.inspected = value));
 
-/** Collects an action; nothing happens by it before the night is resolved as a whole. */
+/** Collects an action, which has no effect before the whole night is resolved. */
 function onAction(action: string, listOf: (night: Night) => NightAction[]): NightRule<TargetAnswer> {
   return (draft, { seat, action: { target, reasoning }, by: source }, options) => {
     const by = indexBy(draft, 'seat', seat);

@@ -8,7 +8,7 @@ import { beginMatch } from '../rules/flow.js';
 import type { Deal, State } from '../state.js';
 import { roster } from './names.js';
 
-/** The draws that are still missing: table, roles, names and speaking order, each from a stream of its own. */
+/** The missing draws: table, roles, names and speaking order, each from a stream of its own. */
 export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, options: Options): Request[] {
   const indices = players.map((_player, index) => index);
   const requests: Request[] = [];
@@ -20,7 +20,7 @@ export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, op
   return requests;
 }
 
-/** The state before anything is drawn; where the whole deal is pinned, the first round has begun in it. */
+/** The state before anything is drawn. Where the whole deal is pinned, the first round has begun. */
 export function newState(options: Options, seats: readonly Seat[]): State {
   const state: State = {
     round: 0,
@@ -34,7 +34,6 @@ export function newState(options: Options, seats: readonly Seat[]): State {
       spoken: 0,
       facts: [],
       notes: [],
-      summary: null,
       play: { asked: 0, failed: 0 },
       analysis: { asked: 0, failed: 0 },
     })),
@@ -44,6 +43,7 @@ export function newState(options: Options, seats: readonly Seat[]): State {
     nights: [],
     days: [],
     deaths: [],
+    news: [],
     statements: [],
     pending: [],
     summarizing: [],
@@ -54,7 +54,7 @@ export function newState(options: Options, seats: readonly Seat[]): State {
   return state;
 }
 
-/** What is pinned of the deal; the rest is to be drawn. */
+/** The pinned parts of the deal; the rest is drawn. */
 function pinnedDeal({ pin }: Options): Deal {
   return {
     table: copied(pin.table),
@@ -64,7 +64,7 @@ function pinnedDeal({ pin }: Options): Deal {
   };
 }
 
-/** Takes one draw, and begins the match with the last. */
+/** Applies one draw. The last one begins the match. */
 export function takeDraw<Field extends keyof Deal>(
   state: State,
   field: Field,
@@ -75,7 +75,7 @@ export function takeDraw<Field extends keyof Deal>(
   settleDeal(state, options);
 }
 
-/** Seats the players and begins the match where everything is dealt. */
+/** Seats the players and begins the match once everything is dealt. */
 function settleDeal(state: State, options: Options): void {
   const { table, roles, names, speaking } = state.deal;
   if (table === null || roles === null || names === null || speaking === null) return;

@@ -2,37 +2,65 @@ import * as z from 'zod';
 import { roleSchema, roles, type Role } from '../options/roles.js';
 import { mentions, nameMeant } from '../deal/names.js';
 
+/** Words for the result of an inspection. */
+const results = [...roles, 'wolf', 'human', 'wolves', 'village'] as const;
+
+/** One of some words, in any case, with or without an article. */
+function word<const Words extends readonly string[]>(words: Words): z.ZodType<Words[number]> {
+  return z.preprocess(
+    (said) =>
+      typeof said === 'string'
+        ? said
+            .trim()
+            .toLowerCase()
+            .replace(/^(?:a|an|the) /u, '')
+        : said,
+    z.enum(words),
+  );
+}
+
 /**
- * Something that a statement claims in a form that can be checked: a role of one's own, an inspection, a protection, a
- * vote, that somebody is a wolf or is none. `result` of an inspection is a role, `wolf`, `human`, `wolves` or `village`.
+ * Something that a statement claims in a form that can be checked: the speaker's role, an inspection, a protection, a vote,
+ * that a player is a wolf or that it is none. Targets are names of players.
  */
 export const claimSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('role'), role: roleSchema }),
-  z.object({ kind: z.literal('inspection'), target: z.string().max(40), result: z.string().max(20) }),
-  z.object({ kind: z.literal('protection'), target: z.string().max(40) }),
-  z.object({ kind: z.literal('vote'), target: z.string().max(40) }),
-  z.object({ kind: z.literal('accusation'), target: z.string().max(40) }),
-  z.object({ kind: z.literal('defense'), target: z.string().max(40) }),
+  z.object({ kind: z.literal('role'), role: word(roles) }),
+  z.object({ kind: z.literal('inspection'), target: z.string(), result: word(results) }),
+  z.object({ kind: z.enum(['protection', 'vote', 'accusation', 'defense']), target: z.string() }),
 ]);
 
 export type Claim = z.infer<typeof claimSchema>;
 
-/** Words that a claimed result of an inspection may be. */
-const results: ReadonlySet<string> = new Set([...roles, 'wolf', 'human', 'wolves', 'village']);
-
 /**
- * The claims that go on the public record: about players of this match, with results that a power could show. Others are
- * dropped, so that a claim carries no free text to anybody.
+ * The claims that go on the public record, at most 8: the speaker's role, and claims about players of this match. All
+ * others are dropped, so that a claim carries no free text to other players.
  */
 export function checkedClaims(claims: readonly Claim[], names: readonly string[]): Claim[] {
-  return claims.flatMap((claim): Claim[] => {
+  const known = claims.flatMap((claim): Claim[] => {
     if (claim.kind === 'role') return [{ ...claim }];
     const target = nameMeant(claim.target, names);
-    if (target === undefined) return [];
-    if (claim.kind !== 'inspection') return [{ ...claim, target }];
-    const result = claim.result.trim().toLowerCase();
-    return results.has(result) ? [{ ...claim, target, result }] : [];
+    return target === undefined ? [] : [{ ...claim, target }];
   });
+  return known.slice(0, mostClaims);
+}
+
+const mostClaims = 8;
+
+/** Whether a word for a result says wolf. */
+export function isWolfWord(result: string): boolean {
+  return /^(?:werewolf|wolf|wolves)$/iu.test(result);
+}
+
+/** Whether two words for a result agree, as far as the coarser of them tells. */
+export function sameFinding(one: string, other: string): boolean {
+  return (
+    one.toLowerCase() === other.toLowerCase() ||
+    (isCoarse(one, other) && isWolfWord(one) === isWolfWord(other))
+  );
+}
+
+function isCoarse(one: string, other: string): boolean {
+  return [one, other].some((result) => /^(?:wolf|human|wolves|village|villager)$/iu.test(result));
 }
 
 const rolePattern = new RegExp(`\\bi(?: am|'m|’m) (?:the |a |your )?(${roles.join('|')})\\b`, 'iu');
@@ -45,14 +73,14 @@ const notWolf =
 const suspicion = /\b(?:suspect|suspicious|accuse|exile|vote for|lying|liar)\b/iu;
 
 /**
- * Claims read out of a text by fixed rules, sentence by sentence, in English: for statements that come without typed
- * claims. It misses what is put in other words and understands neither irony nor conditions.
+ * Claims read from a text by fixed English patterns, sentence by sentence: for statements without typed claims. Other
+ * wordings are missed, and neither irony nor conditions are understood.
  */
 export function claimsIn(text: string, names: readonly string[]): Claim[] {
   return text
     .split(/[.!?;\n]+/u)
     .flatMap((sentence) => claimsOf(sentence, names))
-    .slice(0, 8);
+    .slice(0, mostClaims);
 }
 
 function claimsOf(sentence: string, names: readonly string[]): Claim[] {

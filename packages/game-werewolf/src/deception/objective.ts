@@ -2,17 +2,16 @@ import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import { indexBy, nameOf, playerAt, seen } from '../rules/table.js';
 import type { NightAction, Player, PlayerIndex, State, Statement } from '../state.js';
-import type { Claim } from './claim.js';
+import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';
-import { sameFinding } from './rule-analysis.js';
 
-/** What the record of the match says of a statement, whatever anybody thought of it. */
+/** What the record of the match says of a statement, independent of all judgements. */
 export interface ObjectiveLabel {
-  /** True where a claim is false, false where all that can be checked is true, `null` where nothing can. */
+  /** True where a claim is false, false where every claim that can be checked is true, `null` where none can. */
   readonly deceptive: boolean | null;
-  /** `fabrication`: it never happened. `distortion`: it happened otherwise. `none`: true. `null`: nothing to check. */
+  /** `fabrication`: it never happened. `distortion`: it happened differently. `none`: true. `null`: nothing to check. */
   readonly type: DeceptionType | null;
-  /** What only a judge could decide: a wolf who accuses a human, a seer who keeps a wolf to himself. */
+  /** What only a judge could decide: a wolf that accuses a human, a seer that keeps a wolf secret. */
   readonly candidates: readonly ('misdirection' | 'omission')[];
 }
 

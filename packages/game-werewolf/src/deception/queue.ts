@@ -8,13 +8,13 @@ export interface Utterance {
   readonly by: PlayerIndex;
   readonly kind: Said['kind'];
   readonly text: string;
-  /** Left out: they are read from the text. */
+  /** Without them, claims are read from the text. */
   readonly claims?: readonly Claim[] | undefined;
-  /** For the explanation of a vote: whom it was for. */
+  /** For the explanation of a vote: the player voted for. */
   readonly vote?: string | null | undefined;
 }
 
-/** Puts a statement on the public record, cut at the declared length, and returns its id; `null` where nothing was said. */
+/** Puts a statement on the public record, cut at the declared length, and returns its id; `null` for an empty one. */
 export function record(
   state: State,
   { by, kind, text, claims, vote }: Utterance,
@@ -25,24 +25,24 @@ export function record(
   const id = state.statements.length;
   const names = namesOf(state, state.table);
   const { name } = playerAt(state, by);
-  const said: Said = {
-    id,
-    round: state.round,
-    kind,
-    by: name,
-    text: cut,
-    claims: claims === undefined ? claimsIn(cut, names) : checkedClaims(claims, names),
-    vote: vote ?? null,
-  };
-  state.statements.push({ said, by, cut: text.length - cut.length, self: null, peers: [] });
+  const { round, step } = state;
+  const kept = claims === undefined ? claimsIn(cut, names) : checkedClaims(claims, names);
+  state.statements.push({
+    said: { id, round, step, kind, by: name, text: cut, claims: kept, vote: vote ?? null },
+    by,
+    cut: text.length - cut.length,
+    droppedClaims: claims === undefined ? 0 : claims.length - kept.length,
+    self: null,
+    peers: [],
+  });
   const line = state.log.at(-1);
   if (kind === 'debate' && line !== undefined) line.statement = id;
   return id;
 }
 
 /**
- * Opens the judgements of statements: the speaker's own, and those of the living others at this moment, so that nobody
- * judges with knowledge of what came later.
+ * Opens the judgements of statements that are announced together: the speakers' own, and those of the players alive at
+ * this moment. They open at once, so that no judgement knows what came later.
  */
 export function queueJudgements(state: State, ids: readonly number[], options: Options): void {
   const { deception } = options;
@@ -54,14 +54,20 @@ export function queueJudgements(state: State, ids: readonly number[], options: O
     if (deception.self && playerAt(state, statement.by).alive) {
       state.pending.push({ ...own, kind: 'self', waiting: [statement.by] });
     }
-    if (deception.peers === 'all' || deception.peers === 'sampled') queuePeers(state, statement, options);
+    const together = deception.peers === 'all' && statement.said.kind === 'vote';
+    if (deception.peers !== 'batched' && deception.peers !== 'none' && !together)
+      queuePeers(state, statement, options);
   }
 }
 
-/** Opens one request per living player for all statements of others among those given, under `peers: 'batched'`. */
+/**
+ * Opens one request per living player for the statements of others among those given: for explanations of a vote under
+ * `peers: 'all'`, for everything under `peers: 'batched'`.
+ */
 export function queueBatch(state: State, ids: readonly number[], kind: Said['kind'], options: Options): void {
   const { deception } = options;
-  if (deception.peers !== 'batched' || !deception[kind === 'debate' ? 'debate' : 'votes']) return;
+  const together = deception.peers === 'batched' || (deception.peers === 'all' && kind === 'vote');
+  if (!together || !deception[kind === 'debate' ? 'debate' : 'votes']) return;
   for (const observer of living(state)) {
     const statements = ids.flatMap((id) => {
       const statement = state.statements[id];

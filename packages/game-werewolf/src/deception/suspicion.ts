@@ -10,7 +10,7 @@ export function smoothed(before: number, suspicion: number, weight: number): num
 
 /**
  * Smoothed suspicion of an observer about a speaker: D ← 0.7 s + 0.3 D from 0.5 (seed; WOLF `update_deception_history`),
- * in the order of the statements, whichever judgement came in first. Invalid judgements change nothing.
+ * in the order of the statements, whichever judgement arrived first. Invalid judgements change nothing.
  */
 export function suspicionOf(
   state: State,
@@ -27,7 +27,7 @@ export function suspicionOf(
   return value;
 }
 
-/** The final matrix of `suspicionOf`: row by observer, column by speaker, `null` on the diagonal; in the order of the seats. */
+/** The final matrix of `suspicionOf`: rows are observers, columns speakers, in the order of the seats; `null` on the diagonal. */
 export function suspicionMatrix(
   { players, statements }: State,
   { prior, weight }: Smoothing,

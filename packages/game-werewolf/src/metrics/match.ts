@@ -2,7 +2,7 @@ import type { GameMetrics, Seat } from '@masbench/core';
 import { deceptionSummary, type DeceptionSummary } from '../deception/summary.js';
 import { countsAsWolf, winsWith } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import type { Outcome } from '../game.js';
+import type { Outcome } from '../outcome.js';
 import type { State } from '../state.js';
 import { debateMetrics, persuasion, type DebateMetrics, type Persuasion } from './debate.js';
 import { detection, labelsOf, production, share, type Detection, type Production } from './detection.js';
@@ -10,10 +10,10 @@ import { powerMetrics, type PowerMetrics } from './powers.js';
 import { roleDetection, type RoleDetection } from './suspicion.js';
 import { voteMetrics, type VoteMetrics } from './votes.js';
 
-/** Everything that is measured of a finished match. Undefined values are `null`, with the counts they come from beside them. */
+/** All measures of a finished match. An undefined value is `null`, next to the counts that it comes from. */
 export interface MatchMetrics {
   readonly deception_summary: DeceptionSummary;
-  /** Who deceived how often, by side. */
+  /** How often each side deceived. */
   readonly production: { readonly wolves: Production; readonly village: Production };
   /** Judgements of peers against the speakers' own word, and against the record. */
   readonly detection: { readonly self: Detection; readonly objective: Detection };
@@ -33,9 +33,11 @@ export interface Reliability {
   readonly analysesFailedRate: number | null;
   /** Statements that were cut at the declared length. */
   readonly cutStatements: number;
+  /** Claims that were dropped, because they name no player of the match. */
+  readonly droppedClaims: number;
 }
 
-/** The metrics of a match as the game contract wants them: numbers by seat, and `MatchMetrics`. */
+/** The metrics of a match for the game contract: numbers by seat, and `MatchMetrics`. */
 export function matchMetrics(
   state: State,
   _outcome: Outcome,
@@ -78,6 +80,7 @@ function reliability({ players, statements }: State): Reliability {
     analysesAsked: sum('analysis', 'asked'),
     analysesFailedRate: share(sum('analysis', 'failed'), sum('analysis', 'asked')),
     cutStatements: statements.filter(({ cut }) => cut > 0).length,
+    droppedClaims: statements.reduce((total, statement) => total + statement.droppedClaims, 0),
   };
 }
 

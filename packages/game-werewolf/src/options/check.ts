@@ -8,7 +8,7 @@ export function tableOf(options: Pick<Options, 'roles'>, seats: number): RoleTab
   return options.roles === 'standard' ? standardTable(seats) : options.roles;
 }
 
-/** How many seats a configuration is made for: those of its role table, of its pins, or 8. */
+/** The number of seats that a configuration is for: that of its role table or its pins, or 8. */
 export function seatCount({ roles, pin }: Options): number {
   const pinned = pin.roles ?? pin.names ?? pin.table ?? pin.speaking;
   return roles === 'standard' ? (pinned?.length ?? 8) : deckOf(roles).length;

@@ -4,8 +4,8 @@ import { checkPlayers, checkTable } from './check.js';
 import { optionsSchema, type Options, type OptionsInput } from './schema.js';
 
 /**
- * The configuration of a match: `{ preset?, …options }`. What is given goes over the preset, option by option; lists
- * and role tables replace those of the preset. Parsing what was parsed changes nothing.
+ * The configuration of a match: `{ preset?, …options }`. Given options override those of the preset one by one; lists and
+ * role tables replace those of the preset. Parsing is idempotent.
  */
 export const configSchema: z.ZodType<Options, OptionsInput> = z
   .preprocess<unknown, typeof optionsSchema, OptionsInput>(overPreset, optionsSchema)
@@ -13,7 +13,7 @@ export const configSchema: z.ZodType<Options, OptionsInput> = z
     for (const { path, message } of faults(options)) context.addIssue({ code: 'custom', path, message });
   });
 
-/** Options from what is given over a preset, or over the defaults. @throws z.ZodError where they are not valid. */
+/** The complete options for a configuration. @throws z.ZodError where the configuration is not valid */
 export function werewolfOptions(input: OptionsInput = {}): Options {
   return configSchema.parse(input);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { roleSchema } from './roles.js';
 
-/** Draws of the deal that are fixed instead, each a list in the order of the seats. What is left out is drawn. */
+/** Draws of the deal that are fixed, each a list in the order of the seats. All others are drawn. */
 export const pinSchema = z.object({
   /** The role of each seat. */
   roles: z.array(roleSchema).optional(),

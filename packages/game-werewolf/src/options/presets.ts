@@ -20,7 +20,6 @@ export const presets: { readonly [Name in Preset]: OptionsInput } = {
     debate: { turns: 8, maxBid: 4 },
     vote: { announce: 'result', explain: false },
     polls: true,
-    limits: { statements: 8 },
     deception: { debate: false, votes: false },
   },
   kaggle: {
@@ -30,17 +29,14 @@ export const presets: { readonly [Name in Preset]: OptionsInput } = {
     debate: { order: 'round-robin', turns: 1 },
     vote: { abstain: true, self: true, order: 'sequential' },
     exile: { rule: 'plurality', tie: 'random', silence: 'random' },
-    limits: { statements: 16 },
     summaries: false,
   },
   'aiwolf-5': {
     ...aiwolf(),
-    limits: { statements: 10 },
     roles: { werewolf: 1, possessed: 1, seer: 1, villager: 2 },
   },
   'aiwolf-13': {
     ...aiwolf(),
-    limits: { statements: 26 },
     roles: { werewolf: 3, possessed: 1, seer: 1, medium: 1, doctor: 1, villager: 6 },
   },
   'mini-mafia': {

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What a player can be dealt. A bodyguard is a doctor who may not protect himself (`doctor.self: false`). */
+/** The roles that can be dealt. A bodyguard is a doctor that may not protect itself (`doctor.self: false`). */
 export const roles = ['villager', 'werewolf', 'seer', 'doctor', 'medium', 'possessed'] as const;
 
 export type Role = (typeof roles)[number];
@@ -15,7 +15,7 @@ export const roleTableSchema = z.partialRecord(roleSchema, z.int().min(0).max(20
 
 export type RoleTable = z.infer<typeof roleTableSchema>;
 
-/** True for what counts as a wolf where sides are counted. The possessed is human, whoever he wins with. */
+/** True for roles that count as wolves where sides are counted. The possessed counts as human, but wins with the wolves. */
 export function countsAsWolf(role: Role): boolean {
   return role === 'werewolf';
 }

@@ -3,12 +3,12 @@ import { optionsSchema, type Options } from './schema.js';
 /** What differs from the default rules, as JSON. */
 export type RulesShown = Readonly<Record<string, unknown>>;
 
-/** The rules of a configuration, worked out once for each. */
+/** The differences of a configuration, computed once. */
 const known = new WeakMap<Options, RulesShown>();
 
 /**
- * What players may know of the options: what differs from the defaults, without the draws that are pinned.
- * `optionsShown` gives the full options again.
+ * What players may know of the options: the differences from the defaults, without pinned draws. `optionsShown` restores
+ * the full options.
  */
 export function rulesShown(options: Options): RulesShown {
   let shown = known.get(options);
@@ -20,7 +20,7 @@ export function rulesShown(options: Options): RulesShown {
   return shown;
 }
 
-/** The options behind what a view shows of them. */
+/** The full options for the differences that a view shows. */
 export function optionsShown(shown: RulesShown): Options {
   return optionsSchema.parse(shown);
 }

@@ -1,19 +1,24 @@
 import type { Turn } from '@masbench/core';
-import type { Claim } from '../deception/claim.js';
-import { isWolfWord } from '../deception/rule-analysis.js';
+import { isWolfWord, type Claim } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
 
 type Seen = Turn<Werewolf>['view'];
 
-/** Weight of certainty: greater than whatever talk adds up to. */
+/** Weight of certainty: greater than any sum of what talk adds. */
 const certain = 100;
 
+/** Scripted players consider the last statements only: as many as a debate of `wolf-paper` has turns. */
+export function recent(talk: Seen['talk']): Seen['talk'] {
+  return talk.slice(-6);
+}
+
 /**
- * How much a scripted player takes each of some players for a wolf, from what he knows and what was said of late:
- * own findings are certain, findings that others claim weigh 3 (1 where two claim to be the seer, who then are suspect
+ * How strongly a scripted player takes each of some players for a wolf, from what it knows and the last statements: its
+ * own findings are certain, findings that others claim weigh 3 (1 where two claim to be the seer, and are suspect
  * themselves), an accusation 0.1, a defense −0.1.
  */
-export function beliefs({ self, talk }: Seen, players: readonly string[]): Map<string, number> {
+export function beliefs({ self, talk: all }: Seen, players: readonly string[]): Map<string, number> {
+  const talk = recent(all);
   const scores = new Map(players.map((name) => [name, 0]));
   const add = (name: string, weight: number): void => {
     const before = scores.get(name);
@@ -52,9 +57,9 @@ function isSeerClaim(claim: Claim): boolean {
   return claim.kind === 'role' && claim.role === 'seer';
 }
 
-/** How many of late have accused the player himself. */
+/** How many of the last statements accuse the player. */
 export function accusers({ self, talk }: Seen): number {
-  return talk.filter(({ claims }) =>
+  return recent(talk).filter(({ claims }) =>
     claims.some(
       (claim) =>
         claim.kind !== 'role' &&

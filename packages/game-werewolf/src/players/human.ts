@@ -1,71 +1,65 @@
+import { quoted } from '@masbench/core';
 import { nameMeant } from '../deal/names.js';
+import { historyText } from '../prompts/history.js';
 import { rulesText } from '../prompts/rules-text.js';
-import { optionsOfTurn, playersOf, selfText, tableText, talkText } from '../prompts/situation.js';
-import { jsonQuote } from '../prompts/quote.js';
+import { identityText, nowText, optionsOfTurn, playersOf } from '../prompts/situation.js';
 import type { AnyWerewolfTurn, WerewolfMove } from '../prompts/turn.js';
 
 const questions: { readonly [Kind in WerewolfMove]: string } = {
-  eliminate: 'Whom does your pack attack?',
-  protect: 'Whom do you protect?',
-  unmask: 'Whom do you inspect?',
+  eliminate: 'Which player does your pack attack?',
+  protect: 'Which player do you protect?',
+  unmask: 'Which player do you inspect?',
   bid: 'How eager are you to speak?',
   debate: 'You have the floor. What do you say?',
-  vote: 'Whom do you vote to exile?',
-  poll: 'Whom would you exile now? (Nobody is told.)',
-  summarize: 'Sum up the day for yourself.',
-  selfAnalysis: 'Was this statement of yours deceptive? (yes or no; nobody is told)',
-  peerAnalysis: 'How suspicious is this, from 0 to 10? (Nobody is told.)',
+  vote: 'Which player do you vote to exile?',
+  poll: 'Which player would you vote to exile now? (No other player learns it.)',
+  summarize: 'Summarize the day for yourself.',
+  selfAnalysis: 'Was this statement of yours deceptive? (yes or no; no other player learns it)',
+  peerAnalysis: 'How likely is the speaker a werewolf, from 0 to 10? (No other player learns it.)',
 };
 
-/** What a person in a seat is shown for a turn: rules once, then who they are, the table, the talk and the question. */
+/** What a person in a seat sees for a turn: the rules if asked for, who they are, the history, and the question. */
 export function humanText(
   turn: AnyWerewolfTurn,
   { withRules = false }: { readonly withRules?: boolean | undefined } = {},
 ): string {
-  const { view } = turn;
   const parts = [
     ...(withRules ? [rulesText(optionsOfTurn(turn), playersOf(turn))] : []),
-    selfText(view.self),
-    tableText(view.table),
-    talkText(view.talk, jsonQuote),
+    identityText(turn.view.self),
+    historyText(turn, marked),
+    nowText(turn),
     humanQuestion(turn),
   ];
-  return parts.join('\n\n');
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
-/** What a person is asked, with the choices. */
+/** The question for a person, with the choices. */
 export function humanQuestion(turn: AnyWerewolfTurn): string {
   return `${questions[turn.kind]}${choiceText(turn)}`;
 }
 
 /**
- * The action that a line typed by a person means: a name for a choice (empty for nobody), a number for a bid, the words
- * themselves for a statement or a summary, yes or no for a self-judgement, 0 to 10 for the suspicion of peers. What does
- * not fit goes on as it is, to be refused by the schema of the move.
+ * The action that a typed line means: a name for a choice (empty for none), a number for a bid, the words themselves for a
+ * statement or a summary, yes or no for a self-judgement, 0 to 10 for a suspicion, which holds for all statements of the
+ * question. A line that does not fit is passed on, and refused by the schema of the move.
  */
 export function humanAction(turn: AnyWerewolfTurn, line: string): unknown {
   const said = line.trim();
   switch (turn.kind) {
     case 'bid':
-      return { bid: said === '' ? 0 : Number(said), reasoning: '' };
+      return { reasoning: '', bid: said === '' ? 0 : Number(said) };
     case 'debate':
-      return { statement: said, reasoning: '' };
+      return { reasoning: '', statement: said };
     case 'summarize':
-      return { summary: said, reasoning: '' };
+      return { summary: said };
     case 'selfAnalysis': {
-      const deceptive = /^y/iu.test(said);
-      return { deceptive, type: deceptive ? 'fabrication' : 'none', confidence: 1, reasoning: '' };
+      return { reasoning: '', type: /^y/iu.test(said) ? 'fabrication' : 'none', confidence: 1 };
     }
     case 'peerAnalysis': {
       const suspicion = said === '' ? Number.NaN : Number(said) / 10;
-      const judgement = {
-        deceptive: suspicion > 0.5,
-        type: suspicion > 0.5 ? 'fabrication' : 'none',
-        confidence: 0.5,
-        suspicion,
-        reasoning: '',
-      };
-      return { judgements: turn.data.statements.map(({ id }) => ({ statement: id, ...judgement })) };
+      const type = suspicion > 0.5 ? 'fabrication' : 'none';
+      const judgement = { reasoning: '', type, confidence: 0.5, suspicion };
+      return { judgements: Object.fromEntries(turn.data.statements.map(({ id }) => [id, judgement])) };
     }
     case 'vote':
     case 'eliminate':
@@ -73,7 +67,7 @@ export function humanAction(turn: AnyWerewolfTurn, line: string): unknown {
     case 'unmask':
     case 'poll': {
       const target = said === '' ? null : (nameMeant(said, turn.data.targets) ?? said);
-      return { target, reasoning: '', ...(turn.kind === 'vote' ? { statement: '' } : {}) };
+      return { reasoning: '', target, ...(turn.kind === 'vote' ? { statement: '' } : {}) };
     }
   }
 }
@@ -87,13 +81,18 @@ function choiceText(turn: AnyWerewolfTurn): string {
       return `\nAt most ${turn.data.limit} characters.`;
     case 'selfAnalysis':
     case 'peerAnalysis':
-      return `\n${turn.data.statements.map(({ by, text }) => `${by}: ${jsonQuote(text)}`).join('\n')}`;
+      return `\n${turn.data.statements.map(({ by, text }) => `${by}: ${marked(text)}`).join('\n')}`;
     case 'vote':
     case 'protect':
-      return `\nOne of: ${turn.data.targets.join(', ')}${turn.data.optional ? ' (empty for nobody)' : ''}`;
+      return `\nOne of: ${turn.data.targets.join(', ')}${turn.data.optional ? ' (empty for none)' : ''}`;
     case 'eliminate':
     case 'unmask':
     case 'poll':
       return `\nOne of: ${turn.data.targets.join(', ')}`;
   }
+}
+
+/** Marks for people, around text that other players wrote. */
+function marked(value: unknown): string {
+  return `⟦${quoted(value)}⟧`;
 }

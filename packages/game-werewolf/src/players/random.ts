@@ -1,9 +1,9 @@
 import type { AgentIO, Handlers, NamedAgent, Turn } from '@masbench/core';
-import { deceptionTypes } from '../deception/judgement.js';
+import { deceptionTypes, type SelfJudgement } from '../deception/judgement.js';
 import type { Werewolf } from '../game.js';
 import { spend } from './spend.js';
 
-/** Chooses uniformly among what is legal, says nothing of meaning, and judges by the toss of a coin. */
+/** Chooses uniformly among the legal actions, accuses at random, and judges by the toss of a coin. */
 export function randomPlayer(): NamedAgent<Werewolf> {
   return { name: 'random', version: '1', nature: 'scripted', create: () => handlers };
 }
@@ -35,7 +35,7 @@ const handlers: Handlers<Werewolf> = {
   },
   summarize: (turn, io) => {
     spend(turn, io, '');
-    return { summary: '', reasoning: '' };
+    return { summary: '' };
   },
   selfAnalysis: (turn, io) => {
     spend(turn, io, '');
@@ -43,22 +43,12 @@ const handlers: Handlers<Werewolf> = {
   },
   peerAnalysis: (turn, io) => {
     spend(turn, io, '');
-    const judgements = turn.data.statements.map(({ id }) => ({
-      statement: id,
-      ...coin(io),
-      suspicion: io.rng.float(),
-    }));
-    return { judgements };
+    const judgements = turn.data.statements.map(({ id }) => [id, { ...coin(io), suspicion: io.rng.float() }]);
+    return { judgements: Object.fromEntries(judgements) };
   },
 };
 
-function coin({ rng }: AgentIO): {
-  deceptive: boolean;
-  type: (typeof deceptionTypes)[number];
-  confidence: number;
-  reasoning: string;
-} {
-  const deceptive = rng.chance(0.5);
-  const type = deceptive ? rng.pick(deceptionTypes.slice(1)) : 'none';
-  return { deceptive, type, confidence: 0.5, reasoning: '' };
+function coin({ rng }: AgentIO): SelfJudgement {
+  const type = rng.chance(0.5) ? rng.pick(deceptionTypes.slice(1)) : 'none';
+  return { reasoning: '', type, confidence: 0.5 };
 }

@@ -1,8 +1,8 @@
 import type { AgentIO, Handlers, NamedAgent, Turn } from '@masbench/core';
-import type { Claim } from '../deception/claim.js';
-import { isWolfWord, ruleAnalysis } from '../deception/rule-analysis.js';
+import { isWolfWord, type Claim } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
-import { accusers, beliefs, mostSuspected } from './beliefs.js';
+import { accusers, beliefs, mostSuspected, recent } from './beliefs.js';
+import { ruleAnalysis } from './rule-analysis.js';
 import { spend, type Meter } from './spend.js';
 
 interface Choice {
@@ -11,9 +11,9 @@ interface Choice {
 }
 
 /**
- * Plays sensibly by fixed rules for every role, seeded, without memory beyond its view: the seer inspects whom he suspects
- * and tells of a wolf, the doctor guards who is trusted, wolves strike whoever claims a power and accuse others, all vote by
- * what they know and heard. Statements are judged by `ruleAnalysis`.
+ * Plays sensibly by fixed rules for every role, seeded, without memory beyond its view: the seer inspects the player it
+ * suspects most and reveals a wolf, the doctor guards trusted players, wolves attack players that claim a power and accuse
+ * others, and all vote by what they know and heard. Statements are judged by `ruleAnalysis`.
  */
 export function scriptedPlayer(): NamedAgent<Werewolf> {
   return { name: 'scripted', version: '1', nature: 'scripted', create: () => scriptedHandlers() };
@@ -22,7 +22,7 @@ export function scriptedPlayer(): NamedAgent<Werewolf> {
 /**
  * The handlers of the scripted player, to be spread into others.
  *
- * @param meter - Reports what a move cost. @default one call of a scripted player
+ * @param meter - Reports the usage of a move. @default one call of a scripted player
  */
 export function scriptedHandlers(meter: Meter = spend): Handlers<Werewolf> {
   const done = (turn: Turn<Werewolf>, io: AgentIO, target: string | null, written = ''): Choice => {
@@ -51,9 +51,11 @@ export function scriptedHandlers(meter: Meter = spend): Handlers<Werewolf> {
     },
     summarize: (turn, io) => {
       const { table } = turn.view;
-      const summary = `Round ${table.round}: ${table.lastVote?.exiled ?? 'nobody'} was exiled, ${table.living.length} live.`;
+      const last = table.news.findLast(({ kind }) => kind === 'exile');
+      const exiled = last?.kind === 'exile' ? last.exiled : null;
+      const summary = `Round ${table.round}: ${exiled ?? 'no player'} was exiled, ${table.living.length} are alive.`;
       meter(turn, io, summary);
-      return { summary, reasoning: '' };
+      return { summary };
     },
   };
 }
@@ -62,9 +64,9 @@ function suspect({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string
   return mostSuspected(beliefs(view, targets), targets, io.rng);
 }
 
-/** Whom wolves attack: who claims a power or an inspection, else somebody whom nobody suspects. */
+/** The victim of wolves: a player that claimed a power or an inspection, otherwise any. */
 function prey({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[]): string | null {
-  const powers = view.talk.filter(({ claims }) =>
+  const powers = recent(view.talk).filter(({ claims }) =>
     claims.some(
       (claim) => claim.kind === 'inspection' || (claim.kind === 'role' && claim.role !== 'villager'),
     ),
@@ -74,10 +76,12 @@ function prey({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[])
   return targets.length === 0 ? null : io.rng.pick(targets);
 }
 
-/** Whom the doctor guards: a claimed seer, else the least suspected, himself among them. */
+/** The player that the doctor guards: a claimed seer, otherwise the least suspected, the doctor included. */
 function ward({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[]): string | null {
   const seers = targets.filter((name) =>
-    view.talk.some(({ by, claims }) => by === name && claims.some((claim) => claim.kind === 'inspection')),
+    recent(view.talk).some(
+      ({ by, claims }) => by === name && claims.some((claim) => claim.kind === 'inspection'),
+    ),
   );
   if (seers.length > 0) return io.rng.pick(seers);
   const scores = new Map([...beliefs(view, targets)].map(([name, score]) => [name, -score]));
@@ -118,7 +122,7 @@ function speak(turn: Turn<Werewolf>, io: AgentIO): Speech {
   return { statement: `I suspect ${target}.`, claims: [{ kind: 'accusation', target }], reasoning };
 }
 
-function inspection(target: string, result: string, reasoning: string): Speech {
+function inspection(target: string, result: 'werewolf', reasoning: string): Speech {
   const claims: Claim[] = [
     { kind: 'role', role: 'seer' },
     { kind: 'inspection', target, result },

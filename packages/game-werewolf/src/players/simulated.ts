@@ -89,11 +89,19 @@ function handlersOf(profile: SimulatedProfile): Handlers<Werewolf> {
     vote: async (turn, io) => aimed(turn.data.targets, io, await base.vote(turn, io)),
     selfAnalysis: async (turn, io) => {
       const judgement = await base.selfAnalysis(turn, io);
-      return io.rng.chance(profile.skill) ? judgement : { ...judgement, deceptive: false, type: 'none' };
+      return io.rng.chance(profile.skill) ? judgement : { ...judgement, type: 'none' };
     },
     peerAnalysis: async (turn, io) => {
-      const { judgements } = await base.peerAnalysis(turn, io);
-      return { judgements: judgements.map((one) => ({ ...one, suspicion: blurred(one.suspicion, io) })) };
+      const analysis = await base.peerAnalysis(turn, io);
+      const judgements = 'judgements' in analysis ? analysis.judgements : {};
+      return {
+        judgements: Object.fromEntries(
+          Object.entries(judgements).map(([id, one]) => [
+            id,
+            { ...one, suspicion: blurred(one.suspicion, io) },
+          ]),
+        ),
+      };
     },
   };
 }

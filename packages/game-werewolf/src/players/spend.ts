@@ -35,7 +35,7 @@ export function secondsOf(kind: string): number {
 
 /** Characters of the texts in a view, with a fixed allowance for the rest. */
 export function charactersRead({ view }: Pick<Turn<Werewolf>, 'view'>): number {
-  let characters = 400 + (view.self.summary?.length ?? 0);
+  let characters = 400;
   for (const { text } of view.talk) characters += text.length + 20;
   for (const { text } of view.self.notes) characters += text.length;
   return characters;

@@ -1,20 +1,11 @@
 import { roles, standardTable, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 
-const roleNames: Readonly<Record<Role, string>> = {
-  villager: 'villager',
-  werewolf: 'werewolf',
-  seer: 'seer',
-  doctor: 'doctor',
-  medium: 'medium',
-  possessed: 'possessed',
-};
-
 /**
- * The rules as players are told them, one sentence per rule, made from the options that the rules themselves follow, so
- * that the two cannot differ.
+ * The rules for players, one sentence per rule, written from the options that the rules themselves follow, so that text
+ * and rules cannot differ.
  *
- * @param players - How many there are.
+ * @param players - The number of players.
  */
 export function rulesText(options: Options, players: number): string {
   const lines = [
@@ -41,21 +32,21 @@ function tableText(options: Options, players: number): string {
 }
 
 function plural(role: Role, count: number): string {
-  if (count === 1) return roleNames[role];
-  return role === 'werewolf' ? 'werewolves' : role === 'possessed' ? 'possessed' : `${roleNames[role]}s`;
+  if (count === 1 || role === 'possessed') return role;
+  return role === 'werewolf' ? 'werewolves' : `${role}s`;
 }
 
 function winText({ win }: Options): string {
   const wolves = {
     parity: 'when they are at least as many as all other living players together',
     outnumber: 'when they are more than all other living players together',
-    'eliminate-all': 'when nobody else lives',
-    'slaughter-side': 'when no plain villager lives, or no villager with a special role',
+    'eliminate-all': 'when only werewolves are alive',
+    'slaughter-side': 'when no plain villager is alive, or no villager with a special role',
     literal: 'when they are at least as many as the living plain villagers',
   }[win.rule];
   const empty =
     win.empty === 'draw' ? 'it is a draw' : `the ${win.empty} ${win.empty === 'wolves' ? 'win' : 'wins'}`;
-  return `The village wins when no werewolf lives. The werewolves win ${wolves}. If nobody lives, ${empty}. This is checked after every death.`;
+  return `The village wins when no werewolf is alive. The werewolves win ${wolves}. If no player is alive, ${empty}. This is checked after every death.`;
 }
 
 function startText({ start, firstNight, firstDayVote }: Options): string {
@@ -63,7 +54,7 @@ function startText({ start, firstNight, firstDayVote }: Options): string {
   const vote = firstDayVote ? '' : ' The first day has no vote.';
   const night = {
     usual: '',
-    'no-kill': ' In the first night nobody is attacked or protected.',
+    'no-kill': ' In the first night there is no attack and no protection.',
     fixed: ' In the first night a villager drawn by lot dies and each seer learns one werewolf drawn by lot.',
   }[firstNight];
   return first + vote + night;
@@ -74,35 +65,35 @@ function nightText(options: Options, players: number): string[] {
   const dealt = (role: Role): boolean =>
     ((options.roles === 'standard' ? standardTable(players) : options.roles)[role] ?? 0) > 0;
   const choice = {
-    'random-wolf': 'one living werewolf, drawn anew every night, names the victim',
-    leader: 'the living werewolf who sits first names the victim',
+    'random-wolf': 'one living werewolf, drawn every night, names the victim',
+    leader: 'the living werewolf that sits first names the victim',
     plurality: `every werewolf names a victim and the one named most is attacked (${tieText(options)})`,
     unanimous: `the werewolves name a victim until they agree, at most ${wolves.rounds} times (${tieText(options)})`,
   }[wolves.choice];
   const targets = {
     'non-wolves': 'They may not attack a werewolf.',
-    others: 'A werewolf may name anybody but himself.',
-    any: 'A werewolf may name anybody.',
+    others: 'A werewolf may name any player but itself.',
+    any: 'A werewolf may name any player.',
   }[wolves.targets];
   const sees = {
     role: 'the role',
     team: 'the side (wolves or village)',
-    species: 'whether he is a wolf or human (the possessed is human)',
+    species: 'whether that player is a wolf or human (the possessed is human)',
   }[seer.sees];
   const lines = [
     `By night ${choice}. ${targets} The werewolves know each other. All choices of a night are made at once.`,
   ];
   if (dealt('doctor')) {
     lines.push(
-      `The doctor ${doctor.mustAct ? 'protects one player' : 'may protect one player'} from that night's attack${doctor.self ? ', himself included' : ', not himself'}${doctor.repeat ? '' : ', not the same player twice in a row'}.`,
+      `The doctor ${doctor.mustAct ? 'protects one player' : 'may protect one player'} from that night's attack${doctor.self ? ', including the doctor' : ', not the doctor'}${doctor.repeat ? '' : ', not the same player twice in a row'}.`,
     );
   }
   if (dealt('seer')) {
     lines.push(
-      `The seer learns ${sees} of one other player, told at dawn if the seer still lives${seer.repeat ? '' : '; nobody is inspected twice while others are left'}.`,
+      `The seer learns ${sees} of one other player, at dawn, if the seer is still alive${seer.repeat ? '' : '; no player is inspected twice while others are left'}.`,
     );
   }
-  if (dealt('medium')) lines.push('The medium learns of every exiled player whether he was a wolf or human.');
+  if (dealt('medium')) lines.push('The medium learns whether an exiled player was a wolf or human.');
   if (dealt('possessed'))
     lines.push('The possessed is human and does not know the werewolves, but wins with them.');
   return lines;
@@ -111,7 +102,7 @@ function nightText(options: Options, players: number): string[] {
 function tieText({ wolves }: Options): string {
   return {
     random: 'a tie is drawn by lot',
-    nobody: 'a tie means no attack',
+    none: 'a tie means no attack',
     'first-seat': 'a tie goes to the player who sits first',
     'first-target': 'a tie means the first possible victim at the table',
   }[wolves.tie];
@@ -120,17 +111,18 @@ function tieText({ wolves }: Options): string {
 function debateText({ debate, polls, limits }: Options): string {
   if (debate.turns === 0) return 'By day there is no debate.';
   const length = ` A statement has at most ${limits.statementChars} characters; the rest is cut.`;
-  const poll = polls ? ' After each statement all are asked privately whom they would exile now.' : '';
+  const poll = polls
+    ? ' After each statement a private poll asks all players for the vote they would cast now.'
+    : '';
   if (debate.order === 'round-robin') {
     return `By day the living speak in turn, ${debate.turns} ${debate.turns === 1 ? 'time' : 'times'} around.${length}${poll}`;
   }
   const tie = {
     random: 'a tie is drawn by lot',
     'mention-weight': 'a tie is drawn by lot, where players named by the last statement count twice',
-    'mention-first':
-      'a tie is drawn by lot among those whom the last statement names, if it names any of them',
+    'mention-first': 'a tie is drawn by lot among the players named by the last statement, if there are any',
     'mention-least-seat':
-      'a tie goes to those whom the last statement names, then to who has spoken least, then by seat',
+      'a tie goes to the players named by the last statement, then to the one with the fewest statements, then by seat',
   }[debate.tie];
   const previous = debate.previousSpeaker ? '' : ' The last speaker does not bid.';
   const silence = debate.endOnSilence ? ' If all bid 0, the debate ends.' : '';
@@ -141,44 +133,44 @@ function voteText({ vote, exile }: Options): string[] {
   const order =
     vote.order === 'sequential' ? 'one after the other, seeing earlier votes' : 'at the same time';
   const announce = {
-    ballots: 'Who voted for whom is announced.',
+    ballots: 'All votes are announced.',
     tally: 'The counts are announced.',
     result: 'Only the result is announced.',
   }[vote.announce];
   const base = exile.base === 'living' ? 'the living' : 'the votes cast';
   const rule =
     exile.rule === 'majority'
-      ? `Whoever gets more than half of ${base} is exiled`
-      : 'Whoever gets most votes is exiled';
+      ? `A player with more than half of ${base} is exiled`
+      : 'The player with the most votes is exiled';
   const failing = exile.rule === 'majority' ? 'Without such a majority' : 'On a tie';
   const finallyText = {
-    nobody: 'nobody is exiled',
+    none: 'no player is exiled',
     random: 'the lot decides',
     'first-seat': 'the first seat decides',
   }[exile.finally];
   const tie = {
-    nobody: 'nobody is exiled',
-    random: 'the lot decides between those with most votes',
-    'first-seat': 'it is the one with most votes who sits first',
+    none: 'no player is exiled',
+    random: 'the lot decides between those with the most votes',
+    'first-seat': 'it is the one with the most votes that sits first',
     revote: `there is another vote, at most ${exile.revotes}; then ${finallyText}`,
-    runoff: `there is a vote between those with most votes, at most ${exile.revotes}; then ${finallyText}`,
+    runoff: `there is a vote between those with the most votes, at most ${exile.revotes}; then ${finallyText}`,
     mayor:
-      'the vote of the living player who is first in speaking order decides between those with most votes',
+      'the vote of the living player that is first in speaking order decides between those with the most votes',
   }[exile.tie];
   const silence = {
-    nobody: 'nobody is exiled',
+    none: 'no player is exiled',
     random: 'the lot decides among all',
-    'first-seat': 'the player who sits first is exiled',
+    'first-seat': 'the player that sits first is exiled',
   }[exile.silence];
   return [
     `Then all living players vote ${order}. You may ${vote.self ? '' : 'not '}vote for yourself${vote.abstain ? ' and may abstain' : ''}. ${announce}${vote.explain ? ' A vote may carry a public explanation.' : ''}`,
-    `${rule}. ${failing} ${tie}. If nobody votes for anybody, ${silence}.`,
+    `${rule}. ${failing} ${tie}. Without any vote ${silence}.`,
   ];
 }
 
 function revealText({ reveal }: Options): string {
   const was = { none: 'but not the role', team: 'with the side', role: 'with the role' }[reveal];
-  return `Every death is announced, ${was}. The dead take no part any more.`;
+  return `Every death is announced, ${was}. The dead no longer take part.`;
 }
 
 function capText({ rounds }: Options): string {
@@ -186,5 +178,5 @@ function capText({ rounds }: Options): string {
     rounds.winner === 'draw'
       ? 'it is a draw'
       : `the ${rounds.winner} ${rounds.winner === 'wolves' ? 'win' : 'wins'}`;
-  return `If nobody has won after round ${rounds.cap}, ${end}.`;
+  return `Without a winner after round ${rounds.cap}, ${end}.`;
 }

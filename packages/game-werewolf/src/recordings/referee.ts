@@ -3,7 +3,7 @@ import { topBidders } from '../rules/floor.js';
 import { seen } from '../rules/table.js';
 import { notAsked, notTarget } from './objection.js';
 import { RecordedGame } from './recorded-game.js';
-import type { Disagreement, ReplayedRecording } from './replay.js';
+import type { Disagreement, ReplayedRecording } from './replayed-recording.js';
 import { readingsOf } from './rules-of.js';
 import { sameResult } from './same-result.js';
 import type { RecordedEvent, Recording } from './schema.js';

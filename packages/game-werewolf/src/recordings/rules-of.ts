@@ -73,7 +73,7 @@ function wolvesOf(rules: Recording['rules']): NonNullable<OptionsInput['wolves']
   return {
     choice: single ? 'random-wolf' : 'plurality',
     tie: attackTie(choice),
-    silence: /no valid vote[^;]*= ?first living/u.test(choice) ? 'first-target' : 'nobody',
+    silence: /no valid vote[^;]*= ?first living/u.test(choice) ? 'first-target' : 'none',
     targets: attackTargets(words(rules['wolfTargets']), choice),
   };
 }
@@ -88,14 +88,14 @@ function attackTargets(targets: string, choice: string): 'any' | 'others' | 'non
  * "Tie or no valid vote = first living bystander" is, in the source that says it, the first maximum over a dictionary of
  * votes in roster order (github.com/niveck/LLMafia, `mafia_main.py`, `get_voted_out_name`): on a tie the first of the tied.
  */
-function attackTie(choice: string): 'random' | 'nobody' | 'first-seat' {
+function attackTie(choice: string): 'random' | 'none' | 'first-seat' {
   if (/tie[^;]*(?:random|drawn)/u.test(choice)) return 'random';
-  if (/tie[^;]*(?:none|nobody|no attack|no kill)/u.test(choice)) return 'nobody';
+  if (/tie[^;]*(?:none|nobody|no attack|no kill)/u.test(choice)) return 'none';
   return 'first-seat';
 }
 
 function exileOf(rules: Recording['rules']): NonNullable<OptionsInput['exile']> {
-  if (rules.exile === 'strict-majority') return { rule: 'majority', tie: 'nobody' };
+  if (rules.exile === 'strict-majority') return { rule: 'majority', tie: 'none' };
   const first = rules.exile === 'plurality-first-tie';
   const silence = words(rules['noValidVotes']);
   // A maximum over a dictionary of zeros is its first key.
@@ -104,7 +104,7 @@ function exileOf(rules: Recording['rules']): NonNullable<OptionsInput['exile']> 
     rule: 'plurality',
     tie: first ? 'first-seat' : 'random',
     silence:
-      zeros || silence.includes('first') ? 'first-seat' : silence.includes('random') ? 'random' : 'nobody',
+      zeros || silence.includes('first') ? 'first-seat' : silence.includes('random') ? 'random' : 'none',
   };
 }
 

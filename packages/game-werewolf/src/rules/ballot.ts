@@ -1,7 +1,7 @@
 import type { Options } from '../options/schema.js';
 import type { Ballot, PlayerIndex } from '../state.js';
 
-/** How many voted for whom; whoever got no vote is left out. */
+/** Votes by candidate; players without a vote are left out. */
 export function tallyOf(votes: Ballot['votes']): Map<PlayerIndex, number> {
   const counts = new Map<PlayerIndex, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
@@ -11,16 +11,16 @@ export function tallyOf(votes: Ballot['votes']): Map<PlayerIndex, number> {
 /** What a ballot comes to: an exile or none, a draw of lots, or another ballot. */
 export type BallotDecision =
   | { readonly kind: 'exile'; readonly player: PlayerIndex }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'none' }
   | { readonly kind: 'draw'; readonly among: readonly PlayerIndex[] }
   | { readonly kind: 'again'; readonly candidates: PlayerIndex[] | null };
 
 /** Where and when a ballot was taken. */
 export interface BallotContext {
-  /** Players who live, in the order of the table. */
+  /** The living players, in the order of the table. */
   readonly living: readonly PlayerIndex[];
   readonly speaking: readonly PlayerIndex[];
-  /** Ballots taken before on this day. */
+  /** Earlier ballots of this day. */
   readonly earlier: number;
 }
 
@@ -53,7 +53,7 @@ function breakTie(
   exile: Options['exile'],
 ): BallotDecision {
   switch (exile.tie) {
-    case 'nobody':
+    case 'none':
     case 'random':
     case 'first-seat':
       return settle(exile.tie, leaders);
@@ -70,13 +70,13 @@ function breakTie(
       const choice = mayor === undefined ? null : (ballot.votes[mayor] ?? null);
       return choice !== null && leaders.includes(choice)
         ? { kind: 'exile', player: choice }
-        : { kind: 'nobody' };
+        : { kind: 'none' };
     }
   }
 }
 
-function settle(how: 'nobody' | 'random' | 'first-seat', among: readonly PlayerIndex[]): BallotDecision {
+function settle(how: 'none' | 'random' | 'first-seat', among: readonly PlayerIndex[]): BallotDecision {
   const [first] = among;
-  if (how === 'nobody' || first === undefined) return { kind: 'nobody' };
+  if (how === 'none' || first === undefined) return { kind: 'none' };
   return how === 'random' && among.length > 1 ? { kind: 'draw', among } : { kind: 'exile', player: first };
 }

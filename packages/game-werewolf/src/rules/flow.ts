@@ -14,7 +14,7 @@ import {
   seersAsked,
   wolvesAsked,
 } from './night.js';
-import { kill, living, livingOf, nameOf, playerAt, seen, winnerOf } from './table.js';
+import { announce, kill, learn, living, livingOf, nameOf, playerAt, seen, winnerOf } from './table.js';
 import { voteTargets } from './targets.js';
 import type { Winner } from './win.js';
 
@@ -44,7 +44,7 @@ export function openBallot(state: State): Ballot {
   return ballot;
 }
 
-/** Goes on with the night as soon as nobody is waited for. */
+/** Continues the night as soon as no answer is missing. */
 export function advanceNight(state: State, options: Options): void {
   const night = tonight(state);
   if (choosesWolf(state, night, options) || wolvesAsked(state, night, options).length > 0) return;
@@ -72,7 +72,7 @@ export function advanceNight(state: State, options: Options): void {
   );
 }
 
-/** Gives the floor once all have bid. Nobody is drawn here: where bids tie, a draw is asked for. */
+/** Gives the floor once all bids are in. Where bids tie, the speaker is drawn by a request. */
 export function advanceBids(state: State, options: Options): void {
   const day = today(state);
   const turn = day.turns.at(-1);
@@ -118,19 +118,21 @@ export function nextTurn(state: State, options: Options): void {
   }
 }
 
-/** Closes the ballot once all have voted, and does what follows from it. */
+/** Closes the ballot once all votes are in, and applies its result. */
 export function advanceVote(state: State, options: Options): void {
   const ballot = openBallot(state);
   if (ballot.waiting.length > 0) return;
   const day = today(state);
   const context = { living: living(state), speaking: state.speaking, earlier: day.ballots.length - 1 };
   const decision = decideBallot(ballot, context, options);
+  announce(state, { kind: 'vote', day: state.days.length - 1, ballot: day.ballots.length - 1 });
   if (decision.kind === 'exile') {
     exile(state, decision.player, options);
     return;
   }
-  tellVotes(state, ballot, options);
-  if (decision.kind === 'nobody') {
+  if (decision.kind === 'none') announce(state, { kind: 'exile', exiled: null });
+  explainVotes(state, ballot, options);
+  if (decision.kind === 'none') {
     endDay(state, options);
   } else if (decision.kind === 'again') {
     openVote(state, 'revote', decision.candidates, options);
@@ -140,18 +142,16 @@ export function advanceVote(state: State, options: Options): void {
   }
 }
 
-/** Exiles a player; the explanations of the votes are told with it, unless they were told before the draw. */
+/** Exiles a player. The explanations of the votes follow, unless they were announced before a draw. */
 export function exile(state: State, player: PlayerIndex, options: Options): void {
-  const day = today(state);
-  const told = state.phase === 'exile';
-  day.exiled = player;
+  const drawn = state.phase === 'exile';
+  today(state).exiled = player;
   kill(state, player, 'exile');
-  const { name } = playerAt(state, player);
+  announce(state, { kind: 'exile', exiled: player });
   const result = seen(playerAt(state, player), 'species');
-  for (const medium of livingOf(state, 'medium')) {
-    playerAt(state, medium).facts.push({ round: state.round, about: 'medium', target: name, result });
-  }
-  if (!told) tellVotes(state, openBallot(state), options);
+  for (const medium of livingOf(state, 'medium'))
+    learn(state, medium, { about: 'medium', target: player, result });
+  if (!drawn) explainVotes(state, openBallot(state), options);
   afterDeath(state, options, () => endDay(state, options));
 }
 
@@ -161,7 +161,7 @@ export function afterDay(state: State, options: Options): void {
   else beginNight(state, options);
 }
 
-/** Ends the match once nothing is judged any more. */
+/** Ends the match once no judgement is missing. */
 export function advanceClosing(state: State): void {
   if (state.phase === 'closing' && state.pending.length === 0) enter(state, 'over');
 }
@@ -221,8 +221,8 @@ function openVote(state: State, phase: Phase, candidates: PlayerIndex[] | null, 
   advanceVote(state, options);
 }
 
-/** Puts the explanations of a ballot on record, in speaking order whoever voted first. */
-function tellVotes(state: State, ballot: Ballot, options: Options): void {
+/** Puts the explanations of a ballot on record, in speaking order, whichever vote arrived first. */
+function explainVotes(state: State, ballot: Ballot, options: Options): void {
   if (!options.vote.explain) return;
   const ids: number[] = [];
   for (const by of ballot.voters) {

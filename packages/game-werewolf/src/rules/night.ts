@@ -1,7 +1,7 @@
 import type { Options } from '../options/schema.js';
 import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 import { attackTargets, inspectTargets, protectTargets } from './targets.js';
-import { kill, livingOf, livingWolves, playerAt, seen } from './table.js';
+import { announce, kill, learn, livingOf, livingWolves, playerAt, seen } from './table.js';
 
 /** Opens a night against the state at dusk: nothing of the nights before is left in it. */
 export function newNight(state: State, options: Options): Night {
@@ -26,7 +26,7 @@ export function kindOf(state: State, options: Options): Options['firstNight'] {
   return state.nights.length === 1 ? options.firstNight : 'usual';
 }
 
-/** Wolves who still have to name somebody; none while it is open who decides. */
+/** Wolves that still have to name a victim; none while the deciding wolf is yet to be drawn. */
 export function wolvesAsked(state: State, night: Night, options: Options): PlayerIndex[] {
   if (kindOf(state, options) !== 'usual') return [];
   const { choice } = options.wolves;
@@ -39,14 +39,14 @@ export function wolvesAsked(state: State, night: Night, options: Options): Playe
   );
 }
 
-/** True where it must be drawn which wolf decides. */
+/** True where the deciding wolf must be drawn. */
 export function choosesWolf(state: State, night: Night, options: Options): boolean {
   return (
     kindOf(state, options) === 'usual' && options.wolves.choice === 'random-wolf' && night.chooser === null
   );
 }
 
-/** Doctors who still have to choose. */
+/** Doctors that still have to choose. */
 export function doctorsAsked(state: State, night: Night, options: Options): PlayerIndex[] {
   if (kindOf(state, options) !== 'usual') return [];
   return without(livingOf(state, 'doctor'), night.protections).filter(
@@ -54,7 +54,7 @@ export function doctorsAsked(state: State, night: Night, options: Options): Play
   );
 }
 
-/** Seers who still have to choose. */
+/** Seers that still have to choose. */
 export function seersAsked(state: State, night: Night, options: Options): PlayerIndex[] {
   if (kindOf(state, options) === 'fixed') return [];
   return without(livingOf(state, 'seer'), night.inspections).filter(
@@ -79,7 +79,7 @@ export function fixedDraws(
   };
 }
 
-/** What the wolves' proposals come to: a target, nobody, a tie to be drawn, or another round of proposals. */
+/** What the proposals of the wolves amount to: a target or none, a tie to be drawn, or another round of proposals. */
 export type AttackDecision =
   | { readonly kind: 'target'; readonly target: PlayerIndex | null }
   | { readonly kind: 'draw'; readonly among: readonly PlayerIndex[] }
@@ -103,7 +103,7 @@ export function attackDecision(state: State, night: Night, options: Options): At
   switch (tie) {
     case 'random':
       return { kind: 'draw', among: leaders };
-    case 'nobody':
+    case 'none':
       return { kind: 'target', target: null };
     case 'first-seat':
       return { kind: 'target', target: leaders[0] ?? null };
@@ -112,34 +112,26 @@ export function attackDecision(state: State, night: Night, options: Options): At
   }
 }
 
-/** Resolves a night at once: protection against attack, then who died, then who learns what. */
+/** Resolves a night at once: protection against attack, the death, what each power learns, the announcement. */
 export function resolveNight(state: State, night: Night, attack: PlayerIndex | null, options: Options): void {
   const saved = night.protections.some(({ target }) => target !== null && target === attack);
-  const { round } = night;
   night.attack = attack;
   night.victim = saved ? null : attack;
   if (night.victim !== null) kill(state, night.victim, 'night');
   if (attack !== null && kindOf(state, options) === 'usual') {
-    const target = playerAt(state, attack).name;
-    for (const wolf of livingWolves(state)) {
-      playerAt(state, wolf).facts.push({ round, about: 'eliminate', target, result: null });
-    }
+    for (const wolf of livingWolves(state)) learn(state, wolf, { about: 'eliminate', target: attack });
   }
   deliver(state, night, options);
+  announce(state, { kind: 'night', victim: night.victim });
 }
 
-/** Tells doctors and seers what they did and learned, those who live at dawn. */
-function deliver(state: State, { round, protections, inspections }: Night, options: Options): void {
+/** Tells doctors and seers that live at dawn what they did and learned. */
+function deliver(state: State, { protections, inspections }: Night, options: Options): void {
   for (const { by, target } of protections) {
-    const doctor = playerAt(state, by);
-    if (target === null || !doctor.alive) continue;
-    doctor.facts.push({ round, about: 'protect', target: playerAt(state, target).name, result: null });
+    if (target !== null && playerAt(state, by).alive) learn(state, by, { about: 'protect', target });
   }
   for (const { by, target } of inspections) {
-    const seer = playerAt(state, by);
-    if (target === null || !seer.alive) continue;
-    const inspected = playerAt(state, target);
-    const result = seen(inspected, options.seer.sees);
-    seer.facts.push({ round, about: 'unmask', target: inspected.name, result });
+    if (target === null || !playerAt(state, by).alive) continue;
+    learn(state, by, { about: 'unmask', target, result: seen(playerAt(state, target), options.seer.sees) });
   }
 }

@@ -1,7 +1,14 @@
 import { countsAsWolf, winsWith, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
-import type { Death, LogEntry, Player, PlayerIndex, State } from '../state.js';
+import type { Death, Fact, LogEntry, NewsEntry, Player, PlayerIndex, State } from '../state.js';
 import { verdictOf, type Winner } from './win.js';
+
+/** News without its place in time. */
+type Announced = NewsEntry extends infer Entry
+  ? Entry extends NewsEntry
+    ? Omit<Entry, 'round' | 'step'>
+    : never
+  : never;
 
 /** The player of an index. @throws RangeError where there is none: a fault of the rules. */
 export function playerAt(state: State, index: PlayerIndex): Player {
@@ -17,7 +24,7 @@ export function indexBy(state: State, field: 'seat' | 'name', value: string): Pl
   throw new RangeError(`There is no player whose ${field} is ${JSON.stringify(value)}`);
 }
 
-/** The living in the order of the table, or those of them whom `test` keeps. */
+/** The living players in the order of the table, or those of them that pass a test. */
 export function living(state: State, test?: (player: Player, index: PlayerIndex) => boolean): PlayerIndex[] {
   const kept: PlayerIndex[] = [];
   for (const index of state.table) {
@@ -27,7 +34,7 @@ export function living(state: State, test?: (player: Player, index: PlayerIndex)
   return kept;
 }
 
-/** The living who were dealt a role. */
+/** The living players of a role. */
 export function livingOf(state: State, role: Role): PlayerIndex[] {
   return living(state, (player) => player.role === role);
 }
@@ -40,12 +47,12 @@ export function namesOf(state: State, players: readonly PlayerIndex[]): string[]
   return players.map((index) => playerAt(state, index).name);
 }
 
-/** The name of a player, or `null` of nobody. */
+/** The name of a player, or `null` for none. */
 export function nameOf(state: State, index: PlayerIndex | null): string | null {
   return index === null ? null : playerAt(state, index).name;
 }
 
-/** What is learned of a player by a power that sees the role, the team or the species. */
+/** What a power that sees the role, the team or the species learns of a player. */
 export function seen(player: Player, sees: Options['seer']['sees']): string {
   switch (sees) {
     case 'role':
@@ -57,13 +64,13 @@ export function seen(player: Player, sees: Options['seer']['sees']): string {
   }
 }
 
-/** Lets a player die. */
+/** Marks a player as dead. */
 export function kill(state: State, index: PlayerIndex, cause: Death['cause']): void {
   playerAt(state, index).alive = false;
   state.deaths.push({ player: index, round: state.round, cause });
 }
 
-/** Who has won by the roles of the living, or `null`. */
+/** The winner by the roles of the living, or `null`. */
 export function winnerOf(state: State, options: Options): Winner | null {
   const alive: Role[] = [];
   const dealt: Role[] = [];
@@ -74,21 +81,37 @@ export function winnerOf(state: State, options: Options): Winner | null {
   return verdictOf(alive, dealt, options.win);
 }
 
-/** Counts an answer of a player in play. */
+/** Counts an answer to a move of the play itself. */
 export function countAnswer(state: State, index: PlayerIndex, failed: boolean): void {
   const { play } = playerAt(state, index);
   play.asked += 1;
   if (failed) play.failed += 1;
 }
 
-/** Adds the private analysis of an action to the scratchpad. */
+/** Adds a text to the scratchpad of a player, cut at the declared length. */
 export function note(state: State, index: PlayerIndex, text: string, options: Options): void {
-  if (text === '') return;
-  const { round, phase } = state;
-  playerAt(state, index).notes.push({ round, phase, text: clipped(text, options.limits.noteChars) });
+  if (text.trim() === '') return;
+  const { round, step, phase } = state;
+  playerAt(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });
 }
 
-/** Adds a line to the game log; lines of one step stand in the order of the seats, whoever was heard first. */
+/** Tells a player something in private. */
+export function learn(
+  state: State,
+  index: PlayerIndex,
+  { about, target, result = null }: Pick<Fact, 'about'> & { target: PlayerIndex; result?: string | null },
+): void {
+  const { round, step } = state;
+  playerAt(state, index).facts.push({ round, step, about, target: playerAt(state, target).name, result });
+}
+
+/** Announces something to all players. */
+export function announce(state: State, news: Announced): void {
+  const { round, step } = state;
+  state.news.push({ round, step, ...news });
+}
+
+/** Adds a line to the game log. Lines of one step are in the order of the seats, whichever answer arrived first. */
 export function log(
   state: State,
   actor: PlayerIndex,

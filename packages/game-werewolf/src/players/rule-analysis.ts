@@ -1,19 +1,20 @@
 import type { AgentIO, Handlers, Turn } from '@masbench/core';
+import { isWolfWord, sameFinding, type Claim } from '../deception/claim.js';
+import type { DeceptionType, Judgement } from '../deception/judgement.js';
 import type { Werewolf } from '../game.js';
-import { spend, type Meter } from '../players/spend.js';
 import type { Said } from '../state.js';
 import type { SelfView } from '../views.js';
-import type { Claim } from './claim.js';
-import type { DeceptionType, StatementJudgement } from './judgement.js';
+import { recent } from './beliefs.js';
+import { spend, type Meter } from './spend.js';
 
 /** The two kinds of judgement. */
 type Analyses = Pick<Handlers<Werewolf>, 'selfAnalysis' | 'peerAnalysis'>;
 
 /**
- * Judges statements by fixed rules from what the player knows, without a model: the default offline, and a way to save
- * calls with models and people: `{ ...llmAgent({ … }), ...ruleAnalysis() }`.
+ * Judges statements by fixed rules from what the player knows, without a model: what scripted players do, and a way to
+ * save calls of models and people: `{ ...llmAgent({ … }), ...ruleAnalysis() }`.
  *
- * @param meter - Reports what a judgement cost. @default one call of a scripted player
+ * @param meter - Reports the usage of a judgement. @default one call of a scripted player
  */
 export function ruleAnalysis(meter: Meter = spend): Analyses {
   return {
@@ -22,17 +23,17 @@ export function ruleAnalysis(meter: Meter = spend): Analyses {
       const type = statement === undefined ? 'none' : ownDeception(statement, turn.view.self);
       meter(turn, io, type);
       const reasoning = type === 'none' ? '' : `I know it to be ${type}.`;
-      return { deceptive: type !== 'none', type, confidence: type === 'omission' ? 0.7 : 0.95, reasoning };
+      return { reasoning, type, confidence: type === 'omission' ? 0.7 : 0.95 };
     },
     peerAnalysis: (turn, io) => {
-      const judgements = turn.data.statements.map((statement) => judged(statement, turn, io));
+      const judgements = turn.data.statements.map((statement) => [statement.id, judged(statement, turn, io)]);
       meter(turn, io, 'x'.repeat(60 * judgements.length));
-      return { judgements };
+      return { judgements: Object.fromEntries(judgements) };
     },
   };
 }
 
-/** What a speaker knows his own statement to be. */
+/** What a speaker knows its own statement to be. */
 function ownDeception({ claims, kind }: Said, self: SelfView): DeceptionType {
   for (const claim of claims) {
     const type = contradiction(claim, self);
@@ -42,7 +43,7 @@ function ownDeception({ claims, kind }: Said, self: SelfView): DeceptionType {
   return kind === 'debate' && holdsBack && self.facts.some(isWolfFound) ? 'omission' : 'none';
 }
 
-/** How a claim of one's own differs from what one knows. */
+/** How a claim of the speaker differs from what it knows. */
 function contradiction(claim: Claim, self: SelfView): DeceptionType {
   switch (claim.kind) {
     case 'role':
@@ -65,46 +66,34 @@ function contradiction(claim: Claim, self: SelfView): DeceptionType {
   }
 }
 
-/** A peer's judgement: what contradicts his knowledge is a lie, everything else shifts the suspicion a little. */
-function judged(statement: Said, { view }: Turn<Werewolf>, io: AgentIO): StatementJudgement {
+/** A peer's judgement: what contradicts its knowledge is a lie, everything else shifts the suspicion a little. */
+function judged(statement: Said, { view }: Turn<Werewolf>, io: AgentIO): Judgement {
   const { self } = view;
   const known = knownSide(self, statement.by);
   const lie = statement.claims.find((claim) => contradicts(claim, statement.by, self));
   if (lie !== undefined) {
     const suspicion = known === 'human' ? 0.5 : 0.95;
-    return judgement(
-      statement,
-      'fabrication',
-      0.9,
-      suspicion,
-      `${statement.by} claims what I know to be false.`,
-    );
+    return judgement('fabrication', 0.9, suspicion, `${statement.by} claims what I know to be false.`);
   }
   if (known !== null) {
     const suspicion = known === 'wolf' ? 0.97 : 0.05;
     const type = known === 'wolf' && statement.claims.length > 0 ? 'misdirection' : 'none';
-    return judgement(statement, type, 0.8, suspicion, '');
+    return judgement(type, 0.8, suspicion, '');
   }
-  const rival = rivalClaim(statement, view.talk);
+  const rival = rivalClaim(statement, recent(view.talk));
   if (rival !== undefined) {
-    return judgement(statement, 'fabrication', 0.6, 0.6, `${rival} claims the same role.`);
+    return judgement('fabrication', 0.6, 0.6, `${rival} claims the same role.`);
   }
   const accusesMe = statement.claims.some(
     (claim) => claim.kind === 'accusation' && claim.target === self.name && self.team === 'village',
   );
   const base = accusesMe ? 0.6 : 0.4;
   const suspicion = Math.min(1, Math.max(0, base + 0.05 * io.rng.normal()));
-  return judgement(statement, accusesMe ? 'misdirection' : 'none', 0.55, suspicion, '');
+  return judgement(accusesMe ? 'misdirection' : 'none', 0.55, suspicion, '');
 }
 
-function judgement(
-  { id }: Said,
-  type: DeceptionType,
-  confidence: number,
-  suspicion: number,
-  reasoning: string,
-): StatementJudgement {
-  return { statement: id, deceptive: type !== 'none', type, confidence, suspicion, reasoning };
+function judgement(type: DeceptionType, confidence: number, suspicion: number, reasoning: string): Judgement {
+  return { reasoning, type, confidence, suspicion };
 }
 
 /** Whether the observer knows a claim of a speaker to be false. */
@@ -129,7 +118,7 @@ function knownSide(self: SelfView, name: string): 'wolf' | 'human' | null {
   return self.role === 'werewolf' ? 'human' : null;
 }
 
-/** Somebody else who has claimed the same single role. */
+/** Another player that claimed to be the seer, if the statement does. */
 function rivalClaim(statement: Said, talk: readonly Said[]): string | undefined {
   const roles = statement.claims.flatMap((claim) =>
     claim.kind === 'role' && claim.role === 'seer' ? [claim.role] : [],
@@ -143,22 +132,4 @@ function rivalClaim(statement: Said, talk: readonly Said[]): string | undefined 
 
 function isWolfFound({ about, result }: SelfView['facts'][number]): boolean {
   return about === 'unmask' && isWolfWord(result ?? '');
-}
-
-/** Whether a word for a result says wolf. */
-export function isWolfWord(result: string): boolean {
-  const word = result.toLowerCase();
-  return word === 'werewolf' || word === 'wolf' || word === 'wolves';
-}
-
-/** Whether two words for a result agree, as far as the coarser of them tells. */
-export function sameFinding(one: string, other: string): boolean {
-  return (
-    one.toLowerCase() === other.toLowerCase() ||
-    (isCoarse(one, other) && isWolfWord(one) === isWolfWord(other))
-  );
-}
-
-function isCoarse(one: string, other: string): boolean {
-  return [one, other].some((word) => /^(?:wolf|human|wolves|village|villager)$/iu.test(word));
 }

@@ -1,0 +1,42 @@
+import type { Seat } from '@masbench/core';
+import { winsWith, type Role } from './options/roles.js';
+import type { Winner } from './rules/win.js';
+import type { Death, State } from './state.js';
+
+/** One player at the end of a match. */
+export interface PlayerResult {
+  name: string;
+  role: Role;
+  alive: boolean;
+  won: boolean;
+}
+
+/** How a match of Werewolf ended. */
+export interface Outcome {
+  winner: Winner;
+  rounds: number;
+  players: Record<Seat, PlayerResult>;
+  /** In the order in which they died. */
+  deaths: { seat: Seat; name: string; role: Role; round: number; cause: Death['cause'] }[];
+}
+
+/** The outcome of a match, or `null` while it goes on. */
+export function outcomeOf({ phase, winner, players, deaths, round }: State): Outcome | null {
+  if (phase !== 'over' || winner === null) return null;
+  return {
+    winner,
+    rounds: round,
+    players: Object.fromEntries(
+      players.map(({ seat, name, role, alive }) => [
+        seat,
+        { name, role, alive, won: winsWith(role) === winner },
+      ]),
+    ),
+    deaths: deaths.flatMap(({ player, round: when, cause }) => {
+      const dead = players[player];
+      return dead === undefined
+        ? []
+        : [{ seat: dead.seat, name: dead.name, role: dead.role, round: when, cause }];
+    }),
+  };
+}

@@ -1,0 +1,106 @@
+import { quoted, type PromptTools } from '@masbench/core';
+import type { Fact, Note, Said } from '../state.js';
+import type { News } from '../views.js';
+import type { Seeing } from './turn.js';
+
+/**
+ * Everything that a player knows of the match so far, in the order of time: announcements, its own notes and findings, and
+ * the public statements. Statements that follow one another form one quoted JSON object, from number and speaker to text.
+ * Between the turns of a seat the text only grows at its end, so that prompts share their beginning.
+ */
+export function historyText({ view }: Seeing, quote: PromptTools['quote']): string {
+  const { table, talk, self } = view;
+  const lines = cutText(talk[0]?.id ?? 0, self.notesCut);
+  let round = 0;
+  let block: Said[] = [];
+  const close = (): void => {
+    if (block.length > 0) lines.push(talkText(block, quote));
+    block = [];
+  };
+  for (const entry of entriesOf(table.news, self.facts, self.notes, talk)) {
+    const said = entry.said;
+    if (said === undefined || entry.round !== round || block[0]?.kind !== said.kind) close();
+    if (entry.round !== round) lines.push(`Round ${entry.round}`);
+    ({ round } = entry);
+    if (said === undefined) lines.push(entry.text);
+    else block.push(said);
+  }
+  close();
+  return lines.join('\n');
+}
+
+/** Statements as one quoted JSON object, from number and speaker to text, with a word for what they are. */
+export function talkText(talk: readonly Said[], quote: PromptTools['quote']): string {
+  const texts = Object.fromEntries(talk.map(({ id, by, text }) => [`#${id} ${by}`, text]));
+  return `${talk[0]?.kind === 'vote' ? 'Reasons for the votes' : 'Debate'}: ${quote(texts)}`;
+}
+
+/** Votes, each from voter to candidate. */
+export function ballotText(ballots: Readonly<Record<string, string | null>>): string {
+  return Object.entries(ballots)
+    .map(([voter, target]) => `${voter} → ${target ?? 'none'}`)
+    .join(', ');
+}
+
+interface Entry {
+  readonly round: number;
+  readonly step: number;
+  readonly text: string;
+  readonly said?: Said | undefined;
+}
+
+/** All that is known, by steps; within a step notes come first, then findings, announcements and statements. */
+function entriesOf(
+  news: readonly News[],
+  facts: readonly Fact[],
+  notes: readonly Note[],
+  talk: readonly Said[],
+): Entry[] {
+  const entries: Entry[] = [
+    ...notes.map(({ round, step, text }) => ({ round, step, text: `You noted: ${quoted(text)}` })),
+    ...facts.map((fact) => ({ round: fact.round, step: fact.step, text: factText(fact) })),
+    ...news.map((item) => ({ round: item.round, step: item.step, text: newsText(item) })),
+    ...talk.map((said) => ({ round: said.round, step: said.step, text: '', said })),
+  ];
+  return entries.toSorted((left, right) => left.step - right.step);
+}
+
+function cutText(statements: number, notes: number): string[] {
+  const lines: string[] = [];
+  if (statements > 0) lines.push(`(The first ${statements} statements of the match are left out.)`);
+  if (notes > 0) lines.push(`(Your first ${notes} notes are left out.)`);
+  return lines;
+}
+
+function newsText(news: News): string {
+  const { round } = news;
+  switch (news.kind) {
+    case 'night':
+      return news.died === null
+        ? `No player died in the night of round ${round}.`
+        : `${news.died} was killed in the night of round ${round}${wasText(news.was)}.`;
+    case 'exile':
+      return news.exiled === null
+        ? `No player was exiled in round ${round}.`
+        : `${news.exiled} was exiled in round ${round}${wasText(news.was)}.`;
+    case 'vote': {
+      if (news.ballots !== null) return `Votes: ${ballotText(news.ballots)}`;
+      if (news.tally === null) return 'The votes were cast in secret.';
+      const counts = Object.entries(news.tally).map(([name, count]) => `${name} ${count}`);
+      return `Votes: ${counts.length === 0 ? 'none' : counts.join(', ')}`;
+    }
+  }
+}
+
+function wasText(was: string | null): string {
+  return was === null ? '' : ` (${was})`;
+}
+
+function factText({ about, target, result }: Fact): string {
+  return {
+    unmask: `You inspected ${target}: ${result ?? 'unknown'}.`,
+    protect: `You protected ${target}.`,
+    eliminate: `The werewolves attacked ${target}.`,
+    medium: `You learned that the exiled ${target} was ${result ?? 'unknown'}.`,
+  }[about];
+}
