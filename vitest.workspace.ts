@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const packages = ['core', 'llm', 'scorers', 'game-hq', 'game-mug', 'game-werewolf', 'cli'];
+const packages = ['core', 'llm', 'scorers', 'game-hq', 'game-mug', 'game-werewolf', 'experiments', 'cli'];
 
 /**
  * One project per package. Packages resolve each other from `src`, so tests need no build. `--mode soak` runs the long

@@ -109,7 +109,7 @@ export type { BlobReference, BlobStore } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
 
 // Foundations
-export { BudgetError, MasbenchError, RefusalError, UnavailableError } from './contracts/errors.js';
+export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
 export type { ErrorCode } from './contracts/errors.js';
 export { quoted } from './contracts/quoted.js';
 export { rngFor } from './contracts/random.js';

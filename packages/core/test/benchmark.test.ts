@@ -56,11 +56,11 @@ describe('a benchmark', () => {
     );
     const turn = { kind: kinds[0], seat: 'A', data: { left: 5 }, view: { table: { left: 5 } } } as never;
     const { system, user } = prompts[kinds[0] ?? '']?.(turn, {
-      quote: (text: string) => `<<${text}>>`,
+      quote: (value: unknown) => `<<${JSON.stringify(value)}>>`,
     } as never) ?? {
       user: '',
     };
     expect(system).toContain('Take one to three');
-    expect(user).toContain('<<{\n "left": 5\n}>>');
+    expect(user).toContain('<<{"left":5}>>');
   });
 });

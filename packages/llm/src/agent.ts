@@ -1,4 +1,11 @@
-import { RefusalError, UnavailableError, type AgentIO, type Turn } from '@masbench/core';
+import {
+  RefusalError,
+  UnavailableError,
+  type AgentIO,
+  type Prompt,
+  type PromptTools,
+  type Turn,
+} from '@masbench/core';
 import { formFor, messagesFor, withReask } from './agent-messages.js';
 import { answerSchema, type AnswerSchema } from './json-schema.js';
 import { ModelError } from './model-error.js';
@@ -13,7 +20,7 @@ import type {
 } from './model.js';
 import { parseAnswer, type ParsedAnswer } from './parse.js';
 import type { PriceTable } from './prices.js';
-import type { Memory, Prompt, PromptTools } from './prompt.js';
+import type { Memory } from './memory.js';
 import { quoter } from './quote.js';
 import { asUnavailable } from './unavailable.js';
 import { budget } from './wrappers/budget.js';

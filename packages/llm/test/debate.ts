@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineGame, move, type AgentIO, type Turn } from '@masbench/core';
-import type { Prompt } from '@masbench/llm';
+import type { Prompt } from '@masbench/core';
 
 interface State {
   readonly rounds: number;

@@ -32,8 +32,8 @@ export function describeTurn(
   quote: PromptTools['quote'],
 ): string {
   const sections = [
-    `What you see now:\n${quote(indented(turn.view))}`,
-    ...(turn.data === null ? [] : [`What this move is about:\n${quote(indented(turn.data))}`]),
+    `What you see now:\n${quote(turn.view)}`,
+    ...(turn.data === null ? [] : [`What this move is about:\n${quote(turn.data)}`]),
     `Your move: ${turn.kind}`,
   ];
   return sections.join('\n\n');
@@ -54,8 +54,4 @@ function promptOf(about: string, turn: Turn, { quote }: PromptTools): PromptText
     ].join('\n\n'),
     user: describeTurn(turn, quote),
   };
-}
-
-function indented(value: unknown): string {
-  return JSON.stringify(value, null, 1) ?? 'null';
 }

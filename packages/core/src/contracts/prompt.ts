@@ -7,9 +7,10 @@ export interface PromptTools {
   /**
    * Puts text that other players or users wrote into a prompt so that it cannot pass for anything else.
    *
-   * @param by the author, where the reader may know it
+   * @param value A text, or plain JSON that holds several texts and is marked once.
+   * @param by The author, where the reader may know it.
    */
-  readonly quote: (text: string, by?: string) => string;
+  readonly quote: (value: unknown, by?: string) => string;
 }
 
 /** What a model is sent for one move. The agent adds the form of the answer, from the schema of the action. */

@@ -1,0 +1,111 @@
+import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+
+/**
+ * Who has a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), or an agent of the benchmark's game
+ * as a value. Handlers are checked against the game when the run is prepared.
+ */
+export type SeatChoice = string | object;
+
+/** What a whole run may spend. Matches that no longer fit are not started; the run can be resumed with a larger budget. */
+export interface RunBudget {
+  readonly costUsd?: number | undefined;
+  /** Input and output together. */
+  readonly tokens?: number | undefined;
+  readonly calls?: number | undefined;
+}
+
+/** A benchmark, who plays it, what is varied, and how often. */
+export interface ExperimentDefinition {
+  readonly benchmark: Benchmark;
+  /** What the benchmark's `settings` schema accepts. */
+  readonly settings?: Readonly<Record<string, unknown>> | undefined;
+  /** The seats, in order, in place of the benchmark's own: how many, or their names. */
+  readonly seatNames?: number | readonly Seat[] | undefined;
+  /** Agents by seat. @default `scripted` where the benchmark has such a player, else `random` */
+  readonly seats?: Readonly<Record<Seat, SeatChoice>> | undefined;
+  /** Two agents that change sides: every trial is two matches with the same draws. In place of `seats`. */
+  readonly pair?: readonly [SeatChoice, SeatChoice] | undefined;
+  /**
+   * What is varied, crossed: a path and its levels. `seats.A` varies an agent, `limits.…` a limit, anything else is a
+   * path into the settings.
+   */
+  readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
+  /** Variants of every item, played with the same draws. @default none: the benchmark's own game */
+  readonly variants?: 'all' | readonly string[] | undefined;
+  /** Trials of every cell, each with a seed of its own. @default one for every configuration that the settings give */
+  readonly trials?: number | undefined;
+  /** What all draws come from. @default '1' */
+  readonly seed?: string | number | undefined;
+  /** Limits of every match. */
+  readonly limits?: LimitsInput | undefined;
+  readonly budget?: RunBudget | undefined;
+  /** `arrival`, `lockstep`, `virtual` or `fuzz(<seed>)`. @default as `play` chooses */
+  readonly scheduler?: string | undefined;
+  /** When the disk is made to keep the journals. @default 'batch' */
+  readonly fsync?: 'end' | 'batch' | 'answer' | undefined;
+}
+
+/** A checked experiment, made by `experiment`. */
+export interface Experiment extends ExperimentDefinition {
+  readonly variants: readonly string[];
+  readonly factors: Readonly<Record<string, readonly unknown[]>>;
+  readonly seed: string | number;
+  readonly fsync: 'end' | 'batch' | 'answer';
+}
+
+/**
+ * Checks an experiment and fills in its defaults.
+ *
+ * @throws MasbenchError `OPTION_INVALID` with what there is to choose from
+ */
+export function experiment(definition: ExperimentDefinition): Experiment {
+  const { benchmark, seats, pair, trials, factors = {} } = definition;
+  if (pair !== undefined && seats !== undefined)
+    throw invalid('`pair` gives every seat one of its two agents, so `seats` must be left out');
+  if (trials !== undefined && !(Number.isSafeInteger(trials) && trials > 0))
+    throw invalid(`\`trials\` must be a positive integer: it is ${trials}`);
+  for (const [path, levels] of Object.entries(factors)) {
+    if (levels.length === 0) throw invalid(`the factor ${path} has no levels`);
+  }
+  return {
+    ...definition,
+    factors,
+    variants: withEarlier(benchmark, variantsOf(benchmark, definition.variants)),
+    seed: definition.seed ?? '1',
+    fsync: definition.fsync ?? 'batch',
+  };
+}
+
+/** An error about an option of an experiment, as a sentence. */
+export function invalid(what: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', `Cannot run this experiment: ${what}`);
+}
+
+function variantsOf(
+  { name, variants: known = {} }: Benchmark,
+  chosen: ExperimentDefinition['variants'] = [],
+): readonly string[] {
+  if (chosen === 'all') return Object.keys(known);
+  for (const one of chosen) {
+    if (!Object.hasOwn(known, one)) {
+      const names = Object.keys(known).join(', ');
+      throw invalid(
+        `${name} has no variant ${JSON.stringify(one)}${names === '' ? '' : `: choose ${names}, or all`}`,
+      );
+    }
+  }
+  return chosen;
+}
+
+/** The variants in an order in which each comes after those it needs, which are added where they are missing. */
+function withEarlier({ variants: known = {} }: Benchmark, chosen: readonly string[]): readonly string[] {
+  const ordered: string[] = [];
+  const add = (name: string): void => {
+    if (ordered.includes(name)) return;
+    for (const earlier of known[name]?.after ?? []) add(earlier);
+    ordered.push(name);
+  };
+  for (const name of chosen) add(name);
+  return ordered;
+}

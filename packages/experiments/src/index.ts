@@ -1,0 +1,39 @@
+// Experiments
+export { experiment } from './experiment.js';
+export type { Experiment, ExperimentDefinition, RunBudget, SeatChoice } from './experiment.js';
+
+// Running them
+export { resume, run } from './run/run.js';
+export { prepare, reopen } from './run/prepare.js';
+export type {
+  FinishedRun,
+  PlayersOptions,
+  PlayingOptions,
+  PreparedRun,
+  ResumeOptions,
+  RunOptions,
+} from './run/options.js';
+export type { RunProgress } from './run/progress.js';
+export { inProcess } from './run/executor.js';
+export type { Executor } from './run/executor.js';
+
+// What is on disk
+export { load } from './run/load.js';
+export type { LoadedRun } from './run/load.js';
+export { verify } from './run/verify.js';
+export type { Verification, VerifyOptions } from './run/verify.js';
+export { readManifest } from './run/manifest.js';
+export type { Manifest } from './run/manifest.js';
+export { RunFolder } from './run/folder.js';
+export type { FlatRow } from './run/flat-row.js';
+export { benchmarkOf, isBenchmark } from './run/module.js';
+export type { ImportModule } from './run/module.js';
+export type { PlannedItem, PlannedMatch } from './run/plan.js';
+export type { RunContext } from './run/run-context.js';
+
+// Players by name
+export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './players.js';
+
+// Results
+export type { GroupResult, RunResult } from './run/result.js';
+export type { AgentSummary, LeadingPair, SummaryRow } from './run/summary.js';

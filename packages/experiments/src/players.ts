@@ -1,0 +1,103 @@
+import { MasbenchError, type Agent, type AnyGame, type Awaitable, type Seat } from '@masbench/core';
+import type { HumanSeat, Playing } from '@masbench/core/benchmark';
+import type { Prompts } from '@masbench/core';
+import { randomAgent } from '@masbench/core/testing';
+import type { SeatChoice } from './experiment.js';
+
+/** A player as the manifest names it. */
+export interface PlayerSpec {
+  /** `scripted`, `simulated:<preset>`, `random`, a name that a player source knows, or the name of an agent value. */
+  readonly agent: string;
+  /** SHA-256 of the module, where the agent comes from one. */
+  readonly sha256?: string | undefined;
+  /** True for an agent that was handed in as a value: a resume needs it again. */
+  readonly given?: true | undefined;
+}
+
+/** What a player source knows of the seat it makes an agent for. */
+export interface PlayerSourceContext {
+  readonly game: AnyGame;
+  readonly seat: Seat;
+  readonly seatIndex: number;
+  readonly prompts: Prompts<AnyGame>;
+  readonly human: HumanSeat | undefined;
+}
+
+/** Knows players by name that no benchmark brings: models, people, modules, programs of other languages. */
+export interface PlayerSource {
+  readonly name: string;
+  /** What the manifest keeps of the source, so that a resume makes the same players. Plain JSON, no secrets. */
+  readonly settings?: unknown;
+  /** What the manifest records of a name, or `undefined` where the source does not know it. */
+  readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
+  readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
+  /** Names to choose from, as they are shown where a name is not known. */
+  readonly choices: readonly string[];
+  /** True for players that take a terminal for themselves: their matches are played one at a time. */
+  readonly exclusive?: ((name: string) => boolean) | undefined;
+}
+
+/** A seat's player with the agent value behind it, where one was given. */
+export interface Seated {
+  readonly spec: PlayerSpec;
+  readonly value?: Agent<AnyGame> | undefined;
+}
+
+/** Names a choice for the manifest. @throws MasbenchError `OPTION_INVALID` where no benchmark and no source knows it */
+export async function seatedBy(
+  choice: SeatChoice,
+  playing: Playing<AnyGame, never>,
+  sources: readonly PlayerSource[],
+): Promise<Seated> {
+  if (typeof choice !== 'string') {
+    if (!isAgent(choice))
+      throw new MasbenchError('OPTION_INVALID', 'An agent must be a function or an object with handlers');
+    return { spec: { agent: labelOf(choice), given: true }, value: choice };
+  }
+  if (choice === 'random' || Object.hasOwn(playing.players ?? {}, choice)) return { spec: { agent: choice } };
+  for (const source of sources) {
+    const spec = await source.describe(choice);
+    if (spec !== undefined) return { spec };
+  }
+  throw unknownPlayer(choice, playing, sources);
+}
+
+/** Makes the agent of a seat. */
+export async function agentOf(
+  { spec, value }: Seated,
+  playing: Playing<AnyGame, unknown>,
+  sources: readonly PlayerSource[],
+  context: PlayerSourceContext & { readonly options: unknown },
+): Promise<Agent<AnyGame>> {
+  if (value !== undefined) return value;
+  const { seat, seatIndex, options } = context;
+  const named = Object.hasOwn(playing.players ?? {}, spec.agent) ? playing.players?.[spec.agent] : undefined;
+  if (named !== undefined) return named({ seat, seatIndex, options });
+  if (spec.agent === 'random') return randomAgent();
+  for (const source of sources)
+    if ((await source.describe(spec.agent)) !== undefined) return source.make(spec, context);
+  throw unknownPlayer(spec.agent, playing, sources);
+}
+
+function unknownPlayer(
+  name: string,
+  { players = {} }: Playing<AnyGame, never>,
+  sources: readonly PlayerSource[],
+): MasbenchError {
+  const choices = [
+    ...new Set([...Object.keys(players), 'random', ...sources.flatMap(({ choices: more }) => more)]),
+  ];
+  return new MasbenchError(
+    'OPTION_INVALID',
+    `There is no agent ${JSON.stringify(name)}: choose ${choices.join(', ')}`,
+  );
+}
+
+/** Looks only at the form: the engine checks handlers against the game when a match is set up. */
+function isAgent(value: object): value is Agent<AnyGame> {
+  return typeof value === 'function' || Object.values(value).some((one) => typeof one === 'function');
+}
+
+function labelOf(agent: Agent<AnyGame>): string {
+  return 'create' in agent && 'name' in agent && typeof agent.name === 'string' ? agent.name : 'agent';
+}

@@ -1,0 +1,86 @@
+import { MasbenchError, type LimitsInput } from '@masbench/core';
+import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
+import type { RunBudget } from '../experiment.js';
+
+type Amounts = { -readonly [Unit in keyof RunBudget]-?: number };
+
+const units = ['costUsd', 'tokens', 'calls'] as const;
+
+/**
+ * The budget of a whole run. A match claims its own limit before it starts and settles what it spent when it ends, so
+ * that matches side by side never pass the budget together.
+ */
+export class BudgetOfRun {
+  readonly #budget: RunBudget;
+  readonly #bound: RunBudget;
+  readonly #spent: Amounts = { costUsd: 0, tokens: 0, calls: 0 };
+  readonly #claimed: Amounts = { costUsd: 0, tokens: 0, calls: 0 };
+  /** Matches in flight. */
+  #open = 0;
+  #settled: (() => void)[] = [];
+
+  /** @throws MasbenchError `OPTION_INVALID` where the run is limited in a unit in which a match is not */
+  constructor(budget: RunBudget, limits: readonly LimitsInput[]) {
+    this.#budget = budget;
+    const bound: Record<string, number> = {};
+    for (const unit of units) {
+      if (budget[unit] === undefined) continue;
+      const bounds = limits.map(({ match }) => match?.[unit]);
+      if (bounds.includes(undefined)) {
+        throw new MasbenchError(
+          'OPTION_INVALID',
+          `Cannot keep a budget of the run in ${unit}: every match needs a limit in the same unit, match.${unit}`,
+        );
+      }
+      bound[unit] = Math.max(...bounds.map((one) => one ?? 0));
+    }
+    this.#bound = bound;
+  }
+
+  /** Counts a match that was played before. */
+  count(record: MatchRecord): void {
+    for (const unit of units) this.#spent[unit] += spentIn(record, unit) ?? this.#bound[unit] ?? 0;
+  }
+
+  /**
+   * Claims the limit of one match, waiting for those in flight.
+   *
+   * @returns settles the claim, or `undefined` where the match does not fit any more
+   */
+  async claim(signal: AbortSignal): Promise<((record: MatchRecord | undefined) => void) | undefined> {
+    for (;;) {
+      if (signal.aborted) return undefined;
+      if (units.every((unit) => this.#fits(unit, this.#spent[unit] + this.#claimed[unit]))) break;
+      if (this.#open === 0) return undefined;
+      await new Promise<void>((resolve) => this.#settled.push(resolve));
+    }
+    this.#open += 1;
+    for (const unit of units) this.#claimed[unit] = this.#open * (this.#bound[unit] ?? 0);
+    return (record) => {
+      this.#open -= 1;
+      for (const unit of units) this.#claimed[unit] = this.#open * (this.#bound[unit] ?? 0);
+      if (record !== undefined) this.count(record);
+      const waiting = this.#settled;
+      this.#settled = [];
+      for (const wake of waiting) wake();
+    };
+  }
+
+  #fits(unit: (typeof units)[number], taken: number): boolean {
+    const limit = this.#budget[unit];
+    return limit === undefined || taken + (this.#bound[unit] ?? 0) <= limit;
+  }
+}
+
+/** What a match spent; `null` where a part is unknown. */
+function spentIn({ seats, services }: MatchRecord, unit: (typeof units)[number]): number | null {
+  return [services, ...seats.map(({ usage }) => usage)]
+    .map((usage) => amountIn(usage, unit))
+    .reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+function amountIn(usage: UsageRow, unit: (typeof units)[number]): number | null {
+  if (unit !== 'tokens') return usage[unit];
+  const { inputTokens, outputTokens } = usage;
+  return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+}

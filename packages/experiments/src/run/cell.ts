@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { MasbenchError, type BlobStore, type LimitsInput, type Seat } from '@masbench/core';
+import type { Benchmark, Prepared } from '@masbench/core/benchmark';
+import { invalid, type Experiment, type SeatChoice } from '../experiment.js';
+import { seatedBy, type PlayerSource, type Seated } from '../players.js';
+import { isObject, settingsOf, withValue, type Settings } from '../settings.js';
+
+/** One combination of levels, ready to be recorded and played. */
+export interface Cell {
+  readonly levels: Readonly<Record<string, unknown>>;
+  readonly seats: readonly (Seated & { readonly seat: Seat })[];
+  readonly pair: readonly [Seated, Seated] | undefined;
+  readonly limits: LimitsInput;
+  readonly prepared: Prepared<unknown, unknown>;
+}
+
+/** Every combination of the factors' levels, in order. Files are read here, and settings checked. */
+export async function cellsOf(
+  experiment: Experiment,
+  { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
+): Promise<Cell[]> {
+  const cells: Cell[] = [];
+  for (const levels of combinations(Object.entries(experiment.factors)))
+    cells.push(await cellOf(experiment, levels, { sources, blobs }));
+  return cells;
+}
+
+async function cellOf(
+  experiment: Experiment,
+  levels: Readonly<Record<string, unknown>>,
+  { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
+): Promise<Cell> {
+  const { benchmark, seed, trials } = experiment;
+  let settings: Settings = experiment.settings ?? {};
+  let limits: Settings = { ...experiment.limits };
+  let chosen: Readonly<Record<Seat, SeatChoice>> = experiment.seats ?? {};
+  const shown: Record<string, unknown> = {};
+  for (const [path, level] of Object.entries(levels)) {
+    const [first = '', ...rest] = path.split('.');
+    if (first === 'seats') chosen = { ...chosen, [rest.join('.')]: seatChoice(path, level) };
+    else if (first === 'limits') limits = withValue(limits, rest, level);
+    else settings = withValue(settings, first === 'settings' ? rest : [first, ...rest], level);
+    shown[path] = typeof level === 'string' || !isAgentLike(level) ? level : level.name;
+  }
+  const parsed = settingsOf(benchmark, settings);
+  const names = seatsOf(benchmark, parsed, experiment.seatNames);
+  const seats = await seatsSeated(benchmark, names, chosen, sources);
+  const pair =
+    experiment.pair === undefined
+      ? undefined
+      : ([
+          await seatedBy(experiment.pair[0], benchmark, sources),
+          await seatedBy(experiment.pair[1], benchmark, sources),
+        ] as const);
+  const prepared: Prepared<unknown, unknown> = await (benchmark.prepare?.(parsed, {
+    seats: names,
+    seed,
+    trials,
+    blobs,
+  }) ?? { configs: [settings] });
+  if (prepared.configs.length === 0)
+    throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
+  return { levels: shown, seats, pair, limits, prepared };
+}
+
+function seatChoice(path: string, level: unknown): SeatChoice {
+  if (typeof level === 'string' || typeof level === 'function') return level;
+  if (typeof level === 'object' && level !== null) return level;
+  throw invalid(`a level of ${path} must be an agent or its name, not ${JSON.stringify(level)}`);
+}
+
+/** The seats of a run. @throws MasbenchError `OPTION_INVALID` */
+function seatsOf({ seats }: Benchmark, settings: unknown, named: Experiment['seatNames']): readonly Seat[] {
+  const usual: readonly Seat[] = typeof seats === 'function' ? seats(settings) : seats;
+  if (named === undefined) return usual;
+  if (typeof named === 'number') {
+    if (!(Number.isSafeInteger(named) && named >= 1 && named <= 26))
+      throw invalid(`there can be 1 to 26 unnamed seats, not ${named}`);
+    return Array.from({ length: named }, (_, index) => usual[index] ?? String.fromCodePoint(65 + index));
+  }
+  const twice = named.find((name, index) => named.indexOf(name) < index);
+  if (twice !== undefined) throw invalid(`every seat needs a name of its own: ${twice} occurs twice`);
+  return named;
+}
+
+async function seatsSeated(
+  benchmark: Benchmark,
+  names: readonly Seat[],
+  chosen: Readonly<Record<Seat, SeatChoice>>,
+  sources: readonly PlayerSource[],
+): Promise<Cell['seats']> {
+  const stranger = Object.keys(chosen).find((seat) => !names.includes(seat));
+  if (stranger !== undefined)
+    throw invalid(`there is no seat ${JSON.stringify(stranger)}: the seats are ${names.join(', ')}`);
+  const usual = Object.hasOwn(benchmark.players ?? {}, 'scripted') ? 'scripted' : 'random';
+  const seats: (Seated & { seat: Seat })[] = [];
+  for (const seat of names)
+    seats.push({ seat, ...(await seatedBy(chosen[seat] ?? usual, benchmark, sources)) });
+  return seats;
+}
+
+function* combinations(
+  factors: readonly (readonly [path: string, levels: readonly unknown[]])[],
+): Generator<Readonly<Record<string, unknown>>> {
+  const [[path, levels] = [undefined, []], ...rest] = factors;
+  if (path === undefined) {
+    yield {};
+    return;
+  }
+  for (const level of levels) for (const others of combinations(rest)) yield { [path]: level, ...others };
+}
+
+function isAgentLike(level: unknown): level is { readonly name: string } {
+  return isObject(level) && typeof level['name'] === 'string' && typeof level['create'] === 'function';
+}
+
+/** Keeps what `prepare` stores until the run folder is known to be good. */
+export function pendingBlobs(): BlobStore & { readonly flush: (into: BlobStore) => Promise<void> } {
+  const pending = new Map<string, Uint8Array>();
+  return {
+    put: async (bytes) => {
+      const sha256 = createHash('sha256').update(bytes).digest('hex');
+      pending.set(sha256, bytes);
+      return sha256;
+    },
+    get: async (sha256) => pending.get(sha256) ?? new Uint8Array(),
+    flush: async (into) => {
+      for (const bytes of pending.values()) await into.put(bytes);
+    },
+  };
+}

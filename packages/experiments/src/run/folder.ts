@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import {
+  fileJournal,
+  folderBlobs,
+  MasbenchError,
+  messageOf,
+  type BlobStore,
+  type Journal,
+} from '@masbench/core';
+import * as z from 'zod';
+import writeFileAtomic from 'write-file-atomic';
+import { manifestFile, type Manifest } from './manifest.js';
+
+export const resultsFile = 'results.jsonl';
+export const summaryFile = 'summary.json';
+export const recordsFile = 'records.jsonl';
+
+/** The files of one run. */
+export class RunFolder {
+  readonly path: string;
+  readonly blobs: BlobStore;
+
+  constructor(path: string) {
+    this.path = path;
+    this.blobs = folderBlobs(this.in('blobs'));
+  }
+
+  /** Makes the folder. @throws MasbenchError `OPTION_INVALID` where it cannot be written or is not empty */
+  async create(): Promise<void> {
+    let found: readonly string[];
+    try {
+      await mkdir(this.path, { recursive: true });
+      found = await readdir(this.path);
+      if (found.length === 0) await mkdir(this.in('matches'));
+    } catch (cause) {
+      throw new MasbenchError('OPTION_INVALID', `Cannot write the run to ${this.path}: ${messageOf(cause)}`, {
+        cause,
+      });
+    }
+    if (found.length === 0) return;
+    const hint = found.includes(manifestFile) ? ', or resume the run that is there' : '';
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot write the run to ${this.path}: the folder is not empty. Choose another${hint}`,
+    );
+  }
+
+  async writeManifest(manifest: Manifest): Promise<void> {
+    await this.write(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+  }
+
+  /** Keeps a configuration and returns its SHA-256. */
+  async putConfig(config: unknown): Promise<string> {
+    return this.blobs.put(new TextEncoder().encode(JSON.stringify(config)));
+  }
+
+  async config(sha256: string): Promise<unknown> {
+    return JSON.parse(new TextDecoder().decode(await this.blobs.get(sha256))) as unknown;
+  }
+
+  /** The journal of a match, to be written. */
+  journal(match: string, fsync: Manifest['fsync']): Journal {
+    return fileJournal(this.journalPath(match), { fsync, blobs: this.in('blobs') });
+  }
+
+  journalPath(match: string): string {
+    return this.in('matches', `${match}.jsonl`);
+  }
+
+  /** Ids of the matches that have a journal. */
+  async matches(): Promise<readonly string[]> {
+    const files = await readdir(this.in('matches'));
+    return files
+      .flatMap((file) =>
+        file.endsWith('.jsonl') && !file.endsWith('.calls.jsonl') ? [file.slice(0, -'.jsonl'.length)] : [],
+      )
+      .toSorted();
+  }
+
+  /** SHA-256 of a match's journal; `undefined` where it has none. */
+  async journalHash(match: string): Promise<string | undefined> {
+    try {
+      return await sha256OfFile(this.journalPath(match));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Writes a text or bytes as a whole, or not at all. */
+  async write(file: string, content: string | Uint8Array): Promise<void> {
+    const path = this.in(file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFileAtomic(path, typeof content === 'string' ? content : Buffer.from(content));
+  }
+
+  /** Writes lines as they come into a file that replaces the one that is there only when all are written. */
+  async writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
+    const path = this.in(file);
+    const unfinished = `${path}.${process.pid}.tmp`;
+    try {
+      await pipeline(lines, createWriteStream(unfinished));
+      await rename(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+  }
+
+  /** A file of the run as text; `undefined` where it is missing. */
+  async read(file: string): Promise<string | undefined> {
+    return readFile(this.in(file), 'utf8').catch(() => undefined);
+  }
+
+  in(...parts: string[]): string {
+    return join(this.path, ...parts);
+  }
+
+  get absolutePath(): string {
+    return resolve(this.path);
+  }
+}
+
+/** SHA-256 of a file, read piece by piece. */
+export async function sha256OfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(z.instanceof(Uint8Array).parse(piece));
+  return hash.digest('hex');
+}

@@ -1,0 +1,41 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import { flatRow, type FlatRow } from './flat-row.js';
+import { recordsFile, RunFolder } from './folder.js';
+import { readManifest, type Manifest } from './manifest.js';
+import { RecordLog } from './record-log.js';
+import { idsOf } from './result.js';
+
+/** A run as it is on disk, read one match at a time. */
+export interface LoadedRun {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  /** The records of the matches that have ended, by cell, then by trial. */
+  readonly matches: () => AsyncIterable<MatchRecord>;
+  /** One flat row per match and seat, with the levels of its cell under `levels`. */
+  readonly rows: () => AsyncIterable<FlatRow & { readonly levels: Readonly<Record<string, unknown>> }>;
+}
+
+/**
+ * Opens a run for reading. Nothing is written, played or verified; `verify` does the last.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where the folder is no run
+ */
+export async function load(path: string): Promise<LoadedRun> {
+  const manifest = await readManifest(path);
+  const folder = new RunFolder(path);
+  const matches = async function* (): AsyncGenerator<MatchRecord> {
+    const log = await RecordLog.read(folder.in(recordsFile));
+    yield* log.inOrder(idsOf(manifest));
+  };
+  return {
+    folder: path,
+    manifest,
+    matches,
+    rows: async function* () {
+      for await (const record of matches()) {
+        const levels = manifest.cells[record.cell]?.levels ?? {};
+        for (const row of record.seats) yield { ...flatRow(record, row), levels };
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+
+const seed = z.union([z.string(), z.number()]);
+
+const playerSchema = z.strictObject({
+  agent: z.string(),
+  sha256: z.string().optional(),
+  given: z.literal(true).optional(),
+});
+
+const cellSchema = z.strictObject({
+  /** The level of every factor. */
+  levels: z.record(z.string(), z.unknown()),
+  seats: z.array(playerSchema.extend({ seat: z.string() })),
+  /** Two agents that change sides, in place of those of `seats`. */
+  pair: z.tuple([playerSchema, playerSchema]).optional(),
+  /** Configurations as SHA-256 of their JSON in `blobs/`. */
+  configs: z.array(z.string()).min(1),
+  options: z.unknown(),
+  /** The settings in short. */
+  shown: z.unknown(),
+  limits: z.record(z.string(), z.unknown()),
+});
+
+/** What a run is made of: enough to resume, replay and verify it. */
+export const manifestSchema = z.strictObject({
+  format: z.literal('masbench-run/2'),
+  run: z.string(),
+  benchmark: z.strictObject({
+    name: z.string(),
+    /** A package, or the absolute path of a module. */
+    module: z.string().optional(),
+    /** SHA-256 of the module, where it is a file. */
+    sha256: z.string().optional(),
+    gameVersion: z.number(),
+  }),
+  cells: z.array(cellSchema).min(1),
+  variants: z.array(z.string()),
+  /** Trials of every cell. */
+  trials: z.int().positive(),
+  seed,
+  scheduler: z.string().optional(),
+  budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
+  fsync: z.enum(['end', 'batch', 'answer']),
+  /** Settings of the player sources, by name. */
+  sources: z.record(z.string(), z.unknown()),
+  versions: z.record(z.string(), z.string()),
+  startedAt: z.string(),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+
+export const manifestFile = 'run.json';
+
+/** @throws MasbenchError `OPTION_INVALID` where there is no run, or one of another format */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const value = await readJson(folder);
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  if (z.object({ format: z.literal('masbench-run/1') }).safeParse(value).success) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot read the run ${folder}: it is in the format masbench-run/1 of the first release, and this version reads masbench-run/2. Use the version that is named in its ${manifestFile}, under versions`,
+    );
+  }
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot read the run ${folder}: ${manifestFile} is not in the format masbench-run/2:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+async function readJson(folder: string): Promise<unknown> {
+  const path = join(folder, manifestFile);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new MasbenchError('OPTION_INVALID', `There is no run in ${folder}: it has no ${manifestFile}`, {
+      cause,
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new MasbenchError('OPTION_INVALID', `Cannot read the run ${folder}: ${path} is not JSON`, {
+      cause,
+    });
+  }
+}

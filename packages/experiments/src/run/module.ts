@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+import { isObject } from '../settings.js';
+import { sha256OfFile } from './folder.js';
+import type { Manifest } from './manifest.js';
+
+/** How a module of a user is loaded; the command line hands in one that knows TypeScript. */
+export type ImportModule = (file: string) => Promise<Readonly<Record<string, unknown>>>;
+
+/** What the manifest records of the module that a benchmark comes from. */
+export async function moduleOf({
+  module,
+}: Pick<Benchmark, 'module'>): Promise<Pick<Manifest['benchmark'], 'module' | 'sha256'>> {
+  if (module === undefined) return {};
+  const file = fileOf(module);
+  return file === undefined ? { module } : { module: file, sha256: await sha256OfFile(file) };
+}
+
+/**
+ * The benchmark that a manifest names.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where the manifest names no module, or one that has changed since
+ */
+export async function benchmarkOf(
+  { benchmark: { name, module, sha256 } }: Pick<Manifest, 'benchmark'>,
+  importModule: ImportModule = plainImport,
+): Promise<Benchmark> {
+  if (module === undefined) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot find the benchmark ${name} of this run: pass it as \`experiment\`, or give it a \`module\` when you define it`,
+    );
+  }
+  const file = fileOf(module);
+  if (file !== undefined) await checkUnchanged(name, file, sha256);
+  let exported: Readonly<Record<string, unknown>>;
+  try {
+    exported = file === undefined ? await plainImport(module) : await importModule(file);
+  } catch (cause) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot load the benchmark ${name} from ${module}: ${messageOf(cause)}`,
+      { cause },
+    );
+  }
+  const found = exported['benchmark'] ?? exported['default'];
+  if (isBenchmark(found)) return found;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `The module ${module} must export a benchmark as \`benchmark\` or as its default`,
+  );
+}
+
+/** True for what `defineBenchmark` returns. */
+export function isBenchmark(value: unknown): value is Benchmark {
+  return isObject(value) && typeof value['name'] === 'string' && 'game' in value && 'seats' in value;
+}
+
+async function checkUnchanged(name: string, file: string, sha256: string | undefined): Promise<void> {
+  if (!existsSync(file))
+    throw new MasbenchError('OPTION_INVALID', `Cannot load the benchmark ${name}: there is no file ${file}`);
+  if (sha256 === undefined) return;
+  const now = await sha256OfFile(file);
+  if (now === sha256) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `The benchmark ${file} changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): put it back, or start a new run`,
+  );
+}
+
+function fileOf(module: string): string | undefined {
+  if (module.startsWith('file:')) return fileURLToPath(module);
+  if (isAbsolute(module) || module.startsWith('.')) return resolve(module);
+  return undefined;
+}
+
+async function plainImport(specifier: string): Promise<Readonly<Record<string, unknown>>> {
+  const module: unknown = await import(isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
+  return isObject(module) ? module : {};
+}

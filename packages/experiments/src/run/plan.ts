@@ -1,0 +1,62 @@
+import type { Manifest } from './manifest.js';
+
+/** One match of a run, by name: everything in it follows from the manifest. */
+export interface PlannedMatch {
+  readonly id: string;
+  /** From 0. */
+  readonly cell: number;
+  /** From 1. */
+  readonly trial: number;
+  /** `null` where the run has no variants. */
+  readonly variant: string | null;
+  /** Which match of a pair, 0 or 1; `null` where agents do not change sides. */
+  readonly side: 0 | 1 | null;
+  readonly seed: string;
+}
+
+/** Matches that share an item and its draws. They are played one after the other. */
+export interface PlannedItem {
+  readonly cell: number;
+  readonly trial: number;
+  readonly matches: readonly PlannedMatch[];
+}
+
+type Shape = Pick<Manifest, 'cells' | 'variants' | 'trials' | 'seed'>;
+
+/** The items of a run in the order in which they are begun: trial by trial over all cells. */
+export function* itemsOf(manifest: Shape): Generator<PlannedItem> {
+  for (let trial = 1; trial <= manifest.trials; trial += 1) {
+    for (const cell of manifest.cells.keys())
+      yield { cell, trial, matches: matchesOf(manifest, cell, trial) };
+  }
+}
+
+/** All matches in the order of results: by cell, then by trial. */
+export function* plannedMatches(manifest: Shape): Generator<PlannedMatch> {
+  for (const cell of manifest.cells.keys())
+    for (let trial = 1; trial <= manifest.trials; trial += 1) yield* matchesOf(manifest, cell, trial);
+}
+
+/** How many matches the run has. */
+export function matchCount({ cells, variants, trials }: Shape): number {
+  return cells.reduce(
+    (sum, { pair }) => sum + trials * Math.max(1, variants.length) * (pair === undefined ? 1 : 2),
+    0,
+  );
+}
+
+function matchesOf({ cells, variants, seed }: Shape, cell: number, trial: number): PlannedMatch[] {
+  const paired = cells[cell]?.pair !== undefined;
+  const sides = paired ? ([0, 1] as const) : [null];
+  const base = `${cells.length > 1 ? `c${cell + 1}-` : ''}m${String(trial).padStart(4, '0')}`;
+  return (variants.length === 0 ? [null] : variants).flatMap((variant) =>
+    sides.map((side) => ({
+      id: [base, ...(variant === null ? [] : [variant]), ...(side === null ? [] : [side + 1])].join('-'),
+      cell,
+      trial,
+      variant,
+      side,
+      seed: paired ? `${seed}/pair/${trial}` : `${seed}/${trial}`,
+    })),
+  );
+}

@@ -1,0 +1,138 @@
+import { messageOf } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import { BudgetOfRun } from './budget.js';
+import { inProcess } from './executor.js';
+import { recordsFile } from './folder.js';
+import { lockRun } from './lock.js';
+import type { FinishedRun, PlayingOptions } from './options.js';
+import { itemsOf, matchCount, type PlannedItem, type PlannedMatch } from './plan.js';
+import { playMatch } from './play-match.js';
+import { ProgressOfRun } from './progress.js';
+import { failedRecord } from './record.js';
+import { RecordLog } from './record-log.js';
+import { compute, idsOf, writeResult } from './result.js';
+import type { RunContext } from './run-context.js';
+
+/** Plays what is left of a run, writes its results, and returns them. */
+export async function playOut(
+  context: RunContext,
+  {
+    concurrency = 8,
+    executor = inProcess(concurrencyOf(context, concurrency)),
+    signal = new AbortController().signal,
+    onProgress = () => undefined,
+    onRecord = () => undefined,
+  }: PlayingOptions,
+): Promise<FinishedRun> {
+  const { manifest, folder } = context;
+  const unlock = await lockRun(folder);
+  try {
+    const log = await RecordLog.open(folder.in(recordsFile));
+    const budget = new BudgetOfRun(
+      manifest.budget ?? {},
+      manifest.cells.map(({ limits }) => limits),
+    );
+    const progress = new ProgressOfRun(matchCount(manifest), onProgress);
+    const playing: Playing = { context, log, budget, progress, signal, onRecord };
+    await executor.execute(itemsOf(manifest), async (item) => playItem(item, playing), signal);
+    const computed = await compute(context, (cell) => log.inOrder(idsOf(manifest, cell)));
+    await writeResult(folder, manifest, log, computed);
+    return { ...computed, folder: folder.path, manifest };
+  } finally {
+    await unlock();
+  }
+}
+
+interface Playing {
+  readonly context: RunContext;
+  readonly log: RecordLog;
+  readonly budget: BudgetOfRun;
+  readonly progress: ProgressOfRun;
+  readonly signal: AbortSignal;
+  readonly onRecord: (record: MatchRecord) => void;
+}
+
+/** Plays the matches of an item in their order; a variant whose earlier ones did not finish is not played. */
+async function playItem(item: PlannedItem, playing: Playing): Promise<void> {
+  const { context, log, budget, progress, signal, onRecord } = playing;
+  const records: Record<string, MatchRecord> = {};
+  for (const planned of item.matches) {
+    if (signal.aborted) return;
+    const known = await knownRecord(planned, playing);
+    if (known !== undefined) {
+      budget.count(known);
+      progress.ended(known);
+      if (planned.variant !== null) records[planned.variant] = known;
+      continue;
+    }
+    const after =
+      planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);
+    if (after.some((earlier) => records[earlier]?.status !== 'finished')) continue;
+    const settle = await budget.claim(signal);
+    if (settle === undefined) return;
+    const record = await playPlanned(planned, records, playing);
+    settle(record);
+    if (record === undefined) {
+      progress.leftOut();
+      continue;
+    }
+    await log.add(record, (await context.folder.journalHash(planned.id)) ?? null);
+    await writeArtifacts(context, planned, record);
+    progress.ended(record);
+    onRecord(record);
+    if (planned.variant !== null) records[planned.variant] = record;
+  }
+}
+
+/** The record of a match that finished before, where its journal is still the one that the record was made from. */
+async function knownRecord(
+  { id }: PlannedMatch,
+  { log, context: { folder } }: Playing,
+): Promise<MatchRecord | undefined> {
+  const about = log.about(id);
+  if (about?.status !== 'finished' || about.journal !== (await folder.journalHash(id))) return undefined;
+  return log.get(id);
+}
+
+async function playPlanned(
+  planned: PlannedMatch,
+  records: Readonly<Record<string, MatchRecord>>,
+  { context, signal, progress }: Playing,
+): Promise<MatchRecord | undefined> {
+  try {
+    const setting = await context.settingOf(planned, records);
+    if (setting === undefined) return undefined;
+    return await playMatch(context, setting, {
+      signal,
+      onProgress: (share, note) => progress.under(planned.id, share, note),
+    });
+  } catch (error) {
+    return failedRecord(planned, messageOf(error));
+  }
+}
+
+async function writeArtifacts(
+  context: RunContext,
+  { id, cell, trial, variant }: PlannedMatch,
+  { status }: MatchRecord,
+): Promise<void> {
+  const { benchmark, folder } = context;
+  if (benchmark.artifacts === undefined || status !== 'finished') return;
+  const config = await context.configOf(cell, trial);
+  const journal = folder.journal(id, 'end');
+  try {
+    const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
+    for (const [file, content] of Object.entries(files)) await folder.write(`artifacts/${file}`, content);
+  } finally {
+    await journal.close();
+  }
+}
+
+/** Where a person plays, one match is played at a time. */
+function concurrencyOf({ manifest, sources }: RunContext, wanted: number): number {
+  const names = manifest.cells.flatMap(({ seats, pair = [] }) =>
+    [...seats, ...pair].map(({ agent }) => agent),
+  );
+  const exclusive = names.some((name) => sources.some((source) => source.exclusive?.(name) === true));
+  return exclusive ? 1 : Math.max(1, wanted);
+}

@@ -1,0 +1,156 @@
+import { basename, resolve as absolute } from 'node:path';
+import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
+import { invalid, type Experiment } from '../experiment.js';
+import type { PlayerSpec } from '../players.js';
+import { version } from '../version.js';
+import { BudgetOfRun } from './budget.js';
+import { cellsOf, pendingBlobs, type Cell } from './cell.js';
+import { RunFolder } from './folder.js';
+import { readManifest, type Manifest } from './manifest.js';
+import { benchmarkOf, moduleOf } from './module.js';
+import { itemsOf } from './plan.js';
+import { playOut } from './play-out.js';
+import { RunContext, type GivenAgents } from './run-context.js';
+import type { PreparedRun, ResumeOptions, RunOptions } from './options.js';
+
+/** Checks everything that can be wrong, makes the run folder, and leaves playing to `play`. */
+export async function prepare(
+  experiment: Experiment,
+  { folder: path, sources = [], models, versions: more = {} }: RunOptions,
+): Promise<PreparedRun> {
+  const { benchmark, variants, seed, scheduler, budget, fsync } = experiment;
+  const blobs = pendingBlobs();
+  const cells = await cellsOf(experiment, { sources, blobs });
+  const folder = new RunFolder(path);
+  const first = cells[0];
+  if (first === undefined) throw invalid('it has no cells');
+  const recorded = await Promise.all(
+    cells.map(async ({ prepared: { configs, options, shown }, ...cell }) => ({
+      levels: { ...cell.levels },
+      seats: cell.seats.map(({ seat, spec }) => ({ seat, ...spec })),
+      ...(cell.pair === undefined ? {} : { pair: specsOf(cell.pair) }),
+      configs: await Promise.all(
+        configs.map(async (config) => blobs.put(new TextEncoder().encode(JSON.stringify(config)))),
+      ),
+      options: plain(options),
+      shown: plain(shown ?? configs[0]),
+      limits: { ...cell.limits },
+    })),
+  );
+  const manifest: Manifest = {
+    format: 'masbench-run/2',
+    run: basename(absolute(path)),
+    benchmark: {
+      name: benchmark.name,
+      ...(await moduleOf(benchmark)),
+      gameVersion: benchmark.game.version,
+    },
+    cells: recorded,
+    variants: [...variants],
+    trials: experiment.trials ?? first.prepared.configs.length,
+    seed,
+    ...(scheduler === undefined ? {} : { scheduler }),
+    ...(budget === undefined ? {} : { budget: plainBudget(budget) }),
+    fsync,
+    sources: Object.fromEntries(
+      sources.flatMap(({ name, settings }) => (settings === undefined ? [] : [[name, plain(settings)]])),
+    ),
+    versions: { '@masbench/experiments': version(), node: process.version, ...more },
+    startedAt: new Date().toISOString(),
+  };
+  const context = new RunContext(
+    { benchmark, manifest, folder },
+    { sources, models, given: givenBy(cells), readConfig: async (sha256) => jsonOf(await blobs.get(sha256)) },
+  );
+  await checkPlayable(context);
+  await folder.create();
+  await blobs.flush(folder.blobs);
+  await folder.writeManifest(manifest);
+  return preparedRun(
+    new RunContext({ benchmark, manifest, folder }, { sources, models, given: givenBy(cells) }),
+  );
+}
+
+/** Opens a run that was begun. */
+export async function reopen(
+  path: string,
+  { experiment, sources = [], models, importModule }: ResumeOptions = {},
+): Promise<PreparedRun> {
+  const manifest = await readManifest(path);
+  const benchmark = experiment?.benchmark ?? (await benchmarkOf(manifest, importModule));
+  if (benchmark.game.version !== manifest.benchmark.gameVersion) {
+    throw invalid(
+      `the run was played with version ${manifest.benchmark.gameVersion} of ${manifest.benchmark.name}, and this is version ${benchmark.game.version}`,
+    );
+  }
+  const given =
+    experiment === undefined
+      ? undefined
+      : givenBy(await cellsOf(experiment, { sources, blobs: pendingBlobs() }));
+  const folder = new RunFolder(path);
+  return preparedRun(new RunContext({ benchmark, manifest, folder }, { sources, models, given }));
+}
+
+function preparedRun(context: RunContext): PreparedRun {
+  const { manifest, folder } = context;
+  return {
+    context,
+    manifest,
+    folder: folder.path,
+    play: async (options = {}) => playOut(context, options),
+  };
+}
+
+/** Everything that a first match would refuse, refused before a folder is made. */
+async function checkPlayable(context: RunContext): Promise<void> {
+  const { manifest } = context;
+  for (const [cell, { limits }] of manifest.cells.entries()) {
+    for (const { matches } of itemsOf({ ...manifest, trials: 1 })) {
+      const planned = matches.find((match) => match.cell === cell);
+      if (planned === undefined) continue;
+      const setting = await context.settingOf(planned, {});
+      if (setting === undefined) continue;
+      const { built, config, scheduler } = setting;
+      void new Match<AnyGame>(built.game, {
+        config,
+        agents: await setting.agents(),
+        services: built.services,
+        limits,
+        scheduler,
+      });
+    }
+  }
+  void new BudgetOfRun(
+    manifest.budget ?? {},
+    manifest.cells.map(({ limits }) => limits),
+  );
+}
+
+function givenBy(cells: readonly Cell[]): GivenAgents {
+  return (cell, place): Agent<AnyGame> | undefined => {
+    const found = cells[cell];
+    return typeof place === 'number'
+      ? found?.pair?.[place].value
+      : found?.seats.find(({ seat }: { readonly seat: Seat }) => seat === place)?.value;
+  };
+}
+
+function specsOf([first, second]: NonNullable<Cell['pair']>): [PlayerSpec, PlayerSpec] {
+  return [first.spec, second.spec];
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+}
+
+function plainBudget({ costUsd, tokens, calls }: NonNullable<Experiment['budget']>): Manifest['budget'] {
+  return {
+    ...(costUsd === undefined ? {} : { costUsd }),
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(calls === undefined ? {} : { calls }),
+  };
+}
+
+function plain(value: unknown): unknown {
+  return value === undefined ? {} : (JSON.parse(JSON.stringify(value)) as unknown);
+}

@@ -1,0 +1,51 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+
+/** How far a run is. */
+export interface RunProgress {
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly finished: number;
+  /** Matches that ended without a result in this call. */
+  readonly aborted: number;
+  readonly failed: number;
+  readonly matches: number;
+  /** What the latest match is at, in words: "night, 12 answers". */
+  readonly note: string;
+}
+
+/** Tells a listener how far the run is. */
+export class ProgressOfRun {
+  readonly #listener: (progress: RunProgress) => void;
+  readonly #under = new Map<string, number>();
+  readonly #counts = { finished: 0, aborted: 0, failed: 0 };
+  #matches: number;
+
+  constructor(matches: number, listener: (progress: RunProgress) => void) {
+    this.#matches = matches;
+    this.#listener = listener;
+  }
+
+  under(id: string, share: number, note: string): void {
+    this.#under.set(id, share);
+    this.#tell(note);
+  }
+
+  ended({ id, status }: MatchRecord): void {
+    this.#under.delete(id);
+    this.#counts[status] += 1;
+    this.#tell('');
+  }
+
+  /** A variant that is not played on its item. */
+  leftOut(): void {
+    this.#matches -= 1;
+    this.#tell('');
+  }
+
+  #tell(note: string): void {
+    const { finished } = this.#counts;
+    const shares = [...this.#under.values()].reduce((sum, share) => sum + share, 0);
+    const share = this.#matches === 0 ? 1 : Math.min(1, (finished + shares) / this.#matches);
+    this.#listener({ share, ...this.#counts, matches: this.#matches, note });
+  }
+}

@@ -1,0 +1,177 @@
+import type { Figures, MatchRecord } from '@masbench/core/benchmark';
+import * as z from 'zod';
+import { flatRow } from './flat-row.js';
+import { resultsFile, summaryFile, type RunFolder } from './folder.js';
+import type { Manifest } from './manifest.js';
+import { matchCount, plannedMatches } from './plan.js';
+import type { RecordLog } from './record-log.js';
+import type { RunContext } from './run-context.js';
+import { Summary, type AgentSummary, type LeadingPair, type SummaryRow } from './summary.js';
+
+/** Matches that were compared with each other: one cell of the experiment, in one variant. */
+export interface GroupResult {
+  /** The level of every factor. */
+  readonly levels: Readonly<Record<string, unknown>>;
+  readonly variant: string | null;
+  readonly seats: readonly SummaryRow[];
+  readonly agents: readonly AgentSummary[];
+  readonly leading: LeadingPair | null;
+}
+
+/** The result of a run, as plain JSON. */
+export interface RunResult {
+  readonly run: string;
+  readonly game: string;
+  /** The settings in short. */
+  readonly config: unknown;
+  readonly seed: string | number;
+  /** Matches of the run, begun or not. */
+  readonly trials: number;
+  readonly finished: number;
+  readonly aborted: number;
+  readonly failed: number;
+  /** Means over all finished matches; in experiments with several groups, see `groups`. */
+  readonly seats: readonly SummaryRow[];
+  readonly agents: readonly AgentSummary[];
+  readonly leading: LeadingPair | null;
+  /** The benchmark's figures by cell; `null` where nothing has finished. */
+  readonly figures: Figures['values'] | null;
+  /** One entry per cell and variant, where there are several. */
+  readonly groups: readonly GroupResult[];
+}
+
+/** The result with what is written beside it. */
+export interface Computed {
+  readonly result: RunResult;
+  readonly figures: readonly { readonly cell: number; readonly figures: Figures }[];
+}
+
+/** Computes every reported number from records, one match at a time. */
+export async function compute(
+  context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
+  records: (cell?: number) => AsyncIterable<MatchRecord>,
+): Promise<Computed> {
+  const { manifest } = context;
+  const all = new Summary();
+  const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
+  const counts = { finished: 0, aborted: 0, failed: 0 };
+  for await (const record of records()) {
+    counts[record.status] += 1;
+    all.add(record);
+    const key = JSON.stringify([record.cell, record.variant]);
+    const group = groups.get(key) ?? { cell: record.cell, variant: record.variant, summary: new Summary() };
+    group.summary.add(record);
+    groups.set(key, group);
+  }
+  const figures = counts.finished === 0 ? [] : await figuresOf(context, records);
+  const [only] = figures;
+  return {
+    figures,
+    result: {
+      run: manifest.run,
+      game: manifest.benchmark.name,
+      config:
+        manifest.cells.length === 1 ? manifest.cells[0]?.shown : manifest.cells.map(({ shown }) => shown),
+      seed: manifest.seed,
+      trials: matchCount(manifest),
+      ...counts,
+      seats: all.seats(),
+      agents: all.agents(),
+      leading: groups.size > 1 ? null : all.leading(),
+      figures:
+        only === undefined
+          ? null
+          : manifest.cells.length === 1
+            ? plain(only.figures.values)
+            : Object.fromEntries(
+                figures.map(({ cell, figures: one }) => [`c${cell + 1}`, plain(one.values)]),
+              ),
+      groups:
+        groups.size < 2
+          ? []
+          : [...groups.values()].map(({ cell, variant, summary }) => ({
+              levels: manifest.cells[cell]?.levels ?? {},
+              variant,
+              seats: summary.seats(),
+              agents: summary.agents(),
+              leading: summary.leading(),
+            })),
+    },
+  };
+}
+
+/** Writes `results.jsonl`, `summary.json` and the files of figures. */
+export async function writeResult(
+  folder: RunFolder,
+  manifest: Manifest,
+  log: RecordLog,
+  { result, figures }: Computed,
+): Promise<void> {
+  await folder.writeLines(resultsFile, resultLines(log.inOrder(idsOf(manifest))));
+  await folder.write(summaryFile, summaryText(result, journalHashes(manifest, log)));
+  for (const [file, text] of figureFiles(manifest, figures)) await folder.write(`artifacts/${file}`, text);
+}
+
+/** The lines of `results.jsonl`: one flat row per match and seat, by cell, then by trial. */
+export async function* resultLines(records: AsyncIterable<MatchRecord>): AsyncGenerator<string> {
+  for await (const record of records)
+    for (const row of record.seats) yield `${JSON.stringify(flatRow(record, row))}\n`;
+}
+
+/** What `summary.json` holds: the result and the SHA-256 of every journal. */
+export function summaryText(result: RunResult, journals: Readonly<Record<string, string>>): string {
+  return `${JSON.stringify({ ...result, journals }, null, 2)}\n`;
+}
+
+/** The files that follow from figures, by path below `artifacts/`. */
+export function* figureFiles(
+  { cells }: Pick<Manifest, 'cells'>,
+  figures: Computed['figures'],
+): Generator<readonly [file: string, text: string]> {
+  for (const { cell, figures: one } of figures)
+    for (const [file, text] of Object.entries(one.files ?? {}))
+      yield [cells.length > 1 ? `c${cell + 1}/${file}` : file, text];
+}
+
+/** Ids of all matches in the order of results, or of those of one cell. */
+export function* idsOf(manifest: Manifest, cell?: number): Generator<string> {
+  for (const planned of plannedMatches(manifest))
+    if (cell === undefined || planned.cell === cell) yield planned.id;
+}
+
+function journalHashes(manifest: Manifest, log: RecordLog): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  for (const id of idsOf(manifest)) {
+    const journal = log.about(id)?.journal;
+    if (journal !== undefined && journal !== null) hashes[id] = journal;
+  }
+  return hashes;
+}
+
+async function figuresOf(
+  context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
+  records: (cell?: number) => AsyncIterable<MatchRecord>,
+): Promise<Computed['figures']> {
+  const { benchmark, manifest } = context;
+  if (benchmark.figures === undefined) return [];
+  const made: { cell: number; figures: Figures }[] = [];
+  for (const [cell, { seats }] of manifest.cells.entries()) {
+    const figures = await benchmark.figures(finished(records(cell)), {
+      options: context.options(cell),
+      seats: seats.map(({ seat }) => seat),
+      trials: manifest.trials,
+      variants: manifest.variants,
+      config: async (trial) => context.configOf(cell, trial),
+    });
+    made.push({ cell, figures });
+  }
+  return made;
+}
+
+async function* finished(records: AsyncIterable<MatchRecord>): AsyncGenerator<MatchRecord> {
+  for await (const record of records) if (record.status === 'finished') yield record;
+}
+
+function plain(values: Figures['values']): Figures['values'] {
+  return z.record(z.string(), z.unknown()).parse(JSON.parse(JSON.stringify(values)));
+}

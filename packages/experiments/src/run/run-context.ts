@@ -1,0 +1,234 @@
+import { MasbenchError, type Agent, type AnyGame, type Scheduler, type Seat } from '@masbench/core';
+import {
+  genericPrompts,
+  type Benchmark,
+  type Built,
+  type MatchRecord,
+  type NamedModels,
+  type Playing,
+} from '@masbench/core/benchmark';
+import { agentOf, type PlayerSource, type Seated } from '../players.js';
+import type { RunFolder } from './folder.js';
+import type { Manifest } from './manifest.js';
+import type { PlannedMatch } from './plan.js';
+import { schedulerByName } from './scheduler-by-name.js';
+
+/** Agents that were handed in as values, by cell and seat (or 0 and 1 of a pair). */
+export type GivenAgents = (cell: number, place: Seat | 0 | 1) => Agent<AnyGame> | undefined;
+
+/** A match before it is played: its game, its configuration, who sits where. */
+export interface MatchSetting {
+  readonly planned: PlannedMatch;
+  readonly built: Built<AnyGame>;
+  /** What the schema of the played game accepts. */
+  readonly config: unknown;
+  readonly force: Readonly<Record<string, unknown>> | undefined;
+  readonly scheduler: Scheduler | undefined;
+  /** Created lazily: a recorded match is re-derived without keys and without models. */
+  readonly agents: () => Promise<Record<Seat, Agent<AnyGame>>>;
+}
+
+/** A run with everything that its manifest names: what every match is made from. */
+export class RunContext {
+  readonly benchmark: Benchmark;
+  readonly manifest: Manifest;
+  readonly folder: RunFolder;
+  readonly sources: readonly PlayerSource[];
+  readonly #given: GivenAgents;
+  readonly #models: NamedModels;
+  readonly #readConfig: (sha256: string) => Promise<unknown>;
+  readonly #built = new Map<string, Promise<Built<AnyGame>>>();
+  readonly #agents = new Map<string, Promise<Agent<AnyGame>>>();
+
+  constructor(
+    { benchmark, manifest, folder }: Pick<RunContext, 'benchmark' | 'manifest' | 'folder'>,
+    {
+      sources = [],
+      models = noModels,
+      given = () => undefined,
+      readConfig = async (sha256) => folder.config(sha256),
+    }: {
+      readonly sources?: readonly PlayerSource[] | undefined;
+      readonly models?: NamedModels | undefined;
+      readonly given?: GivenAgents | undefined;
+      /** @default from the blobs of the folder */
+      readonly readConfig?: ((sha256: string) => Promise<unknown>) | undefined;
+    } = {},
+  ) {
+    this.benchmark = benchmark;
+    this.manifest = manifest;
+    this.folder = folder;
+    this.sources = sources;
+    this.#models = models;
+    this.#given = given;
+    this.#readConfig = readConfig;
+  }
+
+  /**
+   * What is played in a planned match, or `undefined` where its variant leaves the item out.
+   *
+   * @param records finished matches of the same item, by variant
+   */
+  async settingOf(
+    planned: PlannedMatch,
+    records: Readonly<Record<string, MatchRecord>>,
+  ): Promise<MatchSetting | undefined> {
+    const { cell, side, seed, trial } = planned;
+    const { seats: seated, pair } = this.cell(planned);
+    const seats = seated.map(({ seat }) => seat);
+    const options = this.options(cell);
+    let config: unknown = await this.configOf(cell, trial);
+    let taken: Readonly<Record<Seat, 0 | 1>> | undefined;
+    if (side !== null) {
+      const sides = this.#sidesOf(config, seats, seed);
+      taken = sides[side].agents;
+      ({ config } = sides[side]);
+    }
+    let force: MatchSetting['force'];
+    const variant = planned.variant === null ? undefined : this.benchmark.variants?.[planned.variant];
+    if (variant !== undefined) {
+      const match = variant.match({ config, options, seats, seed, trial, records });
+      if (match === undefined) return undefined;
+      ({ config, force } = match);
+    }
+    const play = variant?.play;
+    const built = await this.built(cell, play);
+    const agents = async (): Promise<Record<Seat, Agent<AnyGame>>> => {
+      const made: [Seat, Agent<AnyGame>][] = [];
+      for (const [index, { seat, ...own }] of seated.entries()) {
+        const place = taken?.[seat];
+        const one: Seated =
+          place === undefined || pair === undefined
+            ? { spec: own, value: this.#given(cell, seat) }
+            : { spec: pair[place], value: this.#given(cell, place) };
+        made.push([seat, await this.#agent(one, { cell, play, seat, seatIndex: index })]);
+      }
+      return Object.fromEntries(made);
+    };
+    return { planned, built, config, force, agents, scheduler: schedulerByName(this.manifest.scheduler) };
+  }
+
+  cell({ cell }: Pick<PlannedMatch, 'cell'>): Manifest['cells'][number] {
+    const found = this.manifest.cells[cell];
+    if (found === undefined)
+      throw new MasbenchError('OPTION_INVALID', `The run ${this.manifest.run} has no cell ${cell + 1}`);
+    return found;
+  }
+
+  /** What `prepare` kept of the settings of a cell. */
+  options(cell: number): unknown {
+    const recorded = this.cell({ cell }).options;
+    return this.benchmark.options === undefined ? (recorded ?? {}) : this.benchmark.options.parse(recorded);
+  }
+
+  /** The configuration of a trial, from 1, as the game's own schema reads it. */
+  async configOf(cell: number, trial: number): Promise<unknown> {
+    const { configs } = this.cell({ cell });
+    const config = await this.#readConfig(configs[(trial - 1) % configs.length] ?? '');
+    return this.benchmark.game.config.parse(config);
+  }
+
+  /** The game and services of a cell, or of one of the benchmark's plays. */
+  async built(cell: number, play: string | undefined): Promise<Built<AnyGame>> {
+    const key = `${cell} ${play ?? ''}`;
+    const found = this.#built.get(key) ?? this.#build(cell, play);
+    this.#built.set(key, found);
+    return found;
+  }
+
+  async #build(cell: number, play: string | undefined): Promise<Built<AnyGame>> {
+    const { build, game, services = {}, plays = {} } = this.benchmark;
+    const options = this.options(cell);
+    if (play !== undefined) {
+      const found = plays[play];
+      if (found === undefined)
+        throw new MasbenchError('OPTION_INVALID', `${this.benchmark.name} has no play ${play}`);
+      return found.build(options, this.#models);
+    }
+    return build === undefined ? { game, services } : build(options, this.#models);
+  }
+
+  /** Agents are made once for a name and a place: they are factories, or keep nothing between matches. */
+  async #agent(
+    seated: Seated,
+    {
+      cell,
+      play,
+      seat,
+      seatIndex,
+    }: {
+      readonly cell: number;
+      readonly play: string | undefined;
+      readonly seat: Seat;
+      readonly seatIndex: number;
+    },
+  ): Promise<Agent<AnyGame>> {
+    if (seated.value !== undefined) return seated.value;
+    if (seated.spec.given === true) {
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `The agent ${JSON.stringify(seated.spec.agent)} of seat ${seat} was handed in as a value: pass the experiment again to resume this run`,
+      );
+    }
+    const key = JSON.stringify([cell, play, seatIndex, seated.spec.agent]);
+    const found = this.#agents.get(key) ?? this.#makeAgent(seated, { cell, play, seat, seatIndex });
+    this.#agents.set(key, found);
+    return found;
+  }
+
+  async #makeAgent(
+    seated: Seated,
+    {
+      cell,
+      play,
+      seat,
+      seatIndex,
+    }: {
+      readonly cell: number;
+      readonly play: string | undefined;
+      readonly seat: Seat;
+      readonly seatIndex: number;
+    },
+  ): Promise<Agent<AnyGame>> {
+    const { rules } = this.benchmark;
+    const playing: Playing<AnyGame, unknown> =
+      (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
+    const { game } = await this.built(cell, play);
+    const text = typeof rules === 'function' ? rules(await this.configOf(cell, 1)) : rules;
+    return agentOf(seated, playing, this.sources, {
+      game,
+      seat,
+      seatIndex,
+      options: this.options(cell),
+      prompts: playing.prompts ?? genericPrompts(game, { rules: text }),
+      human: playing.human,
+    });
+  }
+
+  #sidesOf(config: unknown, seats: readonly Seat[], seed: string): readonly [Side, Side] {
+    if (this.benchmark.sides !== undefined) return this.benchmark.sides(config, seats, seed);
+    const agents = (first: 0 | 1): Record<Seat, 0 | 1> =>
+      Object.fromEntries(seats.map((seat, index) => [seat, index % 2 === first ? 0 : 1]));
+    return [
+      { config, agents: agents(0) },
+      { config, agents: agents(1) },
+    ];
+  }
+}
+
+interface Side {
+  readonly config: unknown;
+  readonly agents: Readonly<Record<Seat, 0 | 1>>;
+}
+
+const noModels: NamedModels = {
+  judge: (name) => missing(`judge ${name}`),
+  imageEditor: (name) => missing(`image editor ${name}`),
+};
+
+function missing(what: string): never {
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot make the ${what}: pass \`models\`, which makes models by name`,
+  );
+}

@@ -1,0 +1,166 @@
+import { messageOf } from '@masbench/core';
+import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
+import type { Experiment } from '../experiment.js';
+import { recordsFile, resultsFile, RunFolder, summaryFile } from './folder.js';
+import { readManifest } from './manifest.js';
+import { benchmarkOf, type ImportModule } from './module.js';
+import { itemsOf, matchCount, type PlannedMatch } from './plan.js';
+import { recordFromJournal } from './play-match.js';
+import { RecordLog } from './record-log.js';
+import { compute, figureFiles, idsOf, resultLines, summaryText } from './result.js';
+import { RunContext } from './run-context.js';
+
+/** What `verify` found. */
+export interface Verification {
+  readonly run: string;
+  /** Matches of the run. */
+  readonly matches: number;
+  /** Matches whose results follow from their journals. */
+  readonly verified: number;
+  /** What is reported but does not follow from the journals, one sentence each. */
+  readonly problems: readonly string[];
+}
+
+export interface VerifyOptions {
+  /** The experiment, where its benchmark cannot be found by name. */
+  readonly experiment?: Experiment | undefined;
+  readonly importModule?: ImportModule | undefined;
+  readonly models?: NamedModels | undefined;
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/**
+ * Replays every match of a run, recomputes every reported number and compares it with what is written in the folder.
+ * Calls no agent and no service, and writes nothing.
+ */
+export async function verify(path: string, options: VerifyOptions = {}): Promise<Verification> {
+  const manifest = await readManifest(path);
+  const benchmark = options.experiment?.benchmark ?? (await benchmarkOf(manifest, options.importModule));
+  const folder = new RunFolder(path);
+  const context = new RunContext({ benchmark, manifest, folder }, { models: options.models });
+  const log = await RecordLog.read(folder.in(recordsFile));
+  const problems: string[] = [];
+  const verified = new Map<string, string | null>();
+  const open = new Set<string>();
+  let done = 0;
+  const total = matchCount(manifest);
+  for (const { matches } of itemsOf(manifest)) {
+    const records: Record<string, MatchRecord> = {};
+    for (const planned of matches) {
+      const found = await verifiedMatch(context, planned, { records, log });
+      done += 1;
+      options.onProgress?.(done / total);
+      if (found === undefined) continue;
+      if (typeof found === 'string') {
+        problems.push(`${planned.id}: ${found}`);
+        open.add(planned.id);
+        continue;
+      }
+      verified.set(planned.id, found.journal);
+      if (planned.variant !== null) records[planned.variant] = found.record;
+    }
+  }
+  const computed = await compute(context, (cell) => verifiedRecords(log, verified, idsOf(manifest, cell)));
+  const hashes: Record<string, string> = {};
+  for (const [id, journal] of verified) if (journal !== null) hashes[id] = journal;
+  const expected = resultLines(verifiedRecords(log, verified, idsOf(manifest)));
+  problems.push(...(await differentLines(folder, expected, open)));
+  if (open.size === 0) {
+    const ordered: Record<string, string> = {};
+    for (const id of idsOf(manifest)) if (hashes[id] !== undefined) ordered[id] = hashes[id];
+    problems.push(
+      ...differentText(summaryFile, await folder.read(summaryFile), summaryText(computed.result, ordered)),
+    );
+    for (const [file, text] of figureFiles(manifest, computed.figures))
+      problems.push(...differentText(`artifacts/${file}`, await folder.read(`artifacts/${file}`), text));
+  }
+  return { run: manifest.run, matches: total, verified: verified.size, problems };
+}
+
+interface Known {
+  readonly records: Readonly<Record<string, MatchRecord>>;
+  readonly log: RecordLog;
+}
+
+/** The record that follows from a journal, or what is wrong; `undefined` for a variant that leaves the item out. */
+async function verifiedMatch(
+  context: RunContext,
+  planned: PlannedMatch,
+  { records, log }: Known,
+): Promise<{ readonly record: MatchRecord; readonly journal: string | null } | string | undefined> {
+  try {
+    const after =
+      planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);
+    if (after.some((earlier) => records[earlier] === undefined))
+      return 'a match that it needs did not finish';
+    const setting = await context.settingOf(planned, records);
+    if (setting === undefined) return undefined;
+    const journal = await context.folder.journalHash(planned.id);
+    if (journal === undefined) return 'it has no journal';
+    const record = await recordFromJournal(context, setting);
+    if (record === undefined) return 'its journal has no end: resume the run first';
+    const written = await log.get(planned.id);
+    if (written === undefined) return `it has no line in ${recordsFile}: resume the run first`;
+    const problems = differentText(
+      `its line in ${recordsFile}`,
+      JSON.stringify(written),
+      JSON.stringify(record),
+    );
+    return problems[0] ?? { record, journal };
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** Records whose lines were found to follow from their journals. */
+async function* verifiedRecords(
+  log: RecordLog,
+  verified: ReadonlyMap<string, unknown>,
+  ids: Iterable<string>,
+): AsyncGenerator<MatchRecord> {
+  for await (const record of log.inOrder(ids)) if (verified.has(record.id)) yield record;
+}
+
+/** Compares `results.jsonl` line by line. @param open matches of whose lines nothing can be said */
+async function differentLines(
+  folder: RunFolder,
+  expected: AsyncIterable<string>,
+  open: ReadonlySet<string>,
+): Promise<string[]> {
+  const text = await folder.read(resultsFile);
+  if (text === undefined) return [`${resultsFile} is missing`];
+  const lines = text
+    .split('\n')
+    .map((line, index) => ({ line, place: `${resultsFile}, line ${index + 1}` }))
+    .filter(({ line }) => line !== '' && ![...open].some((id) => line.startsWith(beginningOf(id))));
+  const problems: string[] = [];
+  let index = 0;
+  for await (const line of expected) {
+    const written = lines[index];
+    index += 1;
+    problems.push(
+      ...(written === undefined
+        ? [`${resultsFile} ends before ${line.trim()}`]
+        : differentText(written.place, written.line, line.trimEnd())),
+    );
+  }
+  return [
+    ...problems,
+    ...lines.slice(index).map(({ place }) => `${place}: this line follows from no journal`),
+  ];
+}
+
+function beginningOf(id: string): string {
+  return `{"match":${JSON.stringify(id)},`;
+}
+
+/** Says where two texts first differ, with some of both. */
+function differentText(place: string, written: string | undefined, computed: string): string[] {
+  if (written === undefined) return [`${place} is missing`];
+  if (written === computed) return [];
+  let at = 0;
+  while (at < computed.length && written[at] === computed[at]) at += 1;
+  const from = Math.max(0, at - 30);
+  const shown = (text: string): string => JSON.stringify(text.slice(from, at + 40));
+  return [`${place}: ${shown(written)} is written, ${shown(computed)} follows from the journals`];
+}

@@ -1,0 +1,258 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import { experiment, load, resume, run, verify, type ExperimentDefinition } from '@masbench/experiments';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { benchmark, naming } from './numbers.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-experiments-'));
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (name: string): string => join(folder, name);
+
+async function played(name: string, definition: Omit<ExperimentDefinition, 'benchmark'> = {}) {
+  return run(experiment({ benchmark, ...definition }), { folder: at(name) });
+}
+
+async function errorOf(
+  promise: Promise<unknown>,
+): Promise<{ readonly code: string; readonly message: string }> {
+  try {
+    await promise;
+  } catch (error) {
+    if (MasbenchError.isInstance(error)) return { code: error.code, message: error.message };
+    throw error;
+  }
+  throw new Error('it did not throw');
+}
+
+async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const found: Value[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+describe('run', () => {
+  it('plays every trial with a seed of its own and sums the matches up', async () => {
+    const { result } = await played('run', { trials: 5, seats: { B: 'simulated:five' } });
+    expect(result).toMatchObject({ game: 'numbers', trials: 5, finished: 5, aborted: 0, failed: 0 });
+    const [a, b] = result.seats;
+    expect(a).toMatchObject({
+      seat: 'A',
+      agent: 'scripted: greatest',
+      n: 5,
+      wins: 5,
+      sum: expect.any(Number) as number,
+    });
+    expect(b).toMatchObject({ seat: 'B', agent: 'scripted: five', score: 10, n: 5, wins: 0 });
+    expect(result.leading).toMatchObject({ first: 'A', second: 'B', by: 'seat', separated: true });
+    const seeds = new Set((await all((await load(at('run'))).matches())).map(({ seed }) => seed));
+    expect(seeds).toEqual(new Set([1, 2, 3, 4, 5].map((trial) => `1/${trial}`)));
+  });
+
+  it('writes the same bytes whatever plays side by side', async () => {
+    for (const [name, concurrency] of [
+      ['one', 1],
+      ['many', 16],
+    ] as const)
+      await run(experiment({ benchmark, trials: 12 }), { folder: at(name), concurrency });
+    const text = async (name: string, file: string): Promise<string> =>
+      (await readFile(join(folder, name, file), 'utf8')).replaceAll(`"${name}"`, '"run"');
+    for (const file of ['results.jsonl', 'summary.json', 'artifacts/sum.txt'])
+      expect(await text('many', file)).toBe(await text('one', file));
+  });
+
+  it('gives rows with what a table needs, one per match and seat, in the order of cells and trials', async () => {
+    await played('run', { trials: 2, factors: { rounds: [1, 3], 'seats.B': ['scripted', 'random'] } });
+    const rows = await all((await load(at('run'))).rows());
+    expect(rows.map(({ match, seat }) => `${match} ${seat}`)).toEqual(
+      [1, 2, 3, 4].flatMap((cell) =>
+        [1, 2].flatMap((trial) => ['A', 'B'].map((seat) => `c${cell}-m000${trial} ${seat}`)),
+      ),
+    );
+    expect(rows.map(({ about }) => about['rounds'])).toEqual([
+      1, 1, 1, 1, 1, 1, 1, 1, 3, 3, 3, 3, 3, 3, 3, 3,
+    ]);
+    expect(rows[15]?.levels).toEqual({ rounds: 3, 'seats.B': 'random' });
+  });
+
+  it('lets two agents change sides with the same draws', async () => {
+    const { result } = await played('run', { pair: ['scripted', 'simulated:five'], trials: 3 });
+    const records = await all((await load(at('run'))).matches());
+    expect(records).toHaveLength(6);
+    for (const [index, { seed, seats }] of records.entries()) {
+      expect(seed).toBe(`1/pair/${Math.floor(index / 2) + 1}`);
+      expect(seats.map(({ agent }) => agent)).toEqual(
+        index % 2 === 0 ? ['scripted: greatest', 'scripted: five'] : ['scripted: five', 'scripted: greatest'],
+      );
+    }
+    expect(result.agents.map(({ agent, n }) => [agent, n])).toEqual([
+      ['scripted: greatest', 6],
+      ['scripted: five', 6],
+    ]);
+    // The bonus of the first seat falls to each agent once, so the paired difference is exact.
+    expect(result.leading).toMatchObject({
+      first: 'scripted: greatest',
+      by: 'agent',
+      difference: { mean: 8 },
+    });
+  });
+
+  it('plays variants with the draws of their item, after those they need, and leaves out what they leave out', async () => {
+    const { result } = await played('run', { variants: ['as-many', 'odd-trials'], trials: 2 });
+    const records = await all((await load(at('run'))).matches());
+    expect(records.map(({ id }) => id)).toEqual([
+      'm0001-plain',
+      'm0001-as-many',
+      'm0001-odd-trials',
+      'm0002-plain',
+      'm0002-as-many',
+    ]);
+    const about = (id: string): MatchRecord | undefined => records.find((record) => record.id === id);
+    expect(about('m0001-as-many')?.match['rounds']).toBe(about('m0001-plain')?.seats[0]?.['sum']);
+    expect(about('m0001-odd-trials')?.seed).toBe(about('m0001-plain')?.seed);
+    expect(result.groups.map(({ variant, seats }) => [variant, seats[0]?.n])).toEqual([
+      ['plain', 2],
+      ['as-many', 2],
+      ['odd-trials', 1],
+    ]);
+  });
+
+  it('never spends more than the budget of the run, and goes on when it is raised', async () => {
+    const definition = {
+      seats: { A: 'simulated:five', B: 'simulated:five' },
+      trials: 20,
+      limits: { match: { costUsd: 0.1 } },
+    };
+    const { result } = await played('run', { ...definition, budget: { costUsd: 0.5 } });
+    const spent = result.seats.reduce((sum, { usage, n }) => sum + (usage.costUsd ?? 0) * n, 0);
+    expect(spent).toBeLessThanOrEqual(0.5);
+    expect(result.finished).toBeGreaterThanOrEqual(10);
+    expect(result.finished).toBeLessThan(20);
+  });
+});
+
+describe('run refuses, before anything is written,', () => {
+  const refusals: Record<string, readonly [Omit<ExperimentDefinition, 'benchmark'>, string, string]> = {
+    'a seat that the game does not have': [
+      { seats: { Z: 'random' } },
+      'OPTION_INVALID',
+      'the seats are A, B',
+    ],
+    'a setting that it does not know': [
+      { settings: { roudns: 3 } },
+      'CONFIG_INVALID',
+      'it has greatest, rounds',
+    ],
+    'a level of a setting that it does not know': [
+      { factors: { roudns: [3] } },
+      'CONFIG_INVALID',
+      'it has greatest, rounds',
+    ],
+    'a setting that is out of range': [{ settings: { rounds: 0 } }, 'CONFIG_INVALID', 'rounds'],
+    'a player that there is not': [
+      { seats: { A: 'simulated:six' } },
+      'OPTION_INVALID',
+      'choose scripted, simulated:five, random',
+    ],
+    'a variant that there is not': [{ variants: ['as_many'] }, 'OPTION_INVALID', 'choose plain, as-many'],
+    'a limit that does not exist': [
+      { limits: { match: { dollars: 1 } } as never },
+      'OPTION_INVALID',
+      'limits',
+    ],
+    'a budget of the run without one of the match': [
+      { budget: { costUsd: 1 } },
+      'OPTION_INVALID',
+      'match.costUsd',
+    ],
+    'a setting of the prototype': [
+      { settings: JSON.parse('{"__proto__":{"rounds":1}}') as never },
+      'CONFIG_INVALID',
+      '__proto__',
+    ],
+  };
+  it.each(Object.entries(refusals))('%s', async (_name, [definition, code, text]) => {
+    const { message, ...error } = await errorOf((async () => played('run', definition))());
+    expect(error).toEqual({ code });
+    expect(message).toContain(text);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it('a folder that holds something', async () => {
+    await writeFile(at('file'), '');
+    expect(await errorOf(run(experiment({ benchmark }), { folder }))).toMatchObject({
+      code: 'OPTION_INVALID',
+    });
+  });
+});
+
+describe('resume', () => {
+  it('returns the result of a finished run again, byte for byte', async () => {
+    const first = await played('run', { trials: 3, variants: 'all' });
+    const before = await readFile(at('run/summary.json'), 'utf8');
+    const again = await resume(at('run'));
+    expect(again.result).toEqual(first.result);
+    expect(await readFile(at('run/summary.json'), 'utf8')).toBe(before);
+  });
+
+  it('plays what an abort left, to the result of a run that nothing stopped', async () => {
+    const whole = await played('whole', { trials: 6, variants: 'all' });
+    const controller = new AbortController();
+    let ended = 0;
+    const stopped = await run(experiment({ benchmark, trials: 6, variants: 'all' }), {
+      folder: at('run'),
+      concurrency: 2,
+      signal: controller.signal,
+      onRecord: () => {
+        ended += 1;
+        if (ended === 3) controller.abort(new Error('enough'));
+      },
+    });
+    expect(stopped.result.finished).toBeLessThan(whole.result.finished);
+    const { result } = await resume(at('run'));
+    expect({ ...result, run: 'whole' }).toEqual(whole.result);
+    expect((await verify(at('run'))).problems).toEqual([]);
+  });
+
+  it('asks for agents that were handed in as values', async () => {
+    const own = experiment({ benchmark, trials: 2, seats: { A: naming('scripted: three', 3) } });
+    await run(own, { folder: at('run') });
+    await rm(at('run/records.jsonl'));
+    await rm(at('run/matches/m0002.jsonl'));
+    expect((await resume(at('run'))).result).toMatchObject({ finished: 1, failed: 1 });
+    expect((await resume(at('run'), { experiment: own })).result).toMatchObject({ finished: 2, failed: 0 });
+  });
+});
+
+describe('verify', () => {
+  it('finds nothing wrong with a run, and calls no agent', async () => {
+    await played('run', { trials: 3, variants: 'all', factors: { rounds: [1, 2] } });
+    expect(await verify(at('run'))).toMatchObject({ matches: 18, problems: [] });
+  });
+
+  it('finds a forged row, a forged sum, a forged record and a forged file', async () => {
+    for (const [name, file, from, to] of [
+      ['row', 'results.jsonl', '"sum":18', '"sum":19'],
+      ['sum', 'summary.json', '"finished": 3', '"finished": 4'],
+      ['record', 'records.jsonl', '"sum":18', '"sum":17'],
+      ['figure', 'artifacts/sum.txt', '1', '2'],
+    ] as const) {
+      await played(name, { trials: 3 });
+      const text = await readFile(at(`${name}/${file}`), 'utf8');
+      expect(text).toContain(from);
+      await writeFile(at(`${name}/${file}`), text.replace(from, to));
+      const { problems } = await verify(at(name));
+      expect(problems.join('\n')).toContain(file);
+    }
+  });
+});
