@@ -1,3 +1,7 @@
+// The benchmark: what a runner plays
+export { benchmark } from './benchmark/benchmark.js';
+export type { HqOptions, HqSettings } from './benchmark/settings.js';
+
 // The game
 export { hq } from './game.js';
 export type { Hq } from './game.js';

@@ -61,6 +61,10 @@ export { toVitest } from './interop/vitest.js';
 export type { MatcherResult, ScoreMatchers, ToVitestOptions } from './interop/vitest.js';
 export type { AdapterOptions, EvaluationArguments } from './interop/evaluation-arguments.js';
 
+// By name
+export { scorerByName } from './scorer-by-name.js';
+export type { NamedScorer, ScorerByNameOptions } from './scorer-by-name.js';
+
 // In games
 export { asService } from './as-service.js';
 export type { AsServiceOptions, ScorerService } from './as-service.js';

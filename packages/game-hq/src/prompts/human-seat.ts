@@ -28,7 +28,7 @@ function bodyOf(turn: HqTurn): string[] {
 function situation({ data, view }: Turn<Hq, 'policy'>): string[] {
   const { recommendation } = view.self;
   return [
-    ...ruleLines(view),
+    ...ruleLines(view.self.rules),
     '',
     ...ownLines(view),
     '',

@@ -1,7 +1,6 @@
 import { quoted, type Prompts, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
-import type { Choice } from '../rules/choices.js';
-import { ownLines, rivalLines, ruleLines, score, scoreScale } from './status.js';
+import { choiceLines, ownLines, rivalLines, ruleLines, score, scoreScale } from './status.js';
 
 /**
  * The prompts of a Q-Agent. The system message of the Policy Agent holds the rules of the match, that of the Summarization
@@ -41,8 +40,8 @@ function writer(seat: string): string {
 function strategist({ seat, view }: Turn<Hq, 'policy'>): string {
   return paragraphs(
     `You are the strategist of seat ${quoted(seat)} in a contest of summarizing agents. All seats summarize the same ${view.self.passages} passages, each in its own order and at its own pace. You decide what your seat does next; other agents write its summaries.`,
-    section('Rules', ruleLines(view)),
-    section('Choices', choiceLines(view)),
+    section('Rules', ruleLines(view.self.rules)),
+    section('Choices', choiceLines(view.self.rules)),
   );
 }
 
@@ -78,22 +77,6 @@ function decision({ data, view }: Turn<Hq, 'policy'>): string {
     `Your choices now: ${choices.join(', ')}.`,
   );
 }
-
-function choiceLines({ self: { rules } }: Turn<Hq>['view']): string[] {
-  const lines: Record<Choice, string> = {
-    continue: 'summarize the next passage.',
-    review: `rewrite one of the summaries that may be reviewed, the lowest unless you name another. ${afterReview[rules.afterReview]}`,
-    end: `stop for good. Passages without a summary ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
-  };
-  return Object.entries(lines).map(([choice, effect]) => `${choice}: ${effect}`);
-}
-
-const afterReview = {
-  continue: 'Then the next passage is summarized without another decision.',
-  ask: 'Then you can only continue.',
-  free: 'Then you decide again.',
-  skip: 'It takes the place of the next passage, which stays without a summary.',
-} as const;
 
 function section(title: string, lines: readonly string[]): string {
   return [`${title}:`, ...lines.map((line) => `- ${line}`)].join('\n');

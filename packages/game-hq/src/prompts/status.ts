@@ -1,14 +1,17 @@
 import { quoted, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
+import type { Choice } from '../rules/choices.js';
 import { snapshotFields, type HqSnapshot } from '../rules/snapshot.js';
 
 type HqView = Turn<Hq>['view'];
+/** The part of a configuration that a seat knows. */
+type Rules = HqView['self']['rules'];
 
 /** What the ends of the scale of H mean. */
 export const scoreScale = '1 if the passage supports all of it, 0 if it supports none of it';
 
 /** How the match is won, one rule a line. The same at every decision of a match. */
-export function ruleLines({ self: { rules } }: HqView): string[] {
+export function ruleLines(rules: Rules): string[] {
   return [
     `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your summaries: ${scoreScale}. P adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount of any seat.`,
     'Every decision, summary and review is one call.',
@@ -22,6 +25,23 @@ export function ruleLines({ self: { rules } }: HqView): string[] {
     `Reviews of scores below ${rules.threshold} are recommended. You are free to decide otherwise.`,
   ];
 }
+
+/** What each choice of a policy leads to. The same at every decision of a match. */
+export function choiceLines(rules: Rules): string[] {
+  const lines: Record<Choice, string> = {
+    continue: 'summarize the next passage.',
+    review: `rewrite one of the summaries that may be reviewed, the lowest unless you name another. ${afterReview[rules.afterReview]}`,
+    end: `stop for good. Passages without a summary ${rules.unsummarized === 'zero' ? 'count as 0' : 'are left out of H'}.`,
+  };
+  return Object.entries(lines).map(([choice, effect]) => `${choice}: ${effect}`);
+}
+
+const afterReview = {
+  continue: 'Then the next passage is summarized without another decision.',
+  ask: 'Then you can only continue.',
+  free: 'Then you decide again.',
+  skip: 'It takes the place of the next passage, which stays without a summary.',
+} as const;
 
 /** The seat's own numbers, one a line. */
 export function ownLines({ self }: HqView): string[] {

@@ -1,0 +1,63 @@
+import { defineBenchmark, type Variant } from '@masbench/core/benchmark';
+import { againstCopying, asService, scorerByName } from '@masbench/scorers';
+import type { HqConfig } from '../config.js';
+import { hq } from '../game.js';
+import { defaultQAgent } from '../players/scripted.js';
+import { simulatedQAgent } from '../players/simulated.js';
+import { hqHumanSeat } from '../prompts/human-seat.js';
+import { hqPrompts } from '../prompts/prompts.js';
+import { choiceLines, ruleLines } from '../prompts/status.js';
+import { visionNamed, withVision } from '../views/with-vision.js';
+import { hqColumns, hqFigures } from './figures.js';
+import { hqOptionsSchema, hqSettingsSchema, prepare, type HqOptions } from './settings.js';
+
+type HqVariant = Variant<HqConfig, HqOptions>;
+
+/** The ablations of the paper that change the configuration alone. */
+const variants: Readonly<Record<string, HqVariant>> = {
+  full: { description: 'The match as it is set.', match: ({ config }) => ({ config }) },
+  'no-review': {
+    description: 'No summary can be reviewed: figure 3, left.',
+    match: ({ config }) => ({ config: { ...config, reviewLimit: 0 } }),
+  },
+  'same-order': {
+    description: 'All seats meet the passages in the same order: table 5.',
+    match: ({ config, seats }) => ({ config: { ...config, orders: seats.map(() => 'forward' as const) } }),
+  },
+};
+
+/** MAS-HQ as a benchmark: its settings, players, prompts, columns, figures and variants. */
+export const benchmark = defineBenchmark(hq, {
+  description:
+    'Seats summarize the same passages, may review what they wrote, and win by few hallucinations at little cost.',
+  module: '@masbench/game-hq',
+  rules: (config) =>
+    [
+      'All seats summarize the same passages, each in its own order and at its own pace. Before each passage a seat chooses what to do next.',
+      '',
+      ...ruleLines(config),
+      '',
+      ...choiceLines(config),
+    ].join('\n'),
+  seats: ['A', 'B'],
+  settings: hqSettingsSchema,
+  options: hqOptionsSchema,
+  prepare,
+  build: ({ vision, scorer: name, againstCopying: discount }, models) => {
+    const { scorer, judge } = scorerByName(name, { evidence: 0, judge: models.judge });
+    const evaluate = asService(discount ? againstCopying(scorer) : scorer, { judge });
+    return { game: withVision(hq, visionNamed(vision)), services: { evaluate } };
+  },
+  players: {
+    scripted: ({ seatIndex }) => defaultQAgent(seatIndex),
+    'simulated:quick': () => simulatedQAgent('quick'),
+    'simulated:steady': () => simulatedQAgent('steady'),
+    'simulated:wordy': () => simulatedQAgent('wordy'),
+  },
+  prompts: hqPrompts,
+  human: hqHumanSeat,
+  columns: hqColumns,
+  figures: hqFigures,
+  progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
+  variants,
+});

@@ -1,0 +1,145 @@
+import type { Seat } from '@masbench/core';
+import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
+import { bootstrap, wilson } from '@masbench/scorers/metrics';
+
+/** The table of seats, in the paper's columns. */
+export const hqColumns: readonly Field[] = [
+  { title: 'Seat', field: 'seat', as: 'text' },
+  { title: 'Agent', field: 'agent', as: 'text' },
+  { title: 'H before', field: 'hBefore', as: 'number', places: 4 },
+  { title: 'H', field: 'h', as: 'number', places: 4 },
+  { title: 'Calls', field: 'calls', as: 'integer' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  { title: 'Reviews', field: 'reviews', as: 'integer' },
+  { title: 'Seconds', field: 'seconds', as: 'number', places: 1 },
+  { title: 'Penalty', field: 'penalty', as: 'number', places: 4 },
+  { title: 'Q-Score', field: 'q', as: 'number', places: 4, interval: true },
+];
+
+/** What a seat won over all matches of one variant. */
+interface Wins {
+  readonly variant: string | null;
+  readonly seat: Seat;
+  readonly wins: number;
+  readonly draws: number;
+  /** Matches with a winner or a draw. */
+  readonly n: number;
+  readonly share: number | null;
+  /** Wilson's 95 % interval of the share. */
+  readonly interval: readonly [low: number, high: number] | null;
+}
+
+/** The Q of one seat less the Q of another, match by match. */
+interface Difference {
+  readonly variant: string | null;
+  readonly seat: Seat;
+  readonly rival: Seat;
+  readonly difference: number | null;
+  /** 95 % percentile bootstrap over matches; `null` for a single match. */
+  readonly interval: readonly [low: number, high: number] | null;
+  /** Matches in which both have a Q. */
+  readonly n: number;
+}
+
+/** Wins per seat, and the paired difference of Q for every two seats; of each variant on its own. */
+export async function hqFigures(
+  matches: AsyncIterable<MatchRecord>,
+  { seats }: { readonly seats: readonly Seat[] },
+): Promise<Figures> {
+  const groups = new Map<string | null, MatchRecord[]>();
+  for await (const match of matches) {
+    if (match.status === 'finished') groups.set(match.variant, [...(groups.get(match.variant) ?? []), match]);
+  }
+  const wins = [...groups].flatMap(([variant, group]) => seats.map((seat) => winsOf(seat, group, variant)));
+  const differences = [...groups].flatMap(([variant, group]) =>
+    seats.flatMap((seat, at) =>
+      seats.slice(at + 1).map((rival) => differenceOf(seat, rival, group, variant)),
+    ),
+  );
+  return {
+    values: { wins, differences },
+    tables: [
+      table('wins', 'Wins', wins, winColumns),
+      table('differences', 'Difference of Q, match by match', differences, differenceColumns),
+    ].filter(({ rows }) => rows.length > 0),
+  };
+}
+
+const winColumns: readonly Field[] = [
+  { title: 'Seat', field: 'seat', as: 'text' },
+  { title: 'Wins', field: 'wins', as: 'integer' },
+  { title: 'Draws', field: 'draws', as: 'integer' },
+  { title: 'Matches', field: 'n', as: 'integer' },
+  { title: 'Share', field: 'share', as: 'percent' },
+  { title: '95 %', field: 'interval', as: 'interval', places: 3 },
+];
+
+const differenceColumns: readonly Field[] = [
+  { title: 'Seat', field: 'seat', as: 'text' },
+  { title: 'Less', field: 'rival', as: 'text' },
+  { title: 'Difference of Q', field: 'difference', as: 'number', places: 4 },
+  { title: '95 %', field: 'interval', as: 'interval', places: 4 },
+  { title: 'Matches', field: 'n', as: 'integer' },
+];
+
+function table(
+  name: string,
+  title: string,
+  rows: readonly (Wins | Difference)[],
+  columns: readonly Field[],
+): FigureTable {
+  const hasVariants = rows.some(({ variant }) => variant !== null);
+  const variant: Field = { title: 'Variant', field: 'variant', as: 'text' };
+  return {
+    name,
+    title,
+    columns: hasVariants ? [variant, ...columns] : columns,
+    rows: rows.map((row) => ({ ...row })),
+  };
+}
+
+function winsOf(seat: Seat, matches: readonly MatchRecord[], variant: string | null): Wins {
+  const winners = matches.flatMap(({ match: { winner } }) => (winner === undefined ? [] : [winner]));
+  const wins = winners.filter((winner) => winner === seat).length;
+  const draws = winners.filter((winner) => winner === null).length;
+  const bounds = wilson(wins, winners.length);
+  return {
+    variant,
+    seat,
+    wins,
+    draws,
+    n: winners.length,
+    share: winners.length === 0 ? null : wins / winners.length,
+    interval: bounds === null ? null : [bounds.low, bounds.high],
+  };
+}
+
+function differenceOf(
+  seat: Seat,
+  rival: Seat,
+  matches: readonly MatchRecord[],
+  variant: string | null,
+): Difference {
+  const differences = matches.flatMap((match) => {
+    const [own, other] = [qOf(match, seat), qOf(match, rival)];
+    return own === null || other === null ? [] : [own - other];
+  });
+  const bounds = differences.length < 2 ? null : bootstrap(differences, mean);
+  return {
+    variant,
+    seat,
+    rival,
+    difference: mean(differences),
+    interval: bounds === null ? null : [bounds.low, bounds.high],
+    n: differences.length,
+  };
+}
+
+function qOf({ seats }: MatchRecord, seat: Seat): number | null {
+  const q = seats.find((row) => row.seat === seat)?.['q'];
+  return typeof q === 'number' ? q : null;
+}
+
+function mean(values: readonly number[]): number | null {
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

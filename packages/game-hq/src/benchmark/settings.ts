@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { resolve } from 'node:path';
+import { MasbenchError, type JudgeModel } from '@masbench/core';
+import type { Prepared } from '@masbench/core/benchmark';
+import { scorerByName } from '@masbench/scorers';
+import * as z from 'zod';
+import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
+import { bundledPassages } from '../passages/bundled-passages.js';
+import { passageSchema, type Passage } from '../passages/passage.js';
+import { readPassages } from '../passages/read-passages.js';
+import { visionNamed } from '../views/with-vision.js';
+
+const presets = Object.keys(hqPresets).join(', ');
+
+/** What a user may set: the configuration of a match, and what it is played with. */
+export const hqSettingsSchema = z.strictObject({
+  ...hqConfigSchema.shape,
+  passages: z
+    .union([z.string(), z.array(passageSchema)])
+    .optional()
+    .describe('A .jsonl or .csv file with id and text, or the passages. Default: the 52 of this package'),
+  preset: z
+    .string()
+    .refine((name) => Object.hasOwn(hqPresets, name), { error: `must be one of ${presets}` })
+    .optional()
+    .describe(`The weights of a part of the paper: ${presets}`),
+  alpha: hqConfigSchema.shape.alpha.unwrap().optional().describe('Weight of H in Q. Default: 1'),
+  beta: hqConfigSchema.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.1'),
+  vision: z
+    .string()
+    .default('on-review')
+    .describe('What seats see of each other: on-review, off, always, delayed(n) or noisy(deviation)'),
+  scorer: z
+    .string()
+    .default('lexical')
+    .describe(
+      'What gives H: lexical, hhem@<folder>, nli@<folder>, judge@<provider>:<model>, compression, extractiveness or coverage',
+    ),
+  againstCopying: z
+    .boolean()
+    .default(false)
+    .describe('Discounts H of summaries that copy, or leave most of the passage out'),
+});
+
+export type HqSettings = z.output<typeof hqSettingsSchema>;
+
+/** What a match is played with beside its configuration. */
+export const hqOptionsSchema = z.object({
+  vision: z.string(),
+  scorer: z.string(),
+  againstCopying: z.boolean(),
+});
+
+export type HqOptions = z.output<typeof hqOptionsSchema>;
+
+/**
+ * The configuration and the options that settings come to.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` where passages, vision or configuration are wrong
+ */
+export async function prepare({
+  passages,
+  preset,
+  alpha,
+  beta,
+  vision,
+  scorer,
+  againstCopying,
+  ...rest
+}: HqSettings): Promise<Prepared<HqConfigInput, HqOptions>> {
+  checkVision(vision);
+  scorerByName(scorer, { judge: () => unasked });
+  const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
+  const parsed = hqConfigSchema.safeParse({
+    ...rest,
+    passages: await passagesOf(passages),
+    alpha: alpha ?? weights?.alpha,
+    beta: beta ?? weights?.beta,
+  });
+  if (!parsed.success) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `The configuration of hq is not valid:\n${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const options = { vision, scorer: fromAnywhere(scorer), againstCopying };
+  return { configs: [parsed.data], options, shown: { ...withoutTexts(parsed.data), ...options } };
+}
+
+/** The judge while only the name of a scorer is checked: the real one is made for the run. */
+const unasked: JudgeModel = () => Promise.reject(new Error('No judge is asked before a run'));
+
+function checkVision(name: string): void {
+  try {
+    visionNamed(name);
+  } catch (cause) {
+    throw new MasbenchError('CONFIG_INVALID', cause instanceof Error ? cause.message : String(cause), {
+      cause,
+    });
+  }
+}
+
+async function passagesOf(passages: HqSettings['passages']): Promise<readonly Passage[]> {
+  if (passages === undefined) return bundledPassages.map(({ id, title, text }) => ({ id, title, text }));
+  return typeof passages === 'string' ? readPassages(passages) : passages;
+}
+
+/** The scorer's name with an absolute folder, so that a run resumes from any working directory. */
+function fromAnywhere(scorer: string): string {
+  return scorer.replace(
+    /^(hhem|nli)@(.+)$/s,
+    (_, kind: string, folder: string) => `${kind}@${resolve(folder)}`,
+  );
+}
+
+/** The configuration with the number and a hash of the passages in place of their texts. */
+function withoutTexts({ passages, ...config }: HqConfig): object {
+  const sha256 = createHash('sha256').update(JSON.stringify(passages)).digest('hex');
+  return { ...config, passages: { count: passages.length, sha256 } };
+}

@@ -1,0 +1,156 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryBlobs } from '@masbench/core';
+import type { FiguresContext, MatchRecord } from '@masbench/core/benchmark';
+import { experiment, load, run, verify } from '@masbench/experiments';
+import { benchmark, bundledPassages } from '@masbench/game-hq';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-hq-'))));
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+const context = { seats: ['A', 'B'], seed: 1, trials: undefined, blobs: memoryBlobs() };
+
+async function prepared(settings: Readonly<Record<string, unknown>> = {}): Promise<{
+  readonly configs: readonly unknown[];
+  readonly options?: unknown;
+  readonly shown?: unknown;
+}> {
+  const { settings: schema, prepare } = benchmark;
+  if (schema === undefined || prepare === undefined) throw new Error('hq prepares its settings');
+  return prepare(schema.parse(settings), context);
+}
+
+describe('the settings of hq', () => {
+  it('come to one match on the bundled passages with the weights of the tables where nothing is set', async () => {
+    const { configs, options, shown } = await prepared();
+    expect(configs).toHaveLength(1);
+    expect(configs[0]).toMatchObject({ alpha: 1, beta: 0.1, earlyEnd: 'after-first' });
+    expect(configs[0]).toMatchObject({ passages: { length: bundledPassages.length } });
+    expect(options).toEqual({ vision: 'on-review', scorer: 'lexical', againstCopying: false });
+    expect(shown).toMatchObject({ passages: { count: 52, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  });
+
+  it('take passages from a file, and weights from a preset unless they are set', async () => {
+    const path = join(folder, 'news.csv');
+    await writeFile(path, 'id,text\na,A first text.\nb,A second text.\n');
+    const { configs } = await prepared({ passages: path, preset: 'paper-text', alpha: 2 });
+    expect(configs[0]).toMatchObject({ alpha: 2, beta: 0.01, passages: [{ id: 'a' }, { id: 'b' }] });
+  });
+
+  it.each([
+    [{ preset: 'none' }, 'must be one of paper-tables, paper-text, paper-simpleqa'],
+    [{ vision: 'sideways' }, 'its name must be on-review, off'],
+    [{ scorer: 'none' }, 'There is no scorer "none": choose lexical'],
+    [{ passages: 'missing.jsonl' }, 'the file must be readable'],
+    [{ orders: [{ ids: ['nowhere'] }] }, 'an order by ids must hold the id of each of the 52 passages once'],
+    [{ temperature: 1 }, 'temperature'],
+  ])('are refused where they are wrong: %j', async (settings, sentence) => {
+    await expect(prepared(settings)).rejects.toThrow(sentence);
+  });
+});
+
+/** A finished match with these Q-Scores. */
+function record(
+  trial: number,
+  q: Readonly<Record<string, number | null>>,
+  winner: string | null,
+): MatchRecord {
+  const none = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+  return {
+    id: `m${trial}`,
+    cell: 0,
+    trial,
+    variant: null,
+    seed: `1/${trial}`,
+    status: 'finished',
+    outcome: {},
+    match: { winner },
+    services: none,
+    seats: Object.entries(q).map(([seat, value]) => ({
+      seat,
+      agent: 'scripted',
+      score: value,
+      usage: none,
+      failedAttempts: {},
+      standIns: {},
+      q: value,
+    })),
+  };
+}
+
+async function figuresOf(records: readonly MatchRecord[]): Promise<unknown> {
+  const about: FiguresContext<unknown, unknown> = {
+    options: {},
+    seats: ['A', 'B'],
+    trials: records.length,
+    variants: [],
+    config: () => Promise.reject(new Error('no figure needs a configuration')),
+  };
+  const stream = async function* (): AsyncGenerator<MatchRecord> {
+    yield* records;
+  };
+  return (await benchmark.figures?.(stream(), about))?.values;
+}
+
+describe('the figures of hq', () => {
+  it('count wins and draws, and pair the Q of two seats match by match', async () => {
+    const values = await figuresOf([
+      record(1, { A: 0.4, B: 0.5 }, 'B'),
+      record(2, { A: 0.6, B: 0.5 }, 'A'),
+      record(3, { A: 0.5, B: 0.5 }, null),
+      record(4, { A: 0.1, B: null }, 'A'),
+    ]);
+    expect(values).toMatchObject({
+      wins: [
+        { seat: 'A', wins: 2, draws: 1, n: 4, share: 0.5 },
+        { seat: 'B', wins: 1, draws: 1, n: 4, share: 0.25 },
+      ],
+      differences: [{ seat: 'A', rival: 'B', n: 3 }],
+    });
+    const { differences } = values as {
+      readonly differences: readonly { readonly difference: number; readonly interval: readonly number[] }[];
+    };
+    expect(differences[0]?.difference).toBeCloseTo(0, 12);
+    const [low = 0, high = 0] = differences[0]?.interval ?? [];
+    expect(low).toBeGreaterThanOrEqual(-0.1);
+    expect(high).toBeLessThanOrEqual(0.1);
+    expect(low).toBeLessThan(high);
+  });
+
+  it('give no interval of a single match, and nothing of matches that did not finish', async () => {
+    const single = await figuresOf([record(1, { A: 0.4, B: 0.5 }, 'B')]);
+    expect(single).toMatchObject({ differences: [{ interval: null, n: 1 }] });
+    const aborted = { ...record(1, { A: 0.4, B: 0.5 }, 'B'), status: 'aborted' as const };
+    expect(await figuresOf([aborted])).toEqual({ wins: [], differences: [] });
+  });
+});
+
+describe('hq in the runner', () => {
+  it('plays trials of its ablations with the same draws, and every number verifies', async () => {
+    const settings = { passages: bundledPassages.slice(0, 4).map(({ id, text }) => ({ id, text })) };
+    const definition = {
+      benchmark,
+      settings,
+      trials: 2,
+      variants: 'all' as const,
+      seats: { B: 'simulated:quick' },
+    };
+    const { result } = await run(experiment(definition), { folder: join(folder, 'run') });
+    expect(result).toMatchObject({ game: 'hq', finished: 6, aborted: 0, failed: 0 });
+    const records: MatchRecord[] = [];
+    for await (const match of (await load(join(folder, 'run'))).matches()) records.push(match);
+    const of = (variant: string, trial: number): Readonly<Record<string, unknown>> | undefined =>
+      records
+        .find((match) => match.variant === variant && match.trial === trial)
+        ?.seats.find(({ seat }) => seat === 'A');
+    for (const trial of [1, 2]) {
+      expect(of('no-review', trial)?.['reviews']).toBe(0);
+      expect(of('no-review', trial)?.['hBefore']).toBe(of('full', trial)?.['hBefore']);
+      expect(of('full', trial)?.['reviews']).toBeGreaterThan(0);
+    }
+    expect(await verify(join(folder, 'run'))).toMatchObject({ matches: 6, verified: 6, problems: [] });
+  });
+});
