@@ -63,7 +63,7 @@ export type { Wrapper } from './wrappers/wrapper.js';
 
 // Money
 export { ledger } from './ledger.js';
-export type { Ledger, LedgerLimits, SpendingAccount } from './ledger.js';
+export type { SpendingAccount, SpendingLedger, SpendingLimits } from './ledger.js';
 export { costBound, costOf, free, maximumCost, priceOf } from './prices.js';
 export type { MaximumCostOptions, PlannedSpending, Price, PriceTable, TokenRates } from './prices.js';
 export { prices, pricesVersion } from './price-table.js';

@@ -1,87 +1,160 @@
-import { addUsage, BudgetError, completeUsage, MasbenchError, noUsage, type Usage } from '@masbench/core';
+import {
+  addUsage,
+  BudgetError,
+  completeUsage,
+  MasbenchError,
+  noUsage,
+  type Awaitable,
+  type Usage,
+} from '@masbench/core';
+import { onAbort } from './on-abort.js';
 
-/**
- * Where a budget is kept: an agent's `io`, or a `ledger` of your own. Whoever spends reserves first.
- */
+/** Where a budget is kept: an agent's `io`, or a `ledger` of your own. Every call reserves before it is made. */
 export interface SpendingAccount {
   /**
-   * Claims what the next call may cost at most; what `use` then reports comes off the claim.
+   * Claims what the next call may cost at most; what `use` then reports comes off the claim. May wait for room.
    *
    * @returns A function that ends the claim, where the account does not end claims by itself.
    * @throws BudgetError where there is no room.
    */
-  readonly reserve: (bound: Partial<Usage>) => (() => void) | void;
+  readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Awaitable<(() => void) | void>;
   /** Enters what a call is charged at. */
   readonly use: (charged: Partial<Usage>) => void;
   /** Enters what was really paid: every attempt, and nothing for what came from a cache. */
   readonly bill?: ((billed: Partial<Usage>) => void) | undefined;
+  /** Enters what attempts that broke off may have cost at most. */
+  readonly lose?: ((bound: Partial<Usage>) => void) | undefined;
 }
 
-export interface LedgerLimits {
+/** Limits of a `ledger`. */
+export interface SpendingLimits {
   readonly calls?: number | undefined;
   /** Input and output together. */
   readonly tokens?: number | undefined;
   readonly costUsd?: number | undefined;
 }
 
-export interface Ledger extends SpendingAccount {
-  readonly reserve: (bound: Partial<Usage>) => () => void;
+/** A spending account with limits, and what it knows of. */
+export interface SpendingLedger extends SpendingAccount {
+  /**
+   * Waits while claims that are open may still leave room.
+   *
+   * @throws BudgetError where the bound can never fit; the reason of the signal where it aborts first.
+   */
+  readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Promise<() => void>;
   readonly bill: (billed: Partial<Usage>) => void;
+  readonly lose: (bound: Partial<Usage>) => void;
   /** What calls were charged at: the same on a replay from a cassette or a cache. */
   readonly charged: () => Usage;
-  /** What was paid. Failed attempts count as calls; what they cost in tokens is not reported by anybody. */
+  /** What is known to have been paid. Failed attempts count as calls. */
   readonly billed: () => Usage;
+  /** What attempts that broke off may have cost at most, besides what was billed: `calls` is their number. */
+  readonly lost: () => Usage;
 }
 
-type Dimension = keyof LedgerLimits;
+type Dimension = keyof SpendingLimits;
+type Amounts = Record<Dimension, number>;
 
 const dimensions = ['calls', 'tokens', 'costUsd'] as const satisfies readonly Dimension[];
 
+/** Sums of dollars carry rounding errors far below any price. */
+const rounding = 1e-9;
+
 /**
- * Two ledgers in one, under limits that are never overshot: for judges, scripts and runs outside of a match. Inside a
- * match the engine keeps the ledger.
+ * Creates an account with limits, for judges, scripts and runs outside of a match; inside a match the engine keeps the
+ * budget. Charged, lost and claimed amounts together never exceed a limit. Claims are served in order of arrival.
  */
-export function ledger(limits: LedgerLimits = {}): Ledger {
+export function ledger(limits: SpendingLimits = {}): SpendingLedger {
   let charged: Usage = noUsage;
   let billed: Usage = noUsage;
-  const claimed: Record<Dimension, number> = { calls: 0, tokens: 0, costUsd: 0 };
+  let lost: Usage = noUsage;
+  const claimed: Amounts = { calls: 0, tokens: 0, costUsd: 0 };
+  const waiting = new Set<() => boolean>();
 
-  const reserve = (bound: Partial<Usage>): (() => void) => {
+  /** Room without the open claims: what can ever be had. */
+  const roomFor = (dimension: Dimension): number =>
+    (limits[dimension] ?? Infinity) -
+    (amountOf(charged, dimension) ?? Infinity) -
+    (amountOf(lost, dimension) ?? Infinity);
+
+  const check = (bound: Partial<Usage>): void => {
     for (const dimension of dimensions) {
-      const limit = limits[dimension];
-      if (limit === undefined) continue;
+      if (limits[dimension] === undefined) continue;
       const needed = amountOf(bound, dimension);
       if (needed === undefined) throw noBound(dimension);
-      const spent = amountOf(charged, dimension) ?? Infinity;
-      const room = limit - spent - claimed[dimension];
-      // Sums of dollars carry rounding errors far below any price.
-      if (needed > room + 1e-9) {
-        throw new BudgetError(
-          `The budget has room for ${Math.max(0, room)} more ${dimension}, the call may need ${needed}`,
-        );
-      }
+      if (needed <= roomFor(dimension) + rounding) continue;
+      throw new BudgetError(
+        `The budget has room for ${Math.max(0, roomFor(dimension))} more ${dimension}, the call may need ${needed}`,
+      );
     }
-    const claim = dimensions.map((dimension) => amountOf(bound, dimension) ?? 0);
+  };
+  const fits = (bound: Partial<Usage>): boolean =>
+    dimensions.every(
+      (dimension) =>
+        limits[dimension] === undefined ||
+        (amountOf(bound, dimension) ?? 0) <= roomFor(dimension) - claimed[dimension] + rounding,
+    );
+  const claim = (bound: Partial<Usage>): (() => void) => {
     const change = (sign: 1 | -1): void => {
-      for (const [index, dimension] of dimensions.entries()) claimed[dimension] += sign * (claim[index] ?? 0);
+      for (const dimension of dimensions) claimed[dimension] += sign * (amountOf(bound, dimension) ?? 0);
     };
     change(1);
     let open = true;
     return () => {
       if (open) change(-1);
       open = false;
+      serve();
     };
   };
+  const serve = (): void => {
+    for (const served of waiting) if (!served()) return;
+  };
+
   return {
-    reserve,
+    reserve: async (bound, signal) => {
+      check(bound);
+      if (waiting.size === 0 && fits(bound)) return claim(bound);
+      return new Promise((resolve, reject) => {
+        const served = (): boolean => {
+          try {
+            check(bound);
+          } catch (error) {
+            leave();
+            reject(error instanceof Error ? error : new Error(String(error)));
+            return true;
+          }
+          if (!fits(bound)) return false;
+          leave();
+          resolve(claim(bound));
+          return true;
+        };
+        const stopListening =
+          signal === undefined
+            ? () => undefined
+            : onAbort(signal, () => {
+                leave();
+                reject(signal.reason instanceof Error ? signal.reason : new Error(String(signal.reason)));
+                serve();
+              });
+        const leave = (): void => {
+          waiting.delete(served);
+          stopListening();
+        };
+        waiting.add(served);
+      });
+    },
     use: (usage) => {
       charged = addUsage(charged, completeUsage(usage));
     },
     bill: (usage) => {
       billed = addUsage(billed, completeUsage(usage));
     },
+    lose: (usage) => {
+      lost = addUsage(lost, completeUsage(usage));
+    },
     charged: () => charged,
     billed: () => billed,
+    lost: () => lost,
   };
 }
 

@@ -148,3 +148,18 @@ export function retryDecision(error: unknown): RetryDecision {
     ? { ...decision, retryAfterMs: error.retryAfterMs }
     : decision;
 }
+
+const mayHaveAnswered: ReadonlySet<ModelErrorKind> = new Set([
+  'network',
+  'timeout',
+  'aborted',
+  'bad-response',
+]);
+
+/**
+ * Whether a failed attempt may have cost something that is not known: the request was sent, and the answer was lost. What
+ * a provider turned away or failed at itself is not billed.
+ */
+export function mayHaveCost(error: unknown): boolean {
+  return ModelError.isInstance(error) && error.provider !== 'limiter' && mayHaveAnswered.has(error.kind);
+}

@@ -86,11 +86,13 @@ export interface CallContext {
   /** Streams the answer, which measures `timing.firstTokenMs`. @default the provider's own setting */
   readonly stream?: boolean | undefined;
   /**
-   * Told of each piece of answer text as it arrives; having it streams the answer. Returning `'stop'` ends the call
+   * Called with each piece of answer text as it arrives; having it streams the answer. Returning `'stop'` ends the call
    * at once: it resolves with the text so far, `finish.raw` is `stopped_by_caller` and the usage is what was known.
    */
   readonly onText?: ((delta: string, textSoFar: string) => 'stop' | void) | undefined;
-  /** Told of every attempt that was made at the provider, failed ones too, before the call settles. */
+  /** Awaited before a further attempt is made; what it throws ends the call. */
+  readonly beforeRetry?: (() => Promise<void>) | undefined;
+  /** Called with every attempt that was made at the provider, failed ones too, before the call settles. */
   readonly onAttempt?: ((attempt: CallAttempt) => void) | undefined;
 }
 
@@ -155,6 +157,8 @@ export interface ModelWarning {
 
 /** One try at the provider, as the ledger of what was billed needs it. */
 export interface CallAttempt {
+  /** True where it failed after the provider may have answered, so that what it cost is unknown. */
+  readonly unknownCost?: boolean | undefined;
   /** Unix time in milliseconds. */
   readonly startedAt: number;
   readonly ms: number;
@@ -268,5 +272,7 @@ export interface ModelProvider {
   readonly classify: (error: unknown) => RetryDecision;
   /** What decides the answer beside model and request: base URL, protocol, fixed options. Part of every cache key. */
   readonly cacheIdentity: () => Json;
+  /** Replaces the keys that this provider sends with `[redacted]`, for what wrappers write. @default no key is known */
+  readonly redact?: ((text: string) => string) | undefined;
   readonly close?: (() => Promise<void>) | undefined;
 }

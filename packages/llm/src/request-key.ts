@@ -19,13 +19,12 @@ export interface KnownRequest {
 }
 
 interface Memo extends KnownRequest {
-  readonly request: ModelRequest;
   readonly source: string;
   readonly tags: CallTags | undefined;
 }
 
-/** Call log, cassette and cache of one stack ask for the same request one after the other: the last one is enough. */
-let last: Memo | undefined;
+/** Call log, cassette and cache of one stack ask for the same request one after the other. Dies with the request. */
+const memos = new WeakMap<ModelRequest, Memo>();
 
 /**
  * The identity of a request is what decides its answer: provider, model, messages (images by hash) and settings; and
@@ -34,11 +33,22 @@ let last: Memo | undefined;
  */
 export function knownRequest(model: Identified, request: ModelRequest, tags?: CallTags): KnownRequest {
   const source = `${model.id}:${model.model} ${JSON.stringify(model.cacheIdentity())}`;
-  if (last?.request === request && last.source === source && last.tags === tags) return last;
+  const memo = memos.get(request);
+  if (memo?.source === source && memo.tags === tags) return memo;
   const identity = identityOf(model, request, tags);
   const text = canonicalize(identity);
-  last = { request, source, tags, identity, text, key: hash('sha256', text) };
-  return last;
+  const known = { source, tags, identity, text, key: hash('sha256', text) };
+  memos.set(request, known);
+  return known;
+}
+
+/** The identity as it may be written down: without the keys of the model. */
+export function shownIdentity(
+  { redact }: Pick<ModelProvider, 'redact'>,
+  { text, identity }: KnownRequest,
+): { readonly text: string; readonly identity: unknown } {
+  const shown = redact?.(text) ?? text;
+  return { text: shown, identity: shown === text ? identity : parseJson(shown) };
 }
 
 /** The identity of a request as plain JSON, see `knownRequest`. */

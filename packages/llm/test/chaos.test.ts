@@ -9,7 +9,7 @@ import {
   ModelError,
   openai,
   withDefaults,
-  type Ledger,
+  type SpendingLedger,
   type ModelProvider,
   type ModelResult,
   type StackOptions,
@@ -131,7 +131,7 @@ describe('chaos', () => {
     });
     const limits = [{ calls: 300 }, { tokens: 12_000 }, { costUsd: 0.002 }] as const;
     for (const limit of limits) {
-      const account: Ledger = ledger(limit);
+      const account: SpendingLedger = ledger(limit);
       let done = 0;
       let refused = 0;
       const model = client(server, { budget: { account, maxOutputTokens: 20 } });

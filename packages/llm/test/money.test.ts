@@ -273,6 +273,90 @@ describe('budget', () => {
     expect(again.billed).toEqual(noUsage);
   });
 
+  test('lets eight callers finish whose bounds together exceed the limit, as their costs do not', async () => {
+    const account = ledger({ costUsd: 1 });
+    const model = budget({
+      account,
+      prices: { 'scripted:scripted': price(0, 2_000) },
+      maxOutputTokens: 100,
+    })(
+      scriptedModel(async () => {
+        await Promise.resolve();
+        return unpriced(tokens(10, 5));
+      }),
+    );
+    const calls = Array.from({ length: 8 }, () => model.generate(request('x'), context()));
+    await expect(Promise.all(calls)).resolves.toHaveLength(8);
+    expect(account.charged().costUsd).toBeCloseTo(0.08, 9);
+  });
+
+  test('stops waiting for room when the call is aborted', async () => {
+    const account = ledger({ calls: 1 });
+    const end = await account.reserve({ calls: 1 });
+    const controller = new AbortController();
+    const waiting = account.reserve({ calls: 1 }, controller.signal);
+    controller.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    end();
+    await expect(account.reserve({ calls: 1 })).resolves.toBeTypeOf('function');
+  });
+
+  test('counts attempts that broke off as lost at their bound, and what was turned away as nothing', async () => {
+    const account = ledger();
+    const fault = (kind: 'network' | 'timeout' | 'bad-response' | 'server' | 'rate-limit'): ModelError =>
+      new ModelError(kind, 'what to do', { provider: 'scripted' });
+    const model = budget({ account, prices: { 'scripted:scripted': price(0, 10) }, maxOutputTokens: 1_000 })(
+      retry({ retries: 5, sleep: async () => {} })(
+        scriptedModel([
+          fault('network'),
+          fault('server'),
+          fault('timeout'),
+          fault('rate-limit'),
+          fault('bad-response'),
+          unpriced(tokens(5, 5)),
+        ]),
+      ),
+    );
+    await model.generate(request(), context());
+    expect(account.billed()).toMatchObject({ calls: 6, costUsd: 0.00005 });
+    expect(account.lost()).toMatchObject({ calls: 3, outputTokens: 3_000, costUsd: 0.03 });
+  });
+
+  test('never charges and loses more than the limit, whatever breaks off', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.double({ min: 0, max: 0.02, noNaN: true }),
+        fc.array(fc.tuple(fc.nat(100), fc.boolean(), fc.nat(3)), { minLength: 64, maxLength: 200 }),
+        async (costUsd, draws) => {
+          const account = ledger({ costUsd });
+          let sent = 0;
+          const model = budget({
+            account,
+            prices: { 'scripted:scripted': price(0, 10) },
+            maxOutputTokens: 100,
+          })(
+            retry({ retries: 3, sleep: async () => {} })(
+              scriptedModel(async (_request, { index }) => {
+                const [output, breaks, turns] = draws[index % draws.length] ?? [0, false, 0];
+                for (let turn = 0; turn < turns; turn += 1) await Promise.resolve();
+                sent += output;
+                return breaks
+                  ? new ModelError('network', 'gone', { provider: 'scripted' })
+                  : unpriced(tokens(10, output));
+              }),
+            ),
+          );
+          await Promise.allSettled(Array.from({ length: 64 }, () => model.generate(request('x'), context())));
+          const together = (account.charged().costUsd ?? NaN) + (account.lost().costUsd ?? NaN);
+          expect(together).toBeLessThanOrEqual(costUsd + 1e-9);
+          // What the provider has really written is never more than that either.
+          expect((sent * 10) / 1e6).toBeLessThanOrEqual(together + 1e-9);
+        },
+      ),
+      { numRuns: 60 },
+    );
+  });
+
   test('bills every attempt, and charges one call', async () => {
     const account = ledger();
     const fault = new ModelError('server', 'down', { provider: 'scripted' });

@@ -54,7 +54,7 @@ export function editorOf({ endpoint, name, path, headers, encode, decode }: Edit
       return resultOf(request, answer, {
         model: { requested: model, served: answer.served },
         timing: { ms: performance.now() - startedAt },
-        requestId: requestIdOf(reply),
+        requestId: requestIdOf(reply, endpoint),
       });
     } catch (error) {
       throw transportError(error, endpoint, signal);

@@ -10,7 +10,7 @@ import type { Endpoint } from './endpoint.js';
 import { errorOf } from './fault-error.js';
 import { faultIn } from './fault.js';
 import type { Answer, Encoded, Protocol } from './protocol.js';
-import { outcomeOf, readReply, requestIdOf } from './read-reply.js';
+import { cleaned, outcomeOf, readReply, requestIdOf } from './read-reply.js';
 import type { Outcome } from './read-reply.js';
 import { rateLimitOf } from './retry-after.js';
 import { eventsOf, StreamSyntaxError } from './stream-events.js';
@@ -44,6 +44,8 @@ export function providerOf({
     capabilities: () => capabilities,
     classify: retryDecision,
     cacheIdentity: () => identity,
+    redact: (text) =>
+      endpoint.secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text),
     generate: async (request, context) => {
       const stream = context.stream ?? (context.onText !== undefined || settings.stream === true);
       const encoded = withOptions(
@@ -108,14 +110,14 @@ class Attempt {
     let text = '';
     try {
       for await (const event of eventsOf(reply.chunks, this.#protocol.framing)) {
-        const fault = faultIn(event.data);
+        const fault = faultIn(cleaned(event.data, this.#endpoint));
         if (fault !== undefined) return this.#turnedAway(outcomeOf(fault, reply, this.#endpoint), reply);
         const step = assembly.add(event);
         if (step.text !== undefined || step.reasoning !== undefined) this.#firstTokenMs ??= this.#elapsedMs();
         if (step.text === undefined) continue;
         text += step.text;
         if (this.#context.onText?.(step.text, text) === 'stop')
-          return this.#stopped(text, assembly.body(), reply);
+          return this.#stopped(text, this.#cleaned(assembly.body()), reply);
       }
     } catch (error) {
       if (!(error instanceof StreamSyntaxError)) throw error;
@@ -131,7 +133,13 @@ class Attempt {
         headers: reply.headers,
       });
     }
-    return this.#decoded(assembly.body(), reply);
+    return this.#decoded(this.#cleaned(assembly.body()), reply);
+  }
+
+  /** A secret may be spread over several events, so that the whole is looked at. */
+  #cleaned(body: JsonObject): JsonObject {
+    const clean = cleaned<Json>(body, this.#endpoint);
+    return isJsonObject(clean) ? clean : body;
   }
 
   #decoded(body: JsonObject, reply: HttpReply): ModelResult {
@@ -180,7 +188,7 @@ class Attempt {
       outputMode: this.#encoded.outputMode,
       warnings,
       timing: { ms: this.#elapsedMs(), firstTokenMs: this.#firstTokenMs },
-      requestId: requestIdOf(reply),
+      requestId: requestIdOf(reply, this.#endpoint),
       rateLimit: rateLimitOf(reply.headers, Date.now()),
       raw,
     };

@@ -3,7 +3,7 @@ import { MasbenchError } from '@masbench/core';
 import type { Dispatcher } from 'undici';
 import type { JsonObject } from '../json.js';
 import type { Json } from '../model.js';
-import { redactHeaders } from '../redact.js';
+import { longSecrets, redactHeaders, secretsIn } from '../redact.js';
 
 /** What every provider can be told. */
 export interface ProviderSettings {
@@ -46,6 +46,8 @@ export interface Endpoint {
   /** Without a slash at its end. */
   readonly baseUrl: string;
   readonly apiKey: string | undefined;
+  /** The key and the values of secret headers: what must leave no trace. */
+  readonly secrets: readonly string[];
   readonly limitKey: string;
   readonly settings: ProviderSettings;
 }
@@ -53,8 +55,8 @@ export interface Endpoint {
 /**
  * Settings and environment together.
  *
- * @throws MasbenchError `OPTION_INVALID` where the base URL is no URL or holds a password, where no model is named,
- *   and where the key is missing or cannot stand in a header.
+ * @throws MasbenchError `OPTION_INVALID` where the base URL is no URL or holds a password or a query, where no model is
+ *   named, and where the key is missing or cannot stand in a header.
  */
 export function endpointOf(host: Host, model: string, settings: ProviderSettings): Endpoint {
   const env = settings.env ?? process.env;
@@ -73,7 +75,9 @@ export function endpointOf(host: Host, model: string, settings: ProviderSettings
     );
   }
   const account = apiKey === undefined ? 'no-key' : hash('sha256', apiKey).slice(0, 8);
-  return { host, model, baseUrl, apiKey, settings, limitKey: [host.id, baseUrl, account, model].join('|') };
+  const secrets = longSecrets([apiKey, ...secretsIn(settings.headers ?? {})]);
+  const limitKey = [host.id, baseUrl, account, model].join('|');
+  return { host, model, baseUrl, apiKey, secrets, settings, limitKey };
 }
 
 /** What decides an answer beside model and request. */
@@ -100,6 +104,11 @@ function checkedUrl(host: Host, text: string | undefined): string {
   if (url.username !== '' || url.password !== '') {
     throw invalid(
       `Cannot use ${host.id} as its base URL holds a user name or a password: send them as a header instead`,
+    );
+  }
+  if (url.search !== '') {
+    throw invalid(
+      `Cannot use ${host.id} as its base URL has a query, which may hold a secret: send it as a header, or as a field of the body ('options')`,
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');

@@ -20,12 +20,12 @@ export function errorOf(
   endpoint: Endpoint,
   context: FaultContext = {},
 ): ModelError {
-  const { host, model, apiKey } = endpoint;
+  const { host, model, secrets } = endpoint;
   const facts = [
     fault.status === undefined || fault.status === 200 ? undefined : `HTTP ${fault.status}`,
     fault.code,
   ].filter(Boolean);
-  const said = oneLine(redact(fault.message, [apiKey]));
+  const said = oneLine(redact(fault.message, secrets));
   const message = `Cannot get an answer from ${host.id}:${model} as ${advice[kind](endpoint)} (${[...facts, said].join(', ')})`;
   return new ModelError(kind, message, {
     provider: host.id,
@@ -34,8 +34,8 @@ export function errorOf(
     providerCode: fault.code,
     retryAfterMs:
       context.headers === undefined ? undefined : retryAfterMs(context.headers, fault.details, Date.now()),
-    requestId: context.requestId,
-    headers: context.headers === undefined ? undefined : redactHeaders(context.headers),
+    requestId: context.requestId === undefined ? undefined : redact(context.requestId, secrets),
+    headers: context.headers === undefined ? undefined : redactHeaders(context.headers, secrets),
     retryable: context.retryable,
     cause: context.cause,
   });

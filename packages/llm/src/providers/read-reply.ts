@@ -2,6 +2,8 @@ import { isJsonObject, parseJson } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { HttpReply } from '../http.js';
 import type { ModelError } from '../model-error.js';
+import type { Json } from '../model.js';
+import { redact, withoutSecrets } from '../redact.js';
 import type { Endpoint } from './endpoint.js';
 import { errorOf } from './fault-error.js';
 import { faultIn } from './fault.js';
@@ -24,8 +26,8 @@ export async function readReply(
   reply: HttpReply,
   endpoint: Endpoint,
 ): Promise<{ readonly body: JsonObject } | Outcome> {
-  const text = withoutKey(await reply.text(), endpoint);
-  const body = parseJson(text);
+  const text = await reply.text();
+  const body = cleaned(parseJson(text), endpoint);
   const fault = faultIn(body, reply.status);
   if (fault !== undefined) return outcomeOf(fault, reply, endpoint);
   if (reply.status >= 300 || !isJsonObject(body)) throw foreign(reply, text, endpoint);
@@ -38,13 +40,15 @@ export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): O
   if ('finish' in meaning) return { fault, meaning };
   throw errorOf(meaning.kind, fault, endpoint, {
     headers: reply.headers,
-    requestId: requestIdOf(reply),
+    requestId: requestIdOf(reply, endpoint),
     retryable: meaning.retryable,
   });
 }
 
-export function requestIdOf({ headers }: HttpReply): string | undefined {
-  return headers['x-request-id'] ?? headers['request-id'];
+/** The id that the provider gave to the request. */
+export function requestIdOf({ headers }: HttpReply, { secrets }: Endpoint): string | undefined {
+  const id = headers['x-request-id'] ?? headers['request-id'];
+  return id === undefined ? undefined : redact(id, secrets);
 }
 
 /** The error of a body that is no JSON of this protocol: a page of a proxy, a redirect, JSON cut off in the middle. */
@@ -65,9 +69,11 @@ function whatCame(text: string, page: boolean, location: string | undefined): st
   return `an HTML page${title === undefined ? '' : ` "${title}"`} instead of JSON`;
 }
 
-/** A server may repeat what it was sent. What is shorter is no secret (`EMPTY`, `ollama`) but may be part of an answer. */
-function withoutKey(text: string, { apiKey }: Endpoint): string {
-  return apiKey !== undefined && apiKey.length >= 8 && text.includes(apiKey)
-    ? text.replaceAll(apiKey, '[redacted]')
-    : text;
+/**
+ * What a server sent, without the key, which it may repeat: in errors, and in an answer if the model was shown the key.
+ * This is done before anything reads the answer, so that the redacted text is the one that is played, recorded and
+ * replayed.
+ */
+export function cleaned<Value extends Json | undefined>(value: Value, { secrets }: Endpoint): Value | Json {
+  return value === undefined ? value : withoutSecrets(value, secrets);
 }

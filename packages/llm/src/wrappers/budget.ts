@@ -1,7 +1,7 @@
 import type { Usage } from '@masbench/core';
 import type { SpendingAccount } from '../ledger.js';
-import { ModelError } from '../model-error.js';
-import type { ModelRequest, ModelResult } from '../model.js';
+import { mayHaveCost, ModelError } from '../model-error.js';
+import type { CallContext, ModelRequest, ModelResult } from '../model.js';
 import { pricesVersion, prices as defaultPrices } from '../price-table.js';
 import { costBound, costOf, priceOf, type Price, type PriceTable } from '../prices.js';
 import { inputTokenBound } from '../token-bound.js';
@@ -23,8 +23,9 @@ export interface BudgetOptions {
 
 /**
  * Reserves what a call may cost at most before it is made, and settles when it ends: calls, tokens, dollars. So a
- * budget is not overshot, however many calls are under way. Outermost of all wrappers: an answer from a cassette or a
- * cache is charged as it was when it was recorded, and billed at nothing. Puts the cost on results that carry none.
+ * budget is not overshot, however many calls are under way. What attempts that broke off have cost is unknown: they are
+ * entered as lost, at their bound. Outermost of all wrappers: an answer from a cassette or a cache is charged as it was
+ * when it was recorded, and billed at nothing. Adds the cost to results that carry none.
  *
  * @throws BudgetError from `generate`, where there is no room. MasbenchError `OPTION_INVALID` where the account has a
  *   limit for which a call has no bound: no price, no maximum output, or images without `imageTokens`.
@@ -39,22 +40,75 @@ export function budget(options: BudgetOptions): Wrapper {
         request.maxOutputTokens === undefined
           ? { ...request, maxOutputTokens: options.maxOutputTokens }
           : request;
-      const release = account.reserve(boundOf(bounded, options, price));
+      const claim = new CallClaim(account, boundOf(bounded, options, price), context.signal);
+      await claim.open();
+      let attempts = 0;
+      const watched: CallContext = {
+        ...context,
+        beforeRetry: async () => {
+          await context.beforeRetry?.();
+          await claim.open();
+        },
+        onAttempt: (attempt) => {
+          attempts += 1;
+          if (attempt.unknownCost === true) claim.lose();
+          context.onAttempt?.(attempt);
+        },
+      };
       try {
-        const answer = await next.generate(bounded, context);
+        const answer = await next.generate(bounded, watched);
         const result = priced(answer, price, version);
         const usage = coreUsage(result);
         account.use(usage);
         account.bill?.(billOf(result, usage));
         return result;
       } catch (error) {
-        account.bill?.({ calls: attemptsOf(error), ...nothing });
+        const noted = ModelError.isInstance(error) && error.attempts !== undefined;
+        const isUnknown = !noted && mayHaveCost(error);
+        if (isUnknown) claim.lose();
+        const calls = noted || !wasSent(error) ? attempts : attempts + 1;
+        account.bill?.({ calls, ...nothing });
         throw error;
       } finally {
-        release?.();
+        claim.close();
       }
     });
   };
+}
+
+/** What one call has claimed, from attempt to attempt. */
+class CallClaim {
+  readonly #account: SpendingAccount;
+  readonly #bound: Partial<Usage>;
+  readonly #signal: AbortSignal;
+  #end: (() => void) | void = undefined;
+  #isOpen = false;
+
+  constructor(account: SpendingAccount, bound: Partial<Usage>, signal: AbortSignal) {
+    this.#account = account;
+    this.#bound = bound;
+    this.#signal = signal;
+  }
+
+  /** Claims the bound of an attempt, unless the claim of the attempt before still stands. */
+  async open(): Promise<void> {
+    if (this.#isOpen) return;
+    this.#end = await this.#account.reserve(this.#bound, this.#signal);
+    this.#isOpen = true;
+  }
+
+  /** The attempt broke off: its claim becomes a loss. An account that knows no losses keeps the claim to its own end. */
+  lose(): void {
+    if (!this.#isOpen) return;
+    this.#account.lose?.(this.#bound);
+    if (this.#account.lose !== undefined) this.#end?.();
+    this.#isOpen = false;
+  }
+
+  close(): void {
+    if (this.#isOpen) this.#end?.();
+    this.#isOpen = false;
+  }
 }
 
 const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, costUsd: 0 } as const;
@@ -82,7 +136,6 @@ function billOf(result: ModelResult, usage: Usage): Partial<Usage> {
   return { ...usage, calls: result.attempts?.length ?? 1 };
 }
 
-function attemptsOf(error: unknown): number {
-  if (!ModelError.isInstance(error) || error.kind === 'refused-by-wrapper') return 0;
-  return error.attempts?.length ?? 1;
+function wasSent(error: unknown): boolean {
+  return ModelError.isInstance(error) && error.kind !== 'refused-by-wrapper';
 }

@@ -2,7 +2,6 @@ import { MasbenchError } from '@masbench/core';
 import { at, parseJson, textAt } from '../json.js';
 import { messageOf } from '../message-of.js';
 import type { ModelResult } from '../model.js';
-import { redact } from '../redact.js';
 import { requestKey } from '../request-key.js';
 import { CacheStore } from './cache-store.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';
@@ -70,7 +69,7 @@ function storedIn(store: CacheStore, key: string, directory: string): StoredResu
 
 function kept(store: CacheStore, key: string, result: ModelResult): ModelResult {
   try {
-    store.keep(key, redact(JSON.stringify(storedResult(result))));
+    store.keep(key, JSON.stringify(storedResult(result)));
     return result;
   } catch (error) {
     const message = `The answer could not be kept in the cache: ${messageOf(error)}`;

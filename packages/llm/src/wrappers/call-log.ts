@@ -1,31 +1,45 @@
-import type { AgentIO, CallRecord } from '@masbench/core';
+import type { CallRecord } from '@masbench/core';
 import { at, parseJson } from '../json.js';
 import { messageOf } from '../message-of.js';
 import { ModelError } from '../model-error.js';
-import type { ModelResult } from '../model.js';
+import type { ModelProvider, ModelResult } from '../model.js';
 import { redact } from '../redact.js';
-import { knownRequest } from '../request-key.js';
+import { knownRequest, shownIdentity } from '../request-key.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';
 import { wrap, type Wrapper } from './wrapper.js';
 
+/** The call log of a match: an agent's `io`. */
+export interface CallLogOptions {
+  /** Writes a record; awaited before the answer is used. */
+  readonly trace: (record: CallRecord) => void | PromiseLike<void>;
+  /** The records that an interrupted run left of this request and attempt. */
+  readonly traced: readonly CallRecord[];
+}
+
 /**
  * Writes every call to the call log of a match before its answer is used, faults too, and takes the answer from there
- * where an interrupted run has left it: nothing is paid twice. Keys are no part of requests, and whatever looks like
- * one is redacted.
+ * where an interrupted run has left it: nothing is paid twice. Answers are kept exactly; the keys of the model are
+ * redacted in what was asked, and what looks like a key in errors.
  */
-export function callLog({ trace, traced }: Pick<AgentIO, 'trace' | 'traced'>): Wrapper {
+export function callLog({ trace, traced }: CallLogOptions): Wrapper {
   return (next) =>
     wrap(next, async (request, context) => {
-      const { key, text, identity } = knownRequest(next, request, context.tags);
+      const known = knownRequest(next, request, context.tags);
+      const { key } = known;
       const found = resultIn(traced, key);
       if (found !== undefined) return servedResult(found, key);
-      const about = { type: 'model-call', key, call: context.tags?.call, asked: clean(identity, text) };
+      const about = {
+        type: 'model-call',
+        key,
+        call: context.tags?.call,
+        asked: shownIdentity(next, known).identity,
+      };
       try {
         const result = await next.generate(request, context);
-        trace({ ...about, ...outcomeOf(result) });
+        await trace({ ...about, ...outcomeOf(result) });
         return result;
       } catch (error) {
-        trace({ ...about, ...faultOf(error) });
+        await trace({ ...about, ...faultOf(error, next) });
         throw error;
       }
     });
@@ -42,18 +56,12 @@ function resultIn(traced: readonly CallRecord[], key: string): StoredResult | un
 
 function outcomeOf(result: ModelResult): CallRecord {
   const { attempts, cache } = result;
-  const stored = storedResult(result);
-  return { result: clean(stored, JSON.stringify(stored)), attempts, fromCache: cache?.hit === true };
+  return { result: storedResult(result), attempts, fromCache: cache?.hit === true };
 }
 
-function faultOf(error: unknown): CallRecord {
-  if (!ModelError.isInstance(error)) return { error: { kind: 'other', message: redact(messageOf(error)) } };
+function faultOf(error: unknown, model: Pick<ModelProvider, 'redact'>): CallRecord {
+  const clean = (text: string): string => redact(model.redact?.(text) ?? text);
+  if (!ModelError.isInstance(error)) return { error: { kind: 'other', message: clean(messageOf(error)) } };
   const { kind, message, status, providerCode, requestId, attempts } = error;
-  return { error: { kind, message: redact(message), status, providerCode, requestId }, attempts };
-}
-
-/** The value, or where its JSON holds what looks like a key, one without. */
-function clean(value: object, text: string): unknown {
-  const redacted = redact(text);
-  return redacted === text ? value : parseJson(redacted);
+  return { error: { kind, message: clean(message), status, providerCode, requestId }, attempts };
 }

@@ -11,8 +11,6 @@ import {
 import { join } from 'node:path';
 import { at, parseJson, textAt } from '../json.js';
 import type { Json, ModelRequest } from '../model.js';
-import { redact } from '../redact.js';
-import type { KnownRequest } from '../request-key.js';
 import { isStoredResult, type StoredResult } from './stored-result.js';
 
 /** One recorded call: what was asked (images by hash) and what came back. */
@@ -51,14 +49,14 @@ export class CassetteFile {
     return this.#records().size === 0;
   }
 
-  append({ key, text }: KnownRequest, result: StoredResult, request: ModelRequest): void {
+  /** @param identity What was asked, as JSON. */
+  append(key: string, identity: string, result: StoredResult, request: ModelRequest): void {
     this.#records();
     for (const { content } of request.messages) {
       for (const part of content) if (part.type === 'image') this.#keepImage(part.sha256, part.bytes);
     }
     this.#file ??= openSync(this.#path, 'a');
-    const line = `{"key":"${key}","identity":${redact(text)},"result":${redact(JSON.stringify(result))}}\n`;
-    writeSync(this.#file, line);
+    writeSync(this.#file, `{"key":"${key}","identity":${identity},"result":${JSON.stringify(result)}}\n`);
   }
 
   close(): void {

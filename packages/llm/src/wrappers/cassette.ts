@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { isJsonObject } from '../json.js';
 import { ModelError } from '../model-error.js';
 import type { Json, ModelProvider } from '../model.js';
-import { knownRequest, requestIdentity } from '../request-key.js';
+import { knownRequest, requestIdentity, shownIdentity } from '../request-key.js';
 import { CassetteFile, type CassetteRecord } from './cassette-file.js';
 import { servedResult, storedResult } from './stored-result.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
@@ -21,8 +21,8 @@ export interface CassetteOptions {
 /**
  * A recording of the model calls of a run, to play it again without a key, a network or a cent. A call is found by its
  * whole request and tags; where the same was asked several times, the answers come in their order. Refusals and
- * filtered answers are part of it, faults of the infrastructure are not. Keys are not part of requests, and whatever
- * looks like one is redacted.
+ * filtered answers are part of it, faults of the infrastructure are not. Answers are kept exactly. The keys of the model
+ * are redacted wherever they occur; other secrets in prompts and answers are kept as they are.
  */
 export function cassette({ directory, mode }: CassetteOptions): Wrapper {
   const file = new CassetteFile(directory);
@@ -61,7 +61,7 @@ export function cassette({ directory, mode }: CassetteOptions): Wrapper {
           }
         }
         const result = await next.generate(request, context);
-        file.append(known, storedResult(result), request);
+        file.append(key, shownIdentity(next, known).text, storedResult(result), request);
         return { ...result, cache: { hit: result.cache?.hit ?? false, key } };
       },
       () => file.close(),

@@ -1,6 +1,7 @@
 import { ModelError } from '../model-error.js';
 import type { RateLimitState } from '../model.js';
 import { onAbort } from '../on-abort.js';
+import { startTimer } from '../timer.js';
 import { Concurrency, type ConcurrencyOptions } from './concurrency.js';
 import { TokenBucket } from './token-bucket.js';
 
@@ -34,7 +35,7 @@ export class LimiterPool {
   readonly #now: () => number;
   readonly #waiting = new Set<Waiting>();
   #underWay = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #stopTimer: (() => void) | undefined;
   #closedBy: unknown;
   #told: { readonly calls: number; readonly until: number } | undefined;
 
@@ -131,11 +132,11 @@ export class LimiterPool {
   }
 
   #next(): void {
-    clearTimeout(this.#timer);
+    this.#stopTimer?.();
     for (const waiting of this.#waiting) {
       const waitMs = this.#waitMs(waiting.tokens);
       if (waitMs > 0) {
-        if (waitMs !== Infinity) this.#timer = setTimeout(() => this.#next(), waitMs);
+        this.#stopTimer = startTimer(waitMs, () => this.#next());
         return;
       }
       waiting.admit(this.#admit(waiting.tokens));

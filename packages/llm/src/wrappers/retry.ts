@@ -1,4 +1,4 @@
-import { ModelError, withDetails } from '../model-error.js';
+import { mayHaveCost, ModelError, withDetails } from '../model-error.js';
 import type { CallAttempt, CallContext, ModelProvider, RetryDecision } from '../model.js';
 import { sleep as realSleep, type Sleep } from './sleep.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
@@ -51,6 +51,7 @@ export function retry(options: RetryOptions = {}): Wrapper {
           if (Date.now() + waitMs >= (context.deadlineAt ?? Infinity)) throw tooLate(error, waitMs, attempts);
           await sleep(waitMs, context.signal);
           if (context.signal.aborted) throw aborted(next, context, attempts);
+          await context.beforeRetry?.();
         }
       }
     });
@@ -67,6 +68,7 @@ function failedAttempt(error: unknown, decision: RetryDecision, startedAt: numbe
     code: known?.providerCode,
     retryAfterMs: decision.retry ? decision.retryAfterMs : undefined,
     requestId: known?.requestId,
+    ...(mayHaveCost(error) ? { unknownCost: true } : {}),
   };
 }
 

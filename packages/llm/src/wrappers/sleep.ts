@@ -1,4 +1,5 @@
 import { onAbort } from '../on-abort.js';
+import { startTimer } from '../timer.js';
 
 /** Waits, or stops waiting when the signal aborts; leaves no listener behind. */
 export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
@@ -6,10 +7,10 @@ export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
 /** Resolves after `ms` milliseconds, at once where the signal aborts: the caller looks at the signal. */
 export const sleep: Sleep = (ms, signal) =>
   new Promise((resolve) => {
-    const timer = setTimeout(() => done(), ms);
+    const stop = startTimer(ms, () => done());
     const release = onAbort(signal, () => done());
     const done = (): void => {
-      clearTimeout(timer);
+      stop();
       release();
       resolve();
     };

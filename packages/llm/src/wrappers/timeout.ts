@@ -1,6 +1,7 @@
 import { ModelError } from '../model-error.js';
 import type { CallContext, ModelProvider, ModelRequest, ModelResult } from '../model.js';
 import { onAbort } from '../on-abort.js';
+import { startTimer } from '../timer.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
 export interface TimeoutOptions {
@@ -43,12 +44,12 @@ function timed(
       end(abortedError(next, context.signal));
       return;
     }
-    const timer = setTimeout(() => end(timeoutError(next, ms, scope)), ms);
+    const stop = startTimer(ms, () => end(timeoutError(next, ms, scope)));
     const release = onAbort(context.signal, () => end(abortedError(next, context.signal)));
     next
       .generate(request, { ...context, signal: inner.signal })
       .finally(() => {
-        clearTimeout(timer);
+        stop();
         release();
       })
       .then(resolve, reject);

@@ -6,7 +6,7 @@ export type Wrapper = (next: ModelProvider) => ModelProvider;
 /**
  * The same model with another `generate`. Everything else is asked of `next` when it is needed.
  *
- * @param close Lets go of what the wrapper itself holds; it may be used again.
+ * @param close Releases the wrapper's own resources; the model may be used again.
  */
 export function wrap(
   next: ModelProvider,
@@ -22,6 +22,7 @@ export function wrap(
     generate,
     classify: (error) => next.classify(error),
     cacheIdentity: () => next.cacheIdentity(),
+    redact: next.redact,
     close: async () => {
       close?.();
       await next.close?.();

@@ -35,6 +35,7 @@ export function fromAiSdk(model: AiSdkModel, settings: AiSdkSettings = {}): Mode
     model: modelId,
     baseUrl: `the AI SDK's provider '${provider}'`,
     apiKey: undefined,
+    secrets: [],
     limitKey: ['ai-sdk', provider, settings.account ?? '', modelId].join('|'),
     settings: {},
   };
