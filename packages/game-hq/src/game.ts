@@ -157,7 +157,7 @@ function nextPassage(lane: Lane, config: HqConfig): void {
 
 /** After the last passage: the end, or further reviews where the configuration allows them and one is possible. */
 function closeOrAsk(lane: Lane, config: HqConfig): void {
-  if (config.closing === 'reviews' && lane.reviewable.items.length > 0) lane.step = 'policy';
+  if (config.closing === 'reviews' && lane.reviewable.length > 0) lane.step = 'policy';
   else finish(lane, config);
 }
 

@@ -173,7 +173,7 @@ function checkSums({ lanes }: HqState, limit: number): void {
     expect(totals.below).toBe(scores.filter((score) => score < 0.85).length);
     expect(totals.reviewed).toBe(pieces.filter(({ reviews }) => reviews > 0).length);
     expect(totals.reviewsLeft).toBe(pieces.reduce((sum, { reviews }) => sum + limit - reviews, 0));
-    expect(pieces[scored.items[0] ?? -1]?.score ?? Infinity).toBe(Math.min(...scores));
-    expect(reviewable.items).toHaveLength(pieces.filter(({ reviews }) => reviews < limit).length);
+    expect(pieces[scored[0] ?? -1]?.score ?? Infinity).toBe(Math.min(...scores));
+    expect(reviewable).toHaveLength(pieces.filter(({ reviews }) => reviews < limit).length);
   }
 }

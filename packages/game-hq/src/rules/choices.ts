@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { HqConfig } from '../config.js';
-import { ranksBelow, type Lane } from './lane.js';
+import type { Lane } from './lane.js';
 import { passageNumber } from './state.js';
-import { lowest } from './worst-first.js';
 
 const choices = ['continue', 'review', 'end'] as const;
 
@@ -107,7 +106,7 @@ export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
   const done = lane.position === config.passages.length;
   if (lane.mustContinue && !done) return ['continue'];
   const offered: Choice[] = done ? [] : ['continue'];
-  if (lane.reviewable.items.length > 0) offered.push('review');
+  if (lane.reviewable.length > 0) offered.push('review');
   const mayEnd = config.earlyEnd === 'allowed' || (config.earlyEnd === 'after-first' && lane.position > 0);
   if (done || mayEnd) offered.push('end');
   return offered;
@@ -115,7 +114,7 @@ export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
 
 /** Positions of the pieces that may be reviewed and are offered, the worst first. */
 export function candidatePositions(lane: Lane, config: HqConfig): number[] {
-  return lowest(lane.reviewable, config.candidates, ranksBelow(lane));
+  return lane.reviewable.slice(0, config.candidates);
 }
 
 /** The pieces that may be reviewed and are offered, the worst first. */

@@ -5,7 +5,7 @@ import type { HqState } from './state.js';
 
 /** The numbers of a lane as they are now. */
 export function snapshotOf(lane: Lane): HqSnapshot {
-  const worst = lane.scored.items[0];
+  const worst = lane.scored[0];
   return {
     completed: lane.position,
     h: meanScore(lane),

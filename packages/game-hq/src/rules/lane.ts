@@ -1,4 +1,4 @@
-import { emptyWorstFirst, place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
+import { place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
 import { addResources, nothingSpent, type Resources, type Spending } from './resources.js';
 import type { MissingKind } from './missing.js';
 import type { Disclosure } from './snapshot.js';
@@ -87,8 +87,8 @@ export function newLane(listed: number[] | null, step: Step): Lane {
     decisions: 0,
     decision: nothingSpent(),
     pieces: [],
-    scored: emptyWorstFirst(),
-    reviewable: emptyWorstFirst(),
+    scored: [],
+    reviewable: [],
     totals: {
       summarized: 0,
       reviewed: 0,
@@ -165,6 +165,9 @@ export function recordReview(
   const piece = lane.pieces[position];
   if (piece === undefined) return;
   const { totals } = lane;
+  const below = ranksBelow(lane);
+  take(lane.scored, position, below);
+  take(lane.reviewable, position, below);
   if (piece.status !== 'reviewed') totals.reviewed++;
   piece.status = 'reviewed';
   piece.reviews++;
@@ -173,13 +176,13 @@ export function recordReview(
   else countScore(lane, piece.score, -1, rules);
   piece.summary = result.summary;
   piece.score = result.score;
-  if (piece.score === null) totals.unscored++;
-  else countScore(lane, piece.score, 1, rules);
-  const below = ranksBelow(lane);
-  if (piece.score === null) take(lane.scored, position, below);
-  else place(lane.scored, position, below);
+  if (piece.score === null) {
+    totals.unscored++;
+  } else {
+    countScore(lane, piece.score, 1, rules);
+    place(lane.scored, position, below);
+  }
   if (piece.reviews < rules.reviewLimit) place(lane.reviewable, position, below);
-  else take(lane.reviewable, position, below);
 }
 
 /** Enters that the passage of this step has no summary. */

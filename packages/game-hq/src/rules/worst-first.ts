@@ -1,86 +1,30 @@
 /**
- * Numbered items by rank, the lowest on top: a binary heap as plain JSON, so that the worst summary of a lane is found
- * at once and moved in logarithmic time however long the match is. What ranks lower is told by the caller.
+ * Numbers of items by rank, the lowest first: a sorted list as plain JSON, so that a decision reads its first entries
+ * however long the match is. The caller says what ranks lower. An item whose rank changes is taken out before and placed
+ * after the change.
  */
-export interface WorstFirst {
-  /** The heap: the items `2i + 1` and `2i + 2` do not rank below the item `i`. */
-  readonly items: number[];
-  /** Where each item stands in the heap, −1 for one that is not in it. */
-  readonly slots: number[];
-}
+export type WorstFirst = number[];
 
-/** True where the first item ranks below the second. A strict order. */
+/** True where the first item ranks below the second. A strict order of all items. */
 export type RanksBelow = (first: number, second: number) => boolean;
 
-export function emptyWorstFirst(): WorstFirst {
-  return { items: [], slots: [] };
+/** Puts in an item that is not in the list. */
+export function place(list: WorstFirst, item: number, below: RanksBelow): void {
+  list.splice(placeOf(list, item, below), 0, item);
 }
 
-/** Puts an item in, or moves it to where its new rank belongs. Items are small whole numbers. */
-export function place(heap: WorstFirst, item: number, below: RanksBelow): void {
-  while (heap.slots.length <= item) heap.slots.push(-1);
-  if (heap.slots[item] === -1) {
-    heap.slots[item] = heap.items.length;
-    heap.items.push(item);
+/** Takes an item out; one that is not in the list changes nothing. */
+export function take(list: WorstFirst, item: number, below: RanksBelow): void {
+  const at = placeOf(list, item, below);
+  if (list[at] === item) list.splice(at, 1);
+}
+
+function placeOf(list: WorstFirst, item: number, below: RanksBelow): number {
+  let [from, to] = [0, list.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if (below(list[middle] ?? item, item)) from = middle + 1;
+    else to = middle;
   }
-  settle(heap, heap.slots[item] ?? 0, below);
-}
-
-/** Takes an item out; one that is not in it changes nothing. */
-export function take(heap: WorstFirst, item: number, below: RanksBelow): void {
-  const slot = heap.slots[item] ?? -1;
-  if (slot === -1) return;
-  heap.slots[item] = -1;
-  const last = heap.items.pop();
-  if (last === undefined || last === item) return;
-  heap.items[slot] = last;
-  heap.slots[last] = slot;
-  settle(heap, slot, below);
-}
-
-/** The `count` lowest items, lowest first. */
-export function lowest(heap: WorstFirst, count: number, below: RanksBelow): number[] {
-  const found: number[] = [];
-  const frontier = heap.items.length > 0 ? [0] : [];
-  while (found.length < count && frontier.length > 0) {
-    let next = 0;
-    for (let index = 1; index < frontier.length; index++) {
-      if (below(at(heap, frontier[index]), at(heap, frontier[next]))) next = index;
-    }
-    const [slot = 0] = frontier.splice(next, 1);
-    found.push(at(heap, slot));
-    for (const child of [2 * slot + 1, 2 * slot + 2]) if (child < heap.items.length) frontier.push(child);
-  }
-  return found;
-}
-
-function settle(heap: WorstFirst, from: number, below: RanksBelow): void {
-  let slot = from;
-  while (slot > 0) {
-    const parent = (slot - 1) >> 1;
-    if (!below(at(heap, slot), at(heap, parent))) break;
-    swap(heap, slot, parent);
-    slot = parent;
-  }
-  for (;;) {
-    let least = slot;
-    for (const child of [2 * slot + 1, 2 * slot + 2]) {
-      if (child < heap.items.length && below(at(heap, child), at(heap, least))) least = child;
-    }
-    if (least === slot) return;
-    swap(heap, slot, least);
-    slot = least;
-  }
-}
-
-function swap(heap: WorstFirst, left: number, right: number): void {
-  const [first, second] = [at(heap, left), at(heap, right)];
-  heap.items[left] = second;
-  heap.items[right] = first;
-  heap.slots[second] = left;
-  heap.slots[first] = right;
-}
-
-function at(heap: WorstFirst, slot: number | undefined): number {
-  return heap.items[slot ?? 0] ?? -1;
+  return from;
 }

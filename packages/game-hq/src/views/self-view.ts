@@ -87,7 +87,7 @@ export function selfView(
 }
 
 function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
-  const piece = lane.pieces[lane.scored.items[0] ?? -1];
+  const piece = lane.pieces[lane.scored[0] ?? -1];
   if (piece === undefined || piece.score === null) return null;
   return {
     passage: passageNumber(config, piece.passage).id,
@@ -99,7 +99,7 @@ function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
 /** What T recommends now (MAS-HQ, section 3.2 and appendix C): a review of the worst text that may still be reviewed. */
 function recommendation(lane: Lane, config: HqConfig): Recommendation {
   const choices = choicesOf(lane, config);
-  const piece = lane.pieces[lane.reviewable.items[0] ?? -1];
+  const piece = lane.pieces[lane.reviewable[0] ?? -1];
   if (
     choices.includes('review') &&
     piece !== undefined &&
