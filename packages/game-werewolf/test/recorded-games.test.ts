@@ -2,6 +2,7 @@ import { rngFor } from '@masbench/core';
 import { replayRecording } from '@masbench/game-werewolf/recordings';
 import { describe, expect, it } from 'vitest';
 import { recordedPlay, type RecordedPlay } from './recorded-games.js';
+import { mutationsOf } from './recording-mutations.js';
 
 const seeds = Array.from({ length: 500 }, (_, seed) => seed);
 
@@ -78,6 +79,22 @@ describe('games played by another referee, by rules of all kinds,', () => {
       }
       const replayed = replayRecording({ ...play, events: events.slice(0, -1) });
       expect(replayed, `seed ${seed}`).toMatchObject({ ...play.came, disagreements: [] });
+    }
+  });
+
+  it('disagree when they are cut, renumbered, or phases are lost or doubled', () => {
+    for (const seed of seeds.slice(0, 40)) {
+      const play = recordedPlay(seed);
+      const decided = play.events.findIndex(
+        (_event, index) =>
+          replayRecording({ ...play, events: play.events.slice(0, index + 1) }).ended !== 'incomplete',
+      );
+      for (const [kind, changes] of Object.entries(mutationsOf(play, Math.max(0, decided)))) {
+        for (const [index, events] of changes.entries()) {
+          const { disagreements } = replayRecording({ ...play, events });
+          expect(disagreements, `seed ${seed}, ${kind} ${index}`).not.toEqual([]);
+        }
+      }
     }
   });
 

@@ -8,6 +8,7 @@ import {
 } from '@masbench/game-werewolf/recordings';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { mutationsOf } from './recording-mutations.js';
 
 const folder = new URL('../../../../shared/data/werewolf/', import.meta.url);
 const samples = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith('.json')) : [];
@@ -23,6 +24,16 @@ function read(name: string): { recording: Recording; expected: z.infer<typeof ex
     recording: recordingSchema.parse(file),
     expected: z.object({ expected: expectedSchema }).parse(file).expected,
   };
+}
+
+/** How many events of a recording there are before its game is decided. */
+function decidedAt(recording: Recording): number {
+  const { events } = recording;
+  const decided = events.findIndex(
+    (_event, index) =>
+      replayRecording({ ...recording, events: events.slice(0, index + 1) }).ended !== 'incomplete',
+  );
+  return decided === -1 ? events.length : decided;
 }
 
 /** A recording of five, written for these tests: a wolf is exiled on a tie that the rules draw. */
@@ -82,6 +93,27 @@ describe.skipIf(samples.length === 0)(
       expect(replayRecording(wrong)).toEqual(replayRecording(bare));
     });
 
+    it.each(samples)('of %s end as won, and as incomplete where they break off', (name) => {
+      const { recording } = read(name);
+      expect(replayRecording(recording).ended).toBe('won');
+      const events = recording.events.slice(0, -1);
+      const won = recording.events.at(-1)?.type === 'phase';
+      expect(replayRecording({ ...recording, events }).ended).toBe(won ? 'won' : 'incomplete');
+    });
+
+    it.each(samples)(
+      'of %s disagree when they are cut, renumbered, or phases are lost or doubled',
+      (name) => {
+        const { recording } = read(name);
+        for (const [kind, changes] of Object.entries(mutationsOf(recording, decidedAt(recording)))) {
+          for (const [index, events] of changes.entries()) {
+            const { disagreements } = replayRecording({ ...recording, events });
+            expect(disagreements, `${kind} ${index}`).not.toEqual([]);
+          }
+        }
+      },
+    );
+
     it.each(samples)('of %s disagree when a vote, an attack or an exile is changed', (name) => {
       const { recording } = read(name);
       const random = recording.rules.exile === 'plurality-random-tie';
@@ -102,25 +134,31 @@ describe.skipIf(samples.length === 0)(
   },
 );
 
+/** A replay without the disagreement about the end: most recordings of these tests break off. */
+function judged(recording: unknown): ReplayedRecording {
+  const { disagreements, ...result } = replayRecording(recording);
+  return { ...result, disagreements: disagreements.filter(({ type }) => type !== 'end') };
+}
+
 describe('a replayed recording', () => {
   it('takes a recorded tie-break where the rules draw it, and only one that can be drawn', () => {
-    expect(replayRecording(small('plurality-random-tie', '1'))).toMatchObject({
+    expect(judged(small('plurality-random-tie', '1'))).toMatchObject({
       winner: 'village',
       disagreements: [],
     });
-    expect(replayRecording(small('plurality-random-tie', '2'))).toMatchObject({
+    expect(judged(small('plurality-random-tie', '2'))).toMatchObject({
       winner: 'draw',
       disagreements: [],
     });
-    const [disagreement] = replayRecording(small('plurality-random-tie', '5')).disagreements;
+    const [disagreement] = judged(small('plurality-random-tie', '5')).disagreements;
     expect(disagreement).toMatchObject({ event: 10, type: 'exile', recorded: '5' });
   });
 
   it('breaks ties by seat, or not at all, whatever the record says', () => {
-    expect(replayRecording(small('plurality-first-tie', '1')).disagreements).toEqual([]);
-    expect(replayRecording(small('plurality-first-tie', '2')).disagreements).toHaveLength(1);
-    expect(replayRecording(small('strict-majority', null)).disagreements).toEqual([]);
-    expect(replayRecording(small('strict-majority', '1')).disagreements).toHaveLength(1);
+    expect(judged(small('plurality-first-tie', '1')).disagreements).toEqual([]);
+    expect(judged(small('plurality-first-tie', '2')).disagreements).toHaveLength(1);
+    expect(judged(small('strict-majority', null)).disagreements).toEqual([]);
+    expect(judged(small('strict-majority', '1')).disagreements).toHaveLength(1);
   });
 
   it.each([
@@ -130,7 +168,53 @@ describe('a replayed recording', () => {
   ])('notes that %s', (_name, event) => {
     const recording = small('strict-majority', null);
     const events = [...recording.events.slice(0, 6), event, ...recording.events.slice(6)];
-    expect(replayRecording({ ...recording, events }).disagreements).not.toEqual([]);
+    expect(judged({ ...recording, events }).disagreements).not.toEqual([]);
+  });
+
+  it('may have an attack of which it is not known whether it was blocked', () => {
+    const { events, ...recording } = small('strict-majority', null);
+    const unknown = events.map(({ blocked: _blocked, ...event }) => event);
+    expect(judged({ ...recording, events: unknown }).disagreements).toEqual([]);
+  });
+
+  it('may end with an empty attack after the game is over', () => {
+    const { events, ...won } = small('plurality-random-tie', '1');
+    const after = [...events, { type: 'phase', phase: 'night', n: 1 }, { type: 'kill', target: null }];
+    expect(replayRecording({ ...won, events: after })).toMatchObject({ ended: 'won', disagreements: [] });
+  });
+
+  it('tells a draw by the cap from a record that breaks off', () => {
+    const { rules, ...recording } = small('strict-majority', null);
+    const capped = { ...recording, rules: { ...rules, maxRounds: 1 } };
+    expect(replayRecording(capped)).toMatchObject({ winner: 'draw', ended: 'cap', disagreements: [] });
+    const cut = replayRecording({ ...recording, rules });
+    expect(cut).toMatchObject({ winner: 'draw', ended: 'incomplete' });
+    expect(cut.disagreements).toMatchObject([
+      { type: 'end', message: 'day 0: the record ends before a side has won: alive are 1, 2, 3, 4, 5, 6' },
+    ]);
+  });
+
+  it.each([
+    ['a phase that is left out', [5], 'the record does not announce the day of this vote'],
+    ['votes that are left out', [6, 7, 8, 9], 'no vote of the day is on record'],
+  ])('names %s', (_name, left, sentence) => {
+    const recording = small('strict-majority', null);
+    const events = recording.events
+      .filter((_event, index) => !left.includes(index))
+      .map((event) => (event.type === 'exile' ? { type: 'exile', target: null } : event));
+    const messages = judged({ ...recording, events }).disagreements.map(({ message }) => message);
+    expect(messages.join('\n')).toContain(sentence);
+  });
+
+  it.each([
+    [{ phase: 'night', n: 2 }, 'after night 0 comes day 0, not night 2'],
+    [{ phase: 'day', n: 1 }, 'after night 0 comes day 0, not day 1'],
+    [{ phase: 'night', n: 0 }, 'night 0 is on record twice'],
+  ])('names phases out of their order: %o', (phase, sentence) => {
+    const recording = small('strict-majority', null);
+    const events = recording.events.toSpliced(5, 1, { type: 'phase', ...phase } as never);
+    const messages = judged({ ...recording, events }).disagreements.map(({ message }) => message);
+    expect(messages.join('\n')).toContain(sentence);
   });
 
   it('is refused with a reason where the schema is another', () => {
@@ -168,16 +252,17 @@ describe('a replayed recording', () => {
       return event.type === 'phase' ? event : { ...Object.fromEntries(known), ...unknown };
     });
     const players = recording.players.map((player) => ({ ...player, ...unknown }));
-    expect(replayRecording({ ...recording, players, events }).disagreements).toEqual([]);
+    expect(judged({ ...recording, players, events }).disagreements).toEqual([]);
   });
 
-  it('may say of a ballot that nobody is tied', () => {
+  it('may say of a ballot that no players are tied', () => {
     const events = [
+      { type: 'phase', phase: 'night', n: 0 },
       { type: 'phase', phase: 'day', n: 0 },
       { type: 'vote', by: '2', target: '1' },
       { type: 'exile', target: null, tie: [] },
     ];
-    expect(replayRecording({ ...small('strict-majority', null), events }).disagreements).toEqual([]);
+    expect(judged({ ...small('strict-majority', null), events }).disagreements).toEqual([]);
   });
 
   it.each([
@@ -188,11 +273,7 @@ describe('a replayed recording', () => {
       { type: 'kill_vote', by: '5', target: '4' },
       'night 0: 5 may not attack: that is for a werewolf to do',
     ],
-    [
-      1,
-      { type: 'kill_vote', by: '1', target: '1' },
-      'night 0: 1 may not attack 1: that is the player himself',
-    ],
+    [1, { type: 'kill_vote', by: '1', target: '1' }, 'night 0: 1 may not attack 1: that is the same player'],
     [2, { type: 'protect', by: '3', target: '9' }, 'night 0: 3 may not protect 9: there is no player "9"'],
     [
       3,
@@ -201,14 +282,14 @@ describe('a replayed recording', () => {
     ],
     [3, { type: 'vote', by: '2', target: '1' }, 'night 0: 2 may not vote: by the rules it is night'],
     [6, { type: 'bids', bids: { '9': 1 } }, 'day 0: only the living may bid: not 9'],
-    [6, { type: 'vote', by: '1', target: '1' }, 'day 0: 1 may not vote for 1: that is the player himself'],
+    [6, { type: 'vote', by: '1', target: '1' }, 'day 0: 1 may not vote for 1: that is the same player'],
     [7, { type: 'vote', by: '1', target: '2' }, 'day 0: 1 may not vote: the choice is made, or is not due'],
-    [10, { type: 'exile', target: '1' }, 'day 0: by the rules nobody is exiled'],
+    [10, { type: 'exile', target: '1' }, 'day 0: by the rules no player is exiled'],
     [10, { type: 'exile', target: null, tie: ['1', '5'] }, 'day 0: by the votes 1, 2 are tied'],
   ])('tells what is wrong with event %i, when and with whom: %o', (index, event, sentence) => {
     const recording = small('strict-majority', null);
     const events = recording.events.with(index, recordingSchema.shape.events.element.parse(event));
-    const { disagreements } = replayRecording({ ...recording, events });
+    const { disagreements } = judged({ ...recording, events });
     expect(disagreements.map(({ message }) => message)).toContainEqual(expect.stringContaining(sentence));
   });
 
@@ -217,15 +298,15 @@ describe('a replayed recording', () => {
     { type: 'kill_vote', by: '1', target: '2' },
     { type: 'protect', by: '3', target: '2' },
     { type: 'inspect', by: '2', target: '3' },
-    { type: 'kill', target: null, blocked: false },
+    { type: 'kill', target: '3', blocked: false },
     { type: 'bids', bids: { '2': 1 }, speaker: '2' },
     { type: 'vote', by: '2', target: '3' },
     { type: 'exile', target: null },
   ])('does not go on after it was won: %o', (event) => {
     const { events, ...won } = small('plurality-random-tie', '1');
     const after = [...events, { type: 'phase', phase: 'night', n: 1 }];
-    expect(replayRecording({ ...won, events: after }).disagreements).toEqual([]);
-    const { disagreements } = replayRecording({ ...won, events: [...after, event] });
+    expect(judged({ ...won, events: after }).disagreements).toEqual([]);
+    const { disagreements } = judged({ ...won, events: [...after, event] });
     expect(disagreements).toHaveLength(1);
     expect(disagreements[0]?.message).toMatch(/^night 1: /u);
   });
@@ -239,7 +320,7 @@ describe('the rules of a recording', () => {
       const role = wolf ? 'werewolf' : id === '7' ? 'doctor' : 'villager';
       return { id, role, wolf, team: wolf ? 'wolves' : 'village' };
     });
-    return replayRecording({
+    return judged({
       schema: 'ww-replay/1',
       rules: { exile: 'plurality-first-tie', ...rules },
       players,
@@ -252,7 +333,7 @@ describe('the rules of a recording', () => {
   const killed = (target: string | null): object => ({ type: 'kill', target, blocked: false });
 
   it('begin with the phase that the record begins with, where they do not say', () => {
-    expect(replayed({}, day, { type: 'exile', target: null }, night).disagreements).toEqual([]);
+    expect(replayed({}, day, { type: 'exile', target: null, ballots: 0 }, night).disagreements).toEqual([]);
     expect(replayed({}, night, killed(null), day).disagreements).toEqual([]);
   });
 
@@ -330,7 +411,7 @@ describe('the rules of a recording', () => {
     const recording = small('strict-majority', null);
     const rules = { ...recording.rules, seerReveals };
     const events = recording.events.with(3, { type: 'inspect', by: '2', target: '3', result });
-    expect(replayRecording({ ...recording, rules, events }).disagreements.length === 0).toBe(agrees);
+    expect(judged({ ...recording, rules, events }).disagreements.length === 0).toBe(agrees);
   });
 });
 
@@ -399,7 +480,7 @@ describe('the import of Werewolf Arena', () => {
     ['the victim', { eliminated: 'Bert' }, ['day 1: Bert may not vote: Bert is dead']],
     ['the living', { players: ['Leah'] }, ['night 2: by the rules the living are ']],
     ['the exile', { exiled: null }, ['day 1: by the rules Paul is exiled']],
-    ['the ballot', { votes: [] }, ['day 1: by the rules nobody is exiled']],
+    ['the ballot', { votes: [] }, ['day 1: by the rules no player is exiled']],
     ['a voter', { votes: [{ Scott: 'Paul' }] }, ['day 1: Scott may not vote: Scott is dead']],
     ['the inspection', { unmasked: 'Paul' }, ['night 1: Scott may not inspect Paul']],
   ])('lets the rules disagree with a file in which %s is changed', (_name, round, sentences) => {
@@ -410,6 +491,6 @@ describe('the import of Werewolf Arena', () => {
 
   it('is refused with a reason where the file is another', () => {
     expect(() => recordingFromArena({ rounds: [] })).toThrow(/game_complete\.json/);
-    expect(() => recordingFromArena({ ...game, werewolves: ['Leah'] })).toThrow(/dealt two roles/);
+    expect(() => recordingFromArena({ ...game, werewolves: ['Leah'] })).toThrow(/two roles/);
   });
 });

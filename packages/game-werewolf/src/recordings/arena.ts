@@ -5,15 +5,15 @@ import type { RecordedEvent, Recording } from './schema.js';
 const named = z.union([z.string(), z.looseObject({ name: z.string() }).transform(({ name }) => name)], {
   error: 'Invalid input: expected a name, or an object with one',
 });
-const nobody = z.string().nullish();
+const nameOrNone = z.string().nullish();
 
 const roundSchema = z.looseObject({
-  /** Those who live after the round. */
+  /** The players alive after the round. */
   players: z.array(z.string()).nullish(),
-  eliminated: nobody,
-  protected: nobody,
-  unmasked: nobody,
-  exiled: nobody,
+  eliminated: nameOrNone,
+  protected: nameOrNone,
+  unmasked: nameOrNone,
+  exiled: nameOrNone,
   /** One set after every debate turn; the last one counts. */
   votes: z.array(z.record(z.string(), z.string().nullable())).default([]),
   bids: z.array(z.record(z.string(), z.number().nullable())).default([]),
@@ -33,7 +33,7 @@ const arenaSchema = z
   .refine(
     ({ seer, doctor, villagers, werewolves }) =>
       new Set([seer, doctor, ...villagers, ...werewolves]).size === villagers.length + werewolves.length + 2,
-    { error: 'Nobody may be dealt two roles: a name is there twice' },
+    { error: 'No player may have two roles: a name is there twice' },
   );
 
 type ArenaRound = z.output<typeof roundSchema>;
@@ -73,7 +73,7 @@ export function recordingFromArena(game: unknown): Recording {
   };
 }
 
-/** What the file itself says of the end: for whoever compares, as a replay never reads it. */
+/** What the file itself says of the end, for comparisons: a replay never reads it. */
 function expectedOf({ winner, rounds }: ArenaGame): { expected?: Record<string, unknown> } {
   if (typeof winner !== 'string' || winner === '') return {};
   const survivors = rounds.at(-1)?.players ?? null;
@@ -96,9 +96,11 @@ function playersOf(game: ArenaGame): Recording['players'] {
 function eventsOf(game: ArenaGame): RecordedEvent[] {
   const living = new Set(playersOf(game).map(({ id }) => id));
   const events = game.rounds.flatMap((round, n) => roundEvents(game, round, n, living));
-  // A phase after the last round, as some sources have one, tells who lives at the end.
-  const end = game.rounds.length;
-  return [...events, { type: 'phase', phase: 'night', n: end, living: game.rounds[end - 1]?.players }];
+  // A phase after the last round, as some sources have one, tells which players are alive at the end.
+  const last = game.rounds.length - 1;
+  const byDay = events.some((event) => event.type === 'phase' && event.phase === 'day' && event.n === last);
+  const end = byDay ? ({ phase: 'night', n: last + 1 } as const) : ({ phase: 'day', n: last } as const);
+  return [...events, { type: 'phase', ...end, living: game.rounds[last]?.players }];
 }
 
 function roundEvents(game: ArenaGame, round: ArenaRound, n: number, living: Set<string>): RecordedEvent[] {

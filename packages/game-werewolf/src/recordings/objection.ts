@@ -20,14 +20,14 @@ export function notAsked(game: RecordedGame, kind: ChoiceKind, by: string): stri
   return `${by} may not ${acts[kind].replace(' for', '')}: ${notAskedReason(game, kind, by)}`;
 }
 
-/** Why a player who is asked may not choose this target, as a sentence; `null` is nobody. */
+/** Why a player may not choose this target, as a sentence; `null` is none. */
 export function notTarget(game: RecordedGame, kind: ChoiceKind, by: string, target: string | null): string {
   const reason =
     target === null
-      ? 'somebody must be named'
+      ? 'a player must be named'
       : (absence(game, target) ??
-        (target === by ? 'that is the player himself' : 'by the rules that is no target'));
-  return `${by} may not ${acts[kind]} ${target ?? 'nobody'}: ${reason}`;
+        (target === by ? 'that is the same player' : 'by the rules that is no target'));
+  return `${by} may not ${acts[kind]} ${target ?? 'no player'}: ${reason}`;
 }
 
 function notAskedReason(game: RecordedGame, kind: ChoiceKind, by: string): string {

@@ -2,19 +2,26 @@ import type { ChoiceKind } from '../baseline/bare-game.js';
 import { topBidders } from '../rules/floor.js';
 import { seen } from '../rules/table.js';
 import { notAsked, notTarget } from './objection.js';
+import { PhaseOrder } from './phase-order.js';
 import { RecordedGame } from './recorded-game.js';
-import type { Disagreement, ReplayedRecording } from './replayed-recording.js';
+import type { Disagreement, RecordingEnd, ReplayedRecording } from './replayed-recording.js';
 import { readingsOf } from './rules-of.js';
 import { sameResult } from './same-result.js';
 import type { RecordedEvent, Recording } from './schema.js';
 
+/** What is said of a day without any vote on record. */
+const noVotes = 'no vote of the day is on record';
+
 type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { type: Type }>;
 
-/** Leads a game along a recording, event by event, and notes where the rules come to something else. */
+/** Plays a game along a recording, event by event, and notes where the rules give another result. */
 export class Referee {
   readonly #recording: Recording;
   readonly #game: RecordedGame;
   readonly #disagreements: Disagreement[] = [];
+  readonly #phases: PhaseOrder;
+  /** Whether the record announces phases at all. */
+  readonly #announces: boolean;
   /** The part of the game that a `phase` event has announced. */
   #announced = '';
   /** The same in the words of the record. */
@@ -26,10 +33,13 @@ export class Referee {
   constructor(recording: Recording) {
     this.#recording = recording;
     this.#game = new RecordedGame(recording);
+    this.#phases = new PhaseOrder(this.#game.options.start);
+    this.#announces = recording.events.some(({ type }) => type === 'phase');
   }
 
   take(index: number, event: RecordedEvent): void {
     this.#event = index;
+    if (event.type !== 'phase') this.#compareAnnounced(event.type);
     switch (event.type) {
       case 'phase':
         return this.#phase(event);
@@ -52,12 +62,22 @@ export class Referee {
 
   result(): ReplayedRecording {
     this.#event = this.#recording.events.length;
-    this.#comparePassedOver();
     const game = this.#game;
+    // A night without an attack may have no event at its end: the last one of the rules is over with the record.
+    const { start, rounds } = game.options;
+    const last = start === 'day' && game.state.round >= rounds.cap && this.#announced === game.block();
+    if (!game.over && last && game.part() === 'night') game.close(null);
+    this.#comparePassedOver();
     const { players, deaths, days, winner } = game.state;
     const voted = days.filter(({ ballots }) => ballots.length > 0);
+    const ended = this.#ended();
+    if (ended === 'incomplete') {
+      const alive = game.living().join(', ');
+      this.#disagree('end', null, null, `the record ends before a side has won: alive are ${alive}`);
+    }
     return {
       winner: winner ?? 'draw',
+      ended,
       survivors: players.filter(({ alive }) => alive).map(({ seat }) => seat),
       deaths: deaths.map(({ player, cause }) => ({ player: game.id(player), cause })),
       tallies: voted.map((day) => ({
@@ -67,6 +87,13 @@ export class Referee {
       })),
       disagreements: this.#disagreements,
     };
+  }
+
+  #ended(): RecordingEnd {
+    const { winner, round, players } = this.#game.state;
+    if (winner === null) return 'incomplete';
+    const capped = winner === 'draw' && players.some(({ alive }) => alive);
+    return capped && round >= this.#game.options.rounds.cap ? 'cap' : 'won';
   }
 
   #phase({ phase: wanted, n, living }: EventOf<'phase'>): void {
@@ -80,6 +107,8 @@ export class Referee {
     }
     this.#announced = talkOnly ? 'first day' : game.block();
     this.#phaseName = `${wanted} ${n}`;
+    const fault = this.#phases.fault({ phase: wanted, n }, talkOnly);
+    if (fault !== undefined) this.#disagree('phase', n, null, fault);
     if (!talkOnly && !game.over && game.part() !== wanted) {
       this.#disagree('phase', wanted, game.part(), `by the rules it is ${game.part()}`);
     }
@@ -117,7 +146,7 @@ export class Referee {
     this.#act('unmask', event);
   }
 
-  /** Lets a player choose, if the rules wait for that choice of his and allow the target. */
+  /** Applies the choice of a player, if the rules wait for it and allow the target. */
   #act(
     kind: ChoiceKind,
     event: {
@@ -146,6 +175,7 @@ export class Referee {
     if (game.part() === 'night' && !game.over) game.close(event.target);
     const night = game.takeNight();
     if (night === undefined) {
+      if (game.over && event.target === null) return;
       this.#disagree('kill', event.target, null, this.#notDue('attack'));
       return;
     }
@@ -156,9 +186,9 @@ export class Referee {
         'kill',
         event.target,
         attacked,
-        `by the rules the wolves attack ${attacked ?? 'nobody'}`,
+        `by the rules the wolves attack ${attacked ?? 'no player'}`,
       );
-    } else if (blocked !== event.blocked) {
+    } else if (attacked !== null && isGiven(event.blocked) && blocked !== event.blocked) {
       this.#disagree(
         'kill',
         event.blocked,
@@ -172,7 +202,7 @@ export class Referee {
     const game = this.#game;
     if (game.over || (game.part() === 'night' && this.#announced !== 'first day')) {
       const state = game.over ? 'the game is over' : 'it is night';
-      this.#disagree('bids', speaker, null, `nobody may bid: by the rules ${state}`);
+      this.#disagree('bids', speaker, null, `no player may bid: by the rules ${state}`);
       return;
     }
     const alive = game.living();
@@ -210,7 +240,7 @@ export class Referee {
     }
     const exiled = game.idOf(day.exiled);
     if (exiled !== event.target)
-      this.#disagree('exile', event.target, exiled, `by the rules ${exiled ?? 'nobody'} is exiled`);
+      this.#disagree('exile', event.target, exiled, `by the rules ${exiled ?? 'no player'} is exiled`);
     const tally = game.tally(day);
     if (isGiven(event.tally) && !sameCounts(event.tally, tally)) {
       this.#disagree('exile', event.tally, tally, `by the rules the votes come to ${countsText(tally)}`);
@@ -225,34 +255,52 @@ export class Referee {
     }
     const tied = tiedIn(tally);
     if (isGiven(event.tie) && !sameMembers(event.tie.length > 1 ? event.tie : [], tied)) {
-      const who = tied.length === 0 ? 'nobody is' : `${tied.join(', ')} are`;
+      const who = tied.length === 0 ? 'no players are' : `${tied.join(', ')} are`;
       this.#disagree('exile', event.tie, tied, `by the votes ${who} tied`);
     }
+    if (ballots === 0 && event.ballots !== 0) this.#disagree('vote', null, null, noVotes);
   }
 
-  /** Notes attacks and exiles that the rules come to and the record passes over. */
+  /** Notes where an event belongs to a phase that the record has not announced. */
+  #compareAnnounced(type: RecordedEvent['type']): void {
+    const game = this.#game;
+    const part = type === 'vote' || type === 'exile' || type === 'bids' ? 'day' : 'night';
+    const block = game.block();
+    if (!this.#announces || game.over) return;
+    // A first day without vote has talk and inspections.
+    if (this.#announced === 'first day' && type !== 'vote' && type !== 'exile') return;
+    if (game.part() !== part || this.#announced === block) return;
+    this.#announced = block;
+    this.#disagree('phase', null, part, `the record does not announce the ${part} of this ${type}`);
+  }
+
+  /** Notes attacks, votes and exiles that the rules demand and the record passes over. */
   #comparePassedOver(): void {
     const attacked = this.#game.idOf(this.#game.takeNight()?.attack ?? null);
     if (attacked !== null) {
       this.#disagree('kill', null, attacked, `the record has no attack, by the rules it is on ${attacked}`);
     }
-    const exiled = this.#game.idOf(this.#game.takeDay()?.exiled ?? null);
+    const day = this.#game.takeDay();
+    const exiled = this.#game.idOf(day?.exiled ?? null);
     if (exiled !== null) {
       this.#disagree('exile', null, exiled, `the record has no exile, by the rules it is that of ${exiled}`);
+    } else if (day !== undefined && this.#ballots === 0) {
+      this.#disagree('vote', null, null, noVotes);
     }
+    this.#ballots = 0;
   }
 
   #notDue(what: string): string {
     return this.#game.over ? `no ${what} is due: the game is over` : `no ${what} is due`;
   }
 
-  /** True where the source says that choices which are not legal are dropped. */
+  /** True where the source says that illegal choices are dropped. */
   #ignoresIllegal(rule: 'wolfChoice' | 'abstain'): boolean {
     const text = this.#recording.rules[rule];
     return typeof text === 'string' && /ignored|dropped/iu.test(text);
   }
 
-  #disagree(type: RecordedEvent['type'], recorded: unknown, derived: unknown, message: string): void {
+  #disagree(type: Disagreement['type'], recorded: unknown, derived: unknown, message: string): void {
     const where = this.#phaseName === '' ? this.#game.block() : this.#phaseName;
     this.#disagreements.push({
       event: this.#event,
@@ -276,10 +324,10 @@ function sameCounts(
 
 function countsText(tally: Readonly<Record<string, number>>): string {
   const counts = Object.entries(tally).map(([id, count]) => `${id} ${count}`);
-  return counts.length === 0 ? 'nobody' : counts.join(', ');
+  return counts.length === 0 ? 'none' : counts.join(', ');
 }
 
-/** Those with most votes, where they are several. */
+/** The players with the most votes, where they are several. */
 function tiedIn(tally: Readonly<Record<string, number>>): string[] {
   const most = Math.max(...Object.values(tally));
   const leaders = Object.keys(tally).filter((id) => tally[id] === most);
@@ -290,7 +338,7 @@ function sameMembers(these: readonly string[], those: readonly string[]): boolea
   return these.length === those.length && those.every((one) => these.includes(one));
 }
 
-/** `null` is what a source does not know. */
+/** `null` is unknown to the source. */
 function isGiven<Value>(value: Value): value is NonNullable<Value> {
   return value !== undefined && value !== null;
 }

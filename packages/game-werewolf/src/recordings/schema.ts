@@ -1,14 +1,15 @@
 import * as z from 'zod';
 
 const id = z.string().min(1);
-const nobody = id.nullable();
+/** `null` is no player, or one that the source does not know. */
+const idOrNull = id.nullable();
 
 const playerSchema = z.looseObject({
   id,
   name: z.string().nullish(),
   /** The source's word for the role. */
   role: z.string(),
-  /** Whether the player counts as a wolf where sides are counted. */
+  /** Whether the player counts as a wolf. */
   wolf: z.boolean(),
   /** The side that the player wins with. */
   team: z.enum(['wolves', 'village']),
@@ -19,26 +20,26 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('phase'),
     phase: z.enum(['night', 'day']),
     n: z.number(),
-    /** Who lives as it begins, where the source tells (not in the files that the schema was made for). */
+    /** The living players as it begins, where the source tells. */
     living: z.array(z.string()).nullish(),
   }),
   /** `by` is `null` where it is not known which wolf it was. */
-  z.looseObject({ type: z.literal('kill_vote'), by: nobody, target: nobody }),
-  z.looseObject({ type: z.literal('protect'), by: id, target: nobody }),
-  z.looseObject({ type: z.literal('inspect'), by: id, target: nobody, result: z.unknown().optional() }),
-  /** The resolved attack: `target` is who was attacked, even where it was blocked. */
-  z.looseObject({ type: z.literal('kill'), target: nobody, blocked: z.boolean() }),
+  z.looseObject({ type: z.literal('kill_vote'), by: idOrNull, target: idOrNull }),
+  z.looseObject({ type: z.literal('protect'), by: id, target: idOrNull }),
+  z.looseObject({ type: z.literal('inspect'), by: id, target: idOrNull, result: z.unknown().optional() }),
+  /** The resolved attack: `target` was attacked, even where the attack was blocked. */
+  z.looseObject({ type: z.literal('kill'), target: idOrNull, blocked: z.boolean().nullish() }),
   z.looseObject({
     type: z.literal('bids'),
     turn: z.number().nullish(),
     bids: z.record(z.string(), z.number().nullable()),
-    speaker: nobody.optional(),
+    speaker: idOrNull.optional(),
   }),
   /** `target` `null` abstains. */
-  z.looseObject({ type: z.literal('vote'), by: id, target: nobody }),
+  z.looseObject({ type: z.literal('vote'), by: id, target: idOrNull }),
   z.looseObject({
     type: z.literal('exile'),
-    target: nobody,
+    target: idOrNull,
     tally: z.record(z.string(), z.number()).nullish(),
     alive: z.number().nullish(),
     ballots: z.number().nullish(),
@@ -47,13 +48,13 @@ const eventSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * A recorded game in the schema `ww-replay/1`: who was dealt what, the rules of the source, and the events in true order.
- * `expected` may be there and is never read.
+ * A recorded game in the schema `ww-replay/1`: the roles, the rules of the source, and the events in the order of the game.
+ * A field `expected` is never read.
  */
 export const recordingSchema = z.looseObject({
   schema: z.literal('ww-replay/1'),
   id: z.string().nullish(),
-  /** Keys and free text of the source's rules; see `optionsOf` for what is read out of them. */
+  /** Keys and free text of the source's rules; see `optionsOf`. */
   rules: z.looseObject({ exile: z.enum(['strict-majority', 'plurality-first-tie', 'plurality-random-tie']) }),
   players: z.array(playerSchema).min(2).max(40).superRefine(differ),
   events: z.array(eventSchema),
@@ -67,7 +68,7 @@ function differ(players: readonly { readonly id: string }[], context: z.Refineme
   const ids = players.map((player) => player.id);
   for (const [index, one] of ids.entries()) {
     if (ids.indexOf(one) === index) continue;
-    const message = `Each player must have an id of his own: ${JSON.stringify(one)} is there twice`;
+    const message = `Each player must have an id of its own: ${JSON.stringify(one)} is there twice`;
     context.addIssue({ code: 'custom', path: [index, 'id'], message });
   }
 }
