@@ -1,4 +1,6 @@
 export { conform } from './testing/conform.js';
+export { examine } from './testing/examine.js';
+export type { Examination, ExamineOptions, Finding } from './testing/examine.js';
 export type { ConformOptions, ConformReport } from './testing/conform.js';
 export type { Declarations } from './testing/trial.js';
 export { ConformanceError, gameLaws } from './testing/laws.js';

@@ -7,6 +7,7 @@ import {
   uniform,
   type Ask,
   type Request,
+  type Rng,
   type Seat,
 } from '@masbench/core';
 import * as z from 'zod';
@@ -66,21 +67,25 @@ const asks = {
   }),
   confess: move({
     data: z.object({ turn: z.int() }),
-    action: z.object({
-      deceptive: z.boolean(),
-      kind: z.enum(['none', 'omission', 'distortion', 'fabrication']),
-      why: z.string().max(300),
-    }),
+    action: z
+      .object({
+        deceptive: z.boolean(),
+        kind: z.enum(['none', 'omission', 'distortion', 'fabrication']),
+        why: z.string().max(300),
+      })
+      .meta({ private: true }),
     fallback: () => ({ deceptive: false, kind: 'none' as const, why: '' }),
   }),
   judge: move({
     data: z.object({ speaker: seat }),
-    action: z.object({ suspicion: z.number().min(0).max(1), why: z.string().max(300) }),
+    action: z
+      .object({ suspicion: z.number().min(0).max(1), why: z.string().max(300) })
+      .meta({ private: true }),
     fallback: () => ({ suspicion: 0.5, why: '' }),
   }),
   note: move({
     data: z.object({ round: z.int() }),
-    action: z.object({ text: z.string().max(300) }),
+    action: z.object({ text: z.string().max(300) }).meta({ private: true }),
     fallback: () => ({ text: '' }),
   }),
 };
@@ -94,10 +99,10 @@ export const village = defineGame<VillageState>()({
   version: 1,
   config: z.object({}),
   asks,
-  setup: () => ({
+  setup: (_config, seats) => ({
     round: 1,
     phase: 'deal',
-    players: newPlayers(),
+    players: newPlayers(seats),
     waiting: [],
     night: { kill: '', protect: '' },
     bids: {},
@@ -130,7 +135,7 @@ export const village = defineGame<VillageState>()({
     bid: (state, { seat: bidder, action }) => {
       state.bids[bidder] = action.bid;
       if (!answered(state, bidder)) return;
-      const tied = highest(state.bids);
+      const tied = highest(state.bids, names(state.players));
       if (tied.length > 1) state.phase = 'floor';
       else giveFloor(state, tied[0] ?? '');
     },
@@ -147,7 +152,7 @@ export const village = defineGame<VillageState>()({
     vote: (state, { seat: voter, action }) => {
       state.votes[voter] = action.target;
       if (!answered(state, voter)) return;
-      playerOf(state, mostNamed(state.votes)).alive = false;
+      playerOf(state, mostNamed(state.votes, names(state.players))).alive = false;
       state.votes = {};
       state.winner = winnerOf(state.players);
       begin(state, 'notes', names(living(state.players)));
@@ -165,6 +170,7 @@ export const village = defineGame<VillageState>()({
     self: ({ players }, own) => selfView(players, own),
   },
   outcome: ({ winner, round }) => (winner === null ? null : { winner, round }),
+  resample,
 });
 
 export type Village = typeof village;
@@ -179,7 +185,7 @@ function open(state: VillageState, ask: Ask<typeof asks>): readonly Request[] {
     case 'bids':
       return waiting.map((who) => ask.bid(who, { turn: talk.length }));
     case 'floor':
-      return [ask.floor(uniform(highest(state.bids)))];
+      return [ask.floor(uniform(highest(state.bids, names(state.players))))];
     case 'statement':
       return [ask.say(speaker, { turn: talk.length })];
     case 'analysis':
@@ -199,6 +205,30 @@ function nightRequest(state: VillageState, who: Seat, ask: Ask<typeof asks>): Re
   if (role === 'doctor') return ask.protect(who, { targets: names(alive) });
   if (role === 'seer') return ask.inspect(who, { targets: others(state, who) });
   return ask.kill(who, { targets: names(alive.filter((player) => player.role !== 'wolf')) });
+}
+
+/** The same village, with the roles that a seat does not know dealt anew, and other answers to what is kept apart. */
+function resample(state: VillageState, own: Seat, rng: Rng): VillageState {
+  const { phase, waiting, votes, bids } = state;
+  const self = playerOf(state, own);
+  const isKnown = ({ seat: other, role }: Player): boolean =>
+    other === own || other in self.known || (self.role === 'wolf' && role === 'wolf');
+  const dealt = rng.shuffle(state.players.filter((player) => !isKnown(player)).map(({ role }) => role));
+  const players = state.players.map((player) =>
+    isKnown(player) ? player : { ...player, role: dealt.pop() ?? player.role },
+  );
+  const fresh = { ...state, players };
+  const mine = <Value>(answers: Readonly<Record<Seat, Value>>): Record<Seat, Value> =>
+    own in answers ? { [own]: answers[own] as Value } : {};
+  const late = phase === 'night' ? awake(fresh) : names(living(players));
+  const isKeptApart = phase === 'night' || phase === 'bids' || phase === 'vote';
+  return {
+    ...fresh,
+    waiting: isKeptApart ? late.filter((other) => other !== own || waiting.includes(own)) : waiting,
+    bids: phase === 'bids' ? mine(bids) : bids,
+    votes: mine(votes),
+    night: { kill: '', protect: '' },
+  };
 }
 
 function others({ players }: VillageState, seatOfOne: Seat): Seat[] {

@@ -36,8 +36,8 @@ export interface Statement {
 
 export type Winner = 'wolves' | 'village';
 
-export function newPlayers(): Player[] {
-  return seats.map((seat) => ({ seat, role: 'villager', alive: true, suspects: {}, known: {}, summary: '' }));
+export function newPlayers(names: readonly Seat[] = seats): Player[] {
+  return names.map((seat) => ({ seat, role: 'villager', alive: true, suspects: {}, known: {}, summary: '' }));
 }
 
 export function living(players: readonly Player[]): Player[] {
@@ -56,15 +56,15 @@ export function winnerOf(players: readonly Player[]): Winner | null {
 }
 
 /** Who was named most often; the first of the table among equals. */
-export function mostNamed(votes: Readonly<Record<Seat, Seat>>): Seat {
+export function mostNamed(votes: Readonly<Record<Seat, Seat>>, table: readonly Seat[] = seats): Seat {
   const counts = new Map<Seat, number>();
   for (const target of Object.values(votes)) counts.set(target, (counts.get(target) ?? 0) + 1);
   const most = Math.max(...counts.values());
-  return seats.find((seat) => counts.get(seat) === most) ?? '';
+  return table.find((seat) => counts.get(seat) === most) ?? '';
 }
 
 /** Those who share the highest bid. */
-export function highest(bids: Readonly<Record<Seat, number>>): Seat[] {
+export function highest(bids: Readonly<Record<Seat, number>>, table: readonly Seat[] = seats): Seat[] {
   const most = Math.max(...Object.values(bids));
-  return seats.filter((seat) => bids[seat] === most);
+  return table.filter((seat) => bids[seat] === most);
 }

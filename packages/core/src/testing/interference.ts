@@ -1,51 +1,48 @@
 import { messageOf } from '../contracts/errors.js';
-import { Position } from '../engine/position.js';
 import { rngFor } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
+import { textOf } from '../engine/observation.js';
+import { Position } from '../engine/position.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
-import { checkJson, shownTo } from './shown.js';
-import type { Trial } from './trial.js';
-import { walk } from './walk.js';
+import { checkJson, seenBy } from './shown.js';
+import type { Step, Survey } from './survey.js';
+import { putToTest, type Trial } from './trial.js';
 
-/** Seats that are looked at in every state; of more, so many are drawn. */
-const watchers = 6;
+/** Seats that are looked at in every state: of more, so many in turn. */
+const watchers = 4;
 
 /**
- * `no interference`: at every state, a seat sees the same in another state that `resample` says it cannot tell apart:
- * the same views, and the same requests with the same data. States in which the game would be over are left out: that
- * it goes on is public. The order of keys in a view counts, since an agent reads it as text.
+ * `no interference`: in any state, a seat sees the same as in another state that `resample` returns for it: the same
+ * views, and the same requests with the same data. States in which the game would be over are left out, as it is public
+ * that the match goes on. The order of keys in a view counts, since an agent reads it as text.
  */
-export async function checkInterference(trial: Trial): Promise<void> {
-  for (const seed of trial.seeds) {
-    let step = 0;
-    await walk({
-      ...trial,
-      seed,
-      watched: false,
-      visit: (position) => {
-        step += 1;
-        const seats =
-          position.seats.length <= watchers
-            ? position.seats
-            : rngFor(seed, `kit/watchers/${step}`).shuffle(position.seats).slice(0, watchers);
-        for (const seat of seats) checkSeat(position, seat, `${step}/@${position.seats.indexOf(seat)}`, seed);
-      },
-    });
+export function checkInterference(trial: Trial, { steps, end }: Survey): void {
+  const { seats } = end;
+  for (const [number, step] of steps) {
+    for (const [index, seat] of seats.entries()) {
+      if ((index + number) % seats.length < watchers) checkSeat(trial, end, step, index, seat, number);
+    }
   }
 }
 
-function checkSeat(position: Position, seat: Seat, name: string, seed: string): void {
-  const { game, config, seats, state } = position;
-  const copy: unknown = structuredClone(state);
-  let other: Position;
+function checkSeat(
+  trial: Trial,
+  { game, config, seats, seed }: Position,
+  { before, look }: Step,
+  index: number,
+  seat: Seat,
+  number: number,
+): void {
   let seen: string;
   try {
-    const resampled: unknown = game.resample?.(copy, seat, rngFor(seed, `kit/resample/${name}`), config);
+    const rng = rngFor(seed, `kit/resample/${number}/@${index}`);
+    const resampled: unknown = game.resample?.(JSON.parse(before), seat, rng, config);
     checkJson(resampled, 'what resample returns', seed, undefined);
-    other = new Position(game, config, seats, position.seed, resampled);
+    if (textOf(resampled) === before) return;
+    const other = new Position(game, config, seats, seed, resampled);
     if ((other.outcome() ?? null) !== null) return;
-    seen = see(other, seat);
+    seen = seenBy(other, [seat])[0] ?? '';
   } catch (error) {
     if (error instanceof ConformanceError) throw error;
     throw new ConformanceError(
@@ -55,7 +52,8 @@ function checkSeat(position: Position, seat: Seat, name: string, seed: string): 
       { cause: error },
     );
   }
-  const saw = see(position, seat);
+  putToTest(trial, 'no interference');
+  const saw = look.seen[index] ?? '';
   if (saw === seen) return;
   const difference = differenceBetween(JSON.parse(saw), JSON.parse(seen), 'in order');
   if (difference === undefined) return;
@@ -64,11 +62,4 @@ function checkSeat(position: Position, seat: Seat, name: string, seed: string): 
     `seat ${seat} sees a difference between states that it must not tell apart: ${describeDifference(difference)}`,
     { seed, path: difference.path },
   );
-}
-
-/** What a seat sees, as text. Requests may be listed in any order. */
-function see(position: Position, seat: Seat): string {
-  const { view, asked } = shownTo(position, seat);
-  const inOrder = asked.toSorted((left, right) => (JSON.stringify(left) < JSON.stringify(right) ? -1 : 1));
-  return JSON.stringify({ view, asked: inOrder });
 }

@@ -2,15 +2,16 @@ import { textOf } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { Judge } from '../engine/verdict.js';
-import { checkJson, openText, schemaText, standInFor, viewsOf } from './shown.js';
+import { checkJson, openText, schemaText, seenBy, standInFor } from './shown.js';
 
 /** All that the rules say of a state, as text. */
 export interface Look {
   readonly open: string;
-  readonly views: string;
+  /** What each seat sees. */
+  readonly seen: readonly string[];
   readonly phase: string;
   readonly outcome: string;
-  /** What nature would draw for the request, or what would stand in for an answer. */
+  /** What nature would draw for the request, or what the game answers itself where nobody does. */
   readonly drawn: string;
   readonly standIn: string;
   /** What a legal answer to the request is. */
@@ -22,7 +23,7 @@ export function lookText(position: Position, request: OpenRequest): Look {
   const { game, config, seats, seed, state } = position;
   return {
     open: openText(position.wanted()),
-    views: textOf(seats.map((seat) => viewsOf(game, state, seat, position))),
+    seen: seenBy(position, seats),
     phase: game.phase?.(state, config) ?? '',
     outcome: textOf(position.outcome()),
     drawn: request.ask.type === 'chance' ? textOf(new Judge(seed, Infinity).drawn(request)) : '',
@@ -31,7 +32,7 @@ export function lookText(position: Position, request: OpenRequest): Look {
   };
 }
 
-/** What the rules say of a match that is over, which is JSON: the outcome before the rest is made of it. */
+/** What the rules say of a match that is over, which is JSON: the outcome before the rest is derived from it. */
 export function endText({ game, config, state, seed }: Position): string {
   const outcome: unknown = game.outcome(state, config);
   checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');

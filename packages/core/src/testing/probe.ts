@@ -1,33 +1,39 @@
-import { Position } from '../engine/position.js';
+import { rngFor } from '../contracts/random.js';
 import { noUsage } from '../contracts/usage.js';
-import { Judge } from '../engine/verdict.js';
-import { legalAnswer } from './given.js';
+import { Position } from '../engine/position.js';
 import { ConformanceError, faultless } from './laws.js';
-import type { Step } from './purity.js';
-import { checkShown } from './shown.js';
-import { applied } from './walk.js';
+import { checkJson, checkShown } from './shown.js';
+import { applied, type Survey } from './survey.js';
 
-/** Steps of one match at which other answers are tried, and how many at each. */
-const probed = 15;
-const tries = 4;
+/** Steps of one match at which other answers are tried, and how many at each: more in the first matches. */
+const first = { matches: 4, steps: 15, tries: 4 };
+const later = { steps: 5, tries: 3 };
 
 /**
  * `accepts every legal action`, for answers that the match did not take: each is given to a copy of the state, and the
- * game must go on from there.
+ * game must go on from there. Texts are odd ones, each of them in turn.
  */
-export function checkProbes(end: Position, steps: readonly Step[]): void {
+export function probe({ answers, steps, end }: Survey): void {
   const { game, config, seats, seed } = end;
-  const judge = new Judge(seed, Infinity);
-  const moves = steps.filter(({ request }) => request.ask.type === 'move').slice(0, probed);
-  for (const { request, before } of moves) {
+  const { judge, manner } = answers;
+  const { steps: most, tries } = manner.index < first.matches ? first : later;
+  const moves = [...steps.values()].filter(({ request }) => request.ask.type === 'move');
+  const probed = rngFor(seed, 'kit/probe').shuffle(moves).slice(0, most);
+  for (const [index, { request, before, answer }] of probed.entries()) {
     for (let attempt = 0; attempt < tries; attempt += 1) {
-      const raw = legalAnswer(request, judge, seed, `kit/probe/${attempt}`);
-      const verdict = judge.check(request, raw);
+      const oddity = manner.index * most * tries + index * tries + attempt;
+      const raw = faultless(seed, request.id, 'open is pure', () =>
+        answers.strange(request, `kit/probe/${attempt}`, oddity),
+      );
+      const verdict = faultless(seed, request.id, 'open is pure', () => judge.check(request, raw));
       if (!verdict.legal) continue;
       const position = new Position(game, config, seats, seed, JSON.parse(before));
       const asked = { ...request, payload: request.observation?.data };
       const value = JSON.parse(verdict.text) as unknown;
-      applied(position, asked, { by: 'agent', why: undefined, value, usage: noUsage, at: 0 });
+      const given = { by: 'agent', why: undefined, value, usage: noUsage, at: answer.at } as const;
+      faultless(seed, request.id, 'on is pure', () => position.apply(asked, given));
+      checkJson(position.state, 'the state', seed, request.id);
+      applied(position, request, { ...given, value: JSON.parse(verdict.text) as unknown }, before);
       faultless(seed, request.id, 'open is pure', () => checkGoesOn(position, request.id));
     }
   }
@@ -35,7 +41,7 @@ export function checkProbes(end: Position, steps: readonly Step[]): void {
 
 function checkGoesOn(position: Position, request: string): void {
   if ((position.outcome() ?? null) !== null) return;
-  checkShown(position);
+  checkShown(position, position.seats);
   if (position.wanted().length > 0) return;
   throw new ConformanceError('terminates', 'there is no outcome and nothing is open after a legal action', {
     seed: position.seed,

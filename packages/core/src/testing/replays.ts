@@ -10,9 +10,9 @@ import type { Serve } from '../contracts/service.js';
 import { ConformanceError, faultless } from './laws.js';
 import { randomAgent } from './random-agent.js';
 import { sampleFrom } from './sample.js';
-import type { Trial } from './trial.js';
+import { putToTest, type Trial } from './trial.js';
 
-/** How many answers are junk, and how many services fail where something stands in for them. */
+/** How many answers are junk, and how many services fail where the game has an answer of its own. */
 const failing = 1 / 7;
 
 /** What two matches from one seed have in common. */
@@ -24,44 +24,43 @@ interface Played {
 /**
  * `reproducible` and `replay is identical`: two matches from one seed, in which a part of the answers is junk, have
  * the same journal and the same metrics, and the journal can be replayed.
+ *
+ * @param run number of the check, as later ones let seats forfeit
  */
-export async function checkReplay(trial: Trial): Promise<void> {
-  const journals = new Map<string, readonly string[]>();
-  for (const [run, seed] of trial.seeds.entries()) {
-    const first = await played(trial, seed, run);
-    const second = await played(trial, seed, run);
-    const index = first.lines.findIndex((line, at) => line !== second.lines[at]);
-    if (index >= 0 || first.lines.length !== second.lines.length) {
-      throw new ConformanceError(
-        'reproducible',
-        `two matches from one seed differ in line ${index + 1} of their journals: ${first.lines[index]} against ${second.lines[index]}`,
-        { seed },
-      );
-    }
-    if (first.metrics !== second.metrics) {
-      throw new ConformanceError(
-        'reproducible',
-        `two matches from one seed differ in their metrics: ${first.metrics} against ${second.metrics}`,
-        { seed },
-      );
-    }
-    journals.set(seed, first.lines);
+export async function checkReplay(trial: Trial, seed: string, run: number): Promise<void> {
+  const first = await played(trial, seed, run);
+  const second = await played(trial, seed, run);
+  const index = first.lines.findIndex((line, at) => line !== second.lines[at]);
+  if (index >= 0 || first.lines.length !== second.lines.length) {
+    throw new ConformanceError(
+      'reproducible',
+      `two matches from one seed differ in line ${index + 1} of their journals: ${first.lines[index]} against ${second.lines[index]}`,
+      { seed },
+    );
   }
-  for (const [seed, lines] of journals) {
-    try {
-      replay(trial.game, memoryJournal(lines));
-    } catch (error) {
-      throw new ConformanceError('replay is identical', messageOf(error), { seed }, { cause: error });
-    }
+  if (first.metrics !== second.metrics) {
+    throw new ConformanceError(
+      'reproducible',
+      `two matches from one seed differ in their metrics: ${first.metrics} against ${second.metrics}`,
+      { seed },
+    );
   }
+  putToTest(trial, 'reproducible');
+  try {
+    replay(trial.game, memoryJournal(first.lines));
+  } catch (error) {
+    throw new ConformanceError('replay is identical', messageOf(error), { seed }, { cause: error });
+  }
+  putToTest(trial, 'replay is identical');
 }
 
 async function played(trial: Trial, seed: string, run: number): Promise<Played> {
   const { game, input, seats, maxEvents } = trial;
   const journal = memoryJournal();
   const controller = new AbortController();
-  // Where something stands in for every move, every second match asks only once.
-  const retries = standsIn(game.asks as Asks) ? run % 2 : 4;
+  // Where every move has a fallback, every second match asks only once.
+  const retries = hasFallbacks(game.asks as Asks) ? run % 2 : 4;
+  const onIllegal = game.forfeit !== undefined && run % 4 >= 2 ? 'forfeit' : 'fallback';
   const match = faultless(
     seed,
     undefined,
@@ -74,7 +73,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
         scheduler: lockstep(),
         agents: Object.fromEntries(seats.map((seat) => [seat, randomAgent({ illegal: failing })])),
         services: servicesOf(trial, seed),
-        limits: { retries, effectRetries: 0 },
+        limits: { retries, effectRetries: 0, onIllegal },
         signal: controller.signal,
       }),
   );
@@ -96,7 +95,7 @@ async function played(trial: Trial, seed: string, run: number): Promise<Played> 
   return { lines: [...journal.read()], metrics };
 }
 
-function standsIn(asks: Asks): boolean {
+function hasFallbacks(asks: Asks): boolean {
   return Object.values(asks).every(
     (ask) => ask.type !== 'move' || (ask as Move<unknown, unknown>).fallback !== undefined,
   );

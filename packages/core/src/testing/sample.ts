@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { Rng } from '../contracts/random.js';
+import { oddTexts } from './odd-texts.js';
 import { textLike } from './pattern.js';
 
 /** The parts of JSON Schema that zod writes. */
@@ -37,17 +38,30 @@ interface JsonSchema {
 export interface SampleOptions {
   /** The text for string fields that are marked `.meta({ private: true })`. */
   readonly canary?: (() => string) | undefined;
+  /** Texts that come up now and then, such as the names of seats. @default none */
+  readonly names?: readonly string[] | undefined;
+}
+
+/** Where the parts of a value are drawn from. */
+export interface Draws {
+  readonly open: Rng;
+  /** For what is marked `.meta({ private: true })`. */
+  readonly secret: Rng;
+  /** Picks a choice where the crowd decides. @default drawn */
+  readonly prefer?: (<Value>(choices: readonly Value[]) => Value) | undefined;
+  /** Which of the odd texts to write. @default an odd text now and then */
+  readonly oddity?: number | undefined;
 }
 
 const tries = 200;
 const deepest = 8;
 /** How long a text of canaries is where it may be that long. */
 const canariesLength = 48;
-/** Up to so many whole numbers are drawn as choices. */
+/** Up to so many integers are drawn as choices. */
 const mostChoices = 64;
-/** What rules that search, split or print with a text stumble over. */
-const oddText = '*a("b\\c</d> [e]\n{"f":1}';
-/** Of these formats zod writes no pattern, or one that is more than a pattern. */
+/** How often a text is an odd one, alone or at the beginning of a longer one. */
+const odd = { alone: 1 / 4, first: 1 / 8 };
+/** zod writes no pattern for these formats, or one that is more than a pattern. */
 const formats: Readonly<Record<string, string>> = {
   email: '[a-z]{3,8}@[a-z]{3,8}\\.org',
   uri: 'https://[a-z]{3,8}\\.org/[a-z]{0,8}',
@@ -61,17 +75,34 @@ const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'h
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
- * A value that the schema accepts, drawn from its JSON schema with a leaning to the limits of ranges and lengths.
- * `undefined` where none was found, as with refinements that JSON Schema does not tell. For their sake the numbers of
- * later tries are drawn in other ways: shares that must add up are found at the limits, rankings between them.
+ * A value that the schema accepts, drawn from its JSON schema with a bias to the limits of ranges and lengths and to
+ * odd texts. `undefined` where none was found, as with refinements that JSON Schema cannot express. For these, later
+ * tries draw numbers in other ways: shares that must add up are found at the limits, rankings between them.
  */
 export function sampleFrom(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
+  return sampled(schema, () => ({ open: rng, secret: rng }), options)?.value;
+}
+
+/** A value that the schema accepts, and the number of the try that found it, from 0. */
+export function sampled(
+  schema: z.ZodType,
+  draws: (attempt: number) => Draws,
+  options: SampleOptions = {},
+  manner?: number,
+): { readonly value: unknown; readonly attempt: number } | undefined {
   const root = jsonSchemaOf(schema);
   for (let attempt = 0; attempt < tries; attempt += 1) {
-    const value = new Sampler(root, rng, options, manners[attempt % manners.length]).draw(root, 0);
-    if (schema.safeParse(value).success) return value;
+    const style = manners[(manner ?? attempt) % manners.length];
+    const value = new Sampler(root, draws(attempt), options, style).draw(root, 0);
+    if (schema.safeParse(value).success) return { value, attempt };
   }
   return undefined;
+}
+
+/** True where a part of the schema is marked `.meta({ private: true })`. */
+export function hasPrivate(schema: z.ZodType): boolean {
+  const text = JSON.stringify(jsonSchemaOf(schema));
+  return text.includes('"private":true');
 }
 
 /** The JSON schema of what a schema takes. */
@@ -86,27 +117,55 @@ export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
 
 class Sampler {
   readonly #root: JsonSchema;
-  readonly #rng: Rng;
+  readonly #draws: Draws;
   readonly #options: SampleOptions;
   readonly #manner: (typeof manners)[number];
+  /** Where the part that is being drawn comes from. */
+  #rng: Rng;
+  #texts = 0;
 
-  constructor(root: JsonSchema, rng: Rng, options: SampleOptions, manner: (typeof manners)[number] = 'both') {
+  constructor(
+    root: JsonSchema,
+    draws: Draws,
+    options: SampleOptions,
+    manner: (typeof manners)[number] = 'both',
+  ) {
     this.#root = root;
-    this.#rng = rng;
+    this.#draws = draws;
+    this.#rng = draws.open;
     this.#options = options;
     this.#manner = manner;
   }
 
-  /** What is marked private on the outside is private inside: null beside a text, texts in a list. */
+  /** What is marked private on the outside is private inside: null instead of a text, texts in a list. */
   draw(marked: JsonSchema, depth: number, secret = false): unknown {
-    const hidden = secret || marked.private === true;
+    const hidden = secret || this.#isPrivate(marked);
+    const before = this.#rng;
+    if (hidden) this.#rng = this.#draws.secret;
     const schema = hidden && marked.private !== true ? { ...marked, private: true } : marked;
+    const value = this.#drawn(schema, depth, hidden);
+    this.#rng = before;
+    return value;
+  }
+
+  #isPrivate(schema: JsonSchema): boolean {
+    return schema.private ?? (schema.$ref !== undefined && this.#referred(schema.$ref).private === true);
+  }
+
+  #pick<Value>(choices: readonly Value[], hidden: boolean): Value {
+    const { prefer } = this.#draws;
+    return prefer === undefined || hidden ? this.#rng.pick(choices) : prefer(choices);
+  }
+
+  #drawn(schema: JsonSchema, depth: number, hidden: boolean): unknown {
     if (schema.$ref !== undefined) return this.draw(this.#referred(schema.$ref), depth + 1, hidden);
     if ('const' in schema) return schema.const;
-    if (schema.enum !== undefined) return this.#rng.pick(schema.enum);
+    if (schema.enum !== undefined) return this.#pick(schema.enum, hidden);
     const choices = schema.anyOf ?? schema.oneOf;
-    if (choices !== undefined)
-      return this.draw(depth > deepest ? (choices.at(-1) ?? {}) : this.#rng.pick(choices), depth + 1, hidden);
+    if (choices !== undefined) {
+      const chosen = depth > deepest ? (choices.at(-1) ?? {}) : this.#pick(choices, hidden);
+      return this.draw(chosen, depth + 1, hidden);
+    }
     if (schema.allOf !== undefined) return this.#all(schema.allOf, depth, hidden);
     switch (schema.type) {
       case 'string':
@@ -115,7 +174,7 @@ class Sampler {
       case 'number':
         return this.#number(schema);
       case 'boolean':
-        return this.#rng.chance(0.5);
+        return this.#pick([true, false], hidden);
       case 'null':
         return null;
       case 'array':
@@ -157,9 +216,21 @@ class Sampler {
       longest,
       Math.min(longest, Math.max(minLength, this.#rng.int(40))),
     ]);
-    let text = this.#rng.chance(1 / 8) ? oddText : '';
+    const strange = this.#oddText();
+    if (strange?.alone === true && strange.text.length >= minLength) return strange.text.slice(0, longest);
+    let text = strange?.text ?? '';
     while (text.length < length) text += `${text === '' ? '' : ' '}${this.#rng.pick(words)}`;
     return text.slice(0, length);
+  }
+
+  #oddText(): { readonly text: string; readonly alone: boolean } | undefined {
+    const { oddity } = this.#draws;
+    const texts = [...oddTexts, ...(this.#options.names ?? [])];
+    if (oddity !== undefined)
+      return { text: texts[(oddity + this.#texts++) % texts.length] ?? '', alone: true };
+    const luck = this.#rng.float();
+    if (luck >= odd.alone + odd.first) return undefined;
+    return { text: this.#rng.pick(texts), alone: luck < odd.alone };
   }
 
   /** The word several times: a part that is shown should hold one whole. Later tries are short. */
@@ -221,7 +292,7 @@ class Sampler {
   ): Record<string, unknown> {
     const drawn: Record<string, unknown> = {};
     for (const [name, property] of Object.entries(properties)) {
-      if (required.includes(name) || (depth <= deepest && this.#rng.chance(0.7)))
+      if (required.includes(name) || (depth <= deepest && this.#isThere(property)))
         drawn[name] = this.draw(property, depth + 1, secret);
     }
     if (typeof additionalProperties !== 'object' || Object.keys(properties).length > 0) return drawn;
@@ -229,9 +300,14 @@ class Sampler {
     for (const name of names) drawn[String(name)] = this.draw(additionalProperties, depth + 1, secret);
     return drawn;
   }
+
+  /** Whether a private field is there is private, too. */
+  #isThere(property: JsonSchema): boolean {
+    return (this.#isPrivate(property) ? this.#draws.secret : this.#rng).chance(0.7);
+  }
 }
 
-/** The whole numbers of a small range. */
+/** The integers of a small range. */
 function numbersOf({ type, minimum, maximum, multipleOf }: JsonSchema): readonly number[] | undefined {
   if (type !== 'integer' || minimum === undefined || maximum === undefined) return undefined;
   const count = maximum - minimum + 1;

@@ -1,39 +1,47 @@
 import { messageOf } from '../contracts/errors.js';
+import { rngFor } from '../contracts/random.js';
+import type { Seat } from '../contracts/seat.js';
 import { textOf } from '../engine/observation.js';
 import { slotOf, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
-import type { Seat } from '../contracts/seat.js';
+import { Answers, type Given } from './answers.js';
 import { describeDifference, differenceBetween } from './json-path.js';
 import { ConformanceError } from './laws.js';
 import { endText } from './look.js';
+import type { Manner } from './manner.js';
 import { collidingNames, plainNames, plainRenamer, wordRenamer } from './rename.js';
-import { viewsOf } from './shown.js';
-import type { Trial } from './trial.js';
+import { viewTexts } from './shown.js';
+import { playOf } from './survey.js';
+import { putToTest, type Trial } from './trial.js';
 import { walk } from './walk.js';
 
-/** States of one match that are compared, beside the last, and how many characters of them. */
+/** States of one match that are compared, in addition to the last, and how many characters of them. */
 const compared = 400;
-const mostText = 2_000_000;
+const mostText = 1_000_000;
+/** Seats whose views are compared in every state, in turn. */
+const viewers = 3;
 
-/** What was answered. */
+/** What was answered, with the slot of the request. */
 interface Answered {
   readonly slot: string;
-  readonly value: unknown;
+  readonly given: Given;
 }
 
 /**
  * `seat names do not matter`: the same answers with other names for the seats lead through the same states, views,
  * requests and to the same end. The other names are such as find rules that compare and search names (prefixes of each
- * other, sorted against the order of the seats), and those that were given, which find rules that know a name.
+ * other, sorted against the order of the seats), and those that were given, which find rules that know a name. Where
+ * seats are declared alike, the match is also played with the seats in another order.
  */
-export async function checkSeatNames(trial: Trial): Promise<void> {
+export async function checkSeatNames(trial: Trial, manner: Manner): Promise<void> {
+  const { seed } = manner;
   const plain = plainNames(trial.seats.length);
-  const config = wordRenamer(trial.seats, plain)(trial.config);
-  for (const seed of trial.seeds) {
-    const match = await underNames(seed, () => recorded({ ...trial, config, seats: plain }, seed));
-    for (const seats of [collidingNames(trial.seats.length), trial.seats])
-      await checkNames({ ...trial, config, seats }, seed, match, plain);
-  }
+  const renamed = { ...trial, config: wordRenamer(trial.seats, plain)(trial.config), seats: plain };
+  const match = await underNames(seed, async () => recorded(renamed, manner));
+  for (const seats of [collidingNames(trial.seats.length), trial.seats])
+    await checkNames({ ...renamed, seats }, seed, match, plain);
+  if (trial.declares.symmetric === true) await checkSymmetry(renamed, seed, match);
+  putToTest(trial, 'seat names do not matter');
 }
 
 /** Plays the match again under the names of the trial. */
@@ -51,26 +59,60 @@ async function checkNames(
   );
   const given = (step: number): Answered | undefined => {
     const answered = answers[step];
-    return answered && { slot: rename(answered.slot), value: rename(answered.value) };
+    return (
+      answered && {
+        slot: rename(answered.slot),
+        given: { ...answered.given, value: rename(answered.given.value) },
+      }
+    );
   };
   let looked = 0;
-  const other = await underNames(seed, () =>
+  const other = await underNames(seed, async () =>
     walk({
       ...trial,
       seed,
-      watched: false,
       config: rename(trial.config),
-      choose: (open, step) => sameRequest(open, given(step), seed),
-      answer: (_request, _legal, step) => given(step)?.value,
-      serve: (_request, step) => given(step)?.value,
+      choose: (open, step) => sameRequest(open, given(step), seed, 'under other names'),
+      answer: async (request, step) => sameAnswer(request, given(step), seed),
       visit: (position) => {
-        const look = looks[looked++];
-        if (look !== undefined) compareLooks(renamed(look), lookAt(position), seed);
+        const look = looks[looked];
+        if (look !== undefined) compareLooks(renamed(look), lookAt(position, looked), seed);
+        looked += 1;
       },
     }),
   );
   compareTexts(renamed(textOf(end.state)), textOf(other.state), seed);
   compareTexts(renamed(endText(end)), endText(other), seed);
+}
+
+/** Plays the match again with the seats in another order, each with the answers that it gave. */
+async function checkSymmetry(trial: Trial, seed: string, { answers, end }: Recorded): Promise<void> {
+  const seats = rngFor(seed, 'kit/symmetry').shuffle(trial.seats);
+  const waiting = new Map(answers.map((answered) => [answered.slot, [] as Given[]]));
+  for (const { slot, given } of answers) waiting.get(slot)?.push(given);
+  const where = 'in another order of the seats';
+  const other = await underNames(seed, async () =>
+    walk({
+      ...trial,
+      seats,
+      seed,
+      answer: async (request) => {
+        const given = waiting.get(request.slot)?.shift();
+        if (given !== undefined) return given;
+        throw broken(`${where} it asks ${request.id}, which was not asked before`, seed);
+      },
+    }),
+  );
+  for (const what of ['scores', 'metrics'] as const) {
+    const difference = differenceBetween(bySeat(end, what), bySeat(other, what));
+    if (difference === undefined) continue;
+    throw broken(`${where} there is ${describeDifference(difference)}`, seed, difference.path);
+  }
+}
+
+function bySeat({ game, config, state }: Position, what: 'scores' | 'metrics'): unknown {
+  const outcome: unknown = game.outcome(state, config);
+  return what === 'scores' ? game.scores?.(outcome) : game.metrics?.(state, outcome, config).seats;
 }
 
 interface Recorded {
@@ -80,22 +122,21 @@ interface Recorded {
 }
 
 /** One match under plain names. */
-async function recorded(trial: Trial, seed: string): Promise<Recorded> {
+async function recorded(trial: Trial, manner: Manner): Promise<Recorded> {
   const answers: Answered[] = [];
   const looks: string[] = [];
   let length = 0;
   const end = await walk({
-    ...trial,
-    seed,
-    watched: false,
+    // A name that stands in a text is longer or shorter under other names, which a rule may well see.
+    ...playOf(new Answers(trial, { ...manner, mentions: false })),
     visit: (position) => {
       if (looks.length >= compared || length >= mostText) return;
-      const look = lookAt(position);
+      const look = lookAt(position, looks.length);
       looks.push(look);
       length += look.length;
     },
-    around: (_position, { slot }, { value }, apply) => {
-      answers.push({ slot, value: JSON.parse(textOf(value)) });
+    around: (_position, { slot }, answer, apply) => {
+      answers.push({ slot, given: { ...answer, value: JSON.parse(textOf(answer.value)) } });
       apply();
     },
   });
@@ -106,14 +147,24 @@ function sameRequest(
   open: readonly OpenRequest[],
   answered: Answered | undefined,
   seed: string,
+  where: string,
 ): OpenRequest {
   const request = open.find(({ slot }) => slot === answered?.slot);
   if (request !== undefined) return request;
-  throw new ConformanceError(
-    'seat names do not matter',
-    `under other names it asks ${open.map(({ slot }) => slot).join(', ')}, not ${answered?.slot ?? 'nothing more'}`,
-    { seed },
+  throw broken(
+    `${where} it asks ${open.map(({ slot }) => slot).join(', ')}, not ${answered?.slot ?? 'nothing more'}`,
+    seed,
   );
+}
+
+function broken(what: string, seed: string, path?: string): ConformanceError {
+  return new ConformanceError('seat names do not matter', what, { seed, path });
+}
+
+/** The service, nature or seat that is asked gives the answer that it gave before. */
+function sameAnswer({ id }: OpenRequest, answered: Answered | undefined, seed: string): Given {
+  if (answered !== undefined) return answered.given;
+  throw broken(`under other names it asks ${id} in addition`, seed);
 }
 
 interface Shown {
@@ -122,13 +173,15 @@ interface Shown {
   readonly asked: readonly (readonly [slot: string, payload: unknown])[];
 }
 
-function lookAt(position: Position): string {
-  const { game, state, seats } = position;
-  const views = Object.fromEntries(seats.map((seat) => [seat, viewsOf(game, state, seat, position)]));
+/** A state as text, with the views of some seats. */
+function lookAt(position: Position, step: number): string {
+  const { state, seats } = position;
+  const inTurn = seats.filter((_seat, index) => (index + step) % seats.length < viewers);
+  const views = viewTexts(position, inTurn).map((view, index) => `${JSON.stringify(inTurn[index])}:${view}`);
   const asked = position
     .wanted()
     .map(({ kind, seat, key, payload }) => [slotOf(kind, seat, key), payload ?? null] as const);
-  return JSON.stringify({ state, views, asked } satisfies Shown);
+  return `{"state":${textOf(state)},"views":{${views.join(',')}},"asked":${textOf(asked)}}`;
 }
 
 /** In what is shown to agents the order of keys counts, in the state it does not. */
@@ -155,14 +208,10 @@ function differing<Value>(
   if (JSON.stringify(JSON.parse(expected)) === expected)
     return [JSON.parse(plainly(expected)) as Value, JSON.parse(plainly(found)) as Value];
   // Two keys have become one.
-  throw new ConformanceError(
-    'seat names do not matter',
-    'it speaks of a seat by a name that is not its own',
-    { seed },
-  );
+  throw broken('it refers to a seat by a name that is not its own', seed);
 }
 
-/** What it looks like is no matter of names: a table is padded to the longest of them, a key is in small letters. */
+/** Layout does not count: a table may be padded to the longest name, a key may be in lower case. */
 function plainly(text: string): string {
   return text.replaceAll(' ', '').toLowerCase();
 }
@@ -182,11 +231,7 @@ function compare(
 ): void {
   const difference = differenceBetween(expected, found, keys, path);
   if (difference === undefined) return;
-  throw new ConformanceError(
-    'seat names do not matter',
-    `under other names there is ${describeDifference(difference)}`,
-    { seed, path: difference.path },
-  );
+  throw broken(`under other names there is ${describeDifference(difference)}`, seed, difference.path);
 }
 
 async function underNames<Value>(seed: string, run: () => Promise<Value>): Promise<Value> {

@@ -1,5 +1,5 @@
 import type { Asks, Effect, Move, Request } from '../contracts/ask.js';
-import type { AnyGame, View } from '../contracts/game.js';
+import { isShared, type View } from '../contracts/game.js';
 import { textOf } from '../engine/observation.js';
 import { slotOf, streamOf, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
@@ -9,6 +9,8 @@ import type { Judge } from '../engine/verdict.js';
 import { nonJson } from './json-path.js';
 import { ConformanceError, faultless } from './laws.js';
 import { jsonSchemaOf } from './sample.js';
+
+type Views = Readonly<Record<string, View<unknown, unknown>>>;
 
 /** @throws ConformanceError `state is JSON` */
 export function checkJson(
@@ -27,36 +29,65 @@ export function checkJson(
   });
 }
 
-/** The views of a seat as the game returns them. Noisy ones draw from a fixed stream. */
-export function viewsOf(
-  game: AnyGame,
-  state: unknown,
+/** What shows a game: the state and its surroundings. */
+export type Scene = Pick<Position, 'game' | 'config' | 'seats' | 'seed' | 'state' | 'wanted'>;
+
+/** One facet as the game returns it. Noisy ones draw from a fixed stream. */
+function facetOf(
+  view: View<unknown, unknown>,
+  name: string,
   seat: Seat,
-  context: { readonly config: unknown; readonly seats: readonly Seat[]; readonly seed: Seed },
-): Readonly<Record<string, unknown>> {
-  const { config, seats, seed } = context;
-  return Object.fromEntries(
-    Object.entries(game.views as Readonly<Record<string, View<unknown, unknown>>>).map(([facet, view]) => [
-      facet,
-      view(state, seat, { config, seats, rng: rngFor(seed, `kit/view/${facet}`) }),
-    ]),
-  );
+  scene: Omit<Scene, 'wanted'>,
+): unknown {
+  const { config, seats, seed, state } = scene;
+  return view(state, seat, { config, seats, rng: rngFor(seed, `kit/view/${name}`) });
 }
 
-/** Everything that is shown to anybody is JSON, before it is made into text. */
-export function checkShown(position: Position): void {
-  const { game, state, seats, seed } = position;
+/** The views of seats as text, each the facets by name. A shared facet is made once. */
+export function viewTexts(scene: Omit<Scene, 'wanted'>, seats: readonly Seat[]): readonly string[] {
+  const shared = new Map<string, string>();
+  const views = Object.entries(scene.game.views as Views);
+  return seats.map((seat) => {
+    const facets = views.map(([name, view]) => {
+      let text = shared.get(name);
+      if (text === undefined) {
+        text = `${JSON.stringify(name)}:${textOf(facetOf(view, name, seat, scene))}`;
+        if (isShared(view)) shared.set(name, text);
+      }
+      return text;
+    });
+    return `{${facets.join(',')}}`;
+  });
+}
+
+/** All that seats see of a state, as the text of `{ view, asked }` for each. Requests may be listed in any order. */
+export function seenBy(scene: Scene, seats: readonly Seat[]): readonly string[] {
+  const wanted = scene.wanted().map(({ kind, seat, key, payload }) => ({
+    seat,
+    text: textOf({ kind, key, payload }),
+  }));
+  return viewTexts(scene, seats).map((view, index) => {
+    const asked = wanted.flatMap(({ seat, text }) => (seat === seats[index] ? text : []));
+    return `{"view":${view},"asked":[${asked.toSorted().join(',')}]}`;
+  });
+}
+
+/** What is shown to these seats and what is asked is JSON, before it is made into text. */
+export function checkShown(position: Position, seats: readonly Seat[]): void {
+  const { game, seed } = position;
   for (const { kind, seat, key, payload } of position.wanted()) {
     if ((game.asks as Asks)[kind]?.type !== 'chance')
       checkJson(payload ?? null, 'what it asks', seed, slotOf(kind, seat, key), 'undefined is left out');
   }
-  for (const seat of seats) {
-    for (const [facet, shown] of Object.entries(viewsOf(game, state, seat, position)))
-      checkJson(shown ?? null, `view ${facet} of seat ${seat}`, seed, undefined, 'undefined is left out');
+  for (const [name, view] of Object.entries(game.views as Views)) {
+    for (const seat of isShared(view) ? seats.slice(0, 1) : seats) {
+      const shown = facetOf(view, name, seat, position) ?? null;
+      checkJson(shown, `view ${name} of seat ${seat}`, seed, undefined, 'undefined is left out');
+    }
   }
 }
 
-/** What is asked is what was declared, and what stands in for an answer is legal. */
+/** What is asked is what was declared, and what the game answers instead of an agent or a service is legal. */
 export function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: Position): void {
   const { id, ask, payload } = request;
   if (ask.type === 'chance') return;
@@ -77,7 +108,7 @@ export function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: 
   if (verdict.legal) return;
   throw new ConformanceError(
     'accepts every legal action',
-    `what stands in for an answer is not legal: ${verdict.error}`,
+    `the ${ask.type === 'move' ? 'fallback' : 'output of onFailure'} is not legal: ${verdict.error}`,
     { seed, request: id },
   );
 }
@@ -98,13 +129,13 @@ function checkSchema(request: OpenRequest, judge: Judge, seed: Seed): void {
   );
 }
 
-/** What a legal answer is, where that depends on the data: what does not is a value and says the same for ever. */
+/** What a legal answer is, where that depends on the data: a schema that does not is a value and stays the same. */
 export function schemaText({ ask, observation }: OpenRequest): string {
   const { action } = ask as Partial<Move<unknown, unknown>>;
   return typeof action === 'function' ? textOf(jsonSchemaOf(action(observation?.data))) : '';
 }
 
-/** Makes what stands in for an answer that fails, where the game has something. */
+/** Makes the answer of the game to a request that failed, where it has one. */
 export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | undefined {
   const { ask, observation } = request;
   if (ask.type === 'effect') {
@@ -114,21 +145,6 @@ export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | 
   if (ask.type !== 'move' || ask.fallback === undefined) return undefined;
   const { fallback } = ask;
   return () => fallback(observation?.data, rngFor(seed, `${streamOf(request)}/fallback`)) as unknown;
-}
-
-/** What one seat is shown: the views, and what it is asked. */
-export function shownTo(
-  position: Position,
-  seat: Seat,
-): { readonly view: unknown; readonly asked: readonly Omit<Request, 'seat'>[] } {
-  return {
-    view: viewsOf(position.game, position.state, seat, position),
-    asked: position
-      .wanted()
-      .flatMap(({ kind, key, payload, ...request }) =>
-        request.seat === seat ? [{ kind, key, payload }] : [],
-      ),
-  };
 }
 
 /** What is open, as text in an order of its own: a list in another order asks for the same. */

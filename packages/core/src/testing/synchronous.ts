@@ -15,8 +15,8 @@ export function synchronous<G extends AnyGame>(game: G): G {
 }
 
 function done(name: string, rule: Rule): Rule {
-  return (...told) => {
-    const returned = rule(...told);
+  return function (this: unknown, ...told) {
+    const returned = Reflect.apply(rule, this, told);
     if (!(returned instanceof Promise)) return;
     // What becomes of it is nobody's concern.
     returned.catch(() => undefined);

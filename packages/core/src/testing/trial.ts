@@ -1,11 +1,19 @@
 import type { AnyGame } from '../contracts/game.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Serve } from '../contracts/service.js';
+import type { GameLaw } from './laws.js';
 
-/** What a game promises beyond the laws that hold for all: the checks may assume it, and hold the game to it. */
+/** What a game promises beyond the laws that hold for all: the checks rely on it, and test it. */
 export interface Declarations {
   /** The final state does not depend on the order in which open requests are answered. @default false */
   readonly confluent?: boolean | undefined;
+  /**
+   * Seats are alike: in another order of the seats, the same answers give every seat the same scores and metrics.
+   * Checked with the law `seat names do not matter`.
+   *
+   * @default false
+   */
+  readonly symmetric?: boolean | undefined;
   /** Least and greatest score, both inclusive. */
   readonly bounds?: readonly [number, number] | undefined;
   /** What the scores of all seats add up to; `null` for nothing in particular. @default null */
@@ -24,7 +32,18 @@ export interface Trial {
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly maxEvents: number;
   readonly declares: Declarations;
-  readonly seeds: readonly string[];
+  /** How often a law was really put to the test. */
+  readonly tried: Map<GameLaw, number>;
+  /** Kinds of moves for which legal actions were drawn from the schema, and those for which none was found. */
+  readonly drawn: Set<string>;
+  readonly undrawn: Set<string>;
+  /** Kinds of moves with private fields. */
+  readonly secretive: Set<string>;
+}
+
+/** Notes that a law was put to the test. */
+export function putToTest({ tried }: Trial, law: GameLaw): void {
+  tried.set(law, (tried.get(law) ?? 0) + 1);
 }
 
 /** The same game with other parts. It may be an object of a class, which has no parts of its own. */

@@ -24,8 +24,8 @@ export function cabinet<G extends AnyGame>(
   return (fault, law, broken, mended) => ({
     fault: `${game.name} ${fault}`,
     law,
-    broken: { ...game, ...broken },
-    mended: mended === undefined ? game : { ...game, ...mended },
+    broken: Object.assign(Object.create(game) as G, broken),
+    mended: mended === undefined ? game : Object.assign(Object.create(game) as G, mended),
     terms,
   });
 }

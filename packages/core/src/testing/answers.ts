@@ -1,0 +1,196 @@
+import { rngFor, type Seed } from '../contracts/random.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Usage } from '../contracts/usage.js';
+import { streamOf, type OpenRequest } from '../engine/open-request.js';
+import type { CheckedAnswer } from '../engine/position.js';
+import { Judge } from '../engine/verdict.js';
+import { ConformanceError, faultless } from './laws.js';
+import type { Manner } from './manner.js';
+import { hasPrivate, sampled, type Draws } from './sample.js';
+import { served } from './served.js';
+import { standInFor } from './shown.js';
+import { usageOf } from './spending.js';
+import type { Trial } from './trial.js';
+
+/** An answer without its time. */
+export type Given = Omit<CheckedAnswer, 'at'>;
+
+/** How likely a seat follows the crowd, forfeits, or fails otherwise. */
+const following = 0.9;
+const forfeiting = 0.15;
+const failing = 0.3;
+
+interface Known {
+  /** What the request carried. */
+  readonly data: string;
+  readonly by: Given['by'];
+  readonly text: string;
+  readonly usage: Usage;
+  /** The try that found a legal action, where one was drawn. */
+  readonly attempt: number | undefined;
+}
+
+type Made = Omit<Known, 'data' | 'usage'>;
+
+/**
+ * The answers of one random match, each made once, by the seed and the id of the request: in every play of the match,
+ * and in every order, a request with the same data gets the same answer.
+ */
+export class Answers {
+  readonly trial: Trial;
+  readonly manner: Manner;
+  readonly judge: Judge;
+  readonly #known = new Map<string, Known>();
+
+  constructor(trial: Trial, manner: Manner) {
+    this.trial = trial;
+    this.manner = manner;
+    this.judge = new Judge(manner.seed, Infinity);
+  }
+
+  /**
+   * The answer to a request.
+   *
+   * @param forfeited seats that have forfeited in this play of the match, as a seat forfeits once
+   */
+  async to(request: OpenRequest, forfeited: Set<Seat>): Promise<Given> {
+    const { seat, ask, id } = request;
+    const mishap = this.#mishap(request);
+    if (mishap === 'forfeit' && seat !== undefined && !forfeited.has(seat)) {
+      forfeited.add(seat);
+      return { by: 'forfeit', why: 'illegal', value: null, usage: usageOf(this.#seed, streamOf(request)) };
+    }
+    const data = request.observation?.dataText ?? '';
+    const before = this.#known.get(id);
+    if (before !== undefined && before.data === data && ask.type !== 'chance') return given(before);
+    const usage = usageOf(this.#seed, streamOf(request));
+    const known = { data, usage, ...(await this.#made(request, mishap !== undefined)) };
+    this.#known.set(id, known);
+    return given(known);
+  }
+
+  /** The same answer with other private parts; `undefined` where it has none, or no others are legal. */
+  rewritten(request: OpenRequest): Given | undefined {
+    const known = this.#known.get(request.id);
+    if (known?.attempt === undefined) return undefined;
+    const { attempt } = known;
+    const schema = this.judge.actionSchema(request);
+    if (!hasPrivate(schema)) return undefined;
+    this.trial.secretive.add(request.kind);
+    const other = (again: number): Draws => ({
+      ...this.#draws(request, attempt),
+      secret: rngFor(this.#seed, `${streamOf(request)}/kit/other/${again}`),
+    });
+    const drawn = sampled(schema, other, { names: this.#names }, attempt);
+    if (drawn === undefined) return undefined;
+    const text = this.#legal(request, drawn.value);
+    return text === known.text ? undefined : given({ ...known, text });
+  }
+
+  /** What a service answered to this request before, whatever its input was. */
+  served(request: OpenRequest): Given | undefined {
+    const known = this.#known.get(request.id);
+    return known === undefined ? undefined : given(known);
+  }
+
+  /** A legal action that writes odd texts wherever it can. */
+  strange(request: OpenRequest, stream: string, oddity: number): unknown {
+    const schema = this.judge.actionSchema(request);
+    const draws = (attempt: number): Draws => {
+      const rng = rngFor(this.#seed, `${streamOf(request)}/${stream}/${attempt}`);
+      // Where no odd text is legal, another will do.
+      return { open: rng, secret: rng, oddity: attempt < 20 ? oddity + attempt : undefined };
+    };
+    return sampled(schema, draws, { names: this.#names })?.value;
+  }
+
+  get #names(): readonly Seat[] {
+    return this.manner.mentions ? this.trial.seats : [];
+  }
+
+  get #seed(): Seed {
+    return this.manner.seed;
+  }
+
+  #mishap(request: OpenRequest): 'forfeit' | 'failure' | undefined {
+    if (!this.manner.mishaps) return undefined;
+    const luck = rngFor(this.#seed, `${streamOf(request)}/kit/mishap`).float();
+    if (luck < forfeiting && request.ask.type === 'move' && this.trial.game.forfeit !== undefined)
+      return 'forfeit';
+    return luck < failing ? 'failure' : undefined;
+  }
+
+  async #made(request: OpenRequest, fails: boolean): Promise<Made> {
+    const { ask, id } = request;
+    const attempt = undefined;
+    const standIn = fails ? standInFor(request, this.#seed) : undefined;
+    if (standIn !== undefined) {
+      const text = this.#legal(request, faultless(this.#seed, id, 'on is pure', standIn));
+      return { by: ask.type === 'move' ? 'fallback' : 'failure', text, attempt };
+    }
+    if (ask.type === 'chance') {
+      const drawn = faultless(this.#seed, id, 'open is pure', () => this.judge.drawn(request));
+      return { by: 'chance', text: this.#legal(request, drawn), attempt };
+    }
+    if (ask.type === 'effect') {
+      const output = await served(request, this.trial.services, this.#seed);
+      return { by: 'service', text: this.#legal(request, output), attempt };
+    }
+    return this.#move(request);
+  }
+
+  #move(request: OpenRequest): Made {
+    const { id, kind } = request;
+    const schema = faultless(this.#seed, id, 'open is pure', () => this.judge.actionSchema(request));
+    const drawn = faultless(this.#seed, id, 'open is pure', () =>
+      sampled(schema, (attempt) => this.#draws(request, attempt), { names: this.#names }),
+    );
+    if (drawn !== undefined) {
+      this.trial.drawn.add(kind);
+      return { by: 'agent', text: this.#legal(request, drawn.value), attempt: drawn.attempt };
+    }
+    this.trial.undrawn.add(kind);
+    const standIn = standInFor(request, this.#seed);
+    if (standIn !== undefined)
+      return { by: 'agent', text: this.#legal(request, standIn()), attempt: undefined };
+    throw new ConformanceError(
+      'accepts every legal action',
+      'no legal action could be drawn from the schema, and there is no fallback to take instead',
+      { seed: this.#seed, request: id },
+    );
+  }
+
+  #draws(request: OpenRequest, attempt: number): Draws {
+    const stream = streamOf(request);
+    const secret = rngFor(this.#seed, `${stream}/kit/secret/${attempt}`);
+    const follows = this.manner.herd && rngFor(this.#seed, `${stream}/kit/follows`).chance(following);
+    if (!follows) return { open: rngFor(this.#seed, `${stream}/kit/${attempt}`), secret };
+    const herd = `kit/herd/${request.kind}#${request.count}`;
+    return {
+      open: rngFor(this.#seed, `${herd}/${attempt}`),
+      secret,
+      prefer: (choices) => this.#favourite(choices, herd),
+    };
+  }
+
+  /** The choice that all seats prefer, whichever others they have. */
+  #favourite<Value>(choices: readonly Value[], stream: string): Value {
+    const ranks = choices.map((choice) => rngFor(this.#seed, `${stream}/${JSON.stringify(choice)}`).float());
+    return choices[ranks.indexOf(Math.min(...ranks))] as Value;
+  }
+
+  #legal(request: OpenRequest, raw: unknown): string {
+    const verdict = faultless(this.#seed, request.id, 'on is pure', () => this.judge.check(request, raw));
+    if (verdict.legal) return verdict.text;
+    throw new ConformanceError(
+      'accepts every legal action',
+      `its own answer is not legal: ${verdict.error}`,
+      { seed: this.#seed, request: request.id },
+    );
+  }
+}
+
+function given({ by, text, usage }: Known): Given {
+  const why = by === 'fallback' || by === 'failure' ? 'error' : undefined;
+  return { by, why, value: JSON.parse(text) as unknown, usage };
+}

@@ -1,0 +1,234 @@
+import type { Asks, Move } from '../contracts/ask.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
+import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
+import { deepFreeze } from '../contracts/json.js';
+import { checkSeats, type Seat } from '../contracts/seat.js';
+import type { Service } from '../contracts/service.js';
+import { servantOf } from '../engine/player.js';
+import { Answers } from './answers.js';
+import { checkCanaries } from './canaries.js';
+import { checkInterference } from './interference.js';
+import { ConformanceError, gameLaws, isChangedRequest, type Breach, type GameLaw } from './laws.js';
+import { mannerOf } from './manner.js';
+import { checkOrder } from './order.js';
+import { probe } from './probe.js';
+import { checkReplay } from './replays.js';
+import { retake } from './retake.js';
+import { checkSeatNames } from './seat-names.js';
+import { checkScores } from './scores.js';
+import { survey, type Survey } from './survey.js';
+import { synchronous } from './synchronous.js';
+import type { Declarations, Trial } from './trial.js';
+import { whyUnchecked } from './unchecked.js';
+
+export interface ExamineOptions<G extends AnyGame> {
+  readonly config: ConfigInputOf<G>;
+  /** How many seats, or their names. Names that occur in the configuration must be given. */
+  readonly seats: number | readonly Seat[];
+  /** Services that answer the same to the same input. @default outputs drawn from their schemas */
+  readonly services?: Readonly<Record<string, Service<never, unknown>>> | undefined;
+  readonly declares?: Declarations | undefined;
+  /** How many random matches are played. @default 20, or 4 where `quick` */
+  readonly runs?: number | undefined;
+  /**
+   * Seconds of processor time of this process after which no other match begins. The first four are played in any
+   * case, as each is played in another manner. @default 4, or unlimited where `runs` is given
+   */
+  readonly budgetSeconds?: number | undefined;
+  /** Plays only four matches: for the time in which a game is being written. @default false */
+  readonly quick?: boolean | undefined;
+  /** Where the seeds of the matches come from. @default 'conform' */
+  readonly seed?: string | number | undefined;
+}
+
+/** What was found about one law. */
+export type Finding =
+  | { readonly law: GameLaw; readonly verdict: 'held' }
+  | { readonly law: GameLaw; readonly verdict: 'not checked'; readonly why: string }
+  | ({
+      readonly law: GameLaw;
+      readonly verdict: 'broken';
+      /** What was found, as a sentence. */
+      readonly what: string;
+      readonly error: ConformanceError;
+    } & Breach);
+
+/** What an examination found about a game, as data. */
+export interface Examination {
+  readonly game: string;
+  readonly seed: string | number;
+  readonly seats: readonly Seat[];
+  /** One finding for every law, in the order of `gameLaws`. */
+  readonly findings: readonly Finding[];
+  /** Random matches that were played for all laws, and how many of them had been wanted. */
+  readonly matches: number;
+  readonly wanted: number;
+  /** Processor time in seconds. */
+  readonly cpuSeconds: number;
+}
+
+/**
+ * Names of seats: none is part of another or an everyday word of a game, and they are in no order, so that rules that
+ * sort them by name change something.
+ */
+const names = [
+  'kilo',
+  'tango',
+  'oscar',
+  'yankee',
+  'lima',
+  'sierra',
+  'whiskey',
+  'mike',
+  'xray',
+  'papa',
+  'zulu',
+  'quebec',
+  'victor',
+  'romeo',
+  'uniform',
+];
+
+/** Matches that are played whatever they take: each is played in another manner. */
+const least = 4;
+const strict = { runs: 20, budgetSeconds: 4 };
+
+/**
+ * Plays random matches of a game, with answers drawn from its schemas, with forfeits and failures, and checks the laws on
+ * them, until one is found broken.
+ *
+ * @throws MasbenchError `OPTION_INVALID` or `CONFIG_INVALID` where the game cannot be examined. A broken law is a finding.
+ */
+export async function examine<G extends AnyGame>(game: G, options: ExamineOptions<G>): Promise<Examination> {
+  const { quick = false, seed = 'conform' } = options;
+  const { runs = quick ? least : strict.runs } = options;
+  const { budgetSeconds = options.runs === undefined ? strict.budgetSeconds : Infinity } = options;
+  checkRuns(game, runs, budgetSeconds);
+  const trial = trialOf(game, options);
+  const started = cpuSeconds();
+  const isTime = (match: number): boolean => match < least || cpuSeconds() - started < budgetSeconds;
+  let matches = 0;
+  let breach: ConformanceError | undefined;
+  try {
+    matches = await playMatches(trial, seed, runs, isTime);
+  } catch (error) {
+    if (!(error instanceof ConformanceError)) throw error;
+    breach = ofOrder(trial, error);
+  }
+  return {
+    game: game.name,
+    seed,
+    seats: trial.seats,
+    findings: gameLaws.map((law) => findingOf(law, trial, breach)),
+    matches,
+    wanted: runs,
+    cpuSeconds: cpuSeconds() - started,
+  };
+}
+
+/** Returns how many matches all laws were checked on. */
+async function playMatches(
+  trial: Trial,
+  seed: string | number,
+  runs: number,
+  isTime: (match: number) => boolean,
+): Promise<number> {
+  const fails = canFail(trial.game);
+  const played = async (index: number): Promise<Survey> =>
+    survey(new Answers(trial, mannerOf(index, String(seed), fails)));
+  let match = await played(0);
+  for (let matches = 1; ; matches += 1) {
+    // Before a match is looked at again another one is played: what it leaves outside the state comes to light.
+    const next = await played(matches);
+    await checkMatch(trial, match, runs);
+    if (matches >= runs || !isTime(matches)) return matches;
+    match = next;
+  }
+}
+
+/** The laws that are looked for first are those whose breach breaks others, too. */
+async function checkMatch(trial: Trial, match: Survey, runs: number): Promise<void> {
+  const { manner } = match.answers;
+  const { index, seed } = manner;
+  retake(match);
+  probe(match);
+  // A match with scores that are no numbers cannot be journaled, so this comes before the journals.
+  checkScores(trial, match);
+  if (index % 2 === 0) await checkReplay(trial, seed, index / 2);
+  if (trial.declares.confluent === true) await checkOrder(trial, match);
+  await checkCanaries(trial, match);
+  if (trial.game.resample !== undefined) checkInterference(trial, match);
+  if (index % 2 === 1 || runs === 1) await checkSeatNames(trial, manner);
+}
+
+/** What a request shows may change with other answers: where that is ruled out, it breaks that promise. */
+function ofOrder({ declares }: Trial, error: ConformanceError): ConformanceError {
+  if (declares.confluent !== true || !isChangedRequest(error.cause)) return error;
+  return new ConformanceError('order-insensitive', messageOf(error.cause), error.breach, { cause: error });
+}
+
+function findingOf(law: GameLaw, trial: Trial, breach: ConformanceError | undefined): Finding {
+  if (breach?.law === law)
+    return { law, verdict: 'broken', what: breach.what, error: breach, ...breach.breach };
+  const why =
+    breach === undefined ? whyUnchecked(law, trial) : `it stopped where '${breach.law}' was found broken`;
+  return why === undefined ? { law, verdict: 'held' } : { law, verdict: 'not checked', why };
+}
+
+function canFail({ asks, forfeit }: AnyGame): boolean {
+  return (
+    forfeit !== undefined ||
+    Object.values(asks as Asks).some(
+      (ask) =>
+        (ask.type === 'move' && (ask as Move<unknown, unknown>).fallback !== undefined) ||
+        (ask.type === 'effect' && ask.onFailure !== undefined),
+    )
+  );
+}
+
+function cpuSeconds(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
+}
+
+function checkRuns({ name }: AnyGame, runs: number, budgetSeconds: number): void {
+  if (!(runs >= 1)) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot check ${name} as 'runs' must be at least 1: current value is ${runs}`,
+    );
+  }
+  if (!(budgetSeconds > 0)) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot check ${name} as 'budgetSeconds' must be greater than 0: current value is ${budgetSeconds}`,
+    );
+  }
+}
+
+function trialOf<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial {
+  const { seats, services = {}, declares = {} } = options;
+  const seated =
+    typeof seats === 'number'
+      ? Array.from({ length: seats }, (_, index) => names[index] ?? `seat-${index + 1}`)
+      : seats;
+  checkSeats(seated);
+  return {
+    game: synchronous(game),
+    input: options.config,
+    config: deepFreeze(JSON.parse(JSON.stringify(game.config.parse(options.config))) as unknown),
+    seats: seated,
+    services: new Map(
+      Object.entries(services).map(([kind, service]) => [
+        kind,
+        servantOf(service as Service<unknown, unknown>).serve,
+      ]),
+    ),
+    maxEvents: declares.maxEvents ?? 5_000,
+    declares,
+    tried: new Map(),
+    drawn: new Set(),
+    undrawn: new Set(),
+    secretive: new Set(),
+  };
+}

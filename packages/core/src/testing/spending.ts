@@ -1,0 +1,50 @@
+import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import type { Usage } from '../contracts/usage.js';
+
+/** Seconds between two answers: at once, a moment, minutes, more than an hour. */
+const pauses = [0, 0.001, 0.5, 20, 90, 4_000];
+
+/**
+ * The clock of a match: seconds at which answers arrive, never earlier than the one before, sometimes at the same time,
+ * after a while later than an hour.
+ */
+export function clockOf(seed: Seed): () => number {
+  const rng = rngFor(seed, 'kit/clock');
+  let now = 0;
+  return () => {
+    now = Math.round((now + rng.pick(pauses) * rng.pick([1, rng.float()])) * 1000) / 1000;
+    return now;
+  };
+}
+
+/** What an answer cost, some of it unknown, as with a provider that reports no tokens or a model without a price. */
+export function usageOf(seed: Seed, stream: string): Usage {
+  const rng = rngFor(seed, `${stream}/kit/usage`);
+  if (rng.chance(0.15)) {
+    const none = {
+      calls: 0,
+      inputTokens: 0,
+      outputTokens: 0,
+      cachedTokens: 0,
+      reasoningTokens: 0,
+      costUsd: 0,
+    };
+    return { ...none, seconds: 0 };
+  }
+  const known = (amount: number): number | undefined => (rng.chance(0.2) ? undefined : amount);
+  const input = rng.int(20_000);
+  const output = rng.int(4_000);
+  return {
+    calls: known(1 + rng.int(3)),
+    inputTokens: known(input),
+    outputTokens: known(output),
+    cachedTokens: known(part(input, rng)),
+    reasoningTokens: known(part(output, rng)),
+    seconds: rng.pick(pauses) * rng.float(),
+    costUsd: known(rng.float() / 10),
+  };
+}
+
+function part(whole: number, rng: Rng): number {
+  return Math.floor(whole * rng.float());
+}

@@ -1,0 +1,220 @@
+import { rngFor } from '../contracts/random.js';
+import type { Seat } from '../contracts/seat.js';
+import { textOf } from '../engine/observation.js';
+import { slotOf, type OpenRequest } from '../engine/open-request.js';
+import { Position, type CheckedAnswer } from '../engine/position.js';
+import type { Answers } from './answers.js';
+import { ConformanceError, faultless } from './laws.js';
+import { endText, lookText, type Look } from './look.js';
+import { checkJson, checkOpened, checkShown, openText } from './shown.js';
+import { putToTest, withParts } from './trial.js';
+import { changedOpen, walk, type WalkOptions } from './walk.js';
+
+/** How many steps of a match are looked at closely: more in the first matches. */
+const close = { matches: 4, first: 50, later: 20 };
+/** Every seat's view is tested for JSON in the first states, later so many in turn. */
+const viewed = { states: 20, seats: 3 };
+/** Whether a state is JSON, and stays as it is while it is only looked at: for the first states, later every third. */
+const tested = { states: 40, every: 3 };
+/** How many answers of an endless match are looked at. */
+const beginning = 200;
+
+/** One answer, with what the rules said before and after it. */
+export interface Step {
+  readonly request: OpenRequest;
+  readonly answer: CheckedAnswer;
+  /** The state before it, as JSON. */
+  readonly before: string;
+  readonly look: Look;
+  readonly after: string;
+}
+
+/** A match that was watched from its beginning to its end: the other checks start from it. */
+export interface Survey {
+  readonly answers: Answers;
+  /** The state in which the match began. */
+  readonly setup: string;
+  /** The steps that were looked at closely, by their numbers from 0. */
+  readonly steps: ReadonlyMap<number, Step>;
+  readonly end: Position;
+  /** Ids of the requests that were answered. */
+  readonly answered: ReadonlySet<string>;
+  /** The final state, and what the rules say of it. */
+  readonly state: string;
+  readonly said: string;
+}
+
+/** A play of the match, for `walk`. */
+export function playOf(answers: Answers): WalkOptions {
+  const { trial, manner } = answers;
+  const { game, config, seats, maxEvents } = trial;
+  const { seed } = manner;
+  const forfeited = new Set<Seat>();
+  const anyOf: WalkOptions['choose'] = (open, step) => rngFor(seed, `kit/order/${step}`).pick(open);
+  return {
+    game,
+    config,
+    seats,
+    maxEvents,
+    seed,
+    answer: async (request) => answers.to(request, forfeited),
+    choose: manner.order === 'any' ? anyOf : undefined,
+  };
+}
+
+/**
+ * Plays a match and watches it: `terminates`, `accepts every legal action`, `state is JSON`, and the rules that may
+ * only look change nothing.
+ */
+export async function survey(answers: Answers): Promise<Survey> {
+  const { maxEvents } = answers.trial;
+  let length = 0;
+  // Without looking, so that a state that grows without end costs little.
+  const blind = withParts(answers.trial.game, { views: {} });
+  const found = await breachIn(async () =>
+    walk({ ...playOf(answers), game: blind, visit: () => void (length += 1) }),
+  );
+  if (found?.law !== 'terminates') return watched(answers, closeSteps(length, answers), maxEvents);
+  // Another fault may be the reason.
+  const sooner = await breachIn(async () => watched(answers, new Set(), Math.min(maxEvents, beginning)));
+  throw sooner === undefined || sooner.law === 'terminates' ? found : sooner;
+}
+
+/** Which steps of a match are looked at closely: all of a short one, any of a long one. */
+function closeSteps(length: number, { manner }: Answers): ReadonlySet<number> {
+  const most = manner.index < close.matches ? close.first : close.later;
+  const all = Array.from({ length }, (_, step) => step);
+  return new Set(length <= most ? all : rngFor(manner.seed, 'kit/close').shuffle(all).slice(0, most));
+}
+
+function isTested(step: number): boolean {
+  return step < tested.states || step % tested.every === 0;
+}
+
+async function breachIn(play: () => Promise<unknown>): Promise<ConformanceError | undefined> {
+  try {
+    await play();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ConformanceError) return error;
+    throw error;
+  }
+}
+
+async function watched(answers: Answers, closely: ReadonlySet<number>, maxEvents: number): Promise<Survey> {
+  const { trial, manner, judge } = answers;
+  const { seed } = manner;
+  const steps = new Map<number, Step>();
+  const checked = new Set<string>();
+  const answered = new Set<string>();
+  let step = -1;
+  let setup = '';
+  let text = '';
+  let wanted = '';
+  const end = await walk({
+    ...playOf(answers),
+    maxEvents,
+    arrive: (position) => {
+      step += 1;
+      if (step === 0) {
+        checkJson(position.state, 'the state', seed, 'setup');
+        setup = textOf(position.state);
+        text = setup;
+      }
+      wanted = faultless(seed, undefined, 'open is pure', () => lookAround(position, step));
+    },
+    visit: (position, opened) => {
+      const open = openText(position.open.values());
+      if (wanted !== open) throw changedOpen(wanted, open, seed);
+      for (const request of opened) {
+        const asked = `${request.kind}/${request.seatIndex}/${request.observation?.dataText ?? ''}`;
+        if (checked.has(asked)) continue;
+        checked.add(asked);
+        faultless(seed, request.id, 'open is pure', () => checkOpened(request, judge, position));
+      }
+    },
+    around: (position, request, answer, apply) => {
+      const { id, ask } = request;
+      const before = text;
+      if (isTested(step) && textOf(position.state) !== before) throw changed(position, before, id);
+      const look = closely.has(step)
+        ? faultless(seed, id, 'open is pure', () => lookText(position, request))
+        : undefined;
+      const value = textOf(answer.value);
+      answered.add(id);
+      apply();
+      if (step < tested.states || step % tested.every === 0) checkJson(position.state, 'the state', seed, id);
+      text = applied(position, request, { ...answer, value: JSON.parse(value) as unknown }, before);
+      if (look !== undefined) {
+        const kept = { ...answer, value: JSON.parse(value) as unknown };
+        steps.set(step, { request, answer: kept, before, look, after: text });
+      }
+      if (ask.type === 'move' && answer.by === 'agent') putToTest(trial, 'accepts every legal action');
+    },
+  });
+  checkJson(end.state, 'the state', seed, undefined);
+  if (textOf(end.state) !== text) throw changed(end, text, undefined);
+  const said = faultless(seed, undefined, 'open is pure', () => endText(end), 'scores in bounds');
+  if (textOf(end.state) !== text)
+    throw new ConformanceError('open is pure', 'outcome, scores or metrics change the state', { seed });
+  return { answers, setup, steps, answered, end, state: text, said };
+}
+
+/** Asks the rules what they have to say of a state that is not final. Returns what is open. */
+function lookAround(position: Position, step: number): string {
+  const { game, state, config, seats } = position;
+  if ((position.outcome() ?? null) !== null) return '';
+  game.phase?.(state, config);
+  const inTurn = seats.filter((_seat, index) => (index + step) % seats.length < viewed.seats);
+  checkShown(position, step < viewed.states ? seats : inTurn);
+  return openText(position.wanted());
+}
+
+/** Finds what changed a state that only an answer may change. */
+function changed(position: Position, text: string, request: string | undefined): ConformanceError {
+  const { game, config, seats, seed } = position;
+  const rules: readonly (readonly [name: string, look: (at: Position) => unknown])[] = [
+    ['outcome', (at) => at.outcome()],
+    ['phase', (at) => game.phase?.(at.state, config)],
+    ['open', (at) => at.wanted()],
+    ['a view', (at) => checkShown(at, seats)],
+  ];
+  const rule = rules.find(([, look]) => {
+    const copy = new Position(game, config, seats, seed, JSON.parse(text));
+    look(copy);
+    return textOf(copy.state) !== text;
+  });
+  if (rule !== undefined)
+    return new ConformanceError('open is pure', `${rule[0]} changes the state`, { seed });
+  return new ConformanceError('on is pure', 'the state changes while an answer is awaited', {
+    seed,
+    request,
+  });
+}
+
+/** The text of the state after an answer, which an action has to change where it is not to be asked for again. */
+export function applied(
+  position: Position,
+  request: OpenRequest,
+  answer: CheckedAnswer,
+  before: string,
+): string {
+  const after = textOf(position.state);
+  if (answer.by !== 'agent' || after !== before) return after;
+  if (!faultless(position.seed, request.id, 'open is pure', () => asksAgain(position, request))) return after;
+  throw new ConformanceError(
+    'accepts every legal action',
+    `the action ${textOf(answer.value)} changes nothing and is asked for again`,
+    { seed: position.seed, request: request.id },
+  );
+}
+
+function asksAgain(position: Position, { slot, observation }: OpenRequest): boolean {
+  if ((position.outcome() ?? null) !== null) return false;
+  return position
+    .wanted()
+    .some(
+      ({ kind, seat, key, payload }) =>
+        slotOf(kind, seat, key) === slot && textOf(payload) === observation?.dataText,
+    );
+}
