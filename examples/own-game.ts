@@ -21,6 +21,6 @@ console.log('played', match.scores);
 console.log('replayed', replay(game, match.journal).outcome?.balances);
 
 // Output:
-// 12 laws held
+// 11 laws held
 // played { A: 48.6, B: 48.6, C: 61.6 }
 // replayed { A: 48.6, B: 48.6, C: 61.6 }
