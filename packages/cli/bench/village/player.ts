@@ -36,8 +36,8 @@ export interface Statement {
 
 export type Winner = 'wolves' | 'village';
 
-export function newPlayers(names: readonly Seat[] = seats): Player[] {
-  return names.map((seat) => ({ seat, role: 'villager', alive: true, suspects: {}, known: {}, summary: '' }));
+export function newPlayers(table: readonly Seat[] = seats): Player[] {
+  return table.map((seat) => ({ seat, role: 'villager', alive: true, suspects: {}, known: {}, summary: '' }));
 }
 
 export function living(players: readonly Player[]): Player[] {

@@ -43,7 +43,7 @@ export const grid = defineGame<GridState>()({
   }),
   open: ({ board, seats }, ask) => {
     const names = JSON.parse(seats) as Seat[];
-    const free = [...board].flatMap((mark, cell) => (mark === '.' ? [cell] : []));
+    const free = board.split('').flatMap((mark, cell) => (mark === '.' ? [cell] : []));
     return [ask.mark(names[(9 - free.length) % names.length] ?? '', { free })];
   },
   on: {
@@ -65,7 +65,7 @@ export const grid = defineGame<GridState>()({
     const names = JSON.parse(seats) as Seat[];
     if (gone !== '') return { winner: names[gone === '0' ? 1 : 0] ?? null, seats: names };
     for (const line of lines) {
-      const marks = new Set([...line].map((cell) => board[Number(cell)]));
+      const marks = new Set(line.split('').map((cell) => board[Number(cell)]));
       const [only = '.'] = marks;
       if (marks.size === 1 && only !== '.') return { winner: names[Number(only)] ?? null, seats: names };
     }
