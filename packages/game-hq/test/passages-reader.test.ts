@@ -121,7 +121,7 @@ describe('parsePassages', () => {
     );
   });
 
-  it('throws nothing but CONFIG_INVALID whatever it is given', () => {
+  it('throws nothing but CONFIG_INVALID, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('jsonl', 'csv'), (text, format) => {
         expect(faultOf(`id,text\n${text}`, format)).toMatch(/^(?:none|Cannot read passages as )/);
@@ -156,7 +156,7 @@ describe('readPassages', () => {
   });
 
   it.skipIf(!existsSync(wikinews))(
-    'reads a hundred news articles (skipped where shared/data is absent beside the repository)',
+    'reads a hundred news articles (skipped where the data is absent)',
     async () => {
       const passages = await readPassages(wikinews);
       expect(passages).toHaveLength(100);

@@ -155,7 +155,7 @@ describe('qScore', () => {
     ]);
   });
 
-  it('charges nobody for a resource that is unknown in one seat', () => {
+  it('charges no seat for a resource that is unknown in one', () => {
     const known = { h: 1, calls: 2, inputTokens: 10, outputTokens: 1, reviews: 1, seconds: 4 };
     const scores = qScore([
       { seat: 'A', ...known },

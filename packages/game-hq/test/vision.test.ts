@@ -170,7 +170,7 @@ describe('other visions', () => {
 });
 
 describe('strong non-interference', () => {
-  it('keeps the trajectory of a seat the same to the byte, whatever its rival does, where vision is off', async () => {
+  it('keeps the trajectory of a seat the same to the byte for every behaviour of its rival, where vision is off', async () => {
     const blind = withVision(hq, vision.off());
     const rivals = fc.constantFrom<Policy>(never, always, threshold(0.3), ({ data }) => ({
       choice: data.choices.includes('end') ? 'end' : 'continue',
@@ -184,7 +184,7 @@ describe('strong non-interference', () => {
     );
   });
 
-  it('gives the same result in whatever order the seats are heard, where vision is off', async () => {
+  it('gives the same result for every order of answers, where vision is off', async () => {
     const blind = withVision(hq, vision.off());
     const outcomeUnder = async (scheduler: Scheduler): Promise<unknown> => {
       const agents = {

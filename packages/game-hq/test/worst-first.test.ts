@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { place, take } from '../src/rules/worst-first.js';
 
-it('is what a sort would give, whatever was placed, moved and taken before', () => {
+it('equals a sort after any sequence of placing, moving and taking', () => {
   const step = fc.record({
     item: fc.nat({ max: 30 }),
     rank: fc.option(fc.integer({ min: 0, max: 8 }), { nil: undefined }),

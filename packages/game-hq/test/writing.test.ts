@@ -116,7 +116,7 @@ describe('slip', () => {
     expect(slipped.length / bundledPassages.length).toBeGreaterThanOrEqual(0.9);
   });
 
-  it('is the same for the same stream, whatever the text', () => {
+  it('is the same for the same stream, for any text', () => {
     fc.assert(
       fc.property(texts, texts, fc.integer(), shares, (text, source, seed, rate) => {
         const slipped = slip(text, { rate, rng: rngFor(seed, 'slip'), source });

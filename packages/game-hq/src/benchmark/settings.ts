@@ -44,7 +44,7 @@ export const hqSettingsSchema = z.strictObject({
 
 export type HqSettings = z.output<typeof hqSettingsSchema>;
 
-/** What a match is played with beside its configuration. */
+/** What a match is played with besides its configuration. */
 export const hqOptionsSchema = z.object({
   vision: z.string(),
   scorer: z.string(),

@@ -5,8 +5,8 @@ import { parsePassages, type PassageFormat } from './parse-passages.js';
 import type { Passage } from './passage.js';
 
 /**
- * Reads the passages of a UTF-8 file: `.jsonl` or `.ndjson` with one JSON object per line, `.csv` with a header. What
- * it holds is told at {@link parsePassages}.
+ * Reads the passages of a UTF-8 file: `.jsonl` or `.ndjson` with one JSON object per line, `.csv` with a header. See
+ * {@link parsePassages} for their content.
  *
  * @throws MasbenchError `CONFIG_INVALID` where the file cannot be read, its name has another ending, it is not UTF-8, or
  * its content is wrong.

@@ -44,7 +44,7 @@ export interface Totals {
   reviewsLeft: number;
 }
 
-/** Where one seat stands: it goes its own way through the passages and waits for nobody. */
+/** Where one seat stands: it goes through the passages at its own pace, independent of the other seats. */
 export interface Lane {
   step: Step;
   ending: Ending | null;

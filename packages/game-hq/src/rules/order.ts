@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /** In which order a seat meets the passages. */
 export const passageOrderSchema = z.union([
-  /** As they are listed, the other way round, or drawn anew for every match from its seed. */
+  /** As they are listed, the other way round, or drawn for every match from its seed. */
   z.enum(['forward', 'reverse', 'seeded']),
   /** As they are listed, beginning with the passage at this index and going round. */
   z.strictObject({ rotate: z.int().nonnegative() }),

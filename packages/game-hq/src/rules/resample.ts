@@ -6,7 +6,7 @@ import { laneAt, type HqState } from './state.js';
 
 /**
  * Another state that a seat cannot tell from the given one under the default vision: its own lane and what rivals have
- * disclosed stay; how far they are beyond that, what they wrote, how it scored and what it cost is drawn anew.
+ * disclosed stay; how far they are beyond that, what they wrote, how it scored and what it cost is drawn again.
  */
 export function resample(state: HqState, seat: Seat, rng: Rng, config: HqConfig): HqState {
   const own = state.seats.indexOf(seat);

@@ -20,7 +20,7 @@ export function nothingSpent(): Spending {
 
 /**
  * What one answer costs its seat. Under `published` counting it is one call (MAS-HQ, tables 1 to 10: calls = 2N +
- * reviews), whatever was repeated; no call where none could be made, as the budget was spent or the seat forfeited, or
+ * reviews), repeats included; no call where none could be made, as the budget was spent or the seat forfeited, or
  * where the answer was forced. Tokens and seconds are those of all attempts.
  */
 export function spendingOf(
@@ -37,7 +37,7 @@ export function spendingOf(
   };
 }
 
-/** False where nobody was asked: the answer was forced, or the budget or the seat was gone before a call could be made. */
+/** False where no call was made: the answer was forced, the budget was spent, or the seat was forfeited before. */
 export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'usage'>): boolean {
   return by !== 'forced' && !((why === 'budget' || why === 'forfeit') && usage.calls === 0);
 }

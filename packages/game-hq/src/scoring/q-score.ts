@@ -15,7 +15,7 @@ export interface QScoreRow {
 
 /**
  * What is charged for each resource: the seat's share of the greatest amount, in [0, 1]. `null` where the amount of any
- * seat is unknown: such a resource is charged to nobody.
+ * seat is unknown: such a resource is not charged.
  */
 export interface QScoreComponents {
   readonly calls: number | null;

@@ -12,7 +12,7 @@ import {
 } from '../rules/resources.js';
 import type { HqState } from '../rules/state.js';
 
-/** A mean of scores with what it leaves out: bounds hold whatever the unscored summaries were worth. */
+/** A mean of scores and what it leaves out. The bounds hold for any scores of the unscored summaries. */
 export interface HScore {
   /** Mean over the passages that count; where there is none, 0, so that there is a result, and `null` in the metrics. */
   readonly h: number;
@@ -51,9 +51,9 @@ export interface HqOutcome {
   readonly winner: Seat | null;
   /** In the order of the seats. */
   readonly seats: readonly HqSeatResult[];
-  /** Ids of the passages that count for nobody, as a seat dropped them. */
+  /** Ids of the passages that count for no seat, because one of them dropped them. */
   readonly dropped: readonly string[];
-  /** Resources that are charged to nobody, as some seat's amount is unknown. */
+  /** Resources that are not charged, because the amount of some seat is unknown. */
   readonly unknown: readonly (keyof QScoreComponents)[];
 }
 

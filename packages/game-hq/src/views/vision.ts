@@ -40,7 +40,7 @@ export const vision = {
   noisy,
 } as const;
 
-/** The paper's vision and the default: whoever reviews discloses its numbers as they were at that instant. */
+/** The paper's vision and the default: a review discloses the numbers of its seat at that moment. */
 function onReview({ fields, lasting = true }: OnReviewOptions = {}): Vision {
   const label = lasting ? 'on-review' : 'on-review, until the next decision';
   return ofRivals(labelled(label, fields), (rival) => {
@@ -50,12 +50,12 @@ function onReview({ fields, lasting = true }: OnReviewOptions = {}): Vision {
   });
 }
 
-/** Nobody sees anything of anybody. */
+/** Seats see nothing of each other. */
 function off(): Vision {
   return ofRivals('off', () => null);
 }
 
-/** Everybody sees the numbers of everybody as they are when the request opens. */
+/** Every seat sees the current numbers of all rivals when its request opens. */
 function always({ fields }: VisionOptions = {}): Vision {
   return ofRivals(labelled('always', fields), (rival) => chosen(snapshotOf(rival), fields));
 }
@@ -74,7 +74,7 @@ function delayed(decisions: number, { fields }: VisionOptions = {}): Vision {
 }
 
 /**
- * Another vision with each number off by normal noise, drawn anew for every request. Scores stay in [0, 1], counts stay
+ * Another vision with normal noise on every number, drawn for each request. Scores stay in [0, 1], counts stay
  * whole numbers.
  */
 function noisy({ deviation = 0.1, base = onReview() }: NoisyOptions = {}): Vision {
