@@ -24,12 +24,14 @@ export { verify } from './run/verify.js';
 export type { Verification, VerifyOptions } from './run/verify.js';
 export { readManifest } from './run/manifest.js';
 export type { Manifest } from './run/manifest.js';
-export { RunFolder } from './run/folder.js';
+export { RunFolder, sha256OfFile } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
 export { benchmarkOf, isBenchmark } from './run/module.js';
 export type { ImportModule } from './run/module.js';
+export { plannedMatch } from './run/plan.js';
 export type { PlannedItem, PlannedMatch } from './run/plan.js';
-export type { RunContext } from './run/run-context.js';
+export { RunContext } from './run/run-context.js';
+export { settingsOf } from './settings.js';
 
 // Players by name
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './players.js';

@@ -74,6 +74,7 @@ function record(
       agent: 'scripted',
       score: value,
       usage: none,
+      moves: 0,
       failedAttempts: {},
       standIns: {},
       q: value,

@@ -6,7 +6,7 @@ import type { Prompts } from '../contracts/prompt.js';
 import type { JudgeModel } from '../contracts/scorer.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Services } from '../contracts/service.js';
-import type { Journal } from '../journal/journal.js';
+import type { RecordedJournal } from '../journal/journal.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
 import type { MatchRecord } from './record.js';
@@ -89,7 +89,7 @@ export interface FinishedMatch<Config> {
   readonly trial: number;
   readonly variant: string | null;
   readonly config: Config;
-  readonly journal: Journal;
+  readonly journal: RecordedJournal;
   readonly blobs: BlobStore;
 }
 

@@ -19,6 +19,8 @@ export interface SeatRow {
   /** `null` where the match did not finish or the game has no scores. */
   readonly score: number | null;
   readonly usage: UsageRow;
+  /** Moves that were answered, by the agent or in its place. */
+  readonly moves: number;
   /** Attempts that did not count, by reason. */
   readonly failedAttempts: Readonly<Record<string, number>>;
   /** Moves answered by the game's fallback or ended in a forfeit, by reason. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -8,8 +8,12 @@ import {
   folderBlobs,
   MasbenchError,
   messageOf,
+  readJournal,
+  takeLock,
   type BlobStore,
   type Journal,
+  type Lock,
+  type RecordedJournal,
 } from '@masbench/core';
 import * as z from 'zod';
 import writeFileAtomic from 'write-file-atomic';
@@ -65,6 +69,17 @@ export class RunFolder {
   /** The journal of a match, to be written. */
   journal(match: string, fsync: Manifest['fsync']): Journal {
     return fileJournal(this.journalPath(match), { fsync, blobs: this.in('blobs') });
+  }
+
+  /** The journal of a match, to be read; `undefined` where it has none. */
+  recorded(match: string): RecordedJournal | undefined {
+    const path = this.journalPath(match);
+    return existsSync(path) ? readJournal(path, { blobs: this.in('blobs') }) : undefined;
+  }
+
+  /** Claims the folder for this process. @throws MasbenchError `JOURNAL_TAKEN` where another process plays the run */
+  lock(): Lock {
+    return takeLock(this.in('run.lock'));
   }
 
   journalPath(match: string): string {

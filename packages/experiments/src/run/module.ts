@@ -7,8 +7,8 @@ import { isObject } from '../settings.js';
 import { sha256OfFile } from './folder.js';
 import type { Manifest } from './manifest.js';
 
-/** How a module of a user is loaded; the command line hands in one that knows TypeScript. */
-export type ImportModule = (file: string) => Promise<Readonly<Record<string, unknown>>>;
+/** How the module of a benchmark is loaded: a package, or the absolute path of a file. */
+export type ImportModule = (module: string) => Promise<Readonly<Record<string, unknown>>>;
 
 /** What the manifest records of the module that a benchmark comes from. */
 export async function moduleOf({
@@ -38,7 +38,7 @@ export async function benchmarkOf(
   if (file !== undefined) await checkUnchanged(name, file, sha256);
   let exported: Readonly<Record<string, unknown>>;
   try {
-    exported = file === undefined ? await plainImport(module) : await importModule(file);
+    exported = await importModule(file ?? module);
   } catch (cause) {
     throw new MasbenchError(
       'OPTION_INVALID',

@@ -33,6 +33,8 @@ export interface RunOptions extends PlayingOptions {
   readonly folder: string;
   /** More entries for `versions` of the manifest. */
   readonly versions?: Readonly<Record<string, string>> | undefined;
+  /** A last look at the manifest before anything is written; it may throw. */
+  readonly check?: ((manifest: Manifest) => void) | undefined;
 }
 
 export interface ResumeOptions extends PlayingOptions {

@@ -1,3 +1,4 @@
+import { MasbenchError } from '@masbench/core';
 import type { Manifest } from './manifest.js';
 
 /** One match of a run, by name: everything in it follows from the manifest. */
@@ -35,6 +36,12 @@ export function* itemsOf(manifest: Shape): Generator<PlannedItem> {
 export function* plannedMatches(manifest: Shape): Generator<PlannedMatch> {
   for (const cell of manifest.cells.keys())
     for (let trial = 1; trial <= manifest.trials; trial += 1) yield* matchesOf(manifest, cell, trial);
+}
+
+/** The match of an id. @throws MasbenchError `OPTION_INVALID` where the run has none */
+export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string): PlannedMatch {
+  for (const planned of plannedMatches(manifest)) if (planned.id === id) return planned;
+  throw new MasbenchError('OPTION_INVALID', `The run ${manifest.run} has no match ${id}`);
 }
 
 /** How many matches the run has. */

@@ -1,7 +1,6 @@
-import { Match, messageOf, type AnyGame, type Journal, type MatchResult, type Seat } from '@masbench/core';
+import { Match, messageOf, recordedResult, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { failedRecord, recordOf } from './record.js';
-import { recordedResult } from './recorded-result.js';
+import { failedRecord, firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 
 /** How far a match is, from 0 to 1, and what a person may read of it. */
@@ -24,7 +23,7 @@ export async function playMatch(
   const { planned } = setting;
   try {
     const result = (await recordedMatch(context, setting)) ?? (await playLive(context, setting, options));
-    const record = recordOf(planned, result, rolesOf(context, setting, result));
+    const record = recordOf(planned, result, bySeat(context, setting, result));
     return record.status === 'aborted' && options.signal.aborted
       ? { ...record, reason: messageOf(options.signal.reason) }
       : record;
@@ -41,16 +40,15 @@ export async function recordFromJournal(
   const result = await recordedMatch(context, setting);
   return result === undefined
     ? undefined
-    : recordOf(setting.planned, result, rolesOf(context, setting, result));
+    : recordOf(setting.planned, result, bySeat(context, setting, result));
 }
 
 async function recordedMatch(
-  { folder, manifest }: RunContext,
+  { folder }: RunContext,
   { planned, built }: MatchSetting,
 ): Promise<MatchResult<AnyGame> | undefined> {
-  return reading(folder.journal(planned.id, manifest.fsync), async (journal) =>
-    recordedResult(built.game, journal),
-  );
+  const journal = folder.recorded(planned.id);
+  return journal === undefined ? undefined : recordedResult(built.game, journal);
 }
 
 async function playLive(
@@ -101,6 +99,10 @@ function watch(
   });
 }
 
+function bySeat(context: RunContext, setting: MatchSetting, result: MatchResult<AnyGame>): RecordedBySeat {
+  return { roles: rolesOf(context, setting, result), firstErrors: firstErrorsOf(result) };
+}
+
 function rolesOf(
   { benchmark }: RunContext,
   { built, config }: MatchSetting,
@@ -109,16 +111,4 @@ function rolesOf(
   if (benchmark.roles === undefined || outcome === null || built.game.name !== benchmark.game.name)
     return undefined;
   return benchmark.roles(outcome, built.game.config.parse(config));
-}
-
-/** Uses a journal and closes it. */
-export async function reading<Value>(
-  journal: Journal,
-  use: (journal: Journal) => Promise<Value>,
-): Promise<Value> {
-  try {
-    return await use(journal);
-  } finally {
-    await journal.close();
-  }
 }

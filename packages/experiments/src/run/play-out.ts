@@ -3,7 +3,6 @@ import type { MatchRecord } from '@masbench/core/benchmark';
 import { BudgetOfRun } from './budget.js';
 import { inProcess } from './executor.js';
 import { recordsFile } from './folder.js';
-import { lockRun } from './lock.js';
 import type { FinishedRun, PlayingOptions } from './options.js';
 import { itemsOf, matchCount, type PlannedItem, type PlannedMatch } from './plan.js';
 import { playMatch } from './play-match.js';
@@ -25,7 +24,7 @@ export async function playOut(
   }: PlayingOptions,
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
-  const unlock = await lockRun(folder);
+  const lock = folder.lock();
   try {
     const log = await RecordLog.open(folder.in(recordsFile));
     const budget = new BudgetOfRun(
@@ -39,7 +38,7 @@ export async function playOut(
     await writeResult(folder, manifest, log, computed);
     return { ...computed, folder: folder.path, manifest };
   } finally {
-    await unlock();
+    lock.release();
   }
 }
 
@@ -119,13 +118,10 @@ async function writeArtifacts(
   const { benchmark, folder } = context;
   if (benchmark.artifacts === undefined || status !== 'finished') return;
   const config = await context.configOf(cell, trial);
-  const journal = folder.journal(id, 'end');
-  try {
-    const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
-    for (const [file, content] of Object.entries(files)) await folder.write(`artifacts/${file}`, content);
-  } finally {
-    await journal.close();
-  }
+  const journal = folder.recorded(id);
+  if (journal === undefined) return;
+  const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
+  for (const [file, content] of Object.entries(files)) await folder.write(`artifacts/${file}`, content);
 }
 
 /** Where a person plays, one match is played at a time. */

@@ -16,7 +16,7 @@ import type { PreparedRun, ResumeOptions, RunOptions } from './options.js';
 /** Checks everything that can be wrong, makes the run folder, and leaves playing to `play`. */
 export async function prepare(
   experiment: Experiment,
-  { folder: path, sources = [], models, versions: more = {} }: RunOptions,
+  { folder: path, sources = [], models, versions: more = {}, check }: RunOptions,
 ): Promise<PreparedRun> {
   const { benchmark, variants, seed, scheduler, budget, fsync } = experiment;
   const blobs = pendingBlobs();
@@ -63,6 +63,7 @@ export async function prepare(
     { sources, models, given: givenBy(cells), readConfig: async (sha256) => jsonOf(await blobs.get(sha256)) },
   );
   await checkPlayable(context);
+  check?.(manifest);
   await folder.create();
   await blobs.flush(folder.blobs);
   await folder.writeManifest(manifest);

@@ -18,6 +18,7 @@ const seatSchema = z.looseObject({
   role: z.string().optional(),
   score: amount,
   usage: usageSchema,
+  moves: z.int().nonnegative(),
   failedAttempts: counts,
   standIns: counts,
   firstError: z.string().optional(),

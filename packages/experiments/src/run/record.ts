@@ -1,14 +1,25 @@
-import type { AnyGame, MatchResult, PlayerLabel, Usage } from '@masbench/core';
+import {
+  parseEntry,
+  type AnyGame,
+  type MatchResult,
+  type PlayerLabel,
+  type Seat,
+  type Usage,
+} from '@masbench/core';
 import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
 import type { PlannedMatch } from './plan.js';
 
-type Roles = Readonly<Record<string, string>>;
+/** What of a record does not follow from the result alone, by seat. */
+export interface RecordedBySeat {
+  readonly roles?: Readonly<Record<Seat, string>> | undefined;
+  readonly firstErrors?: Readonly<Record<Seat, string>> | undefined;
+}
 
 /** A match as it stands in the results. */
 export function recordOf(
   { cell, trial, variant }: PlannedMatch,
   result: MatchResult<AnyGame>,
-  roles: Roles = {},
+  { roles = {}, firstErrors = {} }: RecordedBySeat = {},
 ): MatchRecord {
   const metrics = result.metrics.seats ?? {};
   const { id, seed, status, reason } = result;
@@ -23,17 +34,36 @@ export function recordOf(
     outcome: toJson(result.outcome),
     match: { ...result.metrics.match },
     services: usageRow(result.services),
-    seats: Object.entries(result.seats).map(([seat, { agent, usage, failedAttempts, standIns }]) => ({
+    seats: Object.entries(result.seats).map(([seat, { agent, usage, moves, failedAttempts, standIns }]) => ({
       ...metrics[seat],
       seat,
       agent: agentText(agent),
       ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
       score: result.scores?.[seat] ?? null,
       usage: usageRow(usage),
+      moves,
       failedAttempts: toCounts(failedAttempts),
       standIns: toCounts(standIns),
+      ...(firstErrors[seat] === undefined ? {} : { firstError: firstErrors[seat] }),
     })),
   };
+}
+
+/** The text of the first failed attempt of every seat, from the journal of a match. */
+export function firstErrorsOf({ journal, seats }: MatchResult<AnyGame>): Readonly<Record<Seat, string>> {
+  const errors: Record<Seat, string> = {};
+  if (Object.values(seats).every(({ failedAttempts }) => Object.keys(failedAttempts).length === 0))
+    return errors;
+  let number = 0;
+  for (const line of journal.read()) {
+    number += 1;
+    if (!line.startsWith('{"type":"attempt"')) continue;
+    const entry = parseEntry(line, number);
+    const seat = entry.type === 'attempt' ? /^[^/]+\/([^/#:]+)[#:]/.exec(entry.id)?.[1] : undefined;
+    if (entry.type === 'attempt' && seat !== undefined && seat in seats)
+      errors[seat] ??= `${entry.why}: ${entry.error}`;
+  }
+  return errors;
 }
 
 /** The record of a match that a program error ended. */
@@ -56,6 +86,11 @@ export function failedRecord({ id, cell, trial, variant, seed }: PlannedMatch, r
 /** The name of an agent; one that is no model says what it is. */
 export function agentText({ name, nature }: PlayerLabel): string {
   return nature === undefined || nature === 'model' || name.startsWith(nature) ? name : `${name} (${nature})`;
+}
+
+/** True for the text of an agent that no provider is paid for. */
+export function isOffline(agent: string): boolean {
+  return /^(scripted|simulated)\b/.test(agent) || / \((scripted|simulated)\)$/.test(agent);
 }
 
 function usageRow({ calls, inputTokens, outputTokens, seconds, costUsd }: Usage): UsageRow {

@@ -1,6 +1,7 @@
 import type { Figures, MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { flatRow } from './flat-row.js';
+import { isOffline } from './record.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { matchCount, plannedMatches } from './plan.js';
@@ -16,6 +17,16 @@ export interface GroupResult {
   readonly seats: readonly SummaryRow[];
   readonly agents: readonly AgentSummary[];
   readonly leading: LeadingPair | null;
+}
+
+/** What the answers of a run cost in dollars. */
+export interface RunCost {
+  /** Of models, people and services, as far as it is known. */
+  readonly paidUsd: number;
+  /** What scripted and simulated players declare. Nothing was paid for them. */
+  readonly declaredUsd: number;
+  /** Rows of seats and services whose cost is not known. */
+  readonly unknown: number;
 }
 
 /** The result of a run, as plain JSON. */
@@ -34,6 +45,7 @@ export interface RunResult {
   readonly seats: readonly SummaryRow[];
   readonly agents: readonly AgentSummary[];
   readonly leading: LeadingPair | null;
+  readonly cost: RunCost;
   /** The benchmark's figures by cell; `null` where nothing has finished. */
   readonly figures: Figures['values'] | null;
   /** One entry per cell and variant, where there are several. */
@@ -55,9 +67,11 @@ export async function compute(
   const all = new Summary();
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
+  const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0 };
   for await (const record of records()) {
     counts[record.status] += 1;
     all.add(record);
+    addCost(cost, record);
     const key = JSON.stringify([record.cell, record.variant]);
     const group = groups.get(key) ?? { cell: record.cell, variant: record.variant, summary: new Summary() };
     group.summary.add(record);
@@ -78,6 +92,7 @@ export async function compute(
       seats: all.seats(),
       agents: all.agents(),
       leading: groups.size > 1 ? null : all.leading(),
+      cost,
       figures:
         only === undefined
           ? null
@@ -146,6 +161,21 @@ function journalHashes(manifest: Manifest, log: RecordLog): Record<string, strin
     if (journal !== undefined && journal !== null) hashes[id] = journal;
   }
   return hashes;
+}
+
+function addCost(
+  cost: { -readonly [Part in keyof RunCost]: number },
+  { seats, services }: MatchRecord,
+): void {
+  const parts = [
+    { usd: services.costUsd, declared: false },
+    ...seats.map(({ agent, usage }) => ({ usd: usage.costUsd, declared: isOffline(agent) })),
+  ];
+  for (const { usd, declared } of parts) {
+    if (usd === null) cost.unknown += 1;
+    else if (declared) cost.declaredUsd += usd;
+    else cost.paidUsd += usd;
+  }
 }
 
 async function figuresOf(

@@ -128,6 +128,11 @@ export class RunContext {
     return this.benchmark.game.config.parse(config);
   }
 
+  /** The game and services that a planned match is played with. */
+  async builtFor({ cell, variant }: Pick<PlannedMatch, 'cell' | 'variant'>): Promise<Built<AnyGame>> {
+    return this.built(cell, variant === null ? undefined : this.benchmark.variants?.[variant]?.play);
+  }
+
   /** The game and services of a cell, or of one of the benchmark's plays. */
   async built(cell: number, play: string | undefined): Promise<Built<AnyGame>> {
     const key = `${cell} ${play ?? ''}`;

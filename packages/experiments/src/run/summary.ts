@@ -4,6 +4,8 @@ import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js'
 
 /** The mean of a seat's rows over finished matches. With several, deviations and 95 % intervals by field come with it. */
 export interface SummaryRow extends SeatRow {
+  /** Sum over these matches, as are `failedAttempts` and `standIns`. */
+  readonly moves: number;
   /** Finished matches in the mean. */
   readonly n: number;
   /** Matches that this seat won alone; `null` in games without scores. */
@@ -139,6 +141,7 @@ class SeatNumbers {
   readonly #standIns = new Map<string, number>();
   #firstError: string | undefined;
   #wins = 0;
+  #moves = 0;
   #n = 0;
 
   add(row: SeatRow, winner: Seat | null): void {
@@ -147,11 +150,13 @@ class SeatNumbers {
     if (row.role !== undefined) this.#roles.add(row.role);
     this.scores.push(row.score);
     if (row.seat === winner) this.#wins += 1;
+    this.#moves += row.moves;
     this.#firstError ??= row.firstError;
     addCounts(this.#failedAttempts, row.failedAttempts);
     addCounts(this.#standIns, row.standIns);
     for (const [field, value] of Object.entries(row))
-      if (field !== 'n' && (typeof value === 'number' || value === null)) this.#push(field, value);
+      if (field !== 'n' && field !== 'moves' && (typeof value === 'number' || value === null))
+        this.#push(field, value);
     for (const field of usageFields) this.#push(`usage.${field}`, row.usage[field]);
   }
 
@@ -176,6 +181,7 @@ class SeatNumbers {
     return {
       score: null,
       ...Object.fromEntries(metrics),
+      moves: this.#moves,
       seat,
       agent: [...this.agents].join(' | '),
       ...(role === undefined || others.length > 0 ? {} : { role }),
