@@ -23,6 +23,21 @@ const usageCodes = new Set([
  * @returns the exit code: 0 done, 1 some matches aborted or failed or something did not verify, 2 wrong usage
  */
 export async function main(argv: readonly string[]): Promise<number> {
+  let ended = false;
+  // A module of a user that ends the process has not done what was asked.
+  const onExit = (): void => {
+    if (!ended) process.exitCode = 1;
+  };
+  process.once('exit', onExit);
+  try {
+    return await exitCodeOf(argv);
+  } finally {
+    ended = true;
+    process.off('exit', onExit);
+  }
+}
+
+async function exitCodeOf(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
   const program = programme((code) => (exitCode = code));
   try {
@@ -38,14 +53,19 @@ export async function main(argv: readonly string[]): Promise<number> {
       process.stderr.write(`masbench: stopped, as ${error.message}\n`);
       return 1;
     }
-    process.stderr.write(
-      `masbench: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
-    );
+    const text =
+      error instanceof Error && !isSystemError(error) ? (error.stack ?? error.message) : messageOf(error);
+    process.stderr.write(`masbench: ${text}\n`);
     return 1;
   }
 }
 
-/** What takes models takes these. */
+/** A fault of the file system or the network, whose message says it all. */
+function isSystemError(error: Error): boolean {
+  return 'syscall' in error && 'code' in error;
+}
+
+/** Options of every command that takes models. */
 const limitOption = new Option(
   '--limit <key=value>',
   'one limit of every match: timeoutMs, retries, onIllegal, seat.calls, seat.tokens, seat.costUsd, match.costUsd, …',

@@ -37,6 +37,8 @@ export function parseAssignment(
 /** Puts a value at a path of an object, making objects on the way. */
 export function assign(object: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key = '', ...rest] = path;
+  if (['__proto__', 'constructor', 'prototype'].includes(key))
+    throw new UsageError(`There is no setting ${JSON.stringify(key)}`);
   if (rest.length === 0) {
     object[key] = value;
     return;

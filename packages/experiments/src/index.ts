@@ -26,6 +26,7 @@ export { readManifest } from './run/manifest.js';
 export type { Manifest } from './run/manifest.js';
 export { RunFolder, sha256OfFile } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
+export { firstErrorsOf } from './run/record.js';
 export { benchmarkOf, isBenchmark } from './run/module.js';
 export type { ImportModule } from './run/module.js';
 export { plannedMatch } from './run/plan.js';

@@ -10,7 +10,10 @@ export type Settings = Readonly<Record<string, unknown>>;
  *
  * @throws MasbenchError `CONFIG_INVALID` naming an unknown key with those there are, or what is wrong with a value
  */
-export function settingsOf({ name, game, settings }: Benchmark, given: Settings): unknown {
+export function settingsOf(
+  { name, game, settings }: Pick<Benchmark, 'name' | 'game' | 'settings'>,
+  given: Settings,
+): unknown {
   const schema: z.ZodType = settings ?? game.config;
   const known = keysOf(schema);
   const unknown = known === undefined ? [] : Object.keys(given).filter((key) => !known.includes(key));

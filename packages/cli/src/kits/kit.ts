@@ -48,6 +48,8 @@ export interface Pace {
 /** All that the command line needs to know of a game. */
 export interface Kit {
   readonly id: string;
+  /** What the manifest finds the game by. @default the id */
+  readonly source?: string | undefined;
   /** SHA-256 of the module, for games that users bring. */
   readonly sha256?: string | undefined;
   /** Who sits at the table unless seats are named. */

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { type Agent, type AnyGame, type Seat, type Service } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import type { AnyPrompts } from '@masbench/llm';
@@ -6,6 +7,7 @@ import { decimals, integer, usageOf } from '../terminal/format.js';
 import { importUserModule } from '../user-module.js';
 import { UsageError } from '../usage-error.js';
 import { isObject } from '../settings.js';
+import { settingsOf } from '@masbench/experiments';
 import type { Column, Kit } from './kit.js';
 
 /**
@@ -23,14 +25,13 @@ export async function kitOfModule(path: string, sha256?: string): Promise<Kit> {
     throw new UsageError(`The module ${path} must export a game as its default or as \`game\``);
   const services = (module['services'] ?? {}) as Readonly<Record<string, Service<unknown, unknown>>>;
   return {
-    id: path,
+    id: game.name,
+    source: resolve(path),
     sha256: now,
     seats: () => (isNames(module['seats']) ? module['seats'] : ['A', 'B']),
     read: async (settings) => {
-      const parsed = game.config.safeParse(settings);
-      if (!parsed.success)
-        throw new UsageError(`The configuration of ${game.name} is not valid:\n${parsed.error.message}`);
-      return { configs: [parsed.data], options: {}, shown: parsed.data };
+      const config = settingsOf({ name: game.name, game }, settings);
+      return { configs: [config], options: {}, shown: config };
     },
     setting: async () => ({ game, services }),
     scripted: (seatIndex) => scriptedOf(module['scripted'], seatIndex),

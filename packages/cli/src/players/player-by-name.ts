@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Agent, AnyGame } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import {
@@ -87,7 +88,16 @@ export interface SeatingContext {
 
 /** What the manifest says of a named agent. */
 export async function specOf(agent: string): Promise<PlayerSpec> {
-  return isPath(agent) ? { agent, sha256: await hashOfFile('module', agent) } : { agent };
+  if (!isPath(agent)) return { agent: withoutQuery(agent) };
+  // A run may be resumed from elsewhere.
+  return { agent: resolve(agent), sha256: await hashOfFile('module', agent) };
+}
+
+/** Keys belong into the environment: the query of an address is neither recorded nor sent. */
+function withoutQuery(agent: string): string {
+  const address = agent.indexOf('@http');
+  const query = address < 0 ? -1 : agent.indexOf('?', address);
+  return query < 0 ? agent : agent.slice(0, query);
 }
 
 /** A model of a run. A replayed cassette calls nobody, so it needs no key. */

@@ -9,23 +9,29 @@ export async function execute(plan: Plan, progress: Progress, signal: AbortSigna
   const { trials } = plan.manifest;
   const records: MatchRecord[] = [];
   const shares = new Map<number, number>();
-  let finished = 0;
+  const ended = { finished: 0, aborted: 0, failed: 0 };
   let next = 1;
-  const told = (note: string): void => {
+  const matches = (): string =>
+    [
+      `${ended.finished}/${trials} matches`,
+      ...(ended.aborted > 0 ? [`${ended.aborted} aborted`] : []),
+      ...(ended.failed > 0 ? [`${ended.failed} failed`] : []),
+    ].join(', ');
+  const show = (note: string): void => {
     const under = [...shares.values()].reduce((sum, share) => sum + share, 0);
-    progress.update(Math.min(1, (finished + under) / trials), note);
+    progress.update(Math.min(1, (ended.finished + under) / trials), note);
   };
   const worker = async (): Promise<void> => {
     while (next <= trials && !signal.aborted) {
       const trial = next++;
       const record = await playTrial(plan, trial, signal, (share, note) => {
         shares.set(trial, share);
-        told(trials > 1 ? `${finished}/${trials} matches` : note);
+        show(trials > 1 ? matches() : note);
       });
       shares.delete(trial);
       records.push(record);
-      finished += 1;
-      told(`${finished}/${trials} matches`);
+      ended[record.status] += 1;
+      show(matches());
     }
   };
   await Promise.all(Array.from({ length: Math.min(plan.concurrency, trials) }, worker));

@@ -8,7 +8,7 @@ import type { Manifest } from './manifest.js';
 import { configOf, type Plan } from './plan.js';
 import { count, reportFiles } from './report-files.js';
 import type { MatchRecord } from './rows.js';
-import { summarize, winnerOf, type SummaryRow } from './summary.js';
+import { leadingOf, summarize, winnerOf, type SummaryRow } from './summary.js';
 
 const counts = z.record(z.string(), z.number());
 
@@ -30,9 +30,9 @@ export function resultOf(
   matches: readonly MatchRecord[],
   overall: Overall | undefined,
 ): RunResult {
-  const { run, game, shown, seed } = manifest;
+  const { run, game, name, shown, seed } = manifest;
   const figures = overall === undefined ? {} : { overall: toJson(overall.figures) };
-  return { run, game, config: shown, seed, seats: summarize(matches), ...figures, matches };
+  return { run, game: name ?? game, config: shown, seed, seats: summarize(matches), ...figures, matches };
 }
 
 /** Figures over all matches, for games that have some. */
@@ -78,7 +78,7 @@ interface ReportContext {
 export function reportOf(result: RunResult, { columns, overall, folder, trials }: ReportContext): string {
   const { matches, seats } = result;
   const open = trials - count(matches, 'finished') - count(matches, 'failed');
-  const winner = winnerOf(seats);
+  const winner = winnerOf(matches, seats);
   const lines = [
     ...(seats.some(({ n }) => n > 0)
       ? [tableOf(columns, seats, { winner }), overall?.text ?? verdict(result, winner)]
@@ -99,41 +99,74 @@ export function reportOf(result: RunResult, { columns, overall, folder, trials }
   return `${lines.join('\n')}\n`;
 }
 
-/** 0 where all matches of the run have finished, else 1. */
+/** 0 where all matches of the run have finished and no seat was played by substitute moves alone, else 1. */
 export function exitCodeOf({ matches }: RunResult, trials: number): number {
-  return count(matches, 'finished') === trials ? 0 : 1;
+  return count(matches, 'finished') === trials && replacedSeats(matches).size === 0 ? 0 : 1;
 }
 
 function verdict({ matches, seats }: RunResult, winner: Seat | null): string {
   const n = count(matches, 'finished');
-  const who = winner === null ? 'No seat is ahead' : `${winner} is ahead`;
-  if (n > 1) return `${who}, means over ${n} matches of ${seats.length} seats`;
-  return winner === null ? 'A draw' : `Winner: ${winner}`;
+  if (n === 1) return winner === null ? 'A draw' : `Winner: ${winner}`;
+  const leading = leadingOf(matches, seats);
+  if (leading === null)
+    return `Means over ${n} matches of ${seats.length} seats; there are no scores to compare`;
+  const { first, second, difference, separated } = leading;
+  const [mean, low, high] = [difference.mean, difference.low, difference.high].map((value) =>
+    value.toFixed(4),
+  );
+  return `${first} − ${second} = ${mean} [${low}, ${high}], n = ${difference.n}, paired: ${separated ? `${first} is ahead` : 'not separated'}`;
 }
 
-/** How many moves of a seat the game made in its place, and why. */
+/** Substitute moves of every seat: how many, why, and the first error. */
 function standInLines(matches: readonly MatchRecord[]): string[] {
-  const reasons = new Map<Seat, Map<string, number>>();
-  for (const { seat, standIns } of matches.flatMap(({ seats }) => seats)) {
-    for (const [reason, moves] of Object.entries(counts.parse(standIns))) {
-      const bySeat = reasons.get(seat) ?? new Map<string, number>();
-      reasons.set(seat, bySeat.set(reason, (bySeat.get(reason) ?? 0) + moves));
-    }
+  const replaced = replacedSeats(matches);
+  const bySeat = new Map<Seat, { readonly reasons: Map<string, number>; error: string | undefined }>();
+  for (const { seat, standIns, firstError } of matches.flatMap(({ seats }) => seats)) {
+    const found = bySeat.get(seat) ?? { reasons: new Map<string, number>(), error: undefined };
+    if (typeof firstError === 'string') found.error ??= firstError;
+    for (const [reason, moves] of Object.entries(counts.parse(standIns)))
+      found.reasons.set(reason, (found.reasons.get(reason) ?? 0) + moves);
+    bySeat.set(seat, found);
   }
-  return [...reasons].map(
-    ([seat, bySeat]) => `Moves of ${seat} that the game made in its place: ${counted(bySeat)}`,
+  return [...bySeat].flatMap(([seat, { reasons, error }]) =>
+    reasons.size === 0
+      ? []
+      : [
+          `Substitute moves for ${seat}: ${counted(reasons)}${replaced.has(seat) ? '. No move of this seat was its own' : ''}${error === undefined ? '' : `. First error: ${error}`}`,
+        ],
   );
 }
 
+/** Seats none of whose moves in the finished matches was their own. */
+function replacedSeats(matches: readonly MatchRecord[]): ReadonlySet<Seat> {
+  const own = new Map<Seat, number>();
+  for (const { seat, moves, standIns } of matches.flatMap(({ seats }) => seats)) {
+    const substituted = Object.values(counts.parse(standIns)).reduce((sum, one) => sum + one, 0);
+    if (substituted === 0 && !own.has(seat)) own.set(seat, Infinity);
+    else own.set(seat, (own.get(seat) ?? 0) + Number(moves) - substituted);
+  }
+  return new Set([...own].flatMap(([seat, left]) => (left > 0 ? [] : [seat])));
+}
+
+/** What models cost. What scripted and simulated players declare was not paid, and that is said. */
 function costLine(matches: readonly MatchRecord[]): string[] {
-  const costs = matches.flatMap(({ seats, services }) => [
-    ...seats.map(({ usage }) => usage.costUsd),
-    services.costUsd,
+  const parts = matches.flatMap(({ seats, services }) => [
+    ...seats.map(({ agent, usage }) => ({ cost: usage.costUsd, declared: isDeclared(agent) })),
+    { cost: services.costUsd, declared: false },
   ]);
-  if (costs.every((cost) => cost === 0)) return [];
-  const known = costs.reduce<number>((sum, cost) => sum + (cost ?? 0), 0);
-  const unknown = costs.filter((cost) => cost === null).length;
+  const sum = (declared: boolean): number =>
+    parts.reduce((total, part) => (part.declared === declared ? total + (part.cost ?? 0) : total), 0);
+  const unknown = parts.filter(({ cost }) => cost === null).length;
+  const [paid, declared] = [sum(false), sum(true)];
+  const open = unknown > 0 ? `, and an unknown amount for ${counted([['seats or services', unknown]])}` : '';
   return [
-    `Cost of the answers: $${known.toFixed(4)}${unknown > 0 ? ` and what ${unknown} seats or services spent at unknown prices` : ''}`,
+    ...(paid > 0 || unknown > 0 ? [`Cost of the answers: $${paid.toFixed(4)}${open}`] : []),
+    ...(declared > 0
+      ? [`The simulated players would have cost $${declared.toFixed(4)}; nothing was paid for them`]
+      : []),
   ];
+}
+
+function isDeclared(agent: string): boolean {
+  return /^(scripted|simulated)\b/.test(agent) || / \((scripted|simulated)\)$/.test(agent);
 }

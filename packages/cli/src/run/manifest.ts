@@ -30,6 +30,8 @@ export const manifestSchema = z.strictObject({
   /** Name of a game, or path of the module it comes from. */
   game: z.string(),
   gameSha256: z.string().optional(),
+  /** Name of a game that comes from a module. */
+  name: z.string().optional(),
   gameVersion: z.number(),
   /** Configurations as SHA-256 of their JSON in `blobs/`. */
   configs: z.array(z.string()).min(1),

@@ -84,9 +84,10 @@ export function seatingOf(
       throw new UsageError(`Cannot read --seat ${JSON.stringify(assignment)} as it must be <seat>=<agent>`);
     }
     const seat = assignment.slice(0, equals);
-    if (seats !== undefined && !seating.has(seat)) {
+    if (!seating.has(seat)) {
+      const more = seats === undefined ? '. Name other seats with --seats' : '';
       throw new UsageError(
-        `There is no seat ${JSON.stringify(seat)}: the seats are ${[...seating.keys()].join(', ')}`,
+        `There is no seat ${JSON.stringify(seat)}: the seats are ${[...seating.keys()].join(', ')}${more}`,
       );
     }
     seating.set(seat, assignment.slice(equals + 1));

@@ -77,8 +77,8 @@ export async function prepareRun(game: string, settings: Settings, options: RunO
   const manifest: Manifest = {
     format: 'masbench-run/1',
     run: basename(folder.path),
-    game: kit.id,
-    ...(kit.sha256 === undefined ? {} : { gameSha256: kit.sha256 }),
+    game: kit.source ?? kit.id,
+    ...(kit.sha256 === undefined ? {} : { gameSha256: kit.sha256, name: kit.id }),
     gameVersion: setting.game.version,
     configs: await Promise.all(reading.configs.map(async (config) => folder.putConfig(config))),
     options: { ...reading.options },

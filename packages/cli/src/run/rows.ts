@@ -1,4 +1,5 @@
 import type { AnyGame, MatchResult, PlayerLabel, Seat, Usage } from '@masbench/core';
+import { firstErrorsOf } from '@masbench/experiments';
 
 /** Usage as it stands in results: unknown is `null`. */
 export interface RowUsage {
@@ -38,6 +39,7 @@ export interface MatchRecord {
 /** A match as it stands in the results. */
 export function recordOf(result: MatchResult<AnyGame>, trial: number): MatchRecord {
   const metrics = result.metrics.seats ?? {};
+  const firstErrors = firstErrorsOf(result);
   const { id, seed, status, reason } = result;
   return {
     id,
@@ -48,14 +50,16 @@ export function recordOf(result: MatchResult<AnyGame>, trial: number): MatchReco
     outcome: toJson(result.outcome),
     match: { ...result.metrics.match },
     services: usageRow(result.services),
-    seats: Object.entries(result.seats).map(([seat, { agent, usage, failedAttempts, standIns }]) => ({
+    seats: Object.entries(result.seats).map(([seat, { agent, usage, moves, failedAttempts, standIns }]) => ({
       ...metrics[seat],
       seat,
       agent: agentText(agent),
       score: result.scores?.[seat] ?? null,
       usage: usageRow(usage),
+      moves,
       failedAttempts,
       standIns,
+      ...(firstErrors[seat] === undefined ? {} : { firstError: firstErrors[seat] }),
     })),
   };
 }

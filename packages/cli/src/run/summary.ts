@@ -1,3 +1,4 @@
+import { meanInterval, type MeanInterval } from '@masbench/experiments/statistics';
 import { bootstrap } from '@masbench/scorers/metrics';
 import type { Seat } from '@masbench/core';
 import type { MatchRecord, Row, RowUsage } from './rows.js';
@@ -22,8 +23,39 @@ export function summarize(matches: readonly MatchRecord[]): SummaryRow[] {
   return (first?.seats ?? []).map(({ seat }) => summaryOf(seat, finished));
 }
 
-/** Who has the best mean score; `null` for a draw, or where there are no scores. */
-export function winnerOf(rows: readonly SummaryRow[]): Seat | null {
+/** The two seats with the best mean scores, and what their difference is worth. */
+export interface Leading {
+  readonly first: Seat;
+  readonly second: Seat;
+  /** Mean of the difference match by match, with its 95 % interval by Student's t. */
+  readonly difference: MeanInterval;
+  /** True where the interval excludes zero. */
+  readonly separated: boolean;
+}
+
+/** `null` where fewer than two matches have scores of two seats. */
+export function leadingOf(matches: readonly MatchRecord[], rows: readonly SummaryRow[]): Leading | null {
+  const [first, second] = rows.toSorted(
+    (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
+  );
+  if (first === undefined || second === undefined) return null;
+  const differences = matches.flatMap(({ status, seats }) => {
+    const scoreOf = (name: Seat): number | null => seats.find(({ seat }) => seat === name)?.score ?? null;
+    const [one, other] = [scoreOf(first.seat), scoreOf(second.seat)];
+    return status !== 'finished' || one === null || other === null ? [] : [one - other];
+  });
+  const difference = meanInterval(differences);
+  if (difference === null) return null;
+  const separated = difference.low > 0 || difference.high < 0;
+  return { first: first.seat, second: second.seat, difference, separated };
+}
+
+/** The seat with the best score of a single match alone; of several, the one that is ahead. `null` where there is none. */
+export function winnerOf(matches: readonly MatchRecord[], rows: readonly SummaryRow[]): Seat | null {
+  if (matches.filter(({ status }) => status === 'finished').length > 1) {
+    const leading = leadingOf(matches, rows);
+    return leading?.separated === true ? leading.first : null;
+  }
   const [best, second] = rows.toSorted(
     (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
   );

@@ -1,0 +1,78 @@
+import * as z from 'zod';
+
+/** A part of an action as JSON Schema, as far as a person can type it. */
+interface Shape {
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+}
+
+type AskLine = (question: string) => Promise<string>;
+
+/**
+ * Asks for an action of any schema, line by line: objects field by field, alternatives of an object by the field that
+ * tells them apart and then by their own, everything else as one value. At least one line is read.
+ */
+export async function typedAnswer(schema: z.ZodType, ask: AskLine): Promise<unknown> {
+  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
+  return answerOf(shape, ask);
+}
+
+async function answerOf(shape: Shape, ask: AskLine): Promise<unknown> {
+  const alternatives = shape.oneOf ?? shape.anyOf ?? [];
+  const tag = tagOf(alternatives);
+  if (tag !== undefined) {
+    const choices = alternatives.map(({ properties }) => properties?.[tag]?.const);
+    const chosen = valueOf((await ask(`${tag} (${choices.join(', ')}): `)).trim(), { enum: choices });
+    const found = alternatives.find(({ properties }) => properties?.[tag]?.const === chosen);
+    return found === undefined ? { [tag]: chosen } : { [tag]: chosen, ...(await fieldsOf(found, ask, tag)) };
+  }
+  const fields = Object.keys(shape.properties ?? {});
+  if (fields.length > 0) return fieldsOf(shape, ask);
+  const text = (await ask(`answer${hintOf(shape)}: `)).trim();
+  return text === '' ? undefined : valueOf(text, shape);
+}
+
+async function fieldsOf({ properties = {} }: Shape, ask: AskLine, skipped?: string): Promise<object> {
+  const answer: Record<string, unknown> = {};
+  for (const [name, field] of Object.entries(properties)) {
+    if (name === skipped) continue;
+    const text = (await ask(`${name}${hintOf(field)}: `)).trim();
+    if (text !== '') answer[name] = valueOf(text, field);
+  }
+  return answer;
+}
+
+/** The field whose constant tells alternatives apart. */
+function tagOf(alternatives: readonly Shape[]): string | undefined {
+  const [first] = alternatives;
+  if (alternatives.length < 2) return undefined;
+  return Object.keys(first?.properties ?? {}).find((name) =>
+    alternatives.every(({ properties }) => properties?.[name]?.const !== undefined),
+  );
+}
+
+function hintOf({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: only }: Shape): string {
+  if (choices !== undefined) return ` (${choices.join(', ')})`;
+  if (only !== undefined) return ` (${JSON.stringify(only)})`;
+  if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;
+  if (anyOf !== undefined || oneOf !== undefined) return '';
+  if (type === undefined || type === 'string') return '';
+  if (type === 'boolean') return ' (true, false)';
+  return type === 'array' || type === 'object' ? ' (as JSON)' : ` (${type})`;
+}
+
+function valueOf(text: string, field: Shape): unknown {
+  if (field.type === 'string' || field.enum?.includes(text) === true) return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
