@@ -1,5 +1,8 @@
+import { pipeline, type Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import ky from 'ky';
-import { Agent, request } from 'undici';
+import { EnvHttpProxyAgent, request } from 'undici';
 import type { Dispatcher, FormData } from 'undici';
 import { onAbort } from './on-abort.js';
 
@@ -9,7 +12,7 @@ export interface HttpCall {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData;
   readonly signal: AbortSignal;
-  /** Connections of the caller's own, for example through a proxy. @default an agent without time-outs */
+  /** Connections of the caller's own. @default those of this module, through the proxies of the environment */
   readonly dispatcher?: Dispatcher | undefined;
 }
 
@@ -25,16 +28,34 @@ export interface HttpReply {
 }
 
 /**
- * undici's own five minutes for headers and body would end long answers of reasoning models; how long a call may take
- * is the business of the time-out wrapper alone.
+ * Connections that heed `HTTPS_PROXY`, `HTTP_PROXY` and `NO_PROXY`. undici's own five minutes for
+ * headers and body would end long answers of reasoning models; the time-out wrapper alone limits a call. Created with the
+ * first call, which reads the environment.
  */
-const patientAgent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
+let connections: Dispatcher | undefined;
 
-const client = ky.create({ retry: 0, timeout: false, throwHttpErrors: false });
+/** Connections of their own, with what the environment says now. */
+export function freshConnections(): Dispatcher {
+  const { NO_PROXY, no_proxy = NO_PROXY } = process.env;
+  return new EnvHttpProxyAgent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    // No proxy reaches the servers of one's own machine.
+    noProxy: ['localhost', '127.0.0.1', '[::1]', ...(no_proxy === undefined ? [] : [no_proxy])].join(','),
+  });
+}
+
+/** One attempt and no time-out: retries and limits are wrappers. Default headers come first, those of a call win. */
+const client = ky.create({
+  retry: 0,
+  timeout: false,
+  throwHttpErrors: false,
+  headers: { 'user-agent': 'masbench' },
+});
 
 /**
- * Sends one request, once. `ky` builds and checks it, undici moves the bytes: the body goes beside ky's `Request`
- * because ky clones that for retries it will never make, and a clone of a body is a third of the cost of a call.
+ * Sends one request, once. ky merges and checks URL and headers, undici moves the bytes: the body does not pass through
+ * ky's `Request`, because ky clones that for retries, and a clone of a body is a third of the cost of a call.
  *
  * @throws what undici throws where no answer arrives, and the signal's reason where it aborts.
  */
@@ -61,7 +82,7 @@ async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.Resp
         headers: Object.fromEntries(headers),
         body: call.body,
         signal,
-        dispatcher: call.dispatcher ?? patientAgent,
+        dispatcher: call.dispatcher ?? (connections ??= freshConnections()),
       });
       return new Response(null, { status: answer.statusCode });
     },
@@ -71,20 +92,36 @@ async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.Resp
 }
 
 function replyOf({ statusCode, headers, body }: Dispatcher.ResponseData, release: () => void): HttpReply {
+  const named = Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  );
+  const content = decompressed(body, named['content-encoding']);
   return {
     status: statusCode,
-    headers: Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [
-        name,
-        Array.isArray(value) ? value.join(', ') : (value ?? ''),
-      ]),
-    ),
-    text: () => body.text().finally(release),
-    chunks: body,
+    headers: named,
+    text: () => (content === body ? body.text() : textOf(content)).finally(release),
+    chunks: content,
     cancel: () => {
       release();
-      // Destroying an unread body emits an error that nobody waits for any more.
-      body.on('error', () => undefined).destroy();
+      // Destroying an unread body emits an error that is no longer of interest.
+      for (const stream of [content, body]) stream.on('error', () => undefined).destroy();
     },
   };
+}
+
+const decompressors: Readonly<Record<string, () => NodeJS.ReadWriteStream & Readable>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+/** The content of a body; some proxies compress answers unasked. */
+function decompressed(body: Readable, encoding: string | undefined): Readable {
+  const create = decompressors[encoding?.trim().toLowerCase() ?? ''];
+  // A fault of either stream ends the other, and reaches the reader.
+  return create === undefined ? body : pipeline(body, create(), () => undefined);
 }

@@ -54,6 +54,7 @@ export { retry } from './wrappers/retry.js';
 export type { RetryOptions } from './wrappers/retry.js';
 export { limiter } from './wrappers/limiter.js';
 export type { Limiter, LimiterOptions } from './wrappers/limiter.js';
+export type { Gate, GateCost, GateOutcome, GatePass } from './wrappers/gate.js';
 export type { PoolOptions } from './wrappers/limiter-pool.js';
 export type { ConcurrencyOptions } from './wrappers/concurrency.js';
 export { timeout } from './wrappers/timeout.js';

@@ -24,22 +24,22 @@ export function chatUsage(
   raw: Json | undefined,
   reasoningTokens: 'included' | 'separate' = 'included',
 ): NormalisedUsage {
-  const hit = countAt(raw, 'prompt_cache_hit_tokens');
-  const miss = countAt(raw, 'prompt_cache_miss_tokens');
-  const prompt = countAt(raw, 'prompt_tokens') ?? sum(hit, miss);
-  const completion = countAt(raw, 'completion_tokens');
-  const reasoning = countAt(raw, 'completion_tokens_details', 'reasoning_tokens');
+  const hit = tokensAt(raw, 'prompt_cache_hit_tokens');
+  const miss = tokensAt(raw, 'prompt_cache_miss_tokens');
+  const prompt = tokensAt(raw, 'prompt_tokens') ?? sum(hit, miss);
+  const completion = tokensAt(raw, 'completion_tokens');
+  const reasoning = tokensAt(raw, 'completion_tokens_details', 'reasoning_tokens');
   const addedOnTop =
     reasoning !== undefined &&
     reasoning > 0 &&
-    countAt(raw, 'total_tokens') === sum(prompt, completion, reasoning);
+    tokensAt(raw, 'total_tokens') === sum(prompt, completion, reasoning);
   const separate = reasoningTokens === 'separate' || addedOnTop;
   return normalised(raw, {
     input: {
       total: prompt,
-      cacheRead: countAt(raw, 'prompt_tokens_details', 'cached_tokens') ?? hit,
-      cacheWrite: countAt(raw, 'prompt_tokens_details', 'cache_write_tokens'),
-      image: countAt(raw, 'prompt_tokens_details', 'image_tokens') ?? countAt(raw, 'prompt_image_tokens'),
+      cacheRead: tokensAt(raw, 'prompt_tokens_details', 'cached_tokens') ?? hit,
+      cacheWrite: tokensAt(raw, 'prompt_tokens_details', 'cache_write_tokens'),
+      image: tokensAt(raw, 'prompt_tokens_details', 'image_tokens') ?? tokensAt(raw, 'prompt_image_tokens'),
     },
     output: separate ? { text: completion, reasoning: reasoning ?? 0 } : { total: completion, reasoning },
   });
@@ -49,14 +49,14 @@ export function chatUsage(
 export function responsesUsage(raw: Json | undefined): NormalisedUsage {
   return normalised(raw, {
     input: {
-      total: countAt(raw, 'input_tokens'),
-      cacheRead: countAt(raw, 'input_tokens_details', 'cached_tokens'),
-      cacheWrite: countAt(raw, 'input_tokens_details', 'cache_write_tokens'),
-      image: countAt(raw, 'input_tokens_details', 'image_tokens'),
+      total: tokensAt(raw, 'input_tokens'),
+      cacheRead: tokensAt(raw, 'input_tokens_details', 'cached_tokens'),
+      cacheWrite: tokensAt(raw, 'input_tokens_details', 'cache_write_tokens'),
+      image: tokensAt(raw, 'input_tokens_details', 'image_tokens'),
     },
     output: {
-      total: countAt(raw, 'output_tokens'),
-      reasoning: countAt(raw, 'output_tokens_details', 'reasoning_tokens'),
+      total: tokensAt(raw, 'output_tokens'),
+      reasoning: tokensAt(raw, 'output_tokens_details', 'reasoning_tokens'),
     },
   });
 }
@@ -66,16 +66,16 @@ export function responsesUsage(raw: Json | undefined): NormalisedUsage {
  * thinking. Source: platform.claude.com/docs/en/build-with-claude/prompt-caching.
  */
 export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
-  const uncached = countAt(raw, 'input_tokens');
+  const uncached = tokensAt(raw, 'input_tokens');
   return normalised(raw, {
     input: {
       uncached,
-      cacheRead: countAt(raw, 'cache_read_input_tokens') ?? zeroBeside(uncached),
-      cacheWrite: countAt(raw, 'cache_creation_input_tokens') ?? zeroBeside(uncached),
+      cacheRead: tokensAt(raw, 'cache_read_input_tokens') ?? zeroBeside(uncached),
+      cacheWrite: tokensAt(raw, 'cache_creation_input_tokens') ?? zeroBeside(uncached),
     },
     output: {
-      total: countAt(raw, 'output_tokens'),
-      reasoning: countAt(raw, 'output_tokens_details', 'thinking_tokens'),
+      total: tokensAt(raw, 'output_tokens'),
+      reasoning: tokensAt(raw, 'output_tokens_details', 'thinking_tokens'),
     },
   });
 }
@@ -85,16 +85,16 @@ export function anthropicUsage(raw: Json | undefined): NormalisedUsage {
  * on top of the prompt. Source: ai.google.dev/api/generate-content#UsageMetadata.
  */
 export function geminiUsage(raw: Json | undefined): NormalisedUsage {
-  const prompt = countAt(raw, 'promptTokenCount');
-  const candidates = countAt(raw, 'candidatesTokenCount') ?? zeroBeside(prompt);
+  const prompt = tokensAt(raw, 'promptTokenCount');
+  const candidates = tokensAt(raw, 'candidatesTokenCount') ?? zeroBeside(prompt);
   const image = listAt(raw, 'promptTokensDetails').find((detail) => textAt(detail, 'modality') === 'IMAGE');
   return normalised(raw, {
     input: {
-      total: sum(prompt, countAt(raw, 'toolUsePromptTokenCount') ?? 0),
-      cacheRead: countAt(raw, 'cachedContentTokenCount'),
-      image: countAt(image, 'tokenCount'),
+      total: sum(prompt, tokensAt(raw, 'toolUsePromptTokenCount') ?? 0),
+      cacheRead: tokensAt(raw, 'cachedContentTokenCount'),
+      image: tokensAt(image, 'tokenCount'),
     },
-    output: { text: candidates, reasoning: countAt(raw, 'thoughtsTokenCount') ?? zeroBeside(candidates) },
+    output: { text: candidates, reasoning: tokensAt(raw, 'thoughtsTokenCount') ?? zeroBeside(candidates) },
   });
 }
 
@@ -105,8 +105,8 @@ export function ollamaUsage(body: Json | undefined): NormalisedUsage {
     ...carried(body, 'eval_count'),
   };
   return normalised(raw, {
-    input: { total: countAt(raw, 'prompt_eval_count') },
-    output: { total: countAt(raw, 'eval_count') },
+    input: { total: tokensAt(raw, 'prompt_eval_count') },
+    output: { total: tokensAt(raw, 'eval_count') },
   });
 }
 
@@ -201,4 +201,13 @@ function zeroBeside(count: number | undefined): number | undefined {
 function carried(body: Json | undefined, name: string): { readonly [key: string]: Json } {
   const value = at(body, name);
   return value === undefined ? {} : { [name]: value };
+}
+
+/** No call takes more; what a server reports beyond it is a mistake, and so unknown. */
+const mostTokens = 1e10;
+
+/** A count of tokens; servers that estimate report fractions, which are rounded up. */
+function tokensAt(value: Json | undefined, ...path: readonly (string | number)[]): number | undefined {
+  const count = countAt(value, ...path);
+  return count === undefined || count > mostTokens ? undefined : Math.ceil(count);
 }

@@ -14,6 +14,7 @@ import { cleaned, outcomeOf, readReply, requestIdOf } from './read-reply.js';
 import type { Outcome } from './read-reply.js';
 import { rateLimitOf } from './retry-after.js';
 import { eventsOf, StreamSyntaxError } from './stream-events.js';
+import { untilQuiet } from './until-quiet.js';
 import { transportError } from './transport-error.js';
 
 export interface ProviderParts {
@@ -53,7 +54,7 @@ export function providerOf({
         settings.options,
         request.providerOptions,
       );
-      const attempt = new Attempt(endpoint, protocol, request, encoded, context);
+      const call = new Call(endpoint, protocol, request, encoded, context);
       try {
         const reply = await post({
           url: `${endpoint.baseUrl}${protocol.path(stream)}`,
@@ -62,7 +63,7 @@ export function providerOf({
           signal: context.signal,
           dispatcher: settings.dispatcher,
         });
-        return await (stream && isStream(reply) ? attempt.streamed(reply) : attempt.whole(reply));
+        return await (stream && isStream(reply) ? call.streamed(reply) : call.whole(reply));
       } catch (error) {
         throw transportError(error, endpoint, context.signal);
       }
@@ -70,8 +71,8 @@ export function providerOf({
   };
 }
 
-/** One attempt from its request to its result. */
-class Attempt {
+/** One call from its request to its result. */
+class Call {
   readonly #startedAt = performance.now();
   #firstTokenMs: number | undefined;
 
@@ -109,7 +110,8 @@ class Attempt {
     const assembly = this.#protocol.assemble();
     let text = '';
     try {
-      for await (const event of eventsOf(reply.chunks, this.#protocol.framing)) {
+      const events = eventsOf(reply.chunks, this.#protocol.framing);
+      for await (const event of untilQuiet(events, () => assembly.complete())) {
         const fault = faultIn(cleaned(event.data, this.#endpoint));
         if (fault !== undefined) return this.#turnedAway(outcomeOf(fault, reply, this.#endpoint), reply);
         const step = assembly.add(event);

@@ -9,6 +9,7 @@ import { errorOf } from './fault-error.js';
 import { faultIn } from './fault.js';
 import type { Fault } from './fault.js';
 import { meaningOf } from './fault-rules.js';
+import { isToldNotToRetry } from './retry-after.js';
 import type { FaultMeaning } from './fault-rules.js';
 
 /** A fault that is an outcome of the call: a filter, or too much to read. */
@@ -41,7 +42,7 @@ export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): O
   throw errorOf(meaning.kind, fault, endpoint, {
     headers: reply.headers,
     requestId: requestIdOf(reply, endpoint),
-    retryable: meaning.retryable,
+    retryable: meaning.retryable ?? (isToldNotToRetry(reply.headers) ? false : undefined),
   });
 }
 

@@ -22,28 +22,64 @@ export function retryAfterMs(headers: Headers, details: Json | undefined, now: n
   );
 }
 
-/** What OpenAI's and Anthropic's headers say is left of the limits; `undefined` where there are none. */
+/**
+ * What the headers of OpenAI, Anthropic and OpenRouter say is left of the limits; `undefined` where there are none. Of
+ * Anthropic's three buckets of tokens, the emptiest counts.
+ */
 export function rateLimitOf(headers: Headers, now: number): RateLimitState | undefined {
-  const value = (bucket: 'requests' | 'tokens', field: 'remaining' | 'reset'): string | undefined =>
-    headers[`x-ratelimit-${field}-${bucket}`] ?? headers[`anthropic-ratelimit-${bucket}-${field}`];
+  const requests = fullest([
+    bucket(headers, 'x-ratelimit-remaining-requests', 'x-ratelimit-reset-requests', now),
+    bucket(headers, 'anthropic-ratelimit-requests-remaining', 'anthropic-ratelimit-requests-reset', now),
+    bucket(headers, 'x-ratelimit-remaining', 'x-ratelimit-reset', now),
+  ]);
+  const tokens = fullest([
+    bucket(headers, 'x-ratelimit-remaining-tokens', 'x-ratelimit-reset-tokens', now),
+    ...['tokens', 'input-tokens', 'output-tokens'].map((name) =>
+      bucket(headers, `anthropic-ratelimit-${name}-remaining`, `anthropic-ratelimit-${name}-reset`, now),
+    ),
+  ]);
   const state: RateLimitState = {
-    remainingRequests: count(value('requests', 'remaining')),
-    remainingTokens: count(value('tokens', 'remaining')),
-    resetRequestsMs: durationMs(value('requests', 'reset'), now),
-    resetTokensMs: durationMs(value('tokens', 'reset'), now),
+    remainingRequests: requests.remaining,
+    remainingTokens: tokens.remaining,
+    resetRequestsMs: requests.resetMs,
+    resetTokensMs: tokens.resetMs,
   };
   return Object.values(state).every((field) => field === undefined) ? undefined : state;
 }
 
+interface Bucket {
+  readonly remaining: number | undefined;
+  readonly resetMs: number | undefined;
+}
+
+function bucket(headers: Headers, remaining: string, reset: string, now: number): Bucket {
+  return { remaining: count(headers[remaining]), resetMs: durationMs(headers[reset], now) };
+}
+
+/** The bucket with the least left, among those that say how much. */
+function fullest(buckets: readonly Bucket[]): Bucket {
+  const known = buckets.filter(({ remaining, resetMs }) => remaining !== undefined || resetMs !== undefined);
+  const [first = { remaining: undefined, resetMs: undefined }, ...others] = known;
+  return others.reduce(
+    (least, one) => ((one.remaining ?? Infinity) < (least.remaining ?? Infinity) ? one : least),
+    first,
+  );
+}
+
+/** Whether the provider says that the same request is not worth sending again. */
+export function isToldNotToRetry(headers: Headers): boolean {
+  return headers['x-should-retry'] === 'false';
+}
+
 /**
  * Milliseconds from now that a text means: seconds (`20`), a duration (`1m30s`, `9ms`, `59.5s`), a date (RFC 3339 or
- * HTTP), or a Unix time in seconds. Never negative; `undefined` where it is none of these.
+ * HTTP), or a Unix time in seconds or milliseconds. Never negative; `undefined` where it is none of these.
  */
 export function durationMs(text: string | undefined, now: number): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;
   const trimmed = text.trim();
   const plain = Number(trimmed);
-  if (Number.isFinite(plain)) return Math.max(0, plain > 1_000_000_000 ? plain * 1000 - now : plain * 1000);
+  if (Number.isFinite(plain)) return Math.max(0, fromNumber(plain, now));
   const units =
     /^(?:(\d+(?:\.\d+)?)h)?(?:(\d+(?:\.\d+)?)m(?!s))?(?:(\d+(?:\.\d+)?)s)?(?:(\d+(?:\.\d+)?)ms)?$/.exec(
       trimmed,
@@ -54,6 +90,11 @@ export function durationMs(text: string | undefined, now: number): number | unde
   }
   const date = Date.parse(trimmed);
   return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+function fromNumber(value: number, now: number): number {
+  if (value > 1e11) return value - now;
+  return value > 1e9 ? value * 1000 - now : value * 1000;
 }
 
 function milliseconds(text: string | undefined): number | undefined {

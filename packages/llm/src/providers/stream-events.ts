@@ -12,7 +12,8 @@ export class StreamSyntaxError extends Error {
 }
 
 /**
- * The events of a stream as they arrive. The end mark is the last of them; a last line that is cut off is dropped.
+ * The events of a stream as they arrive. The end mark is the last of them. A last event without its line break counts if
+ * it is complete; one that is cut off is dropped, and so are empty events.
  *
  * @throws StreamSyntaxError
  */
@@ -28,8 +29,12 @@ export async function* eventsOf(
         yield { name: endMark, data: {} };
         return;
       }
-      yield { name, data: objectOf(text) };
+      if (text.trim() !== '') yield { name, data: objectOf(text) };
     }
+  }
+  for (const { name, text } of split(`${decoder.decode()}\n\n`)) {
+    if (text === endMark) yield { name: endMark, data: {} };
+    else if (parseJson(text) !== undefined) yield { name, data: objectOf(text) };
   }
 }
 

@@ -3,8 +3,10 @@ import type { RateLimitState } from '../model.js';
 import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timer.js';
 import { Concurrency, type ConcurrencyOptions } from './concurrency.js';
+import type { Gate, GateCost, GateOutcome, GatePass } from './gate.js';
 import { TokenBucket } from './token-bucket.js';
 
+/** Limits of one account. */
 export interface PoolOptions {
   readonly concurrency?: ConcurrencyOptions | undefined;
   /** Requests a minute. @default no limit */
@@ -15,8 +17,8 @@ export interface PoolOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** One call's place: hand it back exactly once. */
-export interface Place {
+/** A call that was let through. */
+interface Place {
   readonly sentAt: number;
   readonly tokens: number;
 }
@@ -27,8 +29,8 @@ interface Waiting {
   readonly refuse: (error: unknown) => void;
 }
 
-/** What all calls of one `limitKey` share. First come, first served. */
-export class LimiterPool {
+/** The gate in memory: what all calls of one `limitKey` in this process share. */
+export class LimiterPool implements Gate {
   readonly #concurrency: Concurrency;
   readonly #requests: TokenBucket;
   readonly #tokens: TokenBucket;
@@ -65,11 +67,27 @@ export class LimiterPool {
     return this.#waiting.size;
   }
 
-  /**
-   * A place for a call that may take `tokens`, as soon as there is one.
-   * @throws ModelError of kind `aborted` where the signal aborts first; what closed the pool, once it is closed.
-   */
-  async enter(tokens: number, signal: AbortSignal): Promise<Place> {
+  readonly acquire = async ({ tokens }: GateCost, signal: AbortSignal): Promise<GatePass> => {
+    const place = await this.#enter(tokens, signal);
+    return { release: (outcome) => this.#release(place, outcome) };
+  };
+
+  #release(place: Place, outcome: GateOutcome): void {
+    switch (outcome.kind) {
+      case 'answered':
+        this.#succeeded(place, outcome.tokens, outcome.rateLimit);
+        return;
+      case 'exhausted':
+        this.#close(outcome.error);
+        this.#failed(place, false);
+        return;
+      case 'refused':
+      case 'failed':
+        this.#failed(place, outcome.kind === 'refused');
+    }
+  }
+
+  async #enter(tokens: number, signal: AbortSignal): Promise<Place> {
     if (this.#closedBy !== undefined) throw this.#closedBy;
     if (this.#waiting.size === 0 && this.#waitMs(tokens) === 0) return this.#admit(tokens);
     if (signal.aborted) throw abortedError(signal);
@@ -99,7 +117,7 @@ export class LimiterPool {
   }
 
   /** Takes a place back after an answer. `tokens` is what it really took, where that is known. */
-  succeeded(place: Place, tokens: number | undefined, told: RateLimitState | undefined): void {
+  #succeeded(place: Place, tokens: number | undefined, told: RateLimitState | undefined): void {
     this.#concurrency.succeeded(place.sentAt, this.#underWay);
     if (tokens !== undefined) this.#tokens.take(tokens - place.tokens);
     if (told !== undefined) this.#heed(told, tokens ?? place.tokens);
@@ -107,14 +125,14 @@ export class LimiterPool {
   }
 
   /** Takes a place back after a fault. A call that was refused has taken no tokens. */
-  failed(place: Place, overload: boolean): void {
+  #failed(place: Place, overload: boolean): void {
     if (overload) this.#concurrency.refused(place.sentAt, this.#now());
     this.#tokens.take(-place.tokens);
     this.#leave();
   }
 
   /** Refuses everything that waits and everything to come. */
-  close(error: unknown): void {
+  #close(error: unknown): void {
     this.#closedBy = error;
     for (const waiting of this.#waiting) waiting.refuse(error);
   }

@@ -1,16 +1,20 @@
-import type { ModelResult } from '../model.js';
+import type { ModelProvider, ModelResult } from '../model.js';
 import { inputTokenBound } from '../token-bound.js';
+import type { Gate, GateOutcome } from './gate.js';
 import { LimiterPool, type PoolOptions } from './limiter-pool.js';
 import { wrap, type Wrapper } from './wrapper.js';
 
+/** Limits of all accounts, or a gate for each. */
 export interface LimiterOptions extends PoolOptions {
   /** Other limits for some keys. @default the same limits for every key */
   readonly byKey?: ((limitKey: string) => PoolOptions | undefined) | undefined;
+  /** The gate of a key, in place of one in memory: to share limits between processes. @default in memory */
+  readonly gate?: ((limitKey: string) => Gate) | undefined;
 }
 
 /** A limiter, and a look at its pools. */
 export interface Limiter extends Wrapper {
-  /** What is going on, by `limitKey`. */
+  /** The gates in memory, by `limitKey`. */
   readonly state: () => Readonly<
     Record<string, { readonly limit: number; readonly underWay: number; readonly queued: number }>
   >;
@@ -18,9 +22,9 @@ export interface Limiter extends Wrapper {
 
 /**
  * Holds calls back so that an account's limits are kept: concurrency that adapts to "too many" answers, requests and
- * tokens a minute. All models that one limiter is put around share a pool where their `limitKey` is the same, so make
+ * tokens a minute. All models that one limiter is put around share a gate where their `limitKey` is the same, so create
  * one and use it for all seats and matches. Retries belong outside of it: a call that waits to be tried again holds no
- * place. Where a provider says that nothing is left to spend, the pool closes: whatever waits fails at once.
+ * place. Where a provider says that nothing is left to spend, the gate closes: all calls that wait fail at once.
  */
 export function limiter(options: LimiterOptions = {}): Limiter {
   const pools = new Map<string, LimiterPool>();
@@ -30,23 +34,18 @@ export function limiter(options: LimiterOptions = {}): Limiter {
     return pool;
   };
   const around: Wrapper = (next) => {
-    const pool = poolOf(next.limitKey);
+    const gate = options.gate?.(next.limitKey) ?? poolOf(next.limitKey);
     return wrap(next, async (request, context) => {
-      const expected = (inputTokenBound(request) ?? 0) / 4 + (request.maxOutputTokens ?? 0);
-      const place = await pool.enter(expected, context.signal);
+      const tokens = (inputTokenBound(request) ?? 0) / 4 + (request.maxOutputTokens ?? 0);
+      const pass = await gate.acquire({ tokens }, context.signal);
       let result: ModelResult;
       try {
         result = await next.generate(request, context);
       } catch (error) {
-        const { kind } = next.classify(error);
-        if (kind === 'quota') pool.close(error);
-        pool.failed(place, kind === 'rate_limit' || kind === 'concurrency');
+        pass.release(failureOf(next, error));
         throw error;
       }
-      const { input, output } = result.usage;
-      const tokens =
-        input.total === undefined || output.total === undefined ? undefined : input.total + output.total;
-      pool.succeeded(place, tokens, result.rateLimit);
+      pass.release(answerOf(result));
       return result;
     });
   };
@@ -55,4 +54,16 @@ export function limiter(options: LimiterOptions = {}): Limiter {
       [...pools].map(([key, { limit, underWay, queued }]) => [key, { limit, underWay, queued }]),
     );
   return Object.assign(around, { state });
+}
+
+function failureOf(model: ModelProvider, error: unknown): GateOutcome {
+  const { kind } = model.classify(error);
+  if (kind === 'quota') return { kind: 'exhausted', error };
+  return { kind: kind === 'rate_limit' || kind === 'concurrency' ? 'refused' : 'failed' };
+}
+
+function answerOf({ usage: { input, output }, rateLimit }: ModelResult): GateOutcome {
+  const tokens =
+    input.total === undefined || output.total === undefined ? undefined : input.total + output.total;
+  return { kind: 'answered', tokens, rateLimit };
 }

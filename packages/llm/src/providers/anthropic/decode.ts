@@ -10,6 +10,9 @@ const finishes: Readonly<Record<string, Finish>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'context_overflow',
   refusal: 'refusal',
+  // No tools were offered, and a paused turn is not finished: neither is an answer.
+  tool_use: 'error',
+  pause_turn: 'error',
 };
 
 /** A whole message. */

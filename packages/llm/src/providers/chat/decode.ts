@@ -14,6 +14,9 @@ const finishes: Readonly<Record<string, Finish>> = {
   content_filter: 'content_filter',
   refusal: 'refusal',
   error: 'error',
+  // No tools were offered, so that a call of one is no answer.
+  tool_calls: 'error',
+  function_call: 'error',
 };
 
 /** A chat completion of any member of the family. */
@@ -64,9 +67,16 @@ function contentOf(message: Json | undefined): string {
   return textAt(message, 'content') ?? parts.join('');
 }
 
+/** No call costs more; what a server reports beyond it is a mistake. US dollars. */
+const mostUsd = 1_000_000;
+
 /** xAI counts in ticks of 1e-10 dollars (docs.x.ai/developers/cost-tracking), OpenRouter in dollars. */
 function costOf(usage: Json | undefined): ModelResult['cost'] {
   const ticks = countAt(usage, 'cost_in_usd_ticks');
-  const usd = ticks === undefined ? countAt(usage, 'cost') : ticks / 1e10;
-  return usd === undefined ? undefined : { usd, source: 'provider' };
+  const stated = countAt(usage, 'cost');
+  // With a key of one's own at the host behind OpenRouter, `cost` is OpenRouter's fee alone.
+  const upstream =
+    at(usage, 'is_byok') === true ? (countAt(usage, 'cost_details', 'upstream_inference_cost') ?? 0) : 0;
+  const usd = ticks === undefined ? (stated === undefined ? undefined : stated + upstream) : ticks / 1e10;
+  return usd === undefined || usd > mostUsd ? undefined : { usd, source: 'provider' };
 }

@@ -18,6 +18,10 @@ const finishes: Readonly<Record<string, Finish>> = {
   IMAGE_PROHIBITED_CONTENT: 'content_filter',
   IMAGE_RECITATION: 'content_filter',
   OTHER: 'error',
+  MALFORMED_FUNCTION_CALL: 'error',
+  UNEXPECTED_TOOL_CALL: 'error',
+  TOO_MANY_TOOL_CALLS: 'error',
+  MALFORMED_RESPONSE: 'error',
   IMAGE_OTHER: 'error',
 };
 

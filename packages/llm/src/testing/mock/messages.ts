@@ -60,7 +60,7 @@ function blocksOf({
 }: MockAnswer): ({ type: 'text' | 'thinking' } & { [key: string]: Json })[] {
   return [
     ...(reasoning === '' ? [] : [{ type: 'thinking' as const, thinking: reasoning, signature: 'mock' }]),
-    ...(text === '' ? [] : [{ type: 'text' as const, text, citations: null }]),
+    ...(text === '' ? [] : [{ type: 'text' as const, text }]),
   ];
 }
 

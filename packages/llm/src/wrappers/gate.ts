@@ -1,0 +1,42 @@
+import type { RateLimitState } from '../model.js';
+
+/** What one call is expected to take. */
+export interface GateCost {
+  /** Input and output tokens, an estimate. */
+  readonly tokens: number;
+}
+
+/**
+ * How a call ended, for the gate that let it through.
+ * `answered`: with the tokens it really took, where they are known, and what the provider said is left of its limits.
+ * `refused`: the provider said that calls are too many or too fast. `failed`: anything else.
+ * `exhausted`: nothing is left to spend, so that the gate lets nothing more through; waiting calls reject with `error`.
+ */
+export type GateOutcome =
+  | {
+      readonly kind: 'answered';
+      readonly tokens?: number | undefined;
+      readonly rateLimit?: RateLimitState | undefined;
+    }
+  | { readonly kind: 'refused' | 'failed' }
+  | { readonly kind: 'exhausted'; readonly error: unknown };
+
+/** The right to make one call; released exactly once. */
+export interface GatePass {
+  /** Returns at once and does not throw: the answer is paid for, whatever becomes of the message. */
+  readonly release: (outcome: GateOutcome) => void;
+}
+
+/**
+ * Holds calls back so that the limits of one account are kept. `limiter()` has one in memory for each `limitKey`; several
+ * processes share a limit through a gate of their own, for example over Redis or over messages to a parent process. What
+ * crosses it is plain JSON, except `signal` and `error`.
+ */
+export interface Gate {
+  /**
+   * Resolves as soon as the call may be made, in order of arrival.
+   *
+   * @throws ModelError of kind `aborted` where the signal aborts first; the error that exhausted the gate.
+   */
+  readonly acquire: (cost: GateCost, signal: AbortSignal) => Promise<GatePass>;
+}
