@@ -39,6 +39,34 @@ export function withoutAnswer({ answer: _answer, ...rest }: Question): OpenQuest
   return rest;
 }
 
+/** How answers to a question with options are given: as one letter that the schema enforces, or as any text. */
+export const answerFormSchema = z.enum(['letter', 'text']);
+
+/** The letters that an answer may be; `null` where any text is an answer. */
+export function lettersFor({
+  question: { choices },
+  answers,
+}: {
+  readonly question: Pick<Question, 'choices'>;
+  readonly answers: z.output<typeof answerFormSchema>;
+}): string[] | null {
+  return choices === undefined || answers === 'text'
+    ? null
+    : choices.map((_choice, index) => letterOf(index));
+}
+
+/** What an answer to the question may be in an action: a letter or a text; `null` is no answer. */
+export function answerSchema(letters: readonly string[] | null): z.ZodType<string | null> {
+  return letters === null
+    ? z.string().nullable().meta({ description: 'As few words as it takes; null for none.' })
+    : z.enum(letters).nullable().meta({ description: 'A letter; null for none.' });
+}
+
+/** A text as `answerSchema` takes it: `null` where it is empty, or none of the letters. */
+export function asAnswer(text: string, letters: readonly string[] | null): string | null {
+  return text === '' || letters?.includes(text) === false ? null : text;
+}
+
 /** The letter of an option: 0 is A. */
 export function letterOf(index: number): string {
   return String.fromCodePoint(65 + index);

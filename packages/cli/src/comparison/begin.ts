@@ -86,7 +86,7 @@ export async function beginComparison(
     game: 'mug',
     settings: absolute,
     seats,
-    methods: methodsOf(methods, { settings: absolute, seats }),
+    methods: methodsOf(methods, absolute),
     calls,
     questions: 1,
     models: seats.some(({ agent }) => isModel(agent))
@@ -150,23 +150,14 @@ function withEdits(notice: string | undefined): string {
 }
 
 /** The methods in the order in which they are played: the one whose calls are the budget comes first. */
-function methodsOf(
-  wanted: readonly ComparedMethod[] | undefined,
-  { settings, seats }: Pick<Comparison, 'settings' | 'seats'>,
-): ComparedMethod[] {
+function methodsOf(wanted: readonly ComparedMethod[] | undefined, settings: Settings): ComparedMethod[] {
   const { own } = mugSettings(settings);
   const edited = own.benchmark === undefined || isEdited(own);
-  const models = seats.some(({ agent }) => isModel(agent));
-  const out = new Set<ComparedMethod>([
-    ...(edited ? [] : (['mug', 'mug-random-vote', 'mug-released'] as const)),
-    ...(models ? (['mug-released'] as const) : []),
-  ]);
+  const out = new Set<ComparedMethod>(edited ? [] : ['mug', 'mug-random-vote', 'mug-released']);
   const refused = wanted?.find((method) => out.has(method));
   if (refused !== undefined) {
     throw new UsageError(
-      edited
-        ? `Cannot play ${refused} with models as there are no prompts for it: leave it out of --set methods`
-        : `Cannot play ${refused} as no image is edited: name --set edited=DIR or --set editor=<provider>:<model>, or leave it out of --set methods`,
+      `Cannot play ${refused} as no image is edited: name --set edited=DIR or --set editor=<provider>:<model>, or leave it out of --set methods`,
     );
   }
   const reference = edited ? 'mug' : 'mug-no-edit';

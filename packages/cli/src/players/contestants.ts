@@ -2,6 +2,7 @@ import type { Agent } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
 import {
   baselinePrompts,
+  releasedPrompts,
   scriptedBaselinePlayer,
   scriptedReleasedPlayer,
   type Baseline,
@@ -27,8 +28,7 @@ import { isModel, modelNamed, modelStack, type ModelOptions } from './player-by-
 interface Contestant {
   readonly mug: Agent<Mug>;
   readonly baseline: Agent<Baseline>;
-  /** There are no prompts for the released protocol, so models do not play it. */
-  readonly released?: Agent<Released> | undefined;
+  readonly released: Agent<Released>;
 }
 
 export interface ContestantsContext {
@@ -67,13 +67,14 @@ export function contestantsOf(agents: readonly string[], { error, models }: Cont
     return {
       mug: named(model, llmAgent({ model, prompts: mugPrompts, imageTokens, prices })),
       baseline: named(model, llmAgent({ model, prompts: baselinePrompts, imageTokens, prices })),
+      released: named(model, llmAgent({ model, prompts: releasedPrompts, imageTokens, prices })),
     };
   };
   const seated = agents.map(contestant);
-  const at = <Place extends keyof Contestant>(place: number, game: Place): NonNullable<Contestant[Place]> => {
+  const at = <Place extends keyof Contestant>(place: number, game: Place): Contestant[Place] => {
     const found = seated[place]?.[game];
     if (found === undefined)
-      throw new UsageError(`Cannot seat ${agents[place] ?? 'nobody'} as it does not play ${game}`);
+      throw new UsageError(`Cannot seat a player at place ${place + 1} of ${agents.length}`);
     return found;
   };
   return {

@@ -1,35 +1,54 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
+import { answerSchema } from '../question.js';
 
-const take = z.object({
-  reasoning: z.string().meta({ description: 'What in the image leads to the answer.' }),
-  answer: z.string().meta({ description: 'The answer to the question, as short as it can be.' }),
+/** The letters that an answer may be; `null` where it is any text. */
+const letters = z.array(z.string()).nullable();
+
+const takeFor = (data: { readonly letters: readonly string[] | null }) =>
+  z.object({
+    reasoning: z.string().meta({ description: 'What in the image leads to the answer.' }),
+    answer: answerSchema(data.letters),
+  });
+
+/** The action of a move that answers the question. */
+export type TakeAction = z.output<ReturnType<typeof takeFor>>;
+
+/** The action of a seat that gives no answer. */
+export const noTake: TakeAction = { reasoning: '', answer: null };
+
+const critique = z.object({
+  critique: z.string().meta({ description: 'What is wrong or missing in the answer, by the image.' }),
+  fine: z.boolean().meta({ description: 'True where nothing is to be changed.' }),
 });
 
-const noTake = (): z.output<typeof take> => ({ reasoning: '', answer: '' });
+/** The action of a critique of one's own answer. */
+export type CritiqueAction = z.output<typeof critique>;
 
-/** All that a baseline asks for. */
+/** The critique of a seat that gives none: the answer stays. */
+export const noCritique: CritiqueAction = { critique: '', fine: true };
+
+const ofRound = z.object({ round: z.int(), letters });
+const ofDebate = z.object({ round: z.int(), rounds: z.int(), letters });
+
+/** Everything that a baseline asks for. */
 export const baselineAsks = {
   /** An answer; `steps` asks for a chain of thought first. */
-  solve: move({ data: z.object({ steps: z.boolean() }), action: take, fallback: noTake }),
-  /** What is wrong with one's own last answer. */
-  critique: move({
-    data: z.object({ round: z.int() }),
-    action: z.object({
-      critique: z.string(),
-      fine: z.boolean().meta({ description: 'True where nothing is to be changed.' }),
-    }),
-    fallback: () => ({ critique: '', fine: true }),
+  solve: move({
+    data: z.object({ steps: z.boolean(), letters }),
+    action: takeFor,
+    fallback: () => noTake,
   }),
+  /** What is wrong with one's own last answer. */
+  critique: move({ data: z.object({ round: z.int() }), action: critique, fallback: () => noCritique }),
   /** A better answer after a critique. */
-  refine: move({ data: z.object({ round: z.int() }), action: take, fallback: noTake }),
+  refine: move({ data: ofRound, action: takeFor, fallback: () => noTake }),
   /** An answer after those of the others. */
-  debate: move({ data: z.object({ round: z.int(), rounds: z.int() }), action: take, fallback: noTake }),
+  debate: move({ data: ofDebate, action: takeFor, fallback: () => noTake }),
   /** The verdict of the judge. */
-  judge: move({ data: z.object({}), action: take, fallback: noTake }),
+  judge: move({ data: z.object({ letters }), action: takeFor, fallback: () => noTake }),
   /** One of several answers that equally many gave. */
   settle: chance(z.string()),
 };
 
 export type BaselineAsks = typeof baselineAsks;
-export type TakeAction = z.output<typeof take>;

@@ -1,8 +1,9 @@
 import { defineGame, uniform, type Reason, type Rng, type Seat } from '@masbench/core';
 import { isRight } from '../answers.js';
+import { lettersFor } from '../question.js';
 import { accuracyByChance } from '../game/chance-lines.js';
 import { given, type Source } from '../game/state.js';
-import { baselineAsks } from './asks.js';
+import { baselineAsks, noCritique, noTake } from './asks.js';
 import { baselineConfigSchema, type BaselineConfig, type Method } from './config.js';
 import { onDebate, onJudge, openDebate } from './debate.js';
 import { end } from './ending.js';
@@ -34,11 +35,13 @@ export const mugBaseline = defineGame<BaselineState>()({
       case 'critique':
         return [ask.critique(solver(state), { round: state.drafts.length })];
       case 'refine':
-        return [ask.refine(solver(state), { round: state.drafts.length })];
+        return [ask.refine(solver(state), { round: state.drafts.length, letters: lettersFor(config) })];
       case 'debate':
-        return openDebate(state, ask);
+        return openDebate(state, ask, config);
       case 'judge':
-        return state.plan.judge === null ? [] : [ask.judge(state.plan.judge, {})];
+        return state.plan.judge === null
+          ? []
+          : [ask.judge(state.plan.judge, { letters: lettersFor(config) })];
       case 'settle':
         return [ask.settle(uniform(state.tiedAnswers))];
       default:
@@ -86,12 +89,12 @@ export type Baseline = typeof mugBaseline;
 
 /** A seat that forfeits gives no answer in this step. It keeps its place. */
 function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: BaselineConfig): void {
-  const empty = { seat, key: undefined, by: 'fallback', why, action: { reasoning: '', answer: '' } } as const;
+  const empty = { seat, key: undefined, by: 'fallback', why, action: noTake } as const;
   switch (draft.phase) {
     case 'answer':
       return onSolve(draft, { ...empty, key: String(draft.samples.indexOf(null) + 1) }, config);
     case 'critique':
-      return onCritique(draft, { ...empty, action: { critique: '', fine: true } });
+      return onCritique(draft, { ...empty, action: noCritique });
     case 'refine':
       return onRefine(draft, empty);
     case 'debate':

@@ -1,6 +1,6 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { questionSchema } from '../question.js';
+import { answerFormSchema, questionSchema } from '../question.js';
 
 /** The methods that the paper compares with, and chain of thought and self-consistency, which debate papers ask for. */
 export const baselineMethods = [
@@ -17,6 +17,8 @@ export type Method = (typeof baselineMethods)[number];
 /** The settings of one match of a baseline: one question. */
 export const baselineConfigSchema = z.strictObject({
   question: questionSchema,
+  /** As `answers` of the game. */
+  answers: answerFormSchema.default('letter'),
   method: z.enum(baselineMethods),
   /**
    * Calls that may be spent. `single` and `chain-of-thought` spend one; the others as many as fit into whole samples,

@@ -1,5 +1,6 @@
 import type { Ask, Request } from '@masbench/core';
 import { given, missing, waiting } from '../game/state.js';
+import { lettersFor } from '../question.js';
 import type { BaselineAsks, TakeAction } from './asks.js';
 import type { BaselineConfig } from './config.js';
 import { end, settleAnswer } from './ending.js';
@@ -7,9 +8,14 @@ import { takeOf, type Given } from './solo.js';
 import type { BaselineState, Take } from './state.js';
 
 /** Answers of this round of debate that are still missing. */
-export function openDebate(state: BaselineState, ask: Ask<BaselineAsks>): Request[] {
-  const data = { round: state.rounds.length, rounds: state.plan.rounds };
-  return waiting(lastRound(state)).map((seat) => ask.debate(seat, { ...data }));
+export function openDebate(state: BaselineState, ask: Ask<BaselineAsks>, config: BaselineConfig): Request[] {
+  return waiting(lastRound(state)).map((seat) =>
+    ask.debate(seat, {
+      round: state.rounds.length,
+      rounds: state.plan.rounds,
+      letters: lettersFor(config),
+    }),
+  );
 }
 
 /** Takes an answer; after the last round the answers are counted or judged. */
@@ -28,8 +34,9 @@ export function onJudge(
   { action, by, why }: Given<TakeAction>,
   config: BaselineConfig,
 ): void {
-  if (action.answer.trim() === '') settleAnswer(draft, lastTakes(draft), config);
-  else end(draft, { by, why: why ?? null }, action.answer);
+  const text = action.answer ?? '';
+  if (text.trim() === '') settleAnswer(draft, lastTakes(draft), config);
+  else end(draft, { by, why: why ?? null }, text);
 }
 
 function lastTakes(state: BaselineState): Take[] {

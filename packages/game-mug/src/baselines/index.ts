@@ -6,6 +6,7 @@ export type { BaselineConfig, Method, Plan } from './config.js';
 export type { BaselineState, Critique, OwnPlan, Take } from './state.js';
 export type { BaselineSelf, BaselineTable } from './views.js';
 export { baselinePrompts } from '../prompts/baseline-prompts.js';
+export { releasedPrompts } from '../prompts/released-prompts.js';
 export { scriptedBaselinePlayer } from '../players/scripted-baseline.js';
 export type { ReaderOptions } from '../players/reader.js';
 export { storedAnswerPlayers } from '../players/stored-answer.js';

@@ -1,21 +1,25 @@
 import type { Ask, MoveAnswer, Request, Seat } from '@masbench/core';
-import type { BaselineAsks, TakeAction } from './asks.js';
+import { lettersFor } from '../question.js';
+import type { BaselineAsks, CritiqueAction, TakeAction } from './asks.js';
 import type { BaselineConfig } from './config.js';
 import { end, settleAnswer } from './ending.js';
-import type { BaselineState, Critique, Take } from './state.js';
+import type { BaselineState, Take } from './state.js';
 
 /** What an answer says and who gave it. */
 export type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'key' | 'action' | 'by' | 'why'>;
 
 /** Samples that are still missing, side by side. */
-export function openSamples(
-  state: BaselineState,
-  ask: Ask<BaselineAsks>,
-  { method }: BaselineConfig,
-): Request[] {
-  const data = { steps: method !== 'single' };
+export function openSamples(state: BaselineState, ask: Ask<BaselineAsks>, config: BaselineConfig): Request[] {
   return state.samples.flatMap((sample, index) =>
-    sample === null ? [ask.solve(solver(state), { ...data }, String(index + 1))] : [],
+    sample === null
+      ? [
+          ask.solve(
+            solver(state),
+            { steps: config.method !== 'single', letters: lettersFor(config) },
+            String(index + 1),
+          ),
+        ]
+      : [],
   );
 }
 
@@ -33,10 +37,7 @@ export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: 
 }
 
 /** Takes a critique: the answer stands, or is refined. */
-export function onCritique(
-  draft: BaselineState,
-  { action, by, why }: Given<Omit<Critique, 'by' | 'why'>>,
-): void {
+export function onCritique(draft: BaselineState, { action, by, why }: Given<CritiqueAction>): void {
   const last = draft.drafts.at(-1);
   if (last === undefined) throw new TypeError('Cannot take a critique as there is no draft');
   last.critique = { by, why: why ?? null, ...action };
@@ -52,7 +53,7 @@ export function onRefine(draft: BaselineState, given: Given<TakeAction>): void {
 
 /** An answer as it stands in the state. */
 export function takeOf({ action, by, why }: Given<TakeAction>): Take {
-  return { by, why: why ?? null, answer: action.answer, reasoning: action.reasoning };
+  return { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
 }
 
 /** The one seat that answers. */

@@ -1,53 +1,59 @@
 import { chance, effect, move } from '@masbench/core';
 import * as z from 'zod';
 import { acceptInputSchema, acceptOutputSchema, editInputSchema, editOutputSchema } from '../edit.js';
+import { answerSchema } from '../question.js';
 import { factorsSchema } from '../voting/factors.js';
 
 const seats = z.array(z.string());
+const letters = z.array(z.string()).nullable();
 const thought = z
   .string()
-  .optional()
-  .meta({ description: 'For yourself only: nobody else ever sees it.', private: true });
+  .meta({ description: 'Private notes: only you see them, in later moves too.', private: true })
+  .optional();
 
 const reasonData = z.object({
   round: z.int(),
   rounds: z.int(),
   kind: z.enum(['observation', 'formal']),
-  /** Names of the living others: whom questions may be put to. */
+  /** Names of the living others, to whom questions may be put. */
   others: z.array(z.string()),
   /** Questions that others put to this player in the round before. */
   asked: z.array(z.object({ from: z.string(), text: z.string() })),
   maxQuestions: z.int(),
+  /** The letters that an answer may be; `null` where it is any text. */
+  letters,
 });
 
-/** What a reasoning is asked with. */
+/** The data of a reasoning. */
 export type ReasonData = z.output<typeof reasonData>;
 
-const reasonAction = ({ others, maxQuestions }: ReasonData) => {
-  const line = z.object({ to: z.enum(others), text: z.string().min(1) });
+const reasonAction = (data: ReasonData) => {
+  const line = z.object({ to: z.enum(data.others), text: z.string() });
   return z.object({
     thought,
-    answer: z.string().meta({ description: 'Your answer to the question, as short as it can be.' }),
-    reasoning: z.string().meta({ description: 'What you say to all players.' }),
     details: z
-      .array(z.object({ subject: z.string().min(1), value: z.string() }))
+      .array(z.object({ subject: z.string(), value: z.string() }))
       .max(12)
       .default([])
-      .meta({ description: 'Things you see in your image: what, and how it looks.' }),
-    questions: z
-      .array(line)
-      .max(maxQuestions)
-      .default([])
-      .meta({ description: 'Questions to single players.' }),
+      .meta({ description: 'Single things in your image, and how they look.' }),
+    reasoning: z
+      .string()
+      .meta({ description: 'Said to all: what leads to your answer, and what you make of the statements.' }),
+    answer: answerSchema(data.letters),
     replies: z
       .array(line)
-      .max(others.length)
+      .max(data.others.length)
       .default([])
-      .meta({ description: 'Replies to questions that were put to you.' }),
+      .meta({ description: 'To players who asked you.' }),
+    questions: z
+      .array(line)
+      .max(data.maxQuestions)
+      .default([])
+      .meta({ description: 'To single players, who reply in the next round.' }),
   });
 };
 
-/** What a reasoning is answered with. */
+/** The action of a reasoning. */
 export type ReasonAction = z.output<ReturnType<typeof reasonAction>>;
 
 const voteData = z.object({
@@ -58,41 +64,67 @@ const voteData = z.object({
   factors: z.boolean(),
 });
 
-/** What a vote is asked with. */
+/** The data of a vote. */
 export type VoteData = z.output<typeof voteData>;
 
-const voteAction = ({ candidates }: VoteData) =>
+const voteAction = ({ candidates, factors }: VoteData) =>
   z.object({
     thought,
-    vote: z
-      .enum(candidates)
-      .nullable()
-      .meta({ description: 'Whom you take for the undercover; null abstains.' }),
     suspicions: z
       .array(z.object({ name: z.enum(candidates), ...factorsSchema.shape }))
       .max(candidates.length)
       .default([])
-      .meta({ description: 'For each candidate the four factors of suspicion, from 0 (none) to 1.' }),
+      .meta({
+        description: factors
+          ? 'Ratings of all candidates, from which your vote is computed.'
+          : 'Ratings of candidates.',
+      }),
+    vote: z
+      .enum(candidates)
+      .nullable()
+      .meta({ description: 'The undercover, as you believe; null abstains.' }),
   });
 
-/** What a vote is answered with. */
+/** The action of a vote. */
 export type VoteAction = z.output<ReturnType<typeof voteAction>>;
 
-const summary = z.object({
-  answer: z.string().meta({ description: 'Your answer to the question, as short as it can be.' }),
-  reasoning: z.string(),
-});
+const summaryData = z.object({ round: z.int(), rounds: z.int(), letters });
 
-/** What a round of the summarization game is answered with. */
-export type SummaryAction = z.output<typeof summary>;
+const summaryAction = (data: z.output<typeof summaryData>) =>
+  z.object({
+    reasoning: z.string().meta({ description: 'Said to all: what decides the answer.' }),
+    answer: answerSchema(data.letters),
+  });
 
-/** All that the game asks for. */
+/** The action of a round of the summarization game. */
+export type SummaryAction = z.output<ReturnType<typeof summaryAction>>;
+
+const answerData = z.object({ letters });
+
+const answerAction = (data: z.output<typeof answerData>) =>
+  z.object({
+    reasoning: z.string().optional().meta({ description: 'What decides the answer.' }),
+    answer: answerSchema(data.letters),
+  });
+
+/** The action of the writer of the answer. */
+export type AnswerAction = z.output<ReturnType<typeof answerAction>>;
+
+/** The actions of a seat that says nothing, by kind of move. */
+export const silence = {
+  reason: { details: [], reasoning: '', answer: null, replies: [], questions: [] },
+  vote: { suspicions: [], vote: null },
+  summarize: { reasoning: '', answer: null },
+  answer: { answer: null },
+} satisfies { reason: ReasonAction; vote: VoteAction; summarize: SummaryAction; answer: AnswerAction };
+
+/** Everything that the game asks for. */
 export const asks = {
   /** The seats in the order in which they get the names. */
   names: chance(seats),
   /** The seats in random order: the first are undercover. */
   roles: chance(seats),
-  /** An image editor: makes a counterfactual image. */
+  /** An image editor makes a counterfactual image. */
   edit: effect({
     input: editInputSchema,
     output: editOutputSchema,
@@ -117,31 +149,19 @@ export const asks = {
     }),
   }),
   /** Equation 4: what a player says about its image. */
-  reason: move({
-    data: reasonData,
-    action: reasonAction,
-    fallback: () => ({ answer: '', reasoning: '', details: [], questions: [], replies: [] }),
-  }),
-  /** Equation 7: whom a player takes for the undercover. */
-  vote: move({ data: voteData, action: voteAction, fallback: () => ({ vote: null, suspicions: [] }) }),
-  /** One of several suspects of equal suspicion, or any where votes are drawn. */
+  reason: move({ data: reasonData, action: reasonAction, fallback: () => silence.reason }),
+  /** Equation 7: the player that a player takes for the undercover. */
+  vote: move({ data: voteData, action: voteAction, fallback: () => silence.vote }),
+  /** One of several suspects of equal suspicion, or any of them where votes are drawn. */
   ballot: chance(z.string()),
   /** One of several seats with equally many votes. */
   tie: chance(z.string()),
-  /** Equation 10: what a player makes of all that was said. */
-  summarize: move({
-    data: z.object({ round: z.int(), rounds: z.int() }),
-    action: summary,
-    fallback: () => ({ answer: '', reasoning: '' }),
-  }),
+  /** Equation 10: what a player concludes from all statements. */
+  summarize: move({ data: summaryData, action: summaryAction, fallback: () => silence.summarize }),
   /** The seat that writes the answer. */
   writer: chance(z.string()),
   /** Equation 11: the answer of the group. */
-  answer: move({
-    data: z.object({}),
-    action: z.object({ answer: z.string() }),
-    fallback: () => ({ answer: '' }),
-  }),
+  answer: move({ data: answerData, action: answerAction, fallback: () => silence.answer }),
   /** One of several answers that equally many gave. */
   settle: chance(z.string()),
 };

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { acceptanceSchema } from '../edit.js';
-import { imageSchema, questionSchema, type ImageReference } from '../question.js';
+import { answerFormSchema, imageSchema, questionSchema, type ImageReference } from '../question.js';
 import { weightsSchema } from '../voting/factors.js';
 
 /** A counterfactual image that was made before the match. */
@@ -30,6 +30,11 @@ export const votingSchema = z.strictObject({
 export const mugConfigSchema = z
   .strictObject({
     question: questionSchema,
+    /**
+     * How answers to a question with options are given: `letter` asks for one of its letters, which the schema enforces;
+     * `text` takes any text, as recorded answers of models are.
+     */
+    answers: answerFormSchema.default('letter'),
     /** The edited image, made before. Without it the services `edit` and `accept` make one in the match. */
     counterfactual: counterfactualSchema.optional(),
     /** `none` deals the undercover the original image: the ablation without counterfactual editing of Figure 5. */

@@ -1,5 +1,5 @@
 import { defineGame, type Reason, type Seat } from '@masbench/core';
-import { asks } from './asks.js';
+import { asks, silence } from './asks.js';
 import { mugConfigSchema, type MugConfig } from './config.js';
 import { begin, onNames, onRoles, openDeal } from './deal.js';
 import { currentRound, numberOf } from './detection.js';
@@ -87,22 +87,18 @@ function phase(state: MugState): string {
   return `${name} ${numberOf(state.rounds, round)}: ${state.phase}`;
 }
 
-/** A seat that forfeits says nothing in this phase. It keeps its place, and where it fails again its fallback stands in. */
+/** A seat that forfeits says nothing in this phase and keeps its place. If it fails again, the fallback answers for it. */
 function forfeit(draft: MugState, seat: Seat, why: Reason, config: MugConfig): void {
   const missing = { seat, by: 'fallback', why } as const;
   switch (draft.phase) {
     case 'reason':
-      return onReason(
-        draft,
-        { ...missing, action: { answer: '', reasoning: '', details: [], questions: [], replies: [] } },
-        config,
-      );
+      return onReason(draft, { ...missing, action: silence.reason }, config);
     case 'vote':
-      return onVote(draft, { ...missing, action: { vote: null, suspicions: [] } }, config);
+      return onVote(draft, { ...missing, action: silence.vote }, config);
     case 'summarize':
-      return onSummarize(draft, { ...missing, action: { answer: '', reasoning: '' } }, config);
+      return onSummarize(draft, { ...missing, action: silence.summarize }, config);
     case 'write':
-      return onAnswer(draft, { ...missing, action: { answer: '' } }, config);
+      return onAnswer(draft, { ...missing, action: silence.answer }, config);
     case 'prepare':
     case 'end':
       return;

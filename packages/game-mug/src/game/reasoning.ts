@@ -1,4 +1,5 @@
 import type { Ask, MoveAnswer, Request, Seat } from '@masbench/core';
+import { lettersFor } from '../question.js';
 import type { MugAsks, ReasonAction, ReasonData } from './asks.js';
 import type { MugConfig } from './config.js';
 import { currentRound, endDetection, numberOf, startRound } from './detection.js';
@@ -18,17 +19,18 @@ export function onReason(
   { seat, action, by, why }: Pick<MoveAnswer<ReasonData, ReasonAction>, 'seat' | 'action' | 'by' | 'why'>,
   config: MugConfig,
 ): void {
-  const { answer, reasoning, details, questions, replies } = action;
+  const { thought, answer, reasoning, details, questions, replies } = action;
   const line = ({ to, text }: Line): Line => ({ to: seatOf(draft, to), text });
   const round = currentRound(draft);
   round.statements[seat] = {
     by,
     why: why ?? null,
-    answer,
+    thought: thought || null,
+    answer: answer ?? '',
     reasoning,
-    details,
-    questions: questions.map(line),
-    replies: replies.map(line),
+    details: details.filter(({ subject }) => subject !== ''),
+    questions: questions.filter(isSaid).map(line),
+    replies: replies.filter(isSaid).map(line),
   };
   if (waiting(round.statements).length > 0) return;
   if (round.kind === 'formal') draft.phase = 'vote';
@@ -36,6 +38,10 @@ export function onReason(
   else if (draft.forgery.status === 'failed') endDetection(draft, 'no-image', config);
   else if (config.undercovers === 0) endDetection(draft, 'no-undercover', config);
   else startRound(draft, 'formal');
+}
+
+function isSaid({ text }: Pick<Line, 'text'>): boolean {
+  return text !== '';
 }
 
 function reasonData(state: MugState, seat: Seat, config: MugConfig): ReasonData {
@@ -52,5 +58,6 @@ function reasonData(state: MugState, seat: Seat, config: MugConfig): ReasonData 
         .map(({ text }) => ({ from: nameOf(state, from), text })),
     ),
     maxQuestions: config.maxQuestions,
+    letters: lettersFor(config),
   };
 }

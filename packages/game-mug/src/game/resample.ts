@@ -5,7 +5,8 @@ import { given, type EditAttempt, type MugState } from './state.js';
 
 /**
  * Another state that a seat cannot tell from this one: other roles among the living others, another edited image where
- * the seat does not hold it, other words and votes in a round that is not complete, other factors behind votes.
+ * the seat does not hold it, other words and votes in a round that is not complete, other notes and other factors behind
+ * votes.
  */
 export function resample(state: MugState, seat: Seat, rng: Rng, config: MugConfig): MugState {
   const other = structuredClone(state);
@@ -26,8 +27,10 @@ export function resample(state: MugState, seat: Seat, rng: Rng, config: MugConfi
       ballot.target = rng.pick(other.alive.filter((suspect) => suspect !== voter));
     }
   }
-  for (const past of other.rounds) {
-    for (const [voter, ballot] of given(past.ballots)) if (voter !== seat) ballot.factors = {};
+  for (const { statements, ballots } of other.rounds) {
+    for (const [speaker, statement] of given(statements)) if (speaker !== seat) statement.thought = word(rng);
+    for (const [voter, ballot] of given(ballots))
+      if (voter !== seat) Object.assign(ballot, { factors: {}, thought: word(rng) });
   }
   if (other.phase === 'summarize') {
     for (const [speaker, summary] of given(other.summaries.at(-1) ?? {})) {

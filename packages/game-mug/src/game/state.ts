@@ -26,6 +26,8 @@ export interface Line {
 
 /** What a seat said in a round of reasoning. An empty answer and reasoning is a missing statement. */
 export interface Statement extends Source {
+  /** Private notes; `null` where there are none. */
+  thought: string | null;
   answer: string;
   reasoning: string;
   details: Detail[];
@@ -35,6 +37,8 @@ export interface Statement extends Source {
 
 /** How a seat voted in a round. */
 export interface Ballot extends Source {
+  /** Private notes; `null` where there are none. */
+  thought: string | null;
   /** The vote that counts; `null` is an abstention or a missing vote, see `by` and `why`. */
   target: Seat | null;
   /** The seat that the agent named, whether or not this vote counts. */

@@ -7,7 +7,8 @@ import {
   type Seat,
 } from '@masbench/core';
 import { plurality } from '../answers.js';
-import type { MugAsks, SummaryAction } from './asks.js';
+import { lettersFor } from '../question.js';
+import type { AnswerAction, MugAsks, SummaryAction } from './asks.js';
 import type { MugConfig } from './config.js';
 import { given, missing, waiting, type MugState, type Source } from './state.js';
 
@@ -20,8 +21,13 @@ export function beginSummary(draft: MugState, seats: readonly Seat[]): void {
 
 /** Summaries of this round that are still missing (equation 10). */
 export function openSummaries(state: MugState, ask: Ask<MugAsks>, config: MugConfig): Request[] {
-  const data = { round: state.summaries.length, rounds: config.maxSummaryRounds };
-  return waiting(lastSummaries(state)).map((seat) => ask.summarize(seat, { ...data }));
+  return waiting(lastSummaries(state)).map((seat) =>
+    ask.summarize(seat, {
+      round: state.summaries.length,
+      rounds: config.maxSummaryRounds,
+      letters: lettersFor(config),
+    }),
+  );
 }
 
 /** Takes a summary; with the last one comes consensus, another round, or the writer. */
@@ -31,7 +37,7 @@ export function onSummarize(
   config: MugConfig,
 ): void {
   const round = lastSummaries(draft);
-  round[seat] = { by, why: why ?? null, ...action };
+  round[seat] = { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
   if (waiting(round).length > 0) return;
   draft.consensus = plurality(config.question, lastAnswers(draft)).share >= config.consensus;
   if (!draft.consensus && draft.summaries.length < config.maxSummaryRounds) {
@@ -51,18 +57,19 @@ export function onSummarize(
 export function openWriting(state: MugState, ask: Ask<MugAsks>, config: MugConfig): Request[] {
   if (state.tiedAnswers.length > 0) return [ask.settle(uniform(state.tiedAnswers))];
   if (state.writer === null) return [ask.writer(uniform(writers(state, config)))];
-  return [ask.answer(state.writer, {})];
+  return [ask.answer(state.writer, { letters: lettersFor(config) })];
 }
 
-/** Takes the written answer; where the writer gave none, the plurality of the last summaries stands in. */
+/** Takes the written answer; where the writer gave none, the plurality of the last summaries counts. */
 export function onAnswer(
   draft: MugState,
-  { action, by, why }: Pick<MoveAnswer<unknown, { answer: string }>, 'action' | 'by' | 'why'>,
+  { action, by, why }: Pick<MoveAnswer<unknown, AnswerAction>, 'action' | 'by' | 'why'>,
   config: MugConfig,
 ): void {
-  if (action.answer.trim() === '')
+  const text = action.answer ?? '';
+  if (text.trim() === '')
     settleAnswer(draft, lastAnswers(draft), config, { by: 'fallback', why: why ?? null });
-  else end(draft, { by, why: why ?? null }, action.answer);
+  else end(draft, { by, why: why ?? null }, text);
 }
 
 /** Takes the draw among answers of equal count. */

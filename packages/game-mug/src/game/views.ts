@@ -5,12 +5,23 @@ import { numberOf, roleOf } from './detection.js';
 import { byName, nameOf } from './names.js';
 import { given, waiting, type Detail, type Line, type MugState, type MugRole, type Round } from './state.js';
 
+/** Private notes of a player, shown to nobody else. */
+export interface OwnNote {
+  /** The round they were written in: its place in `rounds` of the table, from 0. */
+  readonly round: number;
+  /** The move they were written with. */
+  readonly at: 'reason' | 'vote';
+  readonly text: string;
+}
+
 /** What a player knows of itself. Nothing is shown before the deal, when names are empty and all are regular. */
 export interface MugSelfView {
   readonly name: string;
   readonly role: MugRole;
   /** The image that this player was given: the only one it ever sees. */
   readonly image: ImageReference;
+  /** Its own notes, oldest first. */
+  readonly notes: readonly OwnNote[];
 }
 
 /** A line of the dialogue. */
@@ -68,9 +79,13 @@ export const self: View<MugState, MugSelfView, MugConfig> = (state, seat, { conf
   name: nameOf(state, seat),
   role: roleOf(state, seat),
   image: imageOf(state, seat, config),
+  notes: state.rounds.flatMap(({ statements, ballots }, round) => [
+    ...noteOf(statements[seat], round, 'reason'),
+    ...noteOf(ballots[seat], round, 'vote'),
+  ]),
 });
 
-/** The table as everybody sees it: nothing of a round before all of it is in. */
+/** The table as all players see it: nothing of a round before it is complete. */
 export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { config }) => ({
   question: config.question.question,
   choices: config.question.choices ?? null,
@@ -96,10 +111,18 @@ export const table: View<MugState, MugTableView, MugConfig> = (state, _seat, { c
     ),
 });
 
-/** The image of a seat: the edited one for the undercover, for everybody else the original. */
+/** The image of a seat: the edited one for the undercover, the original for all others. */
 function imageOf(state: MugState, seat: Seat, config: MugConfig): ImageReference {
   const { image } = state.forgery;
   return roleOf(state, seat) === 'undercover' && image !== null ? image : config.question.image;
+}
+
+function noteOf(
+  said: { readonly thought: string | null } | null | undefined,
+  round: number,
+  at: OwnNote['at'],
+): OwnNote[] {
+  return said && said.thought !== null ? [{ round, at, text: said.thought }] : [];
 }
 
 function shown(state: MugState, round: Round): ShownRound {

@@ -39,7 +39,15 @@ export function onVote(
   const named = action.vote === null ? null : seatOf(draft, action.vote);
   const factors: Record<Seat, Factors> = {};
   for (const { name, ...values } of action.suspicions) factors[seatOf(draft, name)] = values;
-  const ballot: Ballot = { by, why: why ?? null, target: named, named, factors, tied: [] };
+  const ballot: Ballot = {
+    by,
+    why: why ?? null,
+    thought: action.thought || null,
+    target: named,
+    named,
+    factors,
+    tied: [],
+  };
   if (config.voting.by === 'factors') {
     const scored = draft.alive.flatMap((suspect) => {
       const values = factors[suspect];
@@ -61,7 +69,15 @@ export function onBallot(draft: MugState, { key, value }: ChanceAnswer<string>, 
   if (seat === undefined) throw new TypeError(`Cannot take a draw as there is no seat at place ${key}`);
   const ballot = round.ballots[seat];
   if (ballot === null || ballot === undefined) {
-    round.ballots[seat] = { by: 'chance', why: null, target: value, named: null, factors: {}, tied: [] };
+    round.ballots[seat] = {
+      by: 'chance',
+      why: null,
+      thought: null,
+      target: value,
+      named: null,
+      factors: {},
+      tied: [],
+    };
   } else {
     ballot.target = value;
     ballot.tied = [];

@@ -3,6 +3,7 @@ import { canonicalAnswer, plurality } from '../answers.js';
 import type { TakeAction } from '../baselines/asks.js';
 import type { Baseline } from '../baselines/baseline.js';
 import type { BaselineTable } from '../baselines/views.js';
+import { asAnswer } from '../question.js';
 import { charge } from './charge.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
@@ -23,7 +24,7 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
         reader(view.self.image, view.table, io);
       return {
         solve: async (turn, io) =>
-          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer) }),
+          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer, turn.data) }),
         critique: async (turn, io) => {
           const { answer } = await look(turn, io);
           const drafted = turn.view.self.drafts.at(-1)?.answer ?? '';
@@ -34,22 +35,28 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
           });
         },
         refine: async (turn, io) =>
-          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer) }),
+          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer, turn.data) }),
         debate: async (turn, io) => {
           const { answer } = await look(turn, io);
-          return charge(turn, io, { cost: options, action: take(follow(turn.view.table, answer)) });
+          return charge(turn, io, {
+            cost: options,
+            action: take(follow(turn.view.table, answer), turn.data),
+          });
         },
         judge: async (turn, io) => {
           const { answer } = await look(turn, io);
-          return charge(turn, io, { cost: options, action: take(follow(turn.view.table, answer)) });
+          return charge(turn, io, {
+            cost: options,
+            action: take(follow(turn.view.table, answer), turn.data),
+          });
         },
       };
     },
   };
 }
 
-function take(answer: string): TakeAction {
-  return { answer, reasoning: `I see ${answer}.` };
+function take(answer: string, { letters }: { readonly letters: readonly string[] | null }): TakeAction {
+  return { answer: asAnswer(answer, letters), reasoning: `I see ${answer}.` };
 }
 
 /** The plurality of the last round and one's own reading, which wins a tie. */

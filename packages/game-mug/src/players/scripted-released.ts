@@ -1,6 +1,7 @@
 import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
 import { canonicalAnswer } from '../answers.js';
 import type { Released } from '../released/released.js';
+import { asAnswer } from '../question.js';
 import { charge } from './charge.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
@@ -22,7 +23,10 @@ export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Relea
       return {
         reason: async (turn, io) => {
           const { answer } = await look(turn, io);
-          return charge(turn, io, { cost: options, action: { answer, reasoning: `I see ${answer}.` } });
+          return charge(turn, io, {
+            cost: options,
+            action: { answer: asAnswer(answer, turn.data.letters), reasoning: `I see ${answer}.` },
+          });
         },
         defend: async (turn, io) => {
           const { choices } = turn.view.table;
@@ -34,7 +38,11 @@ export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Relea
           }));
           return charge(turn, io, {
             cost: options,
-            action: { answer: turn.data.own.answer, analysis: 'I stand by it.', scores },
+            action: {
+              answer: asAnswer(turn.data.own.answer, turn.data.letters),
+              analysis: 'I stand by it.',
+              scores,
+            },
           });
         },
         vote: (turn, io) => charge(turn, io, { cost: options, action: { vote: turn.data.suggestion } }),

@@ -47,12 +47,14 @@ export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> 
           return charge(turn, io, { cost: options, action });
         },
         summarize: async (turn, io) => {
-          const { table, name, reading: own } = await stage(turn, io);
-          return charge(turn, io, { cost: options, action: sumUp(table, name, own) });
+          const { table, name, reading } = await stage(turn, io);
+          const action = sumUp(table, name, { reading, letters: turn.data.letters });
+          return charge(turn, io, { cost: options, action });
         },
         answer: async (turn, io) => {
-          const { table, name, reading: own } = await stage(turn, io);
-          return charge(turn, io, { cost: options, action: { answer: sumUp(table, name, own).answer } });
+          const { table, name, reading } = await stage(turn, io);
+          const { answer } = sumUp(table, name, { reading, letters: turn.data.letters });
+          return charge(turn, io, { cost: options, action: { answer } });
         },
       };
     },

@@ -1,6 +1,7 @@
 import type { ReasonAction, ReasonData } from '../game/asks.js';
 import type { Detail, MugRole } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
+import { asAnswer } from '../question.js';
 import type { Reading } from './reading.js';
 import { contradictors, weighRegular, weighUndercover, worthOfAnswer, type Strategy } from './strategy.js';
 
@@ -37,7 +38,7 @@ export function speak(stage: Stage, data: ReasonData): ReasonAction {
   const hides = role === 'undercover' && worthOfAnswer(reading.answer, stage) <= 0;
   const answer = hides ? '' : reading.answer;
   return {
-    answer,
+    answer: asAnswer(answer, data.letters),
     reasoning: [...chosen.map(sentence), answer === '' ? unsure : `So my answer is ${answer}.`].join(' '),
     details: chosen.map((detail) => ({ ...detail })),
     questions: role === 'undercover' ? [] : doubts(stage, data),

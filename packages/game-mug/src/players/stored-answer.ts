@@ -12,7 +12,8 @@ export interface StoredAnswerPlayers {
 /**
  * Players that give an answer which was stored before, word for word, whatever they are shown, and that vote for
  * nobody. They take the recorded answers of a model through a match, reader to export, and prove that pipeline; they
- * look at no image. A player holds the answer to one question: make one for each match.
+ * look at no image. A player holds the answer to one question: make one for each match, and play it with `answers:
+ * 'text'`, as recorded answers are seldom letters.
  *
  * @param answer As the model gave it.
  */

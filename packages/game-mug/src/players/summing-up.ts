@@ -1,5 +1,6 @@
 import { plurality } from '../answers.js';
 import type { SummaryAction } from '../game/asks.js';
+import { asAnswer } from '../question.js';
 import type { MugTableView } from '../game/views.js';
 import { lastAnswer } from './heard.js';
 import type { Reading } from './reading.js';
@@ -8,7 +9,14 @@ import type { Reading } from './reading.js';
  * What a scripted player makes of the table: the plurality of the last answers, its own reading among them, those of
  * unmasked undercovers left out; once there are summaries, the plurality of the last ones. Its own answer wins a tie.
  */
-export function sumUp(table: MugTableView, self: string, { answer: own }: Reading): SummaryAction {
+export function sumUp(
+  table: MugTableView,
+  self: string,
+  {
+    reading: { answer: own },
+    letters,
+  }: { readonly reading: Reading; readonly letters: readonly string[] | null },
+): SummaryAction {
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const heard =
     table.summaries.at(-1)?.map(({ answer }) => answer) ??
@@ -20,7 +28,7 @@ export function sumUp(table: MugTableView, self: string, { answer: own }: Readin
   const agreed = plurality(question, [own]).leaders.some((answer) => leaders.includes(answer));
   const answer = agreed ? own : (leaders[0] ?? own);
   return {
-    answer,
+    answer: asAnswer(answer, letters),
     reasoning: agreed ? 'The others see what I see.' : 'Most others see it otherwise, and I follow them.',
   };
 }

@@ -1,6 +1,9 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
+import { answerSchema, asAnswer } from '../question.js';
 
+/** The letters that an answer may be; `null` where it is any text. */
+const letters = z.array(z.string()).nullable();
 const statement = z.object({ answer: z.string(), reasoning: z.string() });
 const spoken = z.object({ speaker: z.string(), answer: z.string(), reasoning: z.string() });
 
@@ -10,15 +13,37 @@ const reasonData = z.object({
   previous: statement.nullable(),
   /** Scores from others, oldest giver first. */
   scores: z.array(z.number()),
+  letters,
 });
+
+const reasonAction = (data: z.output<typeof reasonData>) =>
+  z.object({
+    reasoning: z.string().meta({ description: 'The analysis that supports your answer.' }),
+    answer: answerSchema(data.letters),
+  });
+
+/** The action of a reasoning of the released protocol. */
+export type ReleasedReasonAction = z.output<ReturnType<typeof reasonAction>>;
 
 const defendData = z.object({
   own: statement,
   others: z.array(spoken),
   names: z.array(z.string()),
+  letters,
 });
 
-type DefendData = z.output<typeof defendData>;
+const defendAction = (data: z.output<typeof defendData>) =>
+  z.object({
+    analysis: z.string().meta({ description: 'The analysis that supports your answer against the others.' }),
+    answer: answerSchema(data.letters),
+    scores: z
+      .array(z.object({ name: z.enum(data.names), score: z.number().min(0).max(1) }))
+      .default([])
+      .meta({ description: 'How convincing each other player is, from 0 to 1.' }),
+  });
+
+/** The action of a defence, with the scores of the others. */
+export type DefendAction = z.output<ReturnType<typeof defendAction>>;
 
 const voteData = z.object({
   suggestion: z.string(),
@@ -26,35 +51,43 @@ const voteData = z.object({
   defences: z.array(spoken),
 });
 
+/** The data of a vote: the suggestion of the scores, the candidates and their defences. */
 export type ReleasedVoteData = z.output<typeof voteData>;
 
-const defendAction = ({ names }: DefendData) =>
+const voteAction = ({ candidates }: ReleasedVoteData) =>
   z.object({
-    answer: z.string(),
-    analysis: z.string(),
-    scores: z.array(z.object({ name: z.enum(names), score: z.number().min(0).max(1) })).default([]),
+    reasoning: z.string().optional().meta({ description: 'What decides your vote.' }),
+    vote: z
+      .enum(candidates.map(({ name }) => name))
+      .nullable()
+      .meta({ description: 'The player who leaves; null follows the suggestion.' }),
   });
 
-export type DefendAction = z.output<ReturnType<typeof defendAction>>;
-
-const voteAction = ({ candidates }: ReleasedVoteData) =>
-  z.object({ vote: z.enum(candidates.map(({ name }) => name)).nullable() });
-
+/** The action of a vote. */
 export type ReleasedVoteAction = z.output<ReturnType<typeof voteAction>>;
-export type ReleasedReasonAction = z.output<typeof statement>;
 
-/** All that the released protocol asks for. */
+/** The actions of a seat that says nothing. */
+export const releasedSilence = {
+  reason: { reasoning: '', answer: null },
+  vote: { vote: null },
+} satisfies { reason: ReleasedReasonAction; vote: ReleasedVoteAction };
+
+/** Everything that the released protocol asks for. */
 export const releasedAsks = {
-  reason: move({ data: reasonData, action: statement, fallback: () => ({ answer: '', reasoning: '' }) }),
+  reason: move({ data: reasonData, action: reasonAction, fallback: () => releasedSilence.reason }),
   defend: move({
     data: defendData,
     action: defendAction,
-    fallback: ({ own }) => ({ answer: own.answer, analysis: '', scores: [] }),
+    fallback: ({ own, letters: allowed }) => ({
+      analysis: '',
+      answer: asAnswer(own.answer, allowed),
+      scores: [],
+    }),
   }),
   /** `null` follows the suggestion, as an answer without a name does in the released code. */
-  vote: move({ data: voteData, action: voteAction, fallback: () => ({ vote: null }) }),
+  vote: move({ data: voteData, action: voteAction, fallback: () => releasedSilence.vote }),
   /** Which of two regulars leaves. */
-  judge: move({ data: voteData, action: voteAction, fallback: () => ({ vote: null }) }),
+  judge: move({ data: voteData, action: voteAction, fallback: () => releasedSilence.vote }),
   tie: chance(z.string()),
 };
 

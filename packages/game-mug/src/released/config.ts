@@ -2,12 +2,14 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { sameForm } from '../game/config.js';
 import { missing, type Source } from '../game/state.js';
-import { imageSchema, questionSchema } from '../question.js';
+import { answerFormSchema, imageSchema, questionSchema } from '../question.js';
 
 /** The settings of one match by the released code: one question. */
 export const releasedConfigSchema = z
   .strictObject({
     question: questionSchema,
+    /** As `answers` of the game. */
+    answers: answerFormSchema.default('letter'),
     /** The edited image: the released code makes none. */
     counterfactual: imageSchema,
     /**

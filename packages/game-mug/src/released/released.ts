@@ -3,7 +3,7 @@ import { isRight } from '../answers.js';
 import { accuracyByChance } from '../game/chance-lines.js';
 import { given } from '../game/state.js';
 import type { ImageReference } from '../question.js';
-import { releasedAsks } from './asks.js';
+import { releasedAsks, releasedSilence } from './asks.js';
 import {
   nameOf,
   releasedConfigSchema,
@@ -113,13 +113,13 @@ function forfeit(draft: ReleasedState, seat: Seat, why: Reason, config: Released
   const missing = { seat, by: 'fallback', why } as const;
   switch (draft.phase) {
     case 'reason':
-      return onReason(draft, { ...missing, action: { answer: '', reasoning: '' } });
+      return onReason(draft, { ...missing, action: releasedSilence.reason });
     case 'defend':
-      return onDefend(draft, { ...missing, action: { answer: '', analysis: '', scores: [] } });
+      return onDefend(draft, { ...missing, action: { analysis: '', answer: null, scores: [] } });
     case 'vote':
-      return onVote(draft, { ...missing, action: { vote: null } }, config);
+      return onVote(draft, { ...missing, action: releasedSilence.vote }, config);
     case 'judge':
-      return onJudge(draft, { ...missing, action: { vote: null } });
+      return onJudge(draft, { ...missing, action: releasedSilence.vote });
     default:
   }
 }

@@ -1,5 +1,6 @@
 import { uniform, type Ask, type MoveAnswer, type Request, type Seat } from '@masbench/core';
 import { given, waiting } from '../game/state.js';
+import { lettersFor } from '../question.js';
 import type {
   DefendAction,
   ReleasedAsks,
@@ -17,7 +18,7 @@ export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: Relea
   const round = roundOf(state);
   switch (state.phase) {
     case 'reason':
-      return waiting(round.statements).map((seat) => ask.reason(seat, reasonData(state, seat)));
+      return waiting(round.statements).map((seat) => ask.reason(seat, reasonData(state, seat, config)));
     case 'defend':
       return waiting(round.defences).map((seat) => ask.defend(seat, defendData(state, seat, config)));
     case 'vote':
@@ -33,14 +34,20 @@ export function open(state: ReleasedState, ask: Ask<ReleasedAsks>, config: Relea
 
 export function onReason(draft: ReleasedState, { seat, action, by, why }: Given<ReleasedReasonAction>): void {
   const round = roundOf(draft);
-  round.statements[seat] = { by, why: why ?? null, answer: action.answer, reasoning: action.reasoning };
+  round.statements[seat] = { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
   if (waiting(round.statements).length === 0) draft.phase = 'defend';
 }
 
 export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<DefendAction>): void {
   const round = roundOf(draft);
   const scores = Object.fromEntries(action.scores.map(({ name, score }) => [seatOf(draft, name), score]));
-  round.defences[seat] = { by, why: why ?? null, answer: action.answer, analysis: action.analysis, scores };
+  round.defences[seat] = {
+    by,
+    why: why ?? null,
+    answer: action.answer ?? '',
+    analysis: action.analysis,
+    scores,
+  };
   if (waiting(round.defences).length > 0) return;
   // Scores take effect together, so that nothing depends on who was first.
   for (const [giver, defence] of given(round.defences)) {
@@ -100,19 +107,24 @@ function nextRound(draft: ReleasedState): void {
   draft.phase = 'reason';
 }
 
-function reasonData(state: ReleasedState, seat: Seat) {
+function reasonData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
   const before = state.rounds.at(-2);
   const own = seat === state.undercover ? before?.statements[seat] : before?.defences[seat];
   const previous = own
     ? { answer: own.answer, reasoning: 'reasoning' in own ? own.reasoning : own.analysis }
     : null;
-  return { round: state.rounds.length, previous, scores: Object.values(state.received[seat] ?? {}) };
+  return {
+    round: state.rounds.length,
+    previous,
+    scores: Object.values(state.received[seat] ?? {}),
+    letters: lettersFor(config),
+  };
 }
 
-function defendData(state: ReleasedState, seat: Seat, { roleLabels }: ReleasedConfig) {
+function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
   const statements = given(roundOf(state).statements);
   const label = (other: Seat): string =>
-    roleLabels
+    config.roleLabels
       ? `${nameOf(state, other)} (${other === state.undercover ? 'Undercover' : 'Real'})`
       : nameOf(state, other);
   const own = statements.find(([speaker]) => speaker === seat)?.[1];
@@ -125,6 +137,7 @@ function defendData(state: ReleasedState, seat: Seat, { roleLabels }: ReleasedCo
       reasoning,
     })),
     names: others.map(([speaker]) => nameOf(state, speaker)),
+    letters: lettersFor(config),
   };
 }
 

@@ -6,14 +6,14 @@ import * as z from 'zod';
  * here as inaccuracy, 1 − accuracy.
  */
 export const factorsSchema = z.object({
-  /** φ₁: how far the reasoning is inconsistent with what the voter's own image makes one expect. */
-  inconsistency: z.number().min(0).max(1),
-  /** φ₂: how far the player deviates from the consensus of the others. */
-  deviation: z.number().min(0).max(1),
-  /** φ₃: share of stated visual details that are wrong. */
-  inaccuracy: z.number().min(0).max(1),
-  /** φ₄: vague or defensive behaviour: nothing stated, questions left without reply. */
-  behaviour: z.number().min(0).max(1),
+  /** φ₁ */
+  inconsistency: factor('Its reasoning disagrees with what your image makes you expect.'),
+  /** φ₂ */
+  deviation: factor('It departs from what the others agree on.'),
+  /** φ₃ */
+  inaccuracy: factor('Share of its details that are wrong.'),
+  /** φ₄ */
+  behaviour: factor('It is vague, evasive or defensive, or leaves questions without a reply.'),
 });
 
 export type Factors = z.output<typeof factorsSchema>;
@@ -36,6 +36,10 @@ export function suspicion(factors: Factors, weights: Weights): number {
     weights.inaccuracy * factors.inaccuracy +
     weights.behaviour * factors.behaviour
   );
+}
+
+function factor(description: string): z.ZodNumber {
+  return z.number().min(0).max(1).meta({ description });
 }
 
 /**
