@@ -17,32 +17,55 @@ export const hqConfigSchema = z
     /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */
     beta: z.number().nonnegative().default(0.1),
     /** T: a summary that scores lower is recommended for review. A recommendation only. @default 0.85 */
-    threshold: z.number().min(0).max(1).default(0.85),
+    threshold: z.number().min(0).max(1).default(0.85).describe('T: lower scores are recommended for review'),
     /** R: how often the summary of one passage may be reviewed. @default 3 */
-    reviewLimit: z.int().nonnegative().default(3),
+    reviewLimit: z
+      .int()
+      .nonnegative()
+      .default(3)
+      .describe('R: how often the summary of one passage may be reviewed'),
     /** The order of the passages for each seat, by its index. Seats beyond the list: forward, reverse, then `furtherSeats`. */
-    orders: z.array(passageOrderSchema).default([]),
+    orders: z
+      .array(passageOrderSchema)
+      .default([])
+      .describe('The order of the passages for each seat; without: forward, reverse, then furtherSeats'),
     /** The order of the third seat and those after it. `rotated` starts them at even distances. @default 'rotated' */
-    furtherSeats: z.enum(['rotated', 'seeded']).default('rotated'),
+    furtherSeats: z
+      .enum(['rotated', 'seeded'])
+      .default('rotated')
+      .describe('The order of the third seat and those after it'),
     /**
      * What follows a review. `continue`: the passage of the step is summarized without another policy call, as in the
      * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again and may
      * do anything. `skip`: the review has used up the step and its passage stays unsummarized, as in algorithm 1 to the
      * letter. @default 'continue'
      */
-    afterReview: z.enum(['continue', 'ask', 'free', 'skip']).default('continue'),
+    afterReview: z
+      .enum(['continue', 'ask', 'free', 'skip'])
+      .default('continue')
+      .describe('What follows a review: the summary of the step, the policy again, or the next step'),
     /** Which summary a review leaves: the new one in any case, or the one that scores better. @default 'new' */
-    reviewKeeps: z.enum(['new', 'better']).default('new'),
+    reviewKeeps: z.enum(['new', 'better']).default('new').describe('Which summary a review leaves'),
     /** How many passages a policy may choose from for a review, the worst first. 1: only the worst. @default 5 */
-    candidates: z.int().positive().default(5),
+    candidates: z
+      .int()
+      .positive()
+      .default(5)
+      .describe('How many summaries are offered for review, the worst first'),
     /** Whether the policy is shown the text of the passage it decides on, or only its id, title and length. @default false */
-    showPassage: z.boolean().default(false),
+    showPassage: z.boolean().default(false).describe('Whether the policy sees the text of the passage'),
     /** Whether `end` is offered before all passages are done: from the second one on, always, or never. @default 'after-first' */
-    earlyEnd: z.enum(['after-first', 'allowed', 'forbidden']).default('after-first'),
+    earlyEnd: z
+      .enum(['after-first', 'allowed', 'forbidden'])
+      .default('after-first')
+      .describe('Whether `end` is offered before all passages are done'),
     /** What comes after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
-    closing: z.enum(['none', 'reviews']).default('none'),
+    closing: z.enum(['none', 'reviews']).default('none').describe('What comes after the last passage'),
     /** How passages count that a seat left unsummarized: as an H of 0, or not at all. @default 'zero' */
-    unsummarized: z.enum(['zero', 'leave-out']).default('zero'),
+    unsummarized: z
+      .enum(['zero', 'leave-out'])
+      .default('zero')
+      .describe('How passages count that a seat never summarized'),
     /**
      * What becomes of a passage whose summary is missing. `drop`: it leaves H for all seats, as the paper's filter does; a
      * rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always
@@ -59,22 +82,35 @@ export const hqConfigSchema = z
         /** The agent gave no legal answer: a time-out, a spent budget, an error. @default 'zero' */
         failure: missingRule.default('zero'),
       })
-      .prefault({}),
+      .prefault({})
+      .describe('What becomes of a passage after a missing summary: drop it for all seats, or count 0'),
     /** Summaries with fewer words are too short. @default 6, as in vectara/hallucination-leaderboard (more than 5 are valid) */
-    minWords: z.int().nonnegative().default(6),
+    minWords: z.int().nonnegative().default(6).describe('Summaries with fewer words are too short'),
     /** Answers that are refusals in words; case and outer space do not matter. @default the sentence of vectara's prompt */
-    refusalTexts: z.array(z.string()).default(['I am unable to summarize this passage.']),
+    refusalTexts: z
+      .array(z.string())
+      .default(['I am unable to summarize this passage.'])
+      .describe('Answers that are refusals in words'),
     /** Whether a seat pays for what it spent on a passage that was dropped later. @default 'charged' */
-    droppedSpending: z.enum(['charged', 'excused']).default('charged'),
+    droppedSpending: z
+      .enum(['charged', 'excused'])
+      .default('charged')
+      .describe('Whether a seat pays for passages that were dropped later'),
     /**
      * How calls are counted. `published`: one for every policy call, summary and review, so that calls = 2N + reviews.
      * `reported`: all calls that the agents report, repeated ones included. @default 'published'
      */
-    counting: z.enum(['published', 'reported']).default('published'),
+    counting: z
+      .enum(['published', 'reported'])
+      .default('published')
+      .describe('One call for every move, or all calls that agents report'),
     /** What resources are divided by, see `qScore`. @default 'all-seats' */
-    normalization: z.enum(['all-seats', 'pairwise']).default('all-seats'),
+    normalization: z
+      .enum(['all-seats', 'pairwise'])
+      .default('all-seats')
+      .describe('What amounts are divided by'),
     /** Q-Scores that differ by no more are a draw. @default 1e-9, above rounding errors and below any real difference */
-    tieWithin: z.number().nonnegative().default(1e-9),
+    tieWithin: z.number().nonnegative().default(1e-9).describe('Q-Scores that differ by no more are a draw'),
   })
   .superRefine(checkOrders);
 

@@ -5,6 +5,7 @@ import { memoryBlobs } from '@masbench/core';
 import type { FiguresContext, MatchRecord } from '@masbench/core/benchmark';
 import { experiment, load, run, verify } from '@masbench/experiments';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
+import * as z from 'zod';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
@@ -31,6 +32,17 @@ describe('the settings of hq', () => {
     expect(configs[0]).toMatchObject({ passages: { length: bundledPassages.length } });
     expect(options).toEqual({ vision: 'on-review', scorer: 'lexical', againstCopying: false });
     expect(shown).toMatchObject({ passages: { count: 52, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } });
+  });
+
+  it('are described one by one, with their defaults', () => {
+    const { settings } = benchmark;
+    if (settings === undefined) throw new Error('hq has settings');
+    const { properties = {} } = z.toJSONSchema(settings, { io: 'input', unrepresentable: 'any' });
+    const bare = Object.entries(properties).filter(
+      ([, property]) => typeof property !== 'object' || property.description === undefined,
+    );
+    expect(bare).toEqual([]);
+    expect(properties).toMatchObject({ reviewLimit: { default: 3 }, earlyEnd: { default: 'after-first' } });
   });
 
   it('take passages from a file, and weights from a preset unless they are set', async () => {
