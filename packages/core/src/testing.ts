@@ -12,4 +12,4 @@ export type { SampleOptions } from './testing/sample.js';
 export { agentLaws, conformAgent } from './testing/conform-agent.js';
 export type { ConformAgentOptions } from './testing/conform-agent.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
-export type { ConformScorerOptions } from './testing/conform-scorer.js';
+export type { ConformScorerOptions, ScorerLaw } from './testing/conform-scorer.js';

@@ -1,6 +1,7 @@
-import type { Score, Scorer } from '@masbench/core';
+import type { Score, Scorer, SourcedOutput } from '@masbench/core';
 import { conformScorer, ConformanceError, scorerLaws } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
+import { scorerFaults } from './zoo/scorers.ts';
 
 interface Sample {
   readonly words: string[];
@@ -161,6 +162,46 @@ describe('conformScorer', () => {
   });
 
   it('has a specimen for every law', () => {
-    expect(new Set(zoo.map(([, law]) => law))).toEqual(new Set(scorerLaws));
+    expect(new Set([...zoo.map(([, law]) => law), ...scorerFaults.map(({ law }) => law)])).toEqual(
+      new Set(scorerLaws),
+    );
+  });
+});
+
+describe('conformScorer, by causes', () => {
+  const pairs = [
+    { source: 'The council opened a bridge in May.', output: 'The council opened a bridge.' },
+    { source: 'No one was hurt.', output: '' },
+    { source: '', output: 'Words.' },
+    { source: 'A cat sat on a mat and slept.', output: 'A dog sat on the mat.' },
+  ];
+
+  async function verdictOn(scorer: Scorer<SourcedOutput>): Promise<string | undefined> {
+    try {
+      await conformScorer(scorer, { samples: structuredClone(pairs), scoreMs: 1_000 });
+      return undefined;
+    } catch (error) {
+      if (error instanceof ConformanceError) return error.law;
+      throw error;
+    }
+  }
+
+  it.each(scorerFaults)('names the law of a scorer that $fault: $law', async ({ law, broken }) => {
+    expect(await verdictOn(broken)).toBe(law);
+  });
+
+  it.each(scorerFaults)('passes the mended twin of the scorer that $fault', async ({ mended }) => {
+    expect(await verdictOn(mended)).toBeUndefined();
+  });
+
+  it('takes a scorer that looks at one text only and counts its characters', async () => {
+    const scorer: Scorer<SourcedOutput> = {
+      name: 'size',
+      version: '1',
+      deterministic: true,
+      range: [0, 1_000],
+      score: async ({ output }) => ({ status: 'scored', name: 'size', value: output.length }),
+    };
+    expect(await verdictOn(scorer)).toBeUndefined();
   });
 });

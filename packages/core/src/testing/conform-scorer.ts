@@ -1,8 +1,10 @@
+import type { Score, UnscoredReason } from '../contracts/score.js';
 import { messageOf } from '../contracts/errors.js';
-import type { Score } from '../contracts/score.js';
-import type { Scorer, ScorerContext } from '../contracts/scorer.js';
+import type { JudgeModel, JudgeReply, Scorer, ScorerContext } from '../contracts/scorer.js';
+import { abroad } from './elsewhere.js';
 import { describeDifference, differenceBetween, nonJson } from './json-path.js';
 import { ConformanceError } from './laws.js';
+import { remembersByPart } from './remembered-part.js';
 import { within } from './within.js';
 
 /** What `conformScorer` checks, in the order in which it reports. */
@@ -12,7 +14,10 @@ export const scorerLaws = [
   'same sample, same score',
   'many as one by one',
   'calls do not mix',
+  'a judge that fails gives no score',
 ] as const;
+
+export type ScorerLaw = (typeof scorerLaws)[number];
 
 export interface ConformScorerOptions<Sample> {
   /** Samples to score: good ones, empty ones, long ones, odd ones. */
@@ -22,8 +27,32 @@ export interface ConformScorerOptions<Sample> {
   readonly scoreMs?: number | undefined;
 }
 
+const unscoredReasons: readonly string[] = [
+  'empty-output',
+  'empty-source',
+  'invalid-input',
+  'too-long',
+  'unsupported-language',
+  'refusal',
+  'unparsed',
+  'error',
+  'unavailable',
+] satisfies readonly UnscoredReason[];
+
+/** What a judge says that did not finish: its texts look like verdicts, and are none. */
+const brokenReplies: readonly (readonly [name: string, reply: () => Promise<JudgeReply>])[] = [
+  ['refuses', async () => ({ text: "I can't help with that.", finish: 'refusal' })],
+  ['refuses with a number', async () => ({ text: '1', finish: 'refusal' })],
+  ['is stopped by a filter', async () => ({ text: '', finish: 'content_filter' })],
+  ['is cut off', async () => ({ text: '0.5', finish: 'length' })],
+  ['breaks off', async () => ({ text: '0', finish: 'error' })],
+  ['throws', async () => Promise.reject(new Error('the judge is down'))],
+];
+
 /**
- * Holds a scorer to its contract.
+ * Checks a scorer against its contract: by itself, without a judge and with judges that fail, in other orders, side by
+ * side, and where it is deterministic also at another time and in another time zone. `Date` and the time zone of the
+ * process are replaced while it scores.
  *
  * @throws ConformanceError that names the law and the index of the sample.
  */
@@ -33,23 +62,19 @@ export async function conformScorer<Sample>(
 ): Promise<void> {
   const { samples } = options;
   const alone: Score[] = [];
+  const live: Score[] = [];
   for (const [index, sample] of samples.entries()) {
     const before = textIn(sample);
     const score = await scored(scorer, sample, index, options);
     checkScore(scorer, score, index);
     if (textIn(sample) !== before)
       throw new ConformanceError('same sample, same score', `sample ${index} was changed by its scoring`);
-    alone.push(score);
+    alone.push(structuredClone(score));
+    live.push(score);
   }
-  if (scorer.deterministic === true) {
-    for (const [index, sample] of samples.entries()) {
-      same('same sample, same score', alone[index], await scored(scorer, sample, index, options), index);
-    }
-    const together = await Promise.all(
-      samples.map(async (sample, index) => scored(scorer, sample, index, options)),
-    );
-    for (const [index, score] of together.entries()) same('calls do not mix', alone[index], score, index);
-  }
+  for (const [index, score] of live.entries()) same('calls do not mix', alone[index], score, index);
+  await checkFailures(scorer, options);
+  if (scorer.deterministic === true) await checkDeterminism(scorer, options, alone);
   if (scorer.scoreMany === undefined) return;
   const many = await scoredMany(scorer, samples, options);
   for (const [index, score] of many.entries()) {
@@ -57,6 +82,70 @@ export async function conformScorer<Sample>(
     if (scorer.deterministic === true) same('many as one by one', alone[index], score, index);
   }
   await scoredMany(scorer, [], options);
+}
+
+async function checkDeterminism<Sample>(
+  scorer: Scorer<Sample>,
+  options: ConformScorerOptions<Sample>,
+  alone: readonly Score[],
+): Promise<void> {
+  const law = 'same sample, same score';
+  const { samples } = options;
+  const restore = abroad();
+  try {
+    for (const [index, sample] of [...samples.entries()].toReversed())
+      same(law, alone[index], await scored(scorer, sample, index, options), index);
+  } finally {
+    restore();
+  }
+  const together = await Promise.all(
+    samples.map(async (sample, index) => scored(scorer, sample, index, options)),
+  );
+  for (const [index, score] of together.entries()) same('calls do not mix', alone[index], score, index);
+  const part = await remembersByPart(samples, async (sample) => scored(scorer, sample, 0, options));
+  if (part === undefined) return;
+  throw new ConformanceError(
+    law,
+    `samples with the same ${part} get the score of the first of them, whatever else they hold`,
+    { path: `$.${part}` },
+  );
+}
+
+/** Without a judge, and with one that fails, there is a reason and no value. */
+async function checkFailures<Sample>(
+  scorer: Scorer<Sample>,
+  { samples, context, ...options }: ConformScorerOptions<Sample>,
+): Promise<void> {
+  for (const [index, sample] of samples.entries()) {
+    for (const without of [undefined, {}])
+      checkScore(
+        scorer,
+        await scored(scorer, sample, index, { ...options, samples, context: without }),
+        index,
+      );
+  }
+  for (const [index, sample] of samples.entries()) {
+    for (const [name, reply] of brokenReplies) {
+      let calls = 0;
+      const judge: JudgeModel = async () => {
+        calls += 1;
+        return reply();
+      };
+      const score = await scored(scorer, sample, index, {
+        ...options,
+        samples,
+        context: { ...context, judge },
+      });
+      checkScore(scorer, score, index);
+      // A scorer that never asks a judge need not be tried with all that go wrong.
+      if (calls === 0) break;
+      if (score.status === 'unscored') continue;
+      throw new ConformanceError(
+        'a judge that fails gives no score',
+        `sample ${index} got the value ${score.value} from a judge that ${name}`,
+      );
+    }
+  }
 }
 
 async function scored<Sample>(
@@ -122,6 +211,8 @@ function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: unk
   if (odd !== undefined && odd.path !== '$.value') fail(`holds ${odd.what} at ${odd.path}`);
   if (status === 'unscored') {
     if (typeof reason !== 'string' || reason === '') fail('has no reason why there is none');
+    else if (!unscoredReasons.includes(reason))
+      fail(`has the reason '${reason}', which is none of ${unscoredReasons.join(', ')}`);
     return;
   }
   if (status !== 'scored') fail(`has the status ${String(status)}`);
