@@ -9,20 +9,14 @@ import { createOpenAICompatible } from 'ai-sdk-v3';
 import OpenAI from 'openai';
 import { Agent, request as undiciRequest } from 'undici';
 import {
-  budget,
-  cache,
-  callLog,
-  cassette,
   ledger,
-  limiter,
   openaiCompatible,
-  retry,
   stack,
-  timeout,
   type ModelProvider,
   type ModelRequest,
   type StackOptions,
 } from '@masbench/llm';
+import { budget, cache, callLog, cassette, limiter, retry, timeout } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { compare, type Call, type Measured } from './measure.js';
 

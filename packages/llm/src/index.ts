@@ -21,7 +21,7 @@ export type {
   Refusal,
   RetryDecision,
 } from './model.js';
-export { ModelError, retryDecision, withDetails } from './model-error.js';
+export { ModelError } from './model-error.js';
 export type { ModelErrorDetails, ModelErrorKind } from './model-error.js';
 
 // Agents and judges
@@ -33,33 +33,15 @@ export { judgeFrom } from './judge.js';
 export type { JudgeOptions } from './judge.js';
 export { lastMoves } from './memory.js';
 export type { LastMovesOptions, Memory } from './memory.js';
-export { quoter } from './quote.js';
-export type { Quoter } from './quote.js';
-export { parseAnswer } from './parse.js';
-export type { ParsedAnswer, Verdict } from './parse.js';
-export { answerSchema } from './json-schema.js';
-export type { AnswerSchema } from './json-schema.js';
 
-// Wrappers
+// Wrappers in their order; one by one they are in `@masbench/llm/wrappers`
 export { stack, withDefaults } from './wrappers/defaults.js';
 export type { StackOptions, StackTimeouts } from './wrappers/defaults.js';
-export { budget } from './wrappers/budget.js';
 export type { BudgetOptions } from './wrappers/budget.js';
-export { cassette } from './wrappers/cassette.js';
 export type { CassetteOptions } from './wrappers/cassette.js';
-export { cache } from './wrappers/cache.js';
 export type { CacheOptions } from './wrappers/cache.js';
-export { callLog } from './wrappers/call-log.js';
-export { retry } from './wrappers/retry.js';
 export type { RetryOptions } from './wrappers/retry.js';
-export { limiter } from './wrappers/limiter.js';
-export type { Limiter, LimiterOptions } from './wrappers/limiter.js';
-export type { Gate, GateCost, GateOutcome, GatePass } from './wrappers/gate.js';
-export type { PoolOptions } from './wrappers/limiter-pool.js';
-export type { ConcurrencyOptions } from './wrappers/concurrency.js';
-export { timeout } from './wrappers/timeout.js';
-export type { TimeoutOptions } from './wrappers/timeout.js';
-export { nameOf, wrap } from './wrappers/wrapper.js';
+export type { LimiterOptions } from './wrappers/limiter.js';
 export type { Wrapper } from './wrappers/wrapper.js';
 
 // Money
@@ -68,8 +50,6 @@ export type { SpendingAccount, SpendingLedger, SpendingLimits } from './ledger.j
 export { costBound, costOf, free, maximumCost, priceOf } from './prices.js';
 export type { MaximumCostOptions, PlannedSpending, Price, PriceTable, TokenRates } from './prices.js';
 export { prices, pricesVersion } from './price-table.js';
-export { requestIdentity, requestKey } from './request-key.js';
-export { redact } from './redact.js';
 
 // Providers
 export { modelByName, providerList } from './by-name.js';
@@ -89,18 +69,6 @@ export { fromAiSdk } from './providers/ai-sdk/ai-sdk.js';
 export type { AiSdkSettings } from './providers/ai-sdk/ai-sdk.js';
 export type { AiSdkModel } from './providers/ai-sdk/contract.js';
 
-// Image editors
+// Image editors; what they are made of is in `@masbench/llm/images`
 export { openaiImageEditor } from './image-editors/openai.js';
 export { googleImageEditor } from './image-editors/google.js';
-export { imageEditService } from './image-editors/edit-service.js';
-export type { EditServiceInput, EditServiceOutput } from './image-editors/edit-service.js';
-export { imageInfo } from './image-editors/image-size.js';
-export type { ImageInfo } from './image-editors/image-size.js';
-export type {
-  EditedImage,
-  ImageBytes,
-  ImageEdit,
-  ImageEditOutcome,
-  ImageEditor,
-  ImageEditRequest,
-} from './image-editors/image-editor.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { at, isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model.js';
-import type { Verdict } from './parse.js';
+import type { AnswerCheck } from './parse.js';
 import { strictSchema } from './strict-schema.js';
 
 /** What an answer must be, in the forms that models and the local check need. */
@@ -11,7 +11,7 @@ export interface AnswerSchema {
   /** The same in the subset that providers enforce; `undefined` where the subset has no word for it. */
   readonly strict: JsonObject | undefined;
   /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
-  readonly check: (value: Json) => Verdict;
+  readonly check: (value: Json) => AnswerCheck;
 }
 
 /** The field that holds an answer which is no object: providers want an object at the root. */
@@ -33,7 +33,7 @@ function derived(schema: z.ZodType): AnswerSchema {
   const { $schema: _dialect, ...root } = isJsonObject(whole) ? whole : {};
   const isPacked = root['type'] !== 'object';
   const full = isPacked ? packed(root) : root;
-  const check = (value: Json): Verdict => {
+  const check = (value: Json): AnswerCheck => {
     const inner = (isPacked ? at(value, field) : undefined) ?? value;
     const answer = withoutNulls(inner, root, root);
     const result = schema.safeParse(answer);

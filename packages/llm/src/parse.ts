@@ -5,7 +5,7 @@ import type { Json } from './model.js';
 import { repeatedKey } from './repeated-key.js';
 
 /** What a check says of one candidate. */
-export type Verdict =
+export type AnswerCheck =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: string };
 
@@ -45,7 +45,7 @@ const closing = '</think>';
  *
  * @param check Validates a candidate, for example `answerSchema(schema).check`.
  */
-export function parseAnswer(text: string, check: (value: Json) => Verdict): ParsedAnswer {
+export function parseAnswer(text: string, check: (value: Json) => AnswerCheck): ParsedAnswer {
   const answer = text.trim();
   const whole = wholeObject(answer);
   if (whole !== undefined) return judged([{ ...whole, repaired: false }], check);
@@ -61,7 +61,7 @@ interface Candidate {
   readonly repaired: boolean;
 }
 
-function judged(candidates: readonly Candidate[], check: (value: Json) => Verdict): ParsedAnswer {
+function judged(candidates: readonly Candidate[], check: (value: Json) => AnswerCheck): ParsedAnswer {
   const passed = new Map<string, Candidate & { readonly checked: Json }>();
   let invalid: { readonly value: Json; readonly error: string } | undefined;
   for (const candidate of candidates) {

@@ -13,7 +13,6 @@ import {
   type MatchResult,
 } from '@masbench/core';
 import {
-  answerSchema,
   lastMoves,
   llmAgent,
   ModelError,
@@ -22,6 +21,7 @@ import {
   type ModelProvider,
   type ModelRequest,
 } from '@masbench/llm';
+import { answerSchema } from '@masbench/llm/answers';
 import { injections, quotedTexts, scriptedModel, type ScriptedReply } from '@masbench/llm/testing';
 import { debate, debatePrompts, silent } from './debate.js';
 

@@ -13,15 +13,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import {
-  cache,
-  ModelError,
-  requestKey,
-  type CallTags,
-  type Finish,
-  type ModelProvider,
-  type ModelRequest,
-} from '@masbench/llm';
+import { ModelError, type CallTags, type Finish, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { cache, requestKey } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 
@@ -170,7 +163,7 @@ describe('cache', () => {
 
   test('is safe for several processes that write the same entries at once', async () => {
     const script = `
-      import { cache } from '@masbench/llm';
+      import { cache } from '@masbench/llm/wrappers';
       import { scriptedModel } from '@masbench/llm/testing';
       const cached = cache({ directory: process.argv[1] })(scriptedModel((request) => JSON.stringify(request.messages).repeat(200)));
       const { signal } = new AbortController();

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { BudgetError } from '@masbench/core';
 import {
   ledger,
-  limiter,
   ModelError,
   openai,
   withDefaults,
@@ -14,6 +13,7 @@ import {
   type ModelResult,
   type StackOptions,
 } from '@masbench/llm';
+import { limiter } from '@masbench/llm/wrappers';
 import { faultKinds, mockServer, type MockServer, type MockServerOptions } from '@masbench/llm/testing';
 import { request } from './request.js';
 

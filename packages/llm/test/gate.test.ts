@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { limiter, ModelError, type Gate, type GateOutcome } from '@masbench/llm';
+import { ModelError } from '@masbench/llm';
+import { limiter, type Gate, type GateOutcome } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

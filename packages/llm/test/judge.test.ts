@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { cache, judgeFrom, ModelError, type Finish } from '@masbench/llm';
+import { judgeFrom, ModelError, type Finish } from '@masbench/llm';
+import { cache } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 
 describe('judgeFrom', () => {

@@ -101,3 +101,81 @@ test('forgets the bodies where it is told to', async () => {
   await model.generate(request, context());
   expect(server.requests[0]).toMatchObject({ model: 'm', body: undefined, status: 200 });
 });
+
+const json = { 'content-type': 'application/json' };
+
+async function posted(path: string, body: object, headers = {}): Promise<{ status: number; body: unknown }> {
+  const { server } = await serve();
+  const answer = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { ...json, ...headers },
+    body: JSON.stringify(body),
+  });
+  return { status: answer.status, body: await answer.json() };
+}
+
+const user = { role: 'user', content: 'hi' };
+const open = {
+  type: 'object',
+  properties: { a: { type: 'object', properties: {} } },
+  additionalProperties: false,
+};
+
+test.each([
+  ['no messages', '/v1/chat/completions', { messages: [] }, 'at least one message'],
+  [
+    'a role that it does not know',
+    '/v1/chat/completions',
+    { messages: [{ ...user, role: 'wolf' }] },
+    "'wolf'",
+  ],
+  [
+    'JSON mode without the word',
+    '/v1/chat/completions',
+    { messages: [user], response_format: { type: 'json_object' } },
+    "the word 'json'",
+  ],
+  [
+    'a strict schema with an open object',
+    '/v1/chat/completions',
+    {
+      messages: [user],
+      response_format: { type: 'json_schema', json_schema: { name: 'x', strict: true, schema: open } },
+    },
+    'additionalProperties',
+  ],
+  ['no max_tokens', '/v1/messages', { messages: [user] }, 'max_tokens'],
+  [
+    'the assistant first',
+    '/v1/messages',
+    { max_tokens: 9, messages: [{ role: 'assistant', content: 'hi' }] },
+    'first message',
+  ],
+])('refuses %s, as real servers do', async (_name, path, body, words) => {
+  const answer = await posted(path, body);
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain(words);
+});
+
+test.each([
+  ['/v1/nothing', {}, { error: { type: 'invalid_request_error' } }],
+  [
+    '/v1/nothing',
+    { 'anthropic-version': '2023-06-01' },
+    { type: 'error', error: { type: 'not_found_error' } },
+  ],
+  ['/v1beta/nothing', {}, { error: { code: 404, status: 'NOT_FOUND' } }],
+  ['/api/nothing', {}, { error: 'the mock server has no /api/nothing' }],
+])('answers 404 at %s in the words of the protocol', async (path, headers, body) => {
+  expect(await posted(path, {}, headers)).toMatchObject({ status: 404, body });
+});
+
+test('names the faults that there are where it is asked for another', async () => {
+  // @ts-expect-error -- a fault that is misspelt, as JavaScript lets it be
+  await expect(mockServer({ faults: { rate: 1, kinds: ['ratelimit'] } })).rejects.toThrow(
+    /There is no fault "ratelimit": choose rate-limit, /,
+  );
+  // @ts-expect-error -- as above
+  const { model } = await serve({ faults: () => 'ratelimit' });
+  await expect(model.generate(request, context())).rejects.toThrow(/There is no fault "ratelimit"/);
+});

@@ -2,7 +2,6 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BudgetError, noUsage, type Usage } from '@masbench/core';
 import {
-  budget,
   costBound,
   costOf,
   free,
@@ -11,11 +10,11 @@ import {
   ModelError,
   priceOf,
   prices,
-  retry,
   type ModelResult,
   type ModelUsage,
   type Price,
 } from '@masbench/llm';
+import { budget, retry } from '@masbench/llm/wrappers';
 import { scriptedModel, type ScriptedReply } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

@@ -6,16 +6,8 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallRecord } from '@masbench/core';
-import {
-  cache,
-  callLog,
-  cassette,
-  openai,
-  redact,
-  type ModelProvider,
-  type ModelRequest,
-  type ModelResult,
-} from '@masbench/llm';
+import { openai, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
+import { cache, callLog, cassette, redact } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { closeServers, saying } from './providers-servers.js';
 import { context, request } from './request.js';

@@ -1,7 +1,8 @@
 import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ModelError, retry, type CallAttempt, type ModelErrorKind } from '@masbench/llm';
+import { ModelError, type CallAttempt, type ModelErrorKind } from '@masbench/llm';
+import { retry } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { play, type MatchResult } from '@masbench/core';
 import {
   ledger,
-  limiter,
   llmAgent,
   modelByName,
   stack,
@@ -13,6 +12,7 @@ import {
   type ModelProvider,
   type StackOptions,
 } from '@masbench/llm';
+import { limiter } from '@masbench/llm/wrappers';
 import { mockServer, type MockServer, type MockServerOptions } from '@masbench/llm/testing';
 import { debate, debatePrompts, silent } from './debate.js';
 import { context, request } from './request.js';

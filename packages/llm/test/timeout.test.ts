@@ -1,6 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { ModelError, timeout } from '@masbench/llm';
+import { ModelError } from '@masbench/llm';
+import { timeout } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

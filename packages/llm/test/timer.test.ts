@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { limiter, ModelError, retry, timeout } from '@masbench/llm';
+import { ModelError } from '@masbench/llm';
+import { limiter, retry, timeout } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

@@ -4,7 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Json } from '../model.js';
 import type { MockCall, MockProtocol, MockSpeech } from './mock/call.js';
 import { chatSpeech } from './mock/chat.js';
-import { faultFor } from './mock/faults.js';
+import { refusedDemand } from './mock/demands.js';
+import { badRequest, errorBody } from './mock/errors.js';
+import { faultFor, faultKinds, unknownFault } from './mock/faults.js';
 import type { FaultKind, MockFaults } from './mock/faults.js';
 import { generateContentSpeech } from './mock/generate-content.js';
 import { imageEditsSpeech } from './mock/image-edits.js';
@@ -102,6 +104,8 @@ const speeches: Readonly<Record<MockProtocol, MockSpeech>> = {
  * Anthropic, Gemini and Ollama, streaming included, says what it is told to and goes wrong on demand.
  */
 export async function mockServer(options: MockServerOptions = {}): Promise<MockServer> {
+  const strange = kindsIn(options.faults).find((kind) => !faultKinds.some((known) => known === kind));
+  if (strange !== undefined) throw new Error(unknownFault(strange));
   const requests: { -readonly [Field in keyof MockRequest]: MockRequest[Field] }[] = [];
   const counts = { connections: 0, open: 0, mostOpen: 0 };
   const arrivals: number[] = [];
@@ -142,6 +146,12 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
       record.status = writeError(response, call, barrier, manner);
       return;
     }
+    const refused = refusedDemand(call);
+    if (refused !== undefined) {
+      const { status, body } = badRequest(protocol, refused);
+      record.status = json(response, status, body);
+      return;
+    }
     const reply = await replyTo(options.reply, call);
     const scripted = typeof reply === 'object' ? reply : {};
     const latencyMs =
@@ -178,7 +188,7 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     const route = routeOf(request.method ?? 'GET', pathname);
     if (route === undefined) {
       request.resume();
-      listModels(pathname, models ?? [], response);
+      listModels(pathname, models ?? [], request, response);
       return;
     }
     counts.open += 1;
@@ -221,6 +231,10 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
   };
 }
 
+function kindsIn(faults: MockFaults | undefined): readonly string[] {
+  return typeof faults === 'object' ? (faults.kinds ?? []) : [];
+}
+
 async function replyTo(script: MockServerOptions['reply'], call: MockCall): Promise<MockReply | undefined> {
   if (typeof script === 'function') return script(call);
   if (!isList(script)) return script;
@@ -243,8 +257,20 @@ function keyOf({ headers, url }: IncomingMessage): string | undefined {
   return header?.toString() ?? new URL(url ?? '/', 'http://mock').searchParams.get('key') ?? undefined;
 }
 
-/** The lists of models of all protocols; 404 for every other path. */
-function listModels(path: string, models: readonly string[], response: ServerResponse): void {
+/** The protocol that a client of an unknown path speaks. */
+function speaksOf(path: string, { headers }: IncomingMessage): MockProtocol {
+  if (headers['anthropic-version'] !== undefined) return 'messages';
+  if (/^\/v1(beta|alpha)\//.test(path)) return 'generate-content';
+  return path.startsWith('/api/') ? 'ollama-chat' : 'chat-completions';
+}
+
+/** The lists of models of all protocols; 404 in the words of the protocol for every other path. */
+function listModels(
+  path: string,
+  models: readonly string[],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
   if (path === '/v1/models') {
     json(response, 200, {
       object: 'list',
@@ -255,13 +281,6 @@ function listModels(path: string, models: readonly string[], response: ServerRes
   } else if (path === '/api/tags') {
     json(response, 200, { models: models.map((name) => ({ name, model: name })) });
   } else {
-    json(response, 404, {
-      error: {
-        message: `the mock server has no ${path}`,
-        type: 'invalid_request_error',
-        code: null,
-        param: null,
-      },
-    });
+    json(response, 404, errorBody(speaksOf(path, request), 404, `the mock server has no ${path}`));
   }
 }

@@ -2,6 +2,7 @@ import type { Json } from '../../model.js';
 import { textAt } from '../../json.js';
 import { serverSent } from './call.js';
 import type { MockCall, MockProtocol } from './call.js';
+import { unknownFault } from './faults.js';
 import type { FaultKind } from './faults.js';
 
 /** An error as it goes over the wire. */
@@ -113,6 +114,7 @@ const words: Readonly<Record<ErrorFault, Words>> = {
 
 /** The error of a fault in the words of a protocol. */
 export function errorFor(fault: ErrorFault, call: MockCall, retryAfterMs: number): MockError {
+  if (!Object.hasOwn(words, fault)) throw new Error(unknownFault(fault));
   const { openai, anthropic, google, message, status } = words[fault];
   const retryHeaders = fault === 'rate-limit' ? retryHeadersFor(retryAfterMs) : {};
   switch (call.protocol) {
@@ -153,6 +155,30 @@ export function errorFor(fault: ErrorFault, call: MockCall, retryAfterMs: number
         body: { error: { message: message(call), type, param: null, code } },
       };
     }
+  }
+}
+
+/** A request that is not as the protocol has it, in its words. */
+export function badRequest(protocol: MockProtocol, message: string): MockError {
+  return { status: 400, headers: {}, body: errorBody(protocol, 400, message) };
+}
+
+/** The body of an error without a code of its own. */
+export function errorBody(protocol: MockProtocol, status: number, message: string): Json {
+  const isMissing = status === 404;
+  switch (protocol) {
+    case 'messages':
+      return {
+        type: 'error',
+        error: { type: isMissing ? 'not_found_error' : 'invalid_request_error', message },
+        request_id: 'req_mock',
+      };
+    case 'generate-content':
+      return { error: { code: status, message, status: isMissing ? 'NOT_FOUND' : 'INVALID_ARGUMENT' } };
+    case 'ollama-chat':
+      return { error: message };
+    default:
+      return { error: { message, type: 'invalid_request_error', param: null, code: null } };
   }
 }
 

@@ -42,6 +42,11 @@ export const faultKinds = [
 
 export type FaultKind = (typeof faultKinds)[number];
 
+/** The sentence for a fault that the server does not know. */
+export function unknownFault(fault: string): string {
+  return `There is no fault ${JSON.stringify(fault)}: choose ${faultKinds.join(', ')}`;
+}
+
 /** Faults that pass, so that trying again helps. */
 export const passingFaults = [
   'rate-limit',

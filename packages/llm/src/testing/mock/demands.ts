@@ -1,0 +1,55 @@
+import { at, isJsonObject, listAt, textAt } from '../../json.js';
+import type { Json } from '../../model.js';
+import type { MockCall, MockProtocol } from './call.js';
+
+/** The roles that a protocol knows. */
+const roles: Readonly<Record<MockProtocol, readonly string[]>> = {
+  'chat-completions': ['system', 'developer', 'user', 'assistant', 'tool', 'function'],
+  responses: ['system', 'developer', 'user', 'assistant'],
+  messages: ['user', 'assistant'],
+  'generate-content': ['user', 'model', 'function'],
+  'ollama-chat': ['system', 'user', 'assistant', 'tool'],
+  'image-edits': [],
+};
+
+/** What a real server would not take about a request, in its words; `undefined` where it would take it. */
+export function refusedDemand(call: MockCall): string | undefined {
+  const { protocol, body } = call;
+  if (protocol === 'image-edits' || typeof at(body, 'input') === 'string') return undefined;
+  const field =
+    protocol === 'responses' ? 'input' : protocol === 'generate-content' ? 'contents' : 'messages';
+  const messages = listAt(body, field);
+  if (messages.length === 0) return `${field}: at least one message is required`;
+  const strange = messages
+    .map((message) => textAt(message, 'role'))
+    .find((role) => role !== undefined && !roles[protocol].includes(role));
+  if (strange !== undefined) {
+    return `Invalid value: '${strange}'. Supported values are: ${roles[protocol].map((role) => `'${role}'`).join(', ')}.`;
+  }
+  return protocol === 'messages' ? refusedByAnthropic(body, messages) : refusedFormat(call);
+}
+
+function refusedByAnthropic(body: Json, messages: readonly Json[]): string | undefined {
+  if (typeof at(body, 'max_tokens') !== 'number') return 'max_tokens: Field required';
+  return textAt(messages[0], 'role') === 'user'
+    ? undefined
+    : 'messages: first message must use the "user" role';
+}
+
+function refusedFormat({ body, messages }: MockCall): string | undefined {
+  const format = at(body, 'response_format') ?? at(body, 'text', 'format');
+  if (textAt(format, 'type') === 'json_object' && !messages.some(({ text }) => /json/i.test(text)))
+    return "'messages' must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.";
+  const named = at(format, 'json_schema') ?? format;
+  if (at(named, 'strict') !== true || isClosed(at(named, 'schema'))) return undefined;
+  const name = textAt(named, 'name') ?? '';
+  return `Invalid schema for response_format '${name}': 'additionalProperties' is required to be supplied and to be false.`;
+}
+
+/** Whether every object of a schema says that it has no further properties. */
+function isClosed(schema: Json | undefined): boolean {
+  if (Array.isArray(schema)) return schema.every(isClosed);
+  if (!isJsonObject(schema)) return true;
+  if (schema['type'] === 'object' && schema['additionalProperties'] !== false) return false;
+  return Object.values(schema).every(isClosed);
+}
