@@ -7,6 +7,19 @@ const passage = (id: string): string =>
   JSON.stringify({ id, text: `The tower of ${id} has 48 floors. It was not finished before 1999.` });
 const six = ['a', 'b', 'c', 'd', 'e', 'f'].map(passage);
 
+const zod = import.meta.resolve('zod');
+const core = import.meta.resolve('@masbench/core');
+const game = `import * as z from ${JSON.stringify(zod)};
+import { defineGame, move } from ${JSON.stringify(core)};
+export const game = defineGame()({
+  name: 'pennies', version: 1, config: z.object({ rounds: z.int().default(1) }),
+  asks: { show: move({ data: z.null(), action: z.enum(['heads', 'tails']), fallback: () => 'heads' }) },
+  setup: (_config, seats) => ({ seats: [...seats], shown: {} }),
+  open: ({ seats, shown }, ask) => seats.filter((seat) => !(seat in shown)).map((seat) => ask.show(seat, null)),
+  on: { show: (draft, { seat, action }) => { draft.shown[seat] = action; } },
+  views: {}, outcome: ({ seats, shown }) => (seats.every((seat) => seat in shown) ? shown : null),
+});`;
+
 const files: Readonly<Record<string, string>> = {
   'ok.jsonl': six.join('\n'),
   'bad-json.jsonl': [...six, '{"id": "g", "text": '].join('\n'),
@@ -17,6 +30,7 @@ const files: Readonly<Record<string, string>> = {
   'wrong.json': '{"beta": "much"}',
   'throws.mjs': 'throw new Error("not today");',
   'nothing.mjs': 'export const other = 1;',
+  'game.mjs': game,
   'syntax.mjs': 'export const agent = {',
   'incomplete.mjs': 'export const agent = { policy: () => ({ choice: "continue" }) };',
 };
@@ -33,11 +47,17 @@ const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
   ['hq --seat A=nowhere:model', /provider "nowhere"/],
   ['hq --seat A=./none.mjs', /none\.mjs/],
   ['hq --seat A=./nothing.mjs', /nothing\.mjs must export an agent/],
-  ['hq --seat A=./syntax.mjs', /Cannot load the module \.\/syntax\.mjs/],
+  ['hq --seat A=./syntax.mjs', /Cannot load the module .*\/syntax\.mjs/],
   ['hq --seat A=./incomplete.mjs', /handler for every kind of move of hq: 'summarize' is missing/],
   ['hq --seat A', /--seat "A" as it must be <seat>=<agent>/],
   ['hq --seats A,A', /A stands there twice/],
   ['hq --seats A,B --seat C=scripted', /no seat "C": the seats are A, B/],
+  ['hq --seat a=scripted', /no seat "a": the seats are A, B\. Name other seats with --seats/],
+  ['werewolf --seat Wolf=scripted', /no seat "Wolf": the seats are A, B, C, D, E, F, G, H/],
+  ['./game.mjs --seat C=random', /no seat "C": the seats are A, B/],
+  ['./game.mjs --set roudns=10', /pennies has no setting "roudns": it has rounds/],
+  ['./game.mjs --set rounds=much', /settings of pennies are not valid:[^]*rounds/],
+  ['hq --set __proto__.beta=1', /no setting "__proto__"/],
   ['hq --set preset=none', /no preset "none" for hq: choose paper-tables/],
   ['hq --set vision=none', /vision .*current value is "none"/],
   ['hq --set scorer=none', /no scorer "none": choose lexical/],

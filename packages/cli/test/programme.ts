@@ -22,13 +22,15 @@ export interface ChildOptions {
   readonly env?: Readonly<Record<string, string>> | undefined;
   /** What a person types at the prompt `> `, by what was written on stderr since the last one. @default no input */
   readonly type?: ((asked: string) => string) | undefined;
+  /** How a prompt ends. @default `> ` */
+  readonly prompt?: RegExp | undefined;
   /** Told of the child's id and of what it writes on stderr. */
   readonly watch?: ((pid: number, stderr: string) => void) | undefined;
 }
 
 /** Runs Node in a child process to its end. */
 export async function node(parameters: readonly string[], options: ChildOptions = {}): Promise<Ended> {
-  const { cwd = clone, env = {}, type, watch = () => undefined } = options;
+  const { cwd = clone, env = {}, type, prompt = /> $/, watch = () => undefined } = options;
   const child = spawn(process.execPath, parameters, {
     cwd,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
@@ -42,7 +44,7 @@ export async function node(parameters: readonly string[], options: ChildOptions 
     stderr += text;
     asked += text;
     watch(child.pid ?? 0, stderr);
-    if (type === undefined || !asked.endsWith('> ')) return;
+    if (type === undefined || !prompt.test(asked)) return;
     child.stdin.write(`${type(asked)}\n`);
     asked = '';
   });

@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder, masbench } from './programme.ts';
+
+/** A game of one move for each seat, whose action is any schema. */
+function gameOf(action: string): string {
+  return `import * as z from ${JSON.stringify(import.meta.resolve('zod'))};
+import { defineGame, move } from ${JSON.stringify(import.meta.resolve('@masbench/core'))};
+export const game = defineGame()({
+  name: 'once', version: 1, config: z.object({}),
+  asks: { act: move({ data: z.null(), action: ${action} }) },
+  setup: (_config, seats) => ({ seats: [...seats], done: {} }),
+  open: ({ seats, done }, ask) => seats.filter((seat) => !(seat in done)).map((seat) => ask.act(seat, null)),
+  on: { act: (draft, { seat, action }) => { draft.done[seat] = action; } },
+  views: {}, outcome: ({ seats, done }) => (seats.every((seat) => seat in done) ? done : null),
+  scores: (done) => Object.fromEntries(Object.keys(done).map((seat) => [seat, 1])),
+});`;
+}
+
+interface Played {
+  readonly matches: readonly { readonly outcome: Readonly<Record<string, unknown>> }[];
+}
+
+describe('a person in a game of a user', { timeout: 120_000 }, () => {
+  it.each([
+    ['a choice', `z.enum(['heads', 'tails'])`, ['tails'], 'tails'],
+    ['a number', `z.int().min(0).max(9)`, ['seven', '7'], 7],
+    ['a text', `z.string()`, ['7'], '7'],
+    [
+      'an object',
+      `z.object({ bid: z.int(), why: z.string() })`,
+      ['3', 'because'],
+      { bid: 3, why: 'because' },
+    ],
+    [
+      'one of several objects',
+      `z.discriminatedUnion('do', [z.object({ do: z.literal('walk') }), z.object({ do: z.literal('say'), words: z.string() })])`,
+      ['say', 'hello'],
+      { do: 'say', words: 'hello' },
+    ],
+    ['a list', `z.array(z.int())`, ['[1,2]'], [1, 2]],
+  ])('is asked for %s line by line', async (_name, action, typed, expected) => {
+    await inFolder(async (folder) => {
+      await writeFile(join(folder, 'game.mjs'), gameOf(action));
+      const lines = [...typed];
+      const { code, stdout } = await masbench(
+        'run ./game.mjs --seat A=human --json --quiet --out run'.split(' '),
+        {
+          cwd: folder,
+          type: () => lines.shift() ?? '',
+          prompt: /: $/,
+        },
+      );
+      expect(code).toBe(0);
+      const { matches } = JSON.parse(stdout) as Played;
+      expect(matches[0]?.outcome['A']).toEqual(expected);
+    });
+  });
+});
+
+describe('an agent of a user', { timeout: 120_000 }, () => {
+  it('that fails in every move is loud: its first error, and exit code 1', async () => {
+    await inFolder(async (folder) => {
+      await writeFile(
+        join(folder, 'game.mjs'),
+        gameOf(`z.enum(['a'])`).replace(`['a'])`, `['a']), fallback: () => 'a'`),
+      );
+      await writeFile(
+        join(folder, 'broken.mjs'),
+        `export const agent = () => { throw new TypeError('no such thing'); };`,
+      );
+      const { code, stdout } = await masbench(['run', './game.mjs', '--seat', 'A=./broken.mjs'], {
+        cwd: folder,
+      });
+      expect(code).toBe(1);
+      expect(stdout).toMatch(
+        /Substitute moves for A: error 1\. No move of this seat was its own\. First error: error: .*no such thing/,
+      );
+    });
+  });
+
+  it('that ends the process does not end it with success', async () => {
+    await inFolder(async (folder) => {
+      await writeFile(join(folder, 'leaves.mjs'), 'export const agent = () => process.exit(0);');
+      await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
+      const { code } = await masbench(['run', './game.mjs', '--seat', 'A=./leaves.mjs', '--json'], {
+        cwd: folder,
+      });
+      expect(code).toBe(1);
+    });
+  });
+
+  it('is found again when the run is resumed from another folder', async () => {
+    await inFolder(async (folder) => {
+      await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
+      await writeFile(
+        join(folder, 'stops.mjs'),
+        `export const agent = (_turn, { signal }) => process.env.STOP === '1' ? process.kill(process.pid, 'SIGINT') && new Promise((_resolve, reject) => signal.addEventListener('abort', reject)) : 'a';`,
+      );
+      const begun = await masbench('run ./game.mjs --seat A=./stops.mjs --out run --quiet'.split(' '), {
+        cwd: folder,
+        env: { STOP: '1' },
+      });
+      expect(begun.code).toBe(1);
+      expect(await masbench(['resume', join(folder, 'run'), '--quiet'])).toMatchObject({ code: 0 });
+    });
+  });
+});
