@@ -24,7 +24,7 @@ Object.defineProperty(process, 'stdin', { value: typed });
 process.stderr.isTTY = true;
 const write = process.stderr.write.bind(process.stderr);
 process.stderr.write = (text, ...others) => {
-  if (String(text).includes('choice (')) setTimeout(() => typed.write('\\u0003'), 50);
+  if (String(text).includes('Choose: ')) setTimeout(() => typed.write('\\u0003'), 50);
   return write(text, ...others);
 };
 `;
