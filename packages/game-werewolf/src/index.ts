@@ -1,6 +1,7 @@
 // The game
 export { werewolf } from './game.js';
 export type { Werewolf } from './game.js';
+export { benchmark } from './benchmark.js';
 export type { Outcome as WerewolfOutcome, PlayerResult as WerewolfPlayerResult } from './outcome.js';
 export type { Winner } from './rules/win.js';
 export type {

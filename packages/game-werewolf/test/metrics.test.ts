@@ -148,6 +148,7 @@ describe('metrics of a match', () => {
       accuracy: null,
       balancedAccuracy: null,
       matthews: null,
+      counts: { truePositives: 0, falsePositives: 0, trueNegatives: 0, falseNegatives: 0 },
       invalidRate: null,
     });
     expect(suspicion).toMatchObject({ auroc: null, brier: null, brierSkill: null, entropyBits: null, n: 0 });

@@ -6,6 +6,7 @@ import {
   matthews,
   precision,
   recall,
+  type Confusion,
 } from '@masbench/scorers/metrics';
 import { isDeceptive } from '../deception/judgement.js';
 import { objectiveLabel } from '../deception/objective.js';
@@ -24,6 +25,8 @@ export interface Detection {
   readonly accuracy: number | null;
   readonly balancedAccuracy: number | null;
   readonly matthews: number | null;
+  /** The pairs behind these values, to pool matches. */
+  readonly counts: Confusion;
   /** Share of the judgements asked of peers that were no legal answer. */
   readonly invalidRate: number | null;
 }
@@ -87,6 +90,7 @@ export function detection(state: State, labels: readonly Label[]): Detection {
     accuracy: accuracy(counts),
     balancedAccuracy: balancedAccuracy(counts),
     matthews: matthews(counts),
+    counts,
     invalidRate: share(invalid, asked),
   };
 }

@@ -1,6 +1,7 @@
 import { auprc, auroc, brier, brierSkill, expectedCalibrationError } from '@masbench/scorers/metrics';
 import { suspicionMatrix } from '../deception/suspicion.js';
-import { countsAsWolf } from '../options/roles.js';
+import { isDeceptive } from '../deception/judgement.js';
+import { countsAsWolf, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 import type { State } from '../state.js';
 import { share } from './detection.js';
@@ -25,12 +26,25 @@ export interface RoleDetection {
   /** Mean entropy of an observer's final suspicions, in bits, as a sum over players; and the one of the start. */
   readonly entropyBits: number | null;
   readonly priorEntropyBits: number | null;
-  /** Mean suspicion of wolves and of others, by round. */
+  /** Mean suspicion of wolves and of others, by round, and the number of judgements behind each. */
   readonly trend: readonly {
     readonly round: number;
     readonly wolves: number | null;
+    readonly wolvesN: number;
     readonly others: number | null;
+    readonly othersN: number;
   }[];
+  /** Judgements of all players by the roles of judge and speaker: how many, mean suspicion, share called deceptive. */
+  readonly perception: readonly Perception[];
+}
+
+/** How players of one role see those of another. */
+export interface Perception {
+  readonly observer: Role;
+  readonly speaker: Role;
+  readonly n: number;
+  readonly suspicion: number;
+  readonly flagged: number;
 }
 
 /** Measures suspicion against roles; the final smoothed one for ranks and entropy, single ones for calibration. */
@@ -89,6 +103,7 @@ export function roleDetection(state: State, options: Options): RoleDetection {
             wolves,
           ),
     trend: trendOf(pairs),
+    perception: perceptionOf(state),
   };
 }
 
@@ -111,9 +126,41 @@ function pairsOf(state: State, wolf: readonly boolean[]): Pair[] {
 
 function trendOf(pairs: readonly Pair[]): RoleDetection['trend'] {
   const rounds = [...new Set(pairs.map(({ round }) => round))];
-  const mean = (round: number, isWolf: boolean): number | null =>
-    meanOf(pairs.flatMap((pair) => (pair.round === round && pair.wolf === isWolf ? [pair.suspicion] : [])));
-  return rounds.map((round) => ({ round, wolves: mean(round, true), others: mean(round, false) }));
+  const of = (round: number, isWolf: boolean): number[] =>
+    pairs.flatMap((pair) => (pair.round === round && pair.wolf === isWolf ? [pair.suspicion] : []));
+  return rounds.map((round) => {
+    const wolves = of(round, true);
+    const others = of(round, false);
+    return {
+      round,
+      wolves: meanOf(wolves),
+      wolvesN: wolves.length,
+      others: meanOf(others),
+      othersN: others.length,
+    };
+  });
+}
+
+function perceptionOf({ players, statements }: State): Perception[] {
+  const sums = new Map<string, { -readonly [Field in keyof Perception]: Perception[Field] }>();
+  for (const { by, peers } of statements) {
+    for (const { by: judge, judgement } of peers) {
+      const observer = players[judge]?.role;
+      const speaker = players[by]?.role;
+      if (judgement === null || judgement === 'invalid' || !observer || !speaker) continue;
+      const key = `${observer} ${speaker}`;
+      const sum = sums.get(key) ?? { observer, speaker, n: 0, suspicion: 0, flagged: 0 };
+      sum.n += 1;
+      sum.suspicion += judgement.suspicion;
+      sum.flagged += Number(isDeceptive(judgement));
+      sums.set(key, sum);
+    }
+  }
+  return [...sums.values()].map((sum) => ({
+    ...sum,
+    suspicion: sum.suspicion / sum.n,
+    flagged: sum.flagged / sum.n,
+  }));
 }
 
 /**

@@ -1,0 +1,90 @@
+import { replay, type Turn } from '@masbench/core';
+import { defineBenchmark, type Benchmark, type PlayerFactory } from '@masbench/core/benchmark';
+import { werewolfFigures } from './benchmark/figures.js';
+import { sidePair } from './deal/side-pair.js';
+import { gameLog } from './game-log.js';
+import { werewolf, type Werewolf } from './game.js';
+import { seatCount } from './options/check.js';
+import { configSchema, werewolfOptions } from './options/config.js';
+import { humanAction, humanQuestion, humanText } from './players/human.js';
+import { scriptedPlayer } from './players/scripted.js';
+import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
+import { rulesText } from './prompts/rules-text.js';
+import type { AnyWerewolfTurn } from './prompts/turn.js';
+import { werewolfPrompts } from './prompts/werewolf-prompts.js';
+
+/**
+ * Werewolf as a benchmark: scripted and simulated players, prompts, a human seat, wins next to random play of the same
+ * rules, deception and its detection over all matches, and one game log per match.
+ */
+export const benchmark: Benchmark = defineBenchmark(werewolf, {
+  description: 'Werewolf, with every public statement judged for deception by its speaker and its peers.',
+  module: '@masbench/game-werewolf',
+  rules: (options) => rulesText(options, seatCount(options)),
+  seats: (settings) => {
+    // What is wrong with the settings is reported where they are parsed.
+    const parsed = configSchema.safeParse(settings);
+    return seatNames(parsed.success ? seatCount(parsed.data) : 8);
+  },
+  settings: configSchema,
+  players: { scripted: () => scriptedPlayer(), ...simulatedPlayers() },
+  prompts: werewolfPrompts,
+  human: {
+    describe: (turn) => ({ text: humanText(discriminated(turn), { withRules: turn.turn === 0 }) }),
+    typed: {
+      question: (turn) => humanQuestion(discriminated(turn)),
+      action: (turn, line) => humanAction(discriminated(turn), line),
+    },
+  },
+  columns: [
+    { title: 'Seat', field: 'seat', as: 'text' },
+    { title: 'Agent', field: 'agent', as: 'text' },
+    { title: 'Won', field: 'won', as: 'number', places: 2, interval: true },
+    { title: 'As wolf', field: 'wolf', as: 'number', places: 2 },
+    { title: 'Survived', field: 'survived', as: 'number', places: 2 },
+    { title: 'Statements', field: 'statements', as: 'integer' },
+    { title: 'Deceptive (self)', field: 'selfReportedDeceptions', as: 'integer' },
+    { title: 'Deceptive (peers)', field: 'peerDetectedDeceptions', as: 'number', places: 1 },
+    { title: 'Suspicion', field: 'averageSuspicion', as: 'number', places: 3 },
+    { title: 'Calls', field: 'usage.calls', as: 'integer' },
+    { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  ],
+  roles: ({ players }) => Object.fromEntries(Object.entries(players).map(([seat, { role }]) => [seat, role])),
+  figures: async (matches, { config, seats }) =>
+    werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
+  artifacts: ({ id, config, journal }) => {
+    const { state } = replay(werewolf, journal);
+    const lines = gameLog(state, config, { match: id });
+    return { [`${id}.game-log.jsonl`]: lines.map((line) => `${line}\n`).join('') };
+  },
+  sides: (config, seats, seed) => {
+    const [first, second] = sidePair({ seats, config, seed, players: [0, 1] as const });
+    return [
+      { config: werewolfOptions(first.config), agents: first.agents },
+      { config: werewolfOptions(second.config), agents: second.agents },
+    ];
+  },
+});
+
+function seatNames(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String.fromCodePoint(65 + index));
+}
+
+function simulatedPlayers(): Record<string, PlayerFactory<Werewolf, unknown>> {
+  return Object.fromEntries(
+    Object.entries(simulatedProfiles).map(([name, profile]) => [
+      `simulated:${name}`,
+      () => ({ ...simulatedPlayer(profile), name: `simulated:${name}` }),
+    ]),
+  );
+}
+
+/** The same turn, with its data connected to its kind. */
+function discriminated(turn: Turn<Werewolf>): AnyWerewolfTurn {
+  if (isOfGame(turn)) return turn;
+  throw new RangeError(`Werewolf has no move ${JSON.stringify(turn.kind)}`);
+}
+
+function isOfGame(turn: Turn<Werewolf>): turn is Turn<Werewolf> & AnyWerewolfTurn {
+  return Object.hasOwn(werewolfPrompts, turn.kind);
+}

@@ -1,0 +1,149 @@
+import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
+import { wilson } from '@masbench/scorers/metrics';
+import * as z from 'zod';
+import { randomBaseline } from '../baseline/random-play.js';
+import type { MatchMetrics } from '../metrics/match.js';
+import type { Options } from '../options/schema.js';
+import type { Outcome } from '../outcome.js';
+import { calibrationTable, deceptionTable, detectionTable, rolesTable, trajectoryTable } from './tables.js';
+
+/** Games of random play behind the line that stands next to every win rate. */
+const baselineGames = 2000;
+
+/** What the runner recorded of a match is what the game returned. */
+const outcomeSchema = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
+const metricsSchema = z.custom<MatchMetrics>((value) => typeof value === 'object' && value !== null);
+
+/** A finished match with the types of the game. */
+export interface PlayedMatch {
+  readonly outcome: Outcome;
+  readonly metrics: MatchMetrics;
+  readonly agents: Readonly<Record<string, string>>;
+}
+
+/** All matches of a run together: wins next to random play, deception, detection, roles, suspicion by round. */
+export async function werewolfFigures(
+  records: AsyncIterable<MatchRecord>,
+  options: Options,
+  seats: number,
+): Promise<Figures> {
+  const matches: PlayedMatch[] = [];
+  for await (const { outcome, match, seats: rows } of records) {
+    matches.push({
+      outcome: outcomeSchema.parse(outcome),
+      metrics: metricsSchema.parse(match),
+      agents: Object.fromEntries(rows.map(({ seat, agent }) => [seat, agent])),
+    });
+  }
+  const village = matches.filter(({ outcome }) => outcome.winner === 'village').length;
+  const baseline = randomBaseline({ rules: options, seats, games: baselineGames });
+  const agents = agentSides(matches);
+  const wins: Record<string, number> = {};
+  for (const { outcome } of matches) wins[outcome.winner] = (wins[outcome.winner] ?? 0) + 1;
+  const tables = [
+    winsTable(village, matches.length, baseline),
+    ...(agents.length < 2 ? [] : [sidesTable(agents)]),
+    deceptionTable(matches),
+    detectionTable(matches),
+    rolesTable(matches),
+    trajectoryTable(matches),
+    calibrationTable(matches),
+  ].filter(({ rows }) => rows.length > 0);
+  return {
+    values: {
+      matches: matches.length,
+      wins,
+      village: {
+        rate: matches.length === 0 ? null : village / matches.length,
+        interval: wilson(village, matches.length),
+      },
+      randomPlay: { games: baseline.games, village: baseline.village, interval: baseline.interval },
+      agents,
+      ...Object.fromEntries(tables.slice(1).map(({ name, rows }) => [name, rows])),
+    },
+    tables,
+    notes: notesOf(matches),
+  };
+}
+
+interface Tally {
+  games: number;
+  wins: number;
+}
+
+/** Matches and wins of every agent, by side. */
+function agentSides(matches: readonly PlayedMatch[]): { agent: string; wolves: Tally; village: Tally }[] {
+  const agents = new Map<string, { wolves: Tally; village: Tally }>();
+  for (const { outcome, agents: seated } of matches) {
+    for (const [seat, { role, won }] of Object.entries(outcome.players)) {
+      const agent = seated[seat];
+      if (agent === undefined) continue;
+      const sides = agents.get(agent) ?? { wolves: { games: 0, wins: 0 }, village: { games: 0, wins: 0 } };
+      agents.set(agent, sides);
+      const side = sides[role === 'werewolf' || role === 'possessed' ? 'wolves' : 'village'];
+      side.games += 1;
+      side.wins += Number(won);
+    }
+  }
+  return [...agents].map(([agent, sides]) => ({ agent, ...sides }));
+}
+
+function winsTable(
+  village: number,
+  matches: number,
+  baseline: ReturnType<typeof randomBaseline>,
+): FigureTable {
+  return {
+    name: 'wins',
+    title: 'Wins of the village, next to random play of the same rules',
+    columns: [
+      { title: 'Play', field: 'play', as: 'text' },
+      { title: 'Wins', field: 'wins', as: 'integer' },
+      { title: 'Matches', field: 'games', as: 'integer' },
+      { title: 'Rate', field: 'rate', as: 'percent' },
+      { title: '95 %', field: 'interval', as: 'interval' },
+    ],
+    rows: [winsRow('this run', village, matches), winsRow('random', baseline.wins.village, baseline.games)],
+  };
+}
+
+function winsRow(play: string, wins: number, games: number): Readonly<Record<string, unknown>> {
+  const rate = games === 0 ? null : wins / games;
+  return { play, wins, games, rate, interval: bounds(wilson(wins, games)) };
+}
+
+function sidesTable(agents: readonly { agent: string; wolves: Tally; village: Tally }[]): FigureTable {
+  const columns: readonly Field[] = [
+    { title: 'Agent', field: 'agent', as: 'text' },
+    { title: 'Wins as wolf', field: 'wolves.wins', as: 'integer' },
+    { title: 'of', field: 'wolves.games', as: 'integer' },
+    { title: 'Wins as village', field: 'village.wins', as: 'integer' },
+    { title: 'of', field: 'village.games', as: 'integer' },
+  ];
+  return { name: 'sides', title: 'Wins by side', columns, rows: agents.map((agent) => ({ ...agent })) };
+}
+
+/** What was lost in play and in judgement, where anything was. */
+function notesOf(matches: readonly PlayedMatch[]): string[] {
+  const sum = (of: (metrics: MatchMetrics) => number): number =>
+    Math.round(matches.reduce((total, { metrics }) => total + of(metrics), 0));
+  const asked = sum(({ reliability }) => reliability.analysesAsked);
+  const failed = sum(({ reliability }) => (reliability.analysesFailedRate ?? 0) * reliability.analysesAsked);
+  const moves = sum(({ reliability }) => reliability.playAsked);
+  const lost = sum(({ reliability }) => (reliability.playFailedRate ?? 0) * reliability.playAsked);
+  const dropped = sum(({ reliability }) => reliability.droppedClaims);
+  const cut = sum(({ reliability }) => reliability.cutStatements);
+  return [
+    ...(failed > 0 ? [`${failed} of ${asked} analyses had no legal answer and count in no mean.`] : []),
+    ...(lost > 0
+      ? [`${lost} of ${moves} moves had no legal answer; the fallback of the game was played.`]
+      : []),
+    ...(dropped > 0 ? [`${dropped} claims were dropped, because they name no player of the match.`] : []),
+    ...(cut > 0 ? [`${cut} statements were cut at the declared length.`] : []),
+  ];
+}
+
+/** An interval as figures hold it. */
+function bounds(interval: { readonly low: number; readonly high: number } | null): [number, number] | null {
+  return interval === null ? null : [interval.low, interval.high];
+}

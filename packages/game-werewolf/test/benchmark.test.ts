@@ -1,0 +1,159 @@
+import { play } from '@masbench/core';
+import type { Figures, MatchRecord } from '@masbench/core/benchmark';
+import { benchmark, configSchema, werewolf, werewolfOptions } from '@masbench/game-werewolf';
+import { describe, expect, it } from 'vitest';
+import { seatsOf } from './support.js';
+
+/** Records of played matches, as a runner makes them. */
+async function recordsOf(count: number): Promise<MatchRecord[]> {
+  const seats = seatsOf(8);
+  const scripted = benchmark.players?.['scripted'];
+  if (scripted === undefined) throw new Error('there is no scripted player');
+  const records: MatchRecord[] = [];
+  for (let trial = 1; trial <= count; trial++) {
+    const agents = Object.fromEntries(
+      seats.map((seat, seatIndex) => [seat, scripted({ seat, seatIndex, options: {} })]),
+    );
+    const { outcome, metrics } = await play(werewolf, { config: {}, agents, seed: trial });
+    records.push({
+      id: `m${trial}`,
+      cell: 0,
+      trial,
+      variant: null,
+      seed: trial,
+      status: 'finished',
+      outcome,
+      match: { ...metrics.match },
+      services: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
+      seats: seats.map((seat, index) => ({
+        seat,
+        agent: index < 4 ? 'one' : 'two',
+        score: 0,
+        usage: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
+        failedAttempts: {},
+        standIns: {},
+        moves: 0,
+      })),
+    });
+  }
+  return records;
+}
+
+async function figuresOf(records: readonly MatchRecord[]): Promise<Figures> {
+  async function* stream(): AsyncGenerator<MatchRecord> {
+    yield* records;
+  }
+  const context = {
+    options: {},
+    seats: seatsOf(8),
+    trials: records.length,
+    variants: [],
+    config: async () => werewolfOptions(),
+  };
+  const figures = await benchmark.figures?.(stream(), context);
+  if (figures === undefined) throw new Error('there are no figures');
+  return figures;
+}
+
+const tableOf = ({ tables }: Figures, name: string): readonly Readonly<Record<string, unknown>>[] =>
+  tables.find((table) => table.name === name)?.rows ?? [];
+
+describe('the benchmark', () => {
+  it.each([
+    [{}, 8],
+    [{ preset: 'mini-mafia' }, 4],
+    [{ preset: 'aiwolf-13' }, 13],
+  ])('seats as many as %o is for', (settings, count) => {
+    const { seats } = benchmark;
+    const seated = typeof seats === 'function' ? seats(settings) : seats;
+    expect(seated).toEqual('ABCDEFGHIJKLM'.slice(0, count).split(''));
+  });
+
+  it('lets two agents change sides and nothing else', () => {
+    const [first, second] = benchmark.sides?.(werewolfOptions(), seatsOf(8), 'seed') ?? [];
+    expect(configSchema.parse(first?.config)).toEqual(configSchema.parse(second?.config));
+    for (const seat of seatsOf(8)) expect(first?.agents[seat]).not.toBe(second?.agents[seat]);
+  });
+
+  it('has players, prompts and a human seat, all named as what they are', () => {
+    expect(Object.keys(benchmark.players ?? {})).toEqual([
+      'scripted',
+      'simulated:sharp',
+      'simulated:average',
+      'simulated:noisy',
+    ]);
+    expect(benchmark.rules).toBeTypeOf('function');
+    expect(Object.keys(benchmark.prompts ?? {})).toHaveLength(10);
+  });
+});
+
+describe('the figures over all matches', () => {
+  it('pool what the matches counted', async () => {
+    const records = await recordsOf(3);
+    const figures = await figuresOf(records);
+    const matches = records.map(({ match }) => match as never as Record<string, never>);
+    const sum = (of: (match: never) => number): number =>
+      matches.reduce((total, match) => total + of(match as never), 0);
+
+    const [own] = tableOf(figures, 'detection');
+    expect(own).toMatchObject({
+      truth: 'self-report',
+      n: sum(({ detection }: { detection: { self: { n: number } } }) => detection.self.n),
+    });
+    const deception = tableOf(figures, 'deception') as { statements: number }[];
+    expect(deception.reduce((total, { statements }) => total + statements, 0)).toBe(
+      sum(
+        (match: Record<string, { totalStatements: number }>) =>
+          match['deception_summary']?.totalStatements ?? 0,
+      ),
+    );
+    const roles = tableOf(figures, 'roles') as { judgements: number }[];
+    expect(roles.reduce((total, { judgements }) => total + judgements, 0)).toBe(
+      (tableOf(figures, 'deception') as { judgements: number }[]).reduce(
+        (total, one) => total + one.judgements,
+        0,
+      ),
+    );
+    const rounds = tableOf(figures, 'trajectories') as { round: number; wolvesN: number; othersN: number }[];
+    expect(rounds.map(({ round }) => round)).toEqual(rounds.map((_one, index) => index + 1));
+    const [calibration] = tableOf(figures, 'calibration') as { n: number }[];
+    expect(rounds.reduce((total, { wolvesN, othersN }) => total + wolvesN + othersN, 0)).toBe(calibration?.n);
+  });
+
+  it('show wins next to random play, and wins by side of each agent', async () => {
+    const records = await recordsOf(2);
+    const { values, tables, notes } = await figuresOf(records);
+    expect(values).toMatchObject({ matches: 2, randomPlay: { games: 2000 } });
+    expect(tableOf({ values, tables }, 'wins')).toMatchObject([
+      { play: 'this run', games: 2 },
+      { play: 'random', games: 2000 },
+    ]);
+    const sides = tableOf({ values, tables }, 'sides') as {
+      wolves: { games: number };
+      village: { games: number };
+    }[];
+    expect(sides.reduce((total, { wolves, village }) => total + wolves.games + village.games, 0)).toBe(16);
+    expect(notes).toEqual([]);
+    expect(JSON.parse(JSON.stringify({ values, tables }))).toEqual({ values, tables });
+  });
+
+  it('say how many analyses had no legal answer', async () => {
+    const [record] = await recordsOf(1);
+    const match = {
+      ...record?.match,
+      reliability: {
+        analysesAsked: 10,
+        analysesFailedRate: 0.3,
+        playAsked: 5,
+        playFailedRate: 0,
+        droppedClaims: 2,
+        cutStatements: 0,
+      },
+    };
+    const { notes } = await figuresOf(record === undefined ? [] : [{ ...record, match }]);
+    expect(notes).toEqual([
+      '3 of 10 analyses had no legal answer and count in no mean.',
+      '2 claims were dropped, because they name no player of the match.',
+    ]);
+  });
+});
