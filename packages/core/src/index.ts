@@ -35,6 +35,7 @@ export type {
   AgentIO,
   Awaitable,
   CatchAll,
+  EndClaim,
   Handlers,
   MatchInfo,
   NamedAgent,
@@ -82,6 +83,7 @@ export type { InFlight, LatencyRequest, Scheduler } from './engine/scheduler.js'
 // Usage
 export { addUsage, completeUsage, noUsage } from './contracts/usage.js';
 export type { Usage } from './contracts/usage.js';
+export type { Lost } from './contracts/lost.js';
 
 // Records
 export { replay } from './engine/replay.js';

@@ -27,7 +27,7 @@ function withAgents(agent: Agent<Bazaar>, more: Partial<PlayOptions<Bazaar>>): P
 function careful(log: { spent: number; refused: number }, bound: number, actual: number): Agent<Bazaar> {
   return async (turn, io) => {
     try {
-      io.reserve({ calls: 1, inputTokens: bound, outputTokens: 0, costUsd: bound / 1000 });
+      await io.reserve({ calls: 1, inputTokens: bound, outputTokens: 0, costUsd: bound / 1000 });
     } catch (error) {
       log.refused += 1;
       throw error;
@@ -95,8 +95,8 @@ describe('a budget', () => {
   });
 
   it('refuses a claim without a bound for what is limited', async () => {
-    const vague: Agent<Bazaar> = (_turn, io) => {
-      io.reserve({ calls: 1 });
+    const vague: Agent<Bazaar> = async (_turn, io) => {
+      await io.reserve({ calls: 1 });
       return { price: 1 };
     };
     const { journal } = await play(
@@ -108,23 +108,24 @@ describe('a budget', () => {
 
   it('gives a claim back when it ends early or is settled for less', async () => {
     const rooms: boolean[] = [];
-    const fits = (io: AgentIO, inputTokens: number): boolean => {
+    const fits = async (io: AgentIO, inputTokens: number): Promise<boolean> => {
       try {
-        io.reserve({ calls: 1, inputTokens, outputTokens: 0, costUsd: 0 })();
+        const end = await io.reserve({ calls: 1, inputTokens, outputTokens: 0, costUsd: 0 });
+        end();
         return true;
       } catch (error) {
         if (!(error instanceof BudgetError)) throw error;
         return false;
       }
     };
-    const agent: Agent<Bazaar> = (turn, io) => {
+    const agent: Agent<Bazaar> = async (turn, io) => {
       if (turn.kind === 'price' && turn.seat === 'A' && turn.turn === 0) {
-        const end = io.reserve({ calls: 1, inputTokens: 80, outputTokens: 0, costUsd: 0 });
-        rooms.push(fits(io, 30));
+        const end = await io.reserve({ calls: 1, inputTokens: 80, outputTokens: 0, costUsd: 0 });
+        rooms.push(await fits(io, 30));
         io.use({ calls: 1, inputTokens: 10, outputTokens: 0, costUsd: 0 });
-        rooms.push(fits(io, 30));
+        rooms.push(await fits(io, 30));
         end();
-        rooms.push(fits(io, 90), fits(io, 91));
+        rooms.push(await fits(io, 90), await fits(io, 91));
       }
       return turn.kind === 'price' ? { price: 1 } : { note: '' };
     };

@@ -101,8 +101,8 @@ describe('an agent', () => {
     const { seats, journal } = await play(askAnything(z.string(), 'fallback'), {
       config: {},
       agents: {
-        A: (_turn, io) => {
-          io.reserve({ calls: Number.NaN });
+        A: async (_turn, io) => {
+          await io.reserve({ calls: Number.NaN });
           return 'yes';
         },
       },
@@ -238,7 +238,7 @@ describe('an agent', () => {
     kept[0]?.use({ calls: 99 });
     await new Promise((resolve) => setTimeout(resolve, 1));
     expect([status, kept[0]?.signal.aborted, [...journal.read()]]).toEqual(['aborted', true, lines]);
-    expect(() => kept[0]?.reserve({ calls: 1 })).toThrow(/no longer wanted/);
+    await expect(kept[0]?.reserve({ calls: 1 })).rejects.toThrow(/no longer wanted/);
   });
 });
 

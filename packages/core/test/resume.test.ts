@@ -101,6 +101,7 @@ describe.each([
     const text = await readFile(whole, 'utf8');
     const path = join(folder, 'killed.jsonl');
     const askedLog = join(folder, 'asked.log');
+    await writeFile(askedLog, '');
     const rng = rngFor('kills', _name);
     let kills = 0;
     for (let run = 0; run < 6; run += 1) {

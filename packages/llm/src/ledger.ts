@@ -5,6 +5,7 @@ import {
   MasbenchError,
   noUsage,
   type Awaitable,
+  type EndClaim,
   type Usage,
 } from '@masbench/core';
 import { onAbort } from './on-abort.js';
@@ -14,10 +15,11 @@ export interface SpendingAccount {
   /**
    * Claims what the next call may cost at most; what `use` then reports comes off the claim. May wait for room.
    *
-   * @returns A function that ends the claim, where the account does not end claims by itself.
+   * @returns What ends the claim, where the account does not end claims by itself. With `'lost'` the claim counts as
+   *   spent; an account with `lose` is not asked for that.
    * @throws BudgetError where there is no room.
    */
-  readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Awaitable<(() => void) | void>;
+  readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Awaitable<EndClaim | void>;
   /** Enters what a call is charged at. */
   readonly use: (charged: Partial<Usage>) => void;
   /** Enters what was really paid: every attempt, and nothing for what came from a cache. */

@@ -125,7 +125,7 @@ describe('an editor as a service of a game', () => {
         id: 'edit#1',
         attempt: 1,
         use: (usage) => void used.push(usage),
-        reserve: () => () => undefined,
+        reserve: () => Promise.resolve(() => undefined),
         trace: (record) => void records.push(record),
         traced,
         blob: () => Promise.resolve(original),

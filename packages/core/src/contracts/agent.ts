@@ -30,6 +30,12 @@ export interface PastMove {
   readonly view: () => unknown;
 }
 
+/**
+ * Ends a claim: what was not used is free again. With `'lost'` the rest counts as spent, as nothing is known of what a
+ * call that broke off did cost. Ending it again changes nothing.
+ */
+export type EndClaim = (how?: 'lost') => void;
+
 /** What an agent may use while it answers. */
 export interface AgentIO {
   /** Aborts when the answer is no longer wanted: the time is up, the request was dropped, the match ended. */
@@ -47,11 +53,17 @@ export interface AgentIO {
   /** Reports what was spent; may be called often. See `completeUsage` for fields that are left out. */
   readonly use: (usage: Partial<Usage>) => void;
   /**
-   * Claims what the next call may cost at most, before it is made. What `use` then reports comes off the
-   * claim; the function that is returned ends it, and so does the end of the attempt.
-   * @throws BudgetError where the budget of the seat or of the match has no room for it.
+   * Claims what the next call may cost at most, before it is made: calls, tokens, dollars. Resolves when the claim is
+   * granted. It waits while other open claims leave no room for it, and for that time neither time-outs nor service
+   * time run. What `use` then reports comes off the claim. End it with the returned function when the call has ended;
+   * it ends with the attempt at the latest, and counts as lost where the attempt throws, is late or is aborted.
+   *
+   * An attempt that makes calls side by side claims for all of them at once: a claim that only claims of waiting
+   * attempts, its own included, leave no room for is refused.
+   * @throws BudgetError where the budget of the seat or of the match can never have room for it, and MasbenchError
+   *   `OPTION_INVALID` where it gives no bound for what is limited.
    */
-  readonly reserve: (bound: Partial<Usage>) => () => void;
+  readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
   /** Writes a record to the match's call log before the result is used. Outside of replay. */
   readonly trace: (record: CallRecord) => void;
   /** The records that an interrupted run left of this very request and attempt, in order. */
@@ -103,6 +115,6 @@ export type Agent<G extends AnyGame> = Handlers<G> | CatchAll<G> | NamedAgent<G>
 
 /** True for an agent with a name. A game may have a kind of move that is called `create`, but handlers have no name. */
 export function isNamedAgent<G extends AnyGame>(agent: Agent<G>): agent is NamedAgent<G> {
-  const { name, create } = agent as { readonly name?: unknown; readonly create?: unknown };
-  return typeof agent === 'object' && typeof create === 'function' && typeof name === 'string';
+  const given = agent as Partial<NamedAgent<G>> | null | undefined;
+  return typeof given === 'object' && typeof given?.create === 'function' && typeof given.name === 'string';
 }

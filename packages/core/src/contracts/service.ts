@@ -1,4 +1,4 @@
-import type { Awaitable, PlayerNature } from './agent.js';
+import type { Awaitable, EndClaim, PlayerNature } from './agent.js';
 import type { BlobReference } from './blobs.js';
 import type { CallRecord } from './call-log.js';
 import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
@@ -12,8 +12,11 @@ export interface ServiceIO {
   readonly id: string;
   readonly attempt: number;
   readonly use: (usage: Partial<Usage>) => void;
-  /** @throws BudgetError where the budget of the match has no room for the bound. */
-  readonly reserve: (bound: Partial<Usage>) => () => void;
+  /**
+   * See `reserve` of `AgentIO`. The budget is that of the match.
+   * @throws BudgetError where it can never have room for the bound.
+   */
+  readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
   readonly trace: (record: CallRecord) => void;
   readonly traced: readonly CallRecord[];
   /** The bytes of a reference. */

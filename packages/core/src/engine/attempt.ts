@@ -1,12 +1,15 @@
-import type { AgentIO, PastMove } from '../contracts/agent.js';
+import type { AgentIO, EndClaim, PastMove } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
-import type { Hold } from './ledger.js';
+import type { Ledger } from './ledger.js';
+import { nothingLost, type Lost } from '../contracts/lost.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
+import type { Reservation } from './reservation.js';
 import type { InFlight, Scheduler } from './scheduler.js';
+import { ServiceClock } from './service-clock.js';
 import type { Seat } from '../contracts/seat.js';
 import type { ServiceIO } from '../contracts/service.js';
 import { addUsage, completeUsage, isAmount, noUsage, type Usage } from '../contracts/usage.js';
@@ -28,7 +31,7 @@ export interface Due {
 /** What all attempts of a match share. */
 export interface AttemptContext {
   readonly seed: Seed;
-  readonly hold: (seatIndex: number) => Hold | undefined;
+  readonly ledger: Ledger;
   readonly past: (seatIndex: number, turns: number) => readonly PastMove[];
   readonly nonce: (seatIndex: number) => string;
   readonly calls: CallLog | undefined;
@@ -53,11 +56,11 @@ export class Attempt implements InFlight {
   /** How long it may take, on a real clock or a declared one, and how it ends then. */
   limit: { readonly seconds: number; readonly ending: Ending } | undefined;
   readonly #context: AttemptContext;
-  /** Nothing is claimed where nothing is limited. */
-  readonly #hold: Hold | undefined;
-  readonly #wallStart: number;
+  /** Created lazily where nothing is limited. */
+  #reservation: Reservation | undefined;
+  #clock: ServiceClock | undefined;
+  #isWatched = false;
   #controller: AbortController | undefined;
-  #timer: NodeJS.Timeout | undefined;
   #rng: Rng | undefined;
   #traced: readonly CallRecord[] | undefined;
   #declaredSeconds = false;
@@ -71,8 +74,11 @@ export class Attempt implements InFlight {
     this.startedAt = due.startedAt;
     this.lastError = due.lastError;
     this.seconds = latency;
-    this.#hold = context.hold(due.request.seatIndex);
-    this.#wallStart = context.time === 'wall' ? performance.now() : 0;
+  }
+
+  /** What claims that broke off may have cost. */
+  get lost(): Lost {
+    return this.#reservation?.lost ?? nothingLost;
   }
 
   get id(): string {
@@ -111,17 +117,35 @@ export class Attempt implements InFlight {
       this.#declaredSeconds ||= isAmount(reported.seconds);
       const usage = completeUsage(reported);
       this.usage = addUsage(this.usage, usage);
-      this.#hold?.spend(usage);
+      this.#reservation?.spend(usage);
     };
   }
 
   get reserve(): AgentIO['reserve'] {
     return (bound) => {
-      if (this.ending !== undefined) {
-        throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
-      }
-      return this.#hold?.reserve(bound) ?? nothing;
+      const granted = this.#claim(bound);
+      // An agent that does not wait for the claim goes on without it: that is no fault of the process.
+      granted.catch(ignore);
+      return granted;
     };
+  }
+
+  async #claim(bound: Partial<Usage>): Promise<EndClaim> {
+    if (this.ending !== undefined)
+      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
+    const reservation = this.#reserved();
+    const granted = reservation.claim(bound);
+    if (reservation.waits === 0) return granted;
+    this.#clock?.pause();
+    try {
+      return await granted;
+    } finally {
+      this.#clock?.resume();
+    }
+  }
+
+  #reserved(): Reservation {
+    return (this.#reservation ??= this.#context.ledger.reservation(this.request.seatIndex, this.order));
   }
 
   get trace(): AgentIO['trace'] {
@@ -148,15 +172,41 @@ export class Attempt implements InFlight {
     return async (bytes, about) => ({ sha256: await this.#context.blobs.put(bytes), ...about });
   }
 
-  /** Sees to it on a real clock that the attempt keeps its limit. */
+  /**
+   * Starts once the budgets of its seat and of the match have room for anything; ends the attempt where they never will.
+   */
+  admit(start: () => void): void {
+    const { ledger, time } = this.#context;
+    const begin = (): void => {
+      if (this.ending !== undefined) return;
+      if (time === 'wall') this.#clock = new ServiceClock();
+      start();
+    };
+    if (ledger.isLimited(this.request.seatIndex))
+      this.#reserved().admit(begin, (error) => this.end({ ok: false, why: 'budget', error }));
+    else begin();
+  }
+
+  /**
+   * Enforces the limit in real time. Where time is virtual and the scheduler knows how long the attempt takes, that
+   * alone counts; else a limit guards against agents that never answer.
+   */
   watch(): void {
     const { limit } = this;
-    if (limit === undefined) return;
-    // Timers beyond 31 bits would fire at once.
-    this.#timer = setTimeout(() => this.#cutOff(limit.ending), Math.min(limit.seconds * 1000, 2 ** 31 - 1));
+    if (limit === undefined || this.seconds !== undefined) return;
+    this.#isWatched = true;
+    this.#clock ??= new ServiceClock();
+    this.#clock.watch(limit.seconds, () => {
+      if (this.ending !== undefined) return;
+      if (this.#context.time === 'virtual') this.seconds = limit.seconds;
+      this.#reservation?.close('lost');
+      this.end(limit.ending);
+    });
   }
 
   fail(thrown: unknown): void {
+    if (this.ending !== undefined) return;
+    this.#reservation?.close('lost');
     this.end({ ok: false, why: reasonOf(thrown), error: shortened(messageOf(thrown)) });
   }
 
@@ -167,41 +217,47 @@ export class Attempt implements InFlight {
     this.settled = this.#context.settled();
   }
 
-  /** Ends the attempt without anybody waiting for it. */
+  /** Ends the attempt, which is not heard of again. */
   abort(): void {
     if (this.ending !== undefined) return;
-    this.#hold?.lose();
+    this.#reservation?.close('lost');
     this.#stop({ ok: false, why: 'error', error: 'no longer wanted' });
   }
 
-  #cutOff(ending: Ending): void {
-    if (this.ending !== undefined) return;
-    this.#hold?.lose();
-    this.end(ending);
+  /** Counts what it spent for good. */
+  settle(): void {
+    this.#reservation?.settle();
   }
 
   #stop(ending: Ending): void {
-    if (this.#timer !== undefined) clearTimeout(this.#timer);
     const late = this.#stopClock();
     this.ending = late ?? ending;
-    this.#hold?.release();
+    this.#reservation?.close();
     this.#controller?.abort();
   }
 
   /** Fixes the seconds: a latency counts first, then what was declared, then a real clock. */
   #stopClock(): Ending | undefined {
+    this.#clock?.stop();
     const declared = this.usage.seconds ?? 0;
     const { time } = this.#context;
-    const measured = time === 'wall' ? round((performance.now() - this.#wallStart) / 1000) : 0;
+    const measured = time === 'wall' ? round(this.#clock?.seconds ?? 0) : 0;
     const seconds = this.seconds ?? (this.#declaredSeconds ? declared : measured);
-    const late =
-      time === 'virtual' && this.limit !== undefined && seconds > this.limit.seconds ? this.limit : undefined;
-    this.seconds = late?.seconds ?? seconds;
+    const late = this.#lateAfter(seconds, measured);
+    this.seconds = late !== undefined && time === 'virtual' ? late.seconds : seconds;
     if (this.seconds !== declared) {
-      this.#hold?.spend({ ...noUsage, seconds: this.seconds - declared });
+      this.#reservation?.spend({ ...noUsage, seconds: this.seconds - declared });
       this.usage = { ...this.usage, seconds: this.seconds };
     }
     return late?.ending;
+  }
+
+  /** The limit that was passed without a timer that could have fired: in virtual time, or by an agent that blocks. */
+  #lateAfter(seconds: number, measured: number): Attempt['limit'] {
+    const { limit } = this;
+    if (limit === undefined) return undefined;
+    if (this.#context.time === 'virtual') return seconds > limit.seconds ? limit : undefined;
+    return !this.#isWatched && measured > limit.seconds ? limit : undefined;
   }
 }
 
@@ -210,7 +266,7 @@ export function round(seconds: number): number {
   return Math.round(seconds * 1e6) / 1e6;
 }
 
-function nothing(): void {}
+function ignore(): void {}
 
 function reasonOf(thrown: unknown): Reason {
   if (!MasbenchError.isInstance(thrown)) return 'error';

@@ -1,6 +1,7 @@
 import { MasbenchError } from '../contracts/errors.js';
 import {
   parseEntry,
+  lostFromJson,
   usageFromJson,
   usageToJson,
   type AnswerEntry,
@@ -12,7 +13,8 @@ import {
 import { sameJson } from '../contracts/json.js';
 import type { OpenRequest } from './open-request.js';
 import type { Reason } from '../contracts/reason.js';
-import { noUsage, type Usage } from '../contracts/usage.js';
+import { nothingLost, type Spent } from '../contracts/lost.js';
+import { noUsage } from '../contracts/usage.js';
 
 /**
  * The journal of a match as the match goes along it: as long as there are recorded lines, what the rules derive is
@@ -82,17 +84,17 @@ export class JournalCursor {
     request.openedAt = recorded.at;
   }
 
-  /** Returns what the dropped attempt had spent, where that is on record. */
-  drop(request: OpenRequest, usage: Usage | undefined, at: number): Usage | undefined {
+  /** Returns what the dropped attempt had spent and lost, where that is on record. */
+  drop(request: OpenRequest, spent: Spent | undefined, at: number): Spent | undefined {
     const recorded = this.#take('drop', request.id);
     if (recorded === undefined) {
-      const spent = usage === undefined ? '' : `,"usage":${usageToJson(usage)}`;
-      this.append(`{"type":"drop","id":${JSON.stringify(request.id)}${spent},"at":${at}}`);
+      const cost = spent === undefined ? '' : `,"usage":${usageToJson(spent.usage)}${lostIn(spent)}`;
+      this.append(`{"type":"drop","id":${JSON.stringify(request.id)}${cost},"at":${at}}`);
       return undefined;
     }
     if (recorded.id !== request.id)
       throw this.mismatch(`it drops ${recorded.id}, the game drops ${request.id}`);
-    return usageFromJson(recorded.usage);
+    return { usage: usageFromJson(recorded.usage), lost: lostFromJson(recorded.lost) };
   }
 
   /** Records an attempt that did not count; `raw` is what was answered. */
@@ -102,13 +104,13 @@ export class JournalCursor {
     readonly why: Reason;
     readonly error: string;
     readonly raw: string | undefined;
-    readonly usage: Usage;
+    readonly spent: Spent;
     readonly at: number;
   }): void {
-    const { id, attempt, why, error, raw, usage, at } = entry;
+    const { id, attempt, why, error, raw, spent, at } = entry;
     const said = raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`;
     this.append(
-      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(usage)},"at":${at}}`,
+      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${lostIn(spent)},"at":${at}}`,
     );
   }
 
@@ -118,14 +120,14 @@ export class JournalCursor {
     readonly by: AnswerEntry['by'];
     readonly why: Reason | undefined;
     readonly text: string;
-    readonly usage: Usage;
+    readonly spent: Spent;
     readonly at: number;
   }): void {
-    const { id, by, why, text, usage, at } = entry;
+    const { id, by, why, text, spent, at } = entry;
     const because = why === undefined ? '' : `,"why":"${why}"`;
-    const spent = usage === noUsage ? '' : `,"usage":${usageToJson(usage)}`;
+    const cost = spent.usage === noUsage ? '' : `,"usage":${usageToJson(spent.usage)}`;
     this.append(
-      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${spent},"at":${at}}`,
+      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${cost}${lostIn(spent)},"at":${at}}`,
     );
   }
 
@@ -203,6 +205,10 @@ export class JournalCursor {
     this.#next = undefined;
     this.reopened = true;
   }
+}
+
+function lostIn({ lost }: Spent): string {
+  return lost === nothingLost ? '' : `,"lost":${usageToJson(lost)}`;
 }
 
 function show(value: unknown): string {

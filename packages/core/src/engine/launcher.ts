@@ -1,7 +1,6 @@
 import type { Turn } from '../contracts/agent.js';
 import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.js';
 import { AttemptIO } from './attempt-io.js';
-import type { Ledger } from './ledger.js';
 import type { Limits } from '../contracts/limits.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { Player } from './player.js';
@@ -12,13 +11,12 @@ import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import type { Judge } from './verdict.js';
 
-/** Starts attempts: asks agents and services, draws for nature, and watches over their time. */
+/** Starts attempts: asks agents and services, draws for nature, and limits their time. */
 export class Launcher {
   readonly #position: Position;
   readonly #players: readonly Player[];
   readonly #services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly #judge: Judge;
-  readonly #ledger: Ledger;
   readonly #limits: Limits;
   readonly #scheduler: Scheduler;
   readonly #force: Readonly<Record<string, unknown>>;
@@ -30,7 +28,6 @@ export class Launcher {
     readonly players: readonly Player[];
     readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
     readonly judge: Judge;
-    readonly ledger: Ledger;
     readonly limits: Limits;
     readonly scheduler: Scheduler;
     readonly force: Readonly<Record<string, unknown>>;
@@ -40,7 +37,6 @@ export class Launcher {
     this.#players = parts.players;
     this.#services = parts.services;
     this.#judge = parts.judge;
-    this.#ledger = parts.ledger;
     this.#limits = parts.limits;
     this.#scheduler = parts.scheduler;
     this.#force = parts.force;
@@ -52,23 +48,22 @@ export class Launcher {
     return this.#forces && Object.hasOwn(this.#force, id);
   }
 
+  /** True where an agent or a service is asked; a draw and a forced answer cost nothing. */
+  asks(request: OpenRequest): boolean {
+    return request.ask.type !== 'chance' && !this.isForced(request);
+  }
+
   start(due: Due): Attempt {
     const { request } = due;
-    const instant = request.ask.type === 'chance' || this.isForced(request);
-    const attempt = new Attempt(this.#context, due, instant ? 0 : this.#latency(due));
+    const attempt = new Attempt(this.#context, due, this.asks(request) ? this.#latency(due) : 0);
     if (this.isForced(request)) attempt.end({ ok: true, raw: this.#force[request.id] });
     else if (request.ask.type === 'chance') attempt.end({ ok: true, raw: this.#draw(request) });
-    else this.#ask(attempt);
+    else attempt.admit(() => this.#ask(attempt));
     return attempt;
   }
 
   #ask(attempt: Attempt): void {
     const { request } = attempt;
-    const exhausted = this.#ledger.exhausted(request.seatIndex);
-    if (exhausted !== undefined) {
-      attempt.end({ ok: false, why: 'budget', error: exhausted });
-      return;
-    }
     this.#limit(attempt);
     const turn = request.ask.type === 'move' ? this.#turn(request) : undefined;
     try {
@@ -122,8 +117,9 @@ export class Launcher {
   /** The time-out or what is left of a budget of seconds, whichever is less. */
   #limit(attempt: Attempt): void {
     const { ask, seatIndex } = attempt.request;
+    const { ledger } = this.#context;
     const timeoutMs = ask.type === 'effect' ? this.#limits.effectTimeoutMs : this.#limits.timeoutMs;
-    const secondsLeft = this.#ledger.secondsLeft(seatIndex);
+    const secondsLeft = ledger.secondsLeft(seatIndex, attempt.order);
     if (secondsLeft !== undefined && secondsLeft * 1000 < (timeoutMs ?? Infinity)) {
       attempt.limit = {
         seconds: secondsLeft,

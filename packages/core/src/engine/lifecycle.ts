@@ -3,7 +3,7 @@ import { MasbenchError } from '../contracts/errors.js';
 import { isPromiseLike } from './promise-like.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
-import type { Usage } from '../contracts/usage.js';
+import type { Spent } from '../contracts/lost.js';
 
 interface About {
   readonly id: string;
@@ -33,19 +33,17 @@ export interface LifecycleEvents<Result> {
       readonly attempt: number;
       readonly why: Reason;
       readonly error: string;
-      readonly usage: Usage;
-    },
+    } & Spent,
   ];
   answer: [
     answer: About & {
       readonly by: string;
       readonly why: Reason | undefined;
       readonly value: unknown;
-      readonly usage: Usage;
-    },
+    } & Spent,
   ];
-  /** A request is no longer wanted. `usage` is what the attempt in flight is charged. */
-  drop: [request: About & { readonly usage: Usage }];
+  /** A request is no longer wanted; with what the attempt in flight had spent, in real time. */
+  drop: [request: About & Spent];
   phase: [phase: { readonly phase: string; readonly at: number }];
   'match-end': [result: Result];
   'listener-error': [problem: { readonly event: string; readonly error: unknown }];

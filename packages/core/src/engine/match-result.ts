@@ -4,6 +4,7 @@ import type { PlayerLabel } from './player.js';
 import type { Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
+import type { Lost } from '../contracts/lost.js';
 import type { Usage } from '../contracts/usage.js';
 
 /** Counts by reason; a reason that did not occur is left out. */
@@ -13,7 +14,9 @@ export type ReasonCounts = Readonly<Partial<Record<Reason, number>>>;
 export interface SeatResult {
   readonly agent: PlayerLabel;
   readonly usage: Usage;
-  /** Moves that were answered, in whatever way. */
+  /** What calls that broke off may have cost on top of it, at the bounds they had claimed. */
+  readonly lost: Lost;
+  /** Moves that were answered, by the agent or by a fallback. */
   readonly moves: number;
   /** Attempts that did not count. */
   readonly failedAttempts: ReasonCounts;
@@ -38,6 +41,8 @@ export interface MatchResult<G extends AnyGame> {
   readonly services: Usage;
   /** What all cost together. */
   readonly usage: Usage;
+  /** What calls that broke off may have cost on top of it, services included. */
+  readonly lost: Lost;
   readonly seed: Seed;
   readonly scheduler: string;
   /** Length of the match in seconds, on the clock of its scheduler. */

@@ -2,10 +2,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { round, type Attempt, type Ending } from './attempt.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { Failures, isFinal, type Failure } from './failures.js';
-import { Flights } from './flights.js';
+import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame, OutcomeOf } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
-import { usageFromJson, type AnswerEntry, type AttemptEntry } from '../journal/journal.js';
+import { lostFromJson, usageFromJson, type AnswerEntry, type AttemptEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
 import { Lifecycle } from './lifecycle.js';
 import type { MatchResult } from './match-result.js';
@@ -16,7 +16,8 @@ import type { Reason } from '../contracts/reason.js';
 import { checkAnswer, endOf, requestOf } from './replay.js';
 import { standInFor } from './stand-in.js';
 import { Table } from './table.js';
-import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
+import { nothingSpent, type Spent } from '../contracts/lost.js';
+import { addUsage } from '../contracts/usage.js';
 import { excerpt } from './verdict.js';
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once starve nobody. */
@@ -31,7 +32,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #table: Table;
   readonly #launcher: Launcher;
   readonly #failures = new Failures();
-  readonly #flights: Flights;
+  readonly #inFlight: AttemptsInFlight;
   /** Ids of forced answers that were not asked for yet. */
   readonly #unforced: Set<string>;
   #settled = 0;
@@ -51,7 +52,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return this.#settled++;
     });
     this.#launcher = new Launcher(this.#table);
-    this.#flights = new Flights(this.#launcher, this.#table.scheduler);
+    this.#inFlight = new AttemptsInFlight(this.#launcher, this.#table.scheduler, this.#table.ledger);
     this.#unforced = new Set(Object.keys(this.#table.force));
   }
 
@@ -75,7 +76,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return result;
     } finally {
       signal?.removeEventListener('abort', stop);
-      this.#flights.abort();
+      this.#inFlight.abort();
       await journal.close();
       // What led to a fault is on record by now.
       this.flush();
@@ -96,7 +97,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
       if (recorded === undefined) {
-        if (this.#flights.due && !this.#isStopped()) {
+        if (this.#inFlight.due && !this.#isStopped()) {
           // Not even a microtask is waited where nothing is to be waited for: others may hold the turn for long.
           const durable = this.#publish();
           if (durable !== undefined) await durable;
@@ -134,7 +135,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     for (const request of dropped) this.#drop(request);
     for (const request of opened) {
       cursor.open(request);
-      this.#flights.schedule(request, 1, this.#clock);
+      this.#inFlight.schedule(request, 1, this.#clock);
       if (this.listenerCount('request-open') > 0)
         this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
     }
@@ -147,37 +148,44 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * What a dropped attempt spent is charged where clocks are real. In virtual time it is not: how far an agent came is
-   * not reproducible. Budgets and call logs know of it in any case.
+   * What a dropped attempt spent is charged on a real clock, and in virtual time where there is a budget: then all that
+   * are asked have answered. Else it is not reproducible how far the attempt came.
    */
   #drop(request: OpenRequest): void {
-    const { cursor, ledger, tally } = this.#table;
-    const attempt = this.#flights.take(request);
+    const { cursor, ledger, tally, scheduler } = this.#table;
+    const scheduled = this.#inFlight.take(request);
+    const attempt = scheduled?.attempt;
     attempt?.abort();
+    attempt?.settle();
     this.#failures.take(request);
-    const spent = this.#table.scheduler.time === 'wall' ? attempt?.usage : undefined;
+    const isCharged = scheduler.time === 'wall' || ledger.isLimited(request.seatIndex);
+    const spent = isCharged ? attempt : undefined;
     const recorded = cursor.drop(request, spent, this.#clock);
-    if (recorded !== undefined) ledger.enter(request.seatIndex, recorded);
-    const usage = recorded ?? spent ?? noUsage;
-    tally.spend(request.seatIndex, usage);
-    this.tell('drop', () => deepFreeze({ ...about(request), usage: { ...usage }, at: this.#clock }));
+    const { usage, lost } = recorded ?? spent ?? nothingSpent;
+    if (recorded !== undefined)
+      ledger.enter(request.seatIndex, { usage, lost, order: scheduled?.order ?? -1 });
+    tally.spend(request.seatIndex, { usage, lost });
+    this.tell('drop', () =>
+      deepFreeze({ ...about(request), usage: { ...usage }, lost: { ...lost }, at: this.#clock }),
+    );
   }
 
   /** Follows the recorded end of an attempt. */
   #follow(entry: AttemptEntry | AnswerEntry): string | undefined {
     const { position, cursor, judge, ledger } = this.#table;
     const request = requestOf(position, entry.id, cursor);
-    this.#flights.take(request);
+    const { order = -1 } = this.#inFlight.take(request) ?? {};
     this.#clock = entry.at;
-    this.#ends += 1;
-    const usage = usageFromJson(entry.usage);
-    ledger.enter(request.seatIndex, usage);
+    // A substitute answer comes with the end of the last attempt.
+    if (entry.type === 'attempt' || !substitutes.has(entry.by)) this.#ends += 1;
+    const spent = { usage: usageFromJson(entry.usage), lost: lostFromJson(entry.lost) };
+    ledger.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'attempt') {
       const { why, error } = entry;
-      return this.#failed(request, { why, error }, usage, this.#table.reopened);
+      return this.#failed(request, { why, error }, spent, this.#table.reopened);
     }
     checkAnswer(judge, request, entry, cursor);
-    this.#apply(request, entry, usage);
+    this.#apply(request, entry, spent);
     return undefined;
   }
 
@@ -185,7 +193,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #launch(): void {
     this.#wallStart ??= performance.now() - this.#clock * 1000;
     this.#table.cursor.own();
-    for (const { request, attempt } of this.#flights.launch())
+    for (const { request, attempt } of this.#inFlight.launch())
       this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#clock }));
   }
 
@@ -196,7 +204,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** The attempt that the scheduler wants to hear of now, if there is one. */
   #nextEnd(): Attempt | undefined {
-    return this.#isStopped() ? undefined : this.#flights.next(this.#ends);
+    return this.#isStopped() ? undefined : this.#inFlight.next(this.#ends);
   }
 
   /** Waits for one; `undefined` where the match is stopped. */
@@ -206,6 +214,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       const next = this.#nextEnd();
       if (next !== undefined || this.#isStopped()) return next;
       await this.#woken();
+      if (this.#inFlight.due && !this.#isStopped()) this.#launch();
     }
   }
 
@@ -228,7 +237,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** Deals with the end of an attempt. Returns why the match has to stop, if so. */
   #advance(attempt: Attempt, ending: Ending): string | undefined {
-    this.#flights.take(attempt.request);
+    this.#inFlight.take(attempt.request);
+    attempt.settle();
     this.#ends += 1;
     this.#clock = this.#now(attempt);
     return this.#conclude(attempt, ending);
@@ -247,7 +257,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       ? position.rule(`the schema of ${request.id}`, () => judge.check(request, ending.raw))
       : ending;
     if ('legal' in verdict && verdict.legal) {
-      return this.#answer(request, this.#byline(request), undefined, verdict.text, attempt.usage);
+      return this.#answer(request, this.#byline(request), undefined, verdict.text, spentBy(attempt));
     }
     const { why, error }: Failure = verdict;
     if (request.ask.type === 'chance' || this.#launcher.isForced(request)) {
@@ -257,35 +267,36 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       );
     }
     if (why === 'unavailable') return `${request.id} could not be asked: ${error}`;
-    const { attempt: number, usage } = attempt;
+    const { attempt: number } = attempt;
+    const spent = spentBy(attempt);
     const at = this.#clock;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
-    cursor.attempt({ id: request.id, attempt: number, why, error, raw, usage, at });
+    cursor.attempt({ id: request.id, attempt: number, why, error, raw, spent, at });
     this.tell('attempt', () =>
-      deepFreeze({ ...about(request), attempt: number, why, error, usage: { ...usage }, at }),
+      deepFreeze({ ...about(request), attempt: number, why, error, ...copyOf(spent), at }),
     );
-    return this.#failed(request, { why, error }, usage);
+    return this.#failed(request, { why, error }, spent);
   }
 
   /**
    * Asks again, or lets something stand in for the answer. Returns why the match has to stop, if so. A match that had
    * stopped here and was resumed asks once more.
    */
-  #failed(request: OpenRequest, failure: Failure, usage: Usage, onceMore = false): string | undefined {
+  #failed(request: OpenRequest, failure: Failure, spent: Spent, onceMore = false): string | undefined {
     const { limits, tally } = this.#table;
-    const attempts = this.#failures.add(request, usage);
+    const attempts = this.#failures.add(request, spent.usage);
     tally.failedAttempt(request.seatIndex, failure.why);
-    tally.spend(request.seatIndex, usage);
+    tally.spend(request.seatIndex, spent);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
     const again = attempts <= retries && !isFinal(failure);
     if (again || (onceMore && !this.#table.following)) {
-      this.#flights.schedule(request, attempts + 1, this.#clock, failure.error);
+      this.#inFlight.schedule(request, attempts + 1, this.#clock, failure.error);
       return undefined;
     }
     if (this.#table.following) return undefined;
     const standIn = standInFor(this.#table, request, failure);
     if (typeof standIn === 'string') return standIn;
-    return this.#answer(request, standIn.by, failure.why, standIn.text, noUsage);
+    return this.#answer(request, standIn.by, failure.why, standIn.text, nothingSpent);
   }
 
   #answer(
@@ -293,21 +304,21 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     by: AnswerEntry['by'],
     why: Reason | undefined,
     text: string,
-    usage: Usage,
+    spent: Spent,
   ): undefined {
-    this.#table.cursor.answer({ id: request.id, by, why, text, usage, at: this.#clock });
-    this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, usage);
+    this.#table.cursor.answer({ id: request.id, by, why, text, spent, at: this.#clock });
+    this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, spent);
   }
 
-  #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, usage: Usage): void {
+  #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {
     const { position, tally, past, forfeited } = this.#table;
     const { by, why, value } = answer;
-    const total = addUsage(this.#failures.take(request), usage);
+    const total = addUsage(this.#failures.take(request), spent.usage);
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
     if (by === 'forced') this.#unforced.delete(request.id);
     tally.answer(request.seatIndex, why);
-    tally.spend(request.seatIndex, usage);
+    tally.spend(request.seatIndex, spent);
     past.add(request, value);
     const told = this.listenerCount('answer') > 0 ? textOf(value) : undefined;
     position.apply(request, { by, why, value, usage: total, at: this.#clock });
@@ -318,7 +329,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         by,
         why,
         value: JSON.parse(told) as unknown,
-        usage: { ...total },
+        ...copyOf({ usage: total, lost: spent.lost }),
         at: this.#clock,
       }),
     );
@@ -342,7 +353,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #abort(reason: string): MatchResult<G> {
-    this.#flights.abort();
+    this.#inFlight.abort();
     this.#table.cursor.append(JSON.stringify({ type: 'end', status: 'aborted', reason, at: this.#clock }));
     return { ...this.#result(), status: 'aborted', reason, outcome: null, scores: null, metrics: {} };
   }
@@ -354,6 +365,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       seats: this.#table.seatResults(),
       services: tally.services,
       usage: tally.match,
+      lost: tally.lost,
       seed: position.seed,
       scheduler: scheduler.name,
       seconds: this.#clock,
@@ -383,7 +395,18 @@ export async function play<G extends AnyGame>(game: G, options: PlayOptions<G>):
   return new Match(game, options).run();
 }
 
+/** Who gave an answer that no attempt gave. */
+const substitutes: ReadonlySet<AnswerEntry['by']> = new Set(['fallback', 'forfeit', 'failure']);
+
 const bylines = { move: 'agent', chance: 'chance', effect: 'service' } as const;
+
+function spentBy({ usage, lost }: Attempt): Spent {
+  return { usage, lost };
+}
+
+function copyOf({ usage, lost }: Spent): Spent {
+  return { usage: { ...usage }, lost: { ...lost } };
+}
 
 function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
   return { id, kind, seat };

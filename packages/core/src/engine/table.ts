@@ -88,7 +88,7 @@ export class Table {
 
     this.position = new Position(game, config, seats, seed);
     this.judge = new Judge(seed, this.limits.answerLength);
-    this.ledger = new Ledger(seats, this.limits);
+    this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
     this.cursor = new JournalCursor(this.journal.read(), this.journal);
@@ -112,7 +112,7 @@ export class Table {
     this.context = {
       seed,
       time: this.scheduler.time,
-      hold: (seatIndex) => this.ledger.hold(seatIndex),
+      ledger: this.ledger,
       past: (seatIndex, turns) => this.past.of(seatIndex, turns),
       nonce: (seatIndex) => digest(`masbench/nonce/${seed}/${id}/${seatIndex}`).slice(0, 12),
       calls: this.journal.calls,

@@ -1,4 +1,5 @@
 import type { ReasonCounts, SeatResult } from './match-result.js';
+import { addLost, nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import type { Reason } from '../contracts/reason.js';
 import { noUsage, plus, type Usage } from '../contracts/usage.js';
 
@@ -7,6 +8,7 @@ type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };
 
 interface Counts {
   readonly usage: Sum;
+  lost: Lost;
   moves: number;
   readonly failedAttempts: Partial<Record<Reason, number>>;
   readonly standIns: Partial<Record<Reason, number>>;
@@ -17,10 +19,12 @@ export class Tally {
   readonly #seats: readonly Counts[];
   readonly #services: Sum = { ...noUsage };
   readonly #match: Sum = { ...noUsage };
+  #lost: Lost = nothingLost;
 
   constructor(seats: number) {
     this.#seats = Array.from({ length: seats }, () => ({
       usage: { ...noUsage },
+      lost: nothingLost,
       moves: 0,
       failedAttempts: {},
       standIns: {},
@@ -28,10 +32,20 @@ export class Tally {
   }
 
   /** @param seatIndex −1 for a service */
-  spend(seatIndex: number, usage: Usage): void {
-    if (usage === noUsage) return;
-    add(this.#seats[seatIndex]?.usage ?? this.#services, usage);
-    add(this.#match, usage);
+  spend(seatIndex: number, { usage, lost }: Spent): void {
+    const seat = this.#seats[seatIndex];
+    if (usage !== noUsage) {
+      add(seat?.usage ?? this.#services, usage);
+      add(this.#match, usage);
+    }
+    if (lost === nothingLost) return;
+    if (seat !== undefined) seat.lost = addLost(seat.lost, lost);
+    this.#lost = addLost(this.#lost, lost);
+  }
+
+  /** What calls that broke off may have cost, of all seats and services. */
+  get lost(): Lost {
+    return { ...this.#lost };
   }
 
   get services(): Usage {
@@ -53,10 +67,11 @@ export class Tally {
     if (why !== undefined) count(seat.standIns, why);
   }
 
-  of(seatIndex: number): Pick<SeatResult, 'usage' | 'moves' | 'failedAttempts' | 'standIns'> {
+  of(seatIndex: number): Pick<SeatResult, 'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns'> {
     const seat = this.#seats[seatIndex];
     return {
       usage: { ...(seat?.usage ?? noUsage) },
+      lost: { ...(seat?.lost ?? nothingLost) },
       moves: seat?.moves ?? 0,
       failedAttempts: { ...seat?.failedAttempts },
       standIns: { ...seat?.standIns },

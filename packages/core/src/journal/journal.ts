@@ -4,6 +4,7 @@ import type { CallLog } from '../contracts/call-log.js';
 import { natures } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { reasons } from '../contracts/reason.js';
+import { nothingLost, type Lost } from '../contracts/lost.js';
 import type { Usage } from '../contracts/usage.js';
 
 const at = z.number().nonnegative();
@@ -44,6 +45,7 @@ export const entrySchema = z.discriminatedUnion('type', [
     error: z.string(),
     raw: z.string().optional(),
     usage: journaledUsage.optional(),
+    lost: journaledUsage.optional(),
     at,
   }),
   z.object({
@@ -53,9 +55,16 @@ export const entrySchema = z.discriminatedUnion('type', [
     why: z.enum(reasons).optional(),
     value: z.unknown(),
     usage: journaledUsage.optional(),
+    lost: journaledUsage.optional(),
     at,
   }),
-  z.object({ type: z.literal('drop'), id: z.string(), usage: journaledUsage.optional(), at }),
+  z.object({
+    type: z.literal('drop'),
+    id: z.string(),
+    usage: journaledUsage.optional(),
+    lost: journaledUsage.optional(),
+    at,
+  }),
   z.object({
     type: z.literal('end'),
     status: z.enum(['finished', 'aborted']),
@@ -147,10 +156,9 @@ export function parseEntry(line: string, lineNumber: number): Entry {
 }
 
 /** Usage as it stands in a journal: zeros are left out, unknown is `null`. */
-export function usageToJson(usage: Usage): string {
+export function usageToJson(usage: Usage | Lost): string {
   let text = '';
-  for (const field in usage) {
-    const value = usage[field as keyof Usage];
+  for (const [field, value] of Object.entries(usage) as Iterable<[string, number | undefined]>) {
     if (value === 0) continue;
     text += `${text === '' ? '' : ','}"${field}":${value ?? 'null'}`;
   }
@@ -171,4 +179,14 @@ export function usageFromJson(json: Readonly<Record<string, number | null>> | un
     seconds: field('seconds'),
     costUsd: field('costUsd'),
   };
+}
+
+/** What was lost, as a journal holds it. */
+export function lostFromJson(json: Readonly<Record<string, number | null>> | undefined): Lost {
+  if (json === undefined) return nothingLost;
+  const field = (name: keyof Lost): number | undefined => {
+    const value = json[name];
+    return value === null ? undefined : (value ?? 0);
+  };
+  return { calls: field('calls'), tokens: field('tokens'), costUsd: field('costUsd') };
 }

@@ -124,7 +124,7 @@ async function call<G extends AnyGame>(
   const action = fault === 'illegal' ? garbled(decided, turn.schema) : decided;
   const late = fault === 'stall' ? drawAmount(faults?.stall?.seconds ?? 0, rng.fork('stall')) : 0;
   const usage = usageOf(profile, { turn, action, rng }, { late, charged: fault !== 'error' });
-  io.reserve(usage);
+  await io.reserve(usage);
   io.use(usage);
   if (fault === 'refusal') throw new RefusalError('The simulated model declined to answer');
   if (fault === 'error') throw new Error('The simulated call broke off');

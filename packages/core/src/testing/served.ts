@@ -22,7 +22,7 @@ export async function served(
       id: request.id,
       attempt: 1,
       use: () => undefined,
-      reserve: () => () => undefined,
+      reserve: async () => () => undefined,
       trace: () => undefined,
       traced: [],
       blob: refuse,

@@ -1,4 +1,4 @@
-import type { Usage } from '@masbench/core';
+import type { EndClaim, Usage } from '@masbench/core';
 import type { SpendingAccount } from '../ledger.js';
 import { mayHaveCost, ModelError } from '../model-error.js';
 import type { CallContext, ModelRequest, ModelResult } from '../model.js';
@@ -81,7 +81,7 @@ class CallClaim {
   readonly #account: SpendingAccount;
   readonly #bound: Partial<Usage>;
   readonly #signal: AbortSignal;
-  #end: (() => void) | void = undefined;
+  #end: EndClaim | void = undefined;
   #isOpen = false;
 
   constructor(account: SpendingAccount, bound: Partial<Usage>, signal: AbortSignal) {
@@ -97,11 +97,11 @@ class CallClaim {
     this.#isOpen = true;
   }
 
-  /** The attempt broke off: its claim becomes a loss. An account that knows no losses keeps the claim to its own end. */
+  /** The attempt broke off: its claim becomes a loss. */
   lose(): void {
     if (!this.#isOpen) return;
     this.#account.lose?.(this.#bound);
-    if (this.#account.lose !== undefined) this.#end?.();
+    this.#end?.(this.#account.lose === undefined ? 'lost' : undefined);
     this.#isOpen = false;
   }
 

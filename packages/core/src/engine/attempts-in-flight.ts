@@ -1,0 +1,107 @@
+import type { Attempt, Due } from './attempt.js';
+import type { Launcher } from './launcher.js';
+import type { Ledger } from './ledger.js';
+import type { OpenRequest } from './open-request.js';
+import type { Scheduler } from './scheduler.js';
+
+/** What was scheduled for a request: its rank, and the attempt where it was launched. */
+export interface Scheduled {
+  readonly order: number;
+  readonly attempt: Attempt | undefined;
+}
+
+/**
+ * The attempts of a match that are due or under way. Nothing is launched while a recorded part is followed.
+ *
+ * In virtual time, attempts that spend from one budget are asked one after the other, in the order in which they were
+ * scheduled, and no end is dealt with before all have answered. So what one of them finds in its budget, and what one
+ * that is dropped has spent, depends on the seed alone and not on how fast agents really answer.
+ */
+export class AttemptsInFlight {
+  readonly #launcher: Launcher;
+  readonly #scheduler: Scheduler;
+  readonly #ledger: Ledger;
+  #due: Due[] = [];
+  /** In the order of their rank. */
+  readonly #inFlight: Attempt[] = [];
+  #order = 0;
+
+  constructor(launcher: Launcher, scheduler: Scheduler, ledger: Ledger) {
+    this.#launcher = launcher;
+    this.#scheduler = scheduler;
+    this.#ledger = ledger;
+  }
+
+  /** True where something is to be launched. */
+  get due(): boolean {
+    return this.#due.length > 0;
+  }
+
+  schedule(request: OpenRequest, attempt: number, startedAt: number, lastError?: string): void {
+    this.#due.push({ request, attempt, order: this.#order++, startedAt, lastError });
+  }
+
+  /** Starts what is due and may be started, and returns it. */
+  launch(): readonly Due[] {
+    const launched: Due[] = [];
+    const waiting: Due[] = [];
+    for (const due of this.#due) {
+      if (this.#waits(due, waiting)) {
+        waiting.push(due);
+      } else {
+        this.#insert(this.#launcher.start(due));
+        launched.push(due);
+      }
+    }
+    this.#due = waiting;
+    return launched;
+  }
+
+  /** The attempt whose end the scheduler wants to deal with next, if it has come. */
+  next(step: number): Attempt | undefined {
+    if (this.due || this.#inFlight.some((attempt) => this.#isSpending(attempt))) return undefined;
+    const next = this.#scheduler.pick(this.#inFlight, step);
+    return next === undefined ? undefined : this.#inFlight.find((attempt) => attempt === next);
+  }
+
+  /** Takes out what there is of a request: what is due is not launched, what is under way is handed over. */
+  take(request: OpenRequest): Scheduled | undefined {
+    const due = this.#due.findIndex((one) => one.request === request);
+    if (due >= 0) {
+      const [{ order } = { order: -1 }] = this.#due.splice(due, 1);
+      return { order, attempt: undefined };
+    }
+    const index = this.#inFlight.findIndex((attempt) => attempt.request === request);
+    const attempt = index < 0 ? undefined : this.#inFlight.splice(index, 1)[0];
+    return attempt && { order: attempt.order, attempt };
+  }
+
+  abort(): void {
+    for (const attempt of this.#inFlight) attempt.abort();
+  }
+
+  #waits({ request }: Due, waiting: readonly Due[]): boolean {
+    if (this.#scheduler.time === 'wall' || !this.#launcher.asks(request)) return false;
+    const { seatIndex } = request;
+    if (!this.#ledger.isLimited(seatIndex)) return false;
+    return (
+      waiting.some((due) => this.#ledger.shares(due.request.seatIndex, seatIndex)) ||
+      this.#inFlight.some(
+        (attempt) =>
+          attempt.ending === undefined && this.#ledger.shares(attempt.request.seatIndex, seatIndex),
+      )
+    );
+  }
+
+  /** True where virtual time stands still until the attempt has answered. */
+  #isSpending({ ending, request }: Attempt): boolean {
+    return (
+      ending === undefined && this.#scheduler.time === 'virtual' && this.#ledger.isLimited(request.seatIndex)
+    );
+  }
+
+  #insert(attempt: Attempt): void {
+    const after = this.#inFlight.findLastIndex(({ order }) => order < attempt.order);
+    this.#inFlight.splice(after + 1, 0, attempt);
+  }
+}

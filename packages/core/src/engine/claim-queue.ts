@@ -1,0 +1,98 @@
+import { BudgetError, MasbenchError } from '../contracts/errors.js';
+import type { Account, Amounts } from './account.js';
+import type { Reservation } from './reservation.js';
+
+/** A claim that asks for room, or with `'any'` an attempt that asks to be started. */
+export interface Claimant {
+  readonly reservation: Reservation;
+  readonly need: Readonly<Amounts> | 'any';
+  readonly grant: () => void;
+  readonly refuse: (error: MasbenchError) => void;
+}
+
+/**
+ * Claims that wait for others to end, first come, first served: no claim overtakes one that waits on the same budget. Two
+ * do: one of an attempt that holds a claim already, as others may wait for that one, and the start of an attempt, which
+ * takes no room.
+ *
+ * A claim waits as long as an attempt that could free room is working. Where all that hold claims wait themselves,
+ * nothing would ever end: then the latest of them is refused.
+ */
+export class ClaimQueue {
+  /** In the order of entering. Starting an agent may enter more while this is gone through. */
+  readonly #waiting = new Set<Claimant>();
+  readonly #holders = new Set<Reservation>();
+
+  /** Grants, refuses, or keeps the claim waiting. */
+  enter(claimant: Claimant): void {
+    this.#waiting.add(claimant);
+    claimant.reservation.waits += 1;
+    this.settle();
+  }
+
+  /** Notes whether a reservation has open claims. */
+  holds(reservation: Reservation, open: boolean): void {
+    if (open) this.#holders.add(reservation);
+    else this.#holders.delete(reservation);
+  }
+
+  /** Refuses all that waits for an attempt that has ended. */
+  leave(reservation: Reservation): void {
+    for (const claimant of this.#waiting) {
+      if (claimant.reservation !== reservation) continue;
+      this.#remove(claimant);
+      claimant.refuse(new MasbenchError('ABORTED', 'Cannot reserve as the attempt has ended'));
+    }
+  }
+
+  /** Deals with all that waits, after room was freed or taken. */
+  settle(): void {
+    while (this.#waiting.size > 0) {
+      const short = this.#grantWhatFits();
+      const stuck = this.#waiting.size > 0 ? this.#stuck(short) : undefined;
+      if (stuck === undefined) return;
+      this.#remove(stuck);
+      stuck.refuse(
+        new BudgetError(
+          'The budget has room only once claims have ended that wait for this one: claim for calls side by side in one reserve',
+        ),
+      );
+    }
+  }
+
+  /** Returns the accounts that claims wait for. */
+  #grantWhatFits(): ReadonlySet<Account> {
+    const short = new Set<Account>();
+    for (const claimant of this.#waiting) {
+      const { reservation, need } = claimant;
+      const { accounts, order } = reservation;
+      const overtakes = need === 'any' || this.#holders.has(reservation);
+      const isBehind = !overtakes && accounts.some((account) => short.has(account));
+      const rooms = accounts.map((account) => account.room(need, order));
+      const never = rooms.find((room) => room.fits === 'never');
+      if (never?.fits === 'never') {
+        this.#remove(claimant);
+        claimant.refuse(new BudgetError(never.why));
+      } else if (!isBehind && rooms.every(({ fits }) => fits === 'now')) {
+        this.#remove(claimant);
+        claimant.grant();
+      } else {
+        for (const [index, account] of accounts.entries())
+          if (rooms[index]?.fits === 'later') short.add(account);
+      }
+    }
+    return short;
+  }
+
+  /** The latest claim of an attempt that holds others, where nothing that is held will ever end. */
+  #stuck(short: ReadonlySet<Account>): Claimant | undefined {
+    for (const holder of this.#holders)
+      if (holder.waits === 0 && holder.accounts.some((account) => short.has(account))) return undefined;
+    return [...this.#waiting].findLast(({ reservation }) => this.#holders.has(reservation));
+  }
+
+  #remove(claimant: Claimant): void {
+    this.#waiting.delete(claimant);
+    claimant.reservation.waits -= 1;
+  }
+}
