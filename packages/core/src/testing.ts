@@ -10,6 +10,6 @@ export type { RandomAgentOptions } from './testing/random-agent.js';
 export { sampleFrom } from './testing/sample.js';
 export type { SampleOptions } from './testing/sample.js';
 export { agentLaws, conformAgent } from './testing/conform-agent.js';
-export type { ConformAgentOptions } from './testing/conform-agent.js';
+export type { AgentLaw, ConformAgentOptions } from './testing/conform-agent.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
 export type { ConformScorerOptions, ScorerLaw } from './testing/conform-scorer.js';

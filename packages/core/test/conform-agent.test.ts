@@ -3,6 +3,7 @@ import type { Agent, AgentIO, NamedAgent, Turn } from '@masbench/core';
 import { agentLaws, conformAgent, ConformanceError } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { bazaar, services, type Bazaar } from './games/bazaar.ts';
+import { agentFaults } from './zoo/agents.ts';
 
 /** An agent with one fault, the law that it breaks, and the same agent without the fault. */
 interface Specimen {
@@ -192,7 +193,7 @@ describe('conformAgent', () => {
   });
 
   it('has a specimen for every law', () => {
-    expect(new Set(zoo.map(({ law }) => law))).toEqual(new Set(agentLaws));
+    expect(new Set([...zoo, ...agentFaults].map(({ law }) => law))).toEqual(new Set(agentLaws));
   });
 
   it('says what was wrong with the first answer', async () => {
@@ -200,5 +201,15 @@ describe('conformAgent', () => {
     await expect(
       conformAgent(agent, { game: bazaar, config: {}, seats: ['A', 'B'], services }),
     ).rejects.toThrow(/^answers are legal: \d+ × illegal; first: ✖ Too big[^]*request price\/A#0/);
+  });
+});
+
+describe('conformAgent, by causes', () => {
+  it.each(agentFaults)('names the law of an agent that $fault: $law', async ({ broken, law }) => {
+    expect(await brokenLaw(broken, false)).toBe(law);
+  });
+
+  it.each(agentFaults)('passes the mended twin of the agent that $fault', async ({ mended }) => {
+    expect(await brokenLaw(mended, false)).toBeUndefined();
   });
 });

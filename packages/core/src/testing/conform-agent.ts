@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Agent, Turn } from '../contracts/agent.js';
+import { isNamedAgent, type Agent, type Turn } from '../contracts/agent.js';
 import { messageOf } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import { memoryJournal, parseEntry, type Entry } from '../journal/journal.js';
@@ -9,8 +9,10 @@ import type { Middleware } from '../engine/player.js';
 import { lockstep } from '../engine/scheduler.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Service } from '../contracts/service.js';
+import { abroad } from './elsewhere.js';
 import { ConformanceError } from './laws.js';
 import { randomAgent } from './random-agent.js';
+import { watchedAgent, watchRemains, type Remains } from './watched-agent.js';
 import { within } from './within.js';
 
 /** What `conformAgent` checks, in the order in which it reports. */
@@ -20,13 +22,18 @@ export const agentLaws = [
   'reports usage',
   'reproducible',
   'matches do not mix',
+  'seats do not mix',
+  'resumes',
   'stops when aborted',
+  'leaves nothing behind',
 ] as const;
+
+export type AgentLaw = (typeof agentLaws)[number];
 
 export interface ConformAgentOptions<G extends AnyGame> {
   readonly game: G;
   readonly config: ConfigInputOf<G>;
-  /** The seats; the agent sits in the first, random agents in the others. */
+  /** The seats; the agent sits in each of them in turn, with random agents in the others. */
   readonly seats: readonly [Seat, ...Seat[]];
   readonly services?: Readonly<Record<string, Service<never, unknown>>> | undefined;
   readonly declares?:
@@ -45,8 +52,17 @@ export interface ConformAgentOptions<G extends AnyGame> {
   readonly stopMs?: number | undefined;
 }
 
+/** Matches of one agent in one of the seats. */
+interface Setting<G extends AnyGame> extends ConformAgentOptions<G> {
+  readonly agent: Agent<G>;
+  readonly seat: Seat;
+}
+
 /**
- * Holds an agent to what a match expects of it, by playing.
+ * Checks an agent against what a match expects of it, by playing: in every seat, in two seats at once, side by side with
+ * another match, at another time and in another time zone, cut off and resumed. An agent made by `create` is resumed
+ * where it declares `resumable: true`. `Date`, the time zone and the listeners to unhandled rejections of the process
+ * are replaced while it plays.
  *
  * @throws ConformanceError that names the law and the seed.
  */
@@ -54,41 +70,141 @@ export async function conformAgent<G extends AnyGame>(
   agent: Agent<G>,
   options: ConformAgentOptions<G>,
 ): Promise<void> {
-  const { declares = {}, runs = 5, seats } = options;
-  for (let run = 0; run < runs; run += 1) {
-    const seed = `agent/${run}`;
-    const alone = await played(agent, options, seed);
-    checkAnswers(alone, seats[0], seed);
-    await checkAskedAgain(agent, options, seed);
-    const { usage, moves } = alone.result.seats[seats[0]] ?? {};
-    if (declares.calls === true && !((usage?.calls ?? -1) >= (moves ?? 0))) {
+  const { runs = 5, seats } = options;
+  const remains = watchRemains();
+  try {
+    const watched = watchedAgent(agent, remains);
+    for (let run = 0; run < Math.max(runs, seats.length); run += 1) {
+      const setting = { ...options, agent: watched, seat: seats[run % seats.length] ?? seats[0] };
+      await checkRun(setting, `agent/${run}`, run < runs);
+      await checkRemains(remains, `agent/${run}`);
+    }
+    await checkAbort({ ...options, agent: watched, seat: seats[0] });
+    await checkRemains(remains, 'agent/abort');
+  } finally {
+    remains.stop();
+  }
+}
+
+/** @param inFull whether all laws are checked, or only that the agent can play in this seat */
+async function checkRun<G extends AnyGame>(
+  setting: Setting<G>,
+  seed: string,
+  inFull: boolean,
+): Promise<void> {
+  const { declares = {}, seat } = setting;
+  const alone = await played(setting, seed);
+  checkAnswers(alone, seat, seed);
+  if (!inFull) return;
+  await checkAskedAgain(setting, seed);
+  const { usage, moves } = alone.result.seats[seat] ?? {};
+  if (declares.calls === true && !((usage?.calls ?? -1) >= (moves ?? 0))) {
+    throw new ConformanceError(
+      'reports usage',
+      `it reported ${usage?.calls ?? 'no known number of'} calls for ${moves} moves`,
+      { seed },
+    );
+  }
+  if (declares.deterministic === false) return;
+  await checkAgain(setting, seed, alone);
+  await checkTwoSeats(setting, seed);
+  await checkResumed(setting, seed, alone);
+}
+
+async function checkAgain<G extends AnyGame>(
+  setting: Setting<G>,
+  seed: string,
+  alone: Played,
+): Promise<void> {
+  const restore = abroad();
+  const again = await played(setting, seed).finally(restore);
+  if (again.text !== alone.text)
+    throw new ConformanceError('reproducible', 'two matches from one seed differ', { seed });
+  const [one] = await Promise.all([
+    played(setting, seed, [byTurns]),
+    played(setting, `${seed}/other`, [byTurns]),
+  ]);
+  if (one.text === alone.text) return;
+  // What counts all its moves may have come round before: one more puts it out of step.
+  await played(setting, seed, [rejecting(setting.seat, ({ turn }) => turn === 0)]);
+  const third = await played(setting, seed);
+  if (third.text !== alone.text)
+    throw new ConformanceError('reproducible', 'two matches from one seed differ', { seed });
+  throw new ConformanceError('matches do not mix', 'a match played side by side with another one differs', {
+    seed,
+  });
+}
+
+/** In two seats, the agent answers in the first as it does where the answers of the second come from a script. */
+async function checkTwoSeats<G extends AnyGame>(setting: Setting<G>, seed: string): Promise<void> {
+  const { seats, seat, agent } = setting;
+  const twin = seats[(seats.indexOf(seat) + 1) % seats.length];
+  if (twin === undefined || twin === seat) return;
+  const both = await played(setting, seed, [], { placed: { [twin]: agent } });
+  const script = new Map(answersOf(both, twin).map(({ id, value }) => [id, value]));
+  const scripted: Agent<G> = (_turn, { id }) => script.get(id);
+  const alone = await played(setting, seed, [], { placed: { [twin]: scripted } });
+  const [first, second] = [both, alone].map((match) => answersOf(match, seat));
+  const differs = first?.find(
+    ({ value }, index) => JSON.stringify(value) !== JSON.stringify(second?.[index]?.value),
+  );
+  if (differs === undefined) return;
+  throw new ConformanceError(
+    'seats do not mix',
+    `in seat ${seat} it answers otherwise where it also sits in seat ${twin}, which gives the same answers`,
+    { seed, request: differs.id },
+  );
+}
+
+/** Cut at several places and resumed, the match ends as it did. */
+async function checkResumed<G extends AnyGame>(
+  setting: Setting<G>,
+  seed: string,
+  whole: Played,
+): Promise<void> {
+  const { agent } = setting;
+  if (isNamedAgent(agent) && agent.resumable !== true) return;
+  const lines = whole.text.split('\n');
+  for (const part of [0.3, 0.6, 0.9]) {
+    const kept = lines.slice(0, Math.max(1, Math.floor((lines.length - 1) * part)));
+    let resumed: Played;
+    try {
+      resumed = await played(setting, seed, [], { lines: kept });
+    } catch (error) {
       throw new ConformanceError(
-        'reports usage',
-        `it reported ${usage?.calls ?? 'no known number of'} calls for ${moves} moves`,
+        'resumes',
+        `resumed after ${kept.length} lines it fails: ${messageOf(error)}`,
         { seed },
+        { cause: error },
       );
     }
-    if (declares.deterministic !== false) {
-      const again = await played(agent, options, seed);
-      if (again.text !== alone.text)
-        throw new ConformanceError('reproducible', 'two matches from one seed differ', { seed });
-      const [one] = await Promise.all([
-        played(agent, options, seed, [byTurns]),
-        played(agent, options, `${seed}/other`, [byTurns]),
-      ]);
-      if (one.text !== alone.text) {
-        // What counts all its moves may have come round before: one more puts it out of step.
-        await played(agent, options, seed, [rejecting(seats[0], ({ turn }) => turn === 0)]);
-        const third = await played(agent, options, seed);
-        if (third.text !== alone.text)
-          throw new ConformanceError('reproducible', 'two matches from one seed differ', { seed });
-        throw new ConformanceError('matches do not mix', 'a match beside another one goes another way', {
-          seed,
-        });
-      }
-    }
+    if (resumed.text === whole.text) continue;
+    const line = resumed.text.split('\n').findIndex((text, index) => text !== lines[index]);
+    throw new ConformanceError(
+      'resumes',
+      `resumed after ${kept.length} lines, the match differs in line ${line + 1}: ${resumed.text.split('\n')[line]?.slice(0, 200)} against ${lines[line]?.slice(0, 200)}`,
+      { seed },
+    );
   }
-  await checkAbort(agent, options);
+}
+
+async function checkRemains(remains: Remains, seed: string): Promise<void> {
+  const first = await remains.first();
+  if (first !== undefined) throw new ConformanceError('leaves nothing behind', first, { seed });
+}
+
+function answersOf(
+  { entries }: Played,
+  seat: Seat,
+): readonly { readonly id: string; readonly value: unknown }[] {
+  return entries.flatMap((entry) =>
+    entry.type === 'answer' && seatOf(entry.id) === seat ? [{ id: entry.id, value: entry.value }] : [],
+  );
+}
+
+/** `kind/seat#n` or `kind/seat:key#n`. */
+function seatOf(id: string): string | undefined {
+  return /^[^/]*\/([^/:#]+)/.exec(id)?.[1];
 }
 
 function checkAnswers({ result, entries }: Played, seat: Seat, seed: string): void {
@@ -106,18 +222,14 @@ function checkAnswers({ result, entries }: Played, seat: Seat, seed: string): vo
 }
 
 /** Every first answer is thrown away, as if it had been illegal. */
-async function checkAskedAgain<G extends AnyGame>(
-  agent: Agent<G>,
-  options: ConformAgentOptions<G>,
-  seed: string,
-): Promise<void> {
-  const [first] = options.seats;
-  const { result } = await played(agent, options, seed, [rejecting(first, () => true)]);
-  const stoodIn = result.seats[first]?.standIns ?? {};
-  if (Object.keys(stoodIn).length === 0) return;
+async function checkAskedAgain<G extends AnyGame>(setting: Setting<G>, seed: string): Promise<void> {
+  const { seat } = setting;
+  const { result } = await played(setting, seed, [rejecting(seat, () => true)]);
+  const replaced = result.seats[seat]?.standIns ?? {};
+  if (Object.keys(replaced).length === 0) return;
   throw new ConformanceError(
     'asks again without fault',
-    `it gave no legal answer when asked again: ${JSON.stringify(stoodIn)}`,
+    `it gave no legal answer when asked again: ${JSON.stringify(replaced)}`,
     { seed },
   );
 }
@@ -130,30 +242,27 @@ function rejecting(seat: Seat, which: (turn: Turn) => boolean): Middleware {
   };
 }
 
-/** Lets matches that are played at once move by turns, where agents that answer at once would play one after another. */
+/** Lets matches that are played at once take turns, where agents that answer at once would play one after another. */
 const byTurns: Middleware = async (_turn, next) => {
   await setImmediate();
   return next();
 };
 
 /** The engine stops in any case: what counts is that the agent does not go on behind it. */
-async function checkAbort<G extends AnyGame>(
-  agent: Agent<G>,
-  options: ConformAgentOptions<G>,
-): Promise<void> {
-  const { seats, stopMs = 1_000 } = options;
+async function checkAbort<G extends AnyGame>(setting: Setting<G>): Promise<void> {
+  const { seat, stopMs = 1_000 } = setting;
   const seed = 'agent/abort';
   const controller = new AbortController();
   const atWork: Promise<unknown>[] = [];
   const abort: Middleware = async (turn, next) => {
     const answer = next();
-    if (turn.seat === seats[0]) {
+    if (turn.seat === seat) {
       atWork.push(answer);
       controller.abort();
     }
     return answer;
   };
-  await played(agent, options, seed, [abort], controller.signal);
+  await played(setting, seed, [abort], { signal: controller.signal });
   await within(stopMs, Promise.allSettled(atWork), () => {
     throw new ConformanceError(
       'stops when aborted',
@@ -169,18 +278,27 @@ interface Played {
   readonly text: string;
 }
 
+interface Changes<G extends AnyGame> {
+  readonly signal?: AbortSignal;
+  /** Agents of other seats. */
+  readonly placed?: Readonly<Record<Seat, Agent<G>>>;
+  /** The lines of a journal to resume. */
+  readonly lines?: readonly string[];
+}
+
 async function played<G extends AnyGame>(
-  agent: Agent<G>,
-  options: ConformAgentOptions<G>,
+  setting: Setting<G>,
   seed: string,
   middleware: readonly Middleware[] = [],
-  signal?: AbortSignal,
+  { signal, placed = {}, lines: recorded = [] }: Changes<G> = {},
 ): Promise<Played> {
-  const { game, config, seats, services = {}, answerMs = 60_000 } = options;
-  const journal = memoryJournal();
-  const others = seats.slice(1).map((seat) => [seat, randomAgent()] as const);
+  const { game, config, seats, seat, agent, services = {}, answerMs = 60_000 } = setting;
+  const journal = memoryJournal(recorded);
+  const agents = seats.map(
+    (other) => [other, other === seat ? agent : (placed[other] ?? randomAgent<G>())] as const,
+  );
   const inTime: Middleware = async (turn, next) =>
-    turn.seat === seats[0]
+    turn.seat === seat
       ? within(answerMs, next(), () => {
           throw new Error(`there was no answer within ${answerMs} ms`);
         })
@@ -188,7 +306,7 @@ async function played<G extends AnyGame>(
   try {
     const match = new Match<AnyGame>(game, {
       config,
-      agents: { [seats[0]]: agent as Agent<AnyGame>, ...Object.fromEntries(others) },
+      agents: Object.fromEntries(agents) as Readonly<Record<Seat, Agent<AnyGame>>>,
       services: services as Readonly<Record<string, Service<unknown, unknown>>>,
       seed,
       journal,

@@ -17,5 +17,5 @@ export function randomAgent<G extends AnyGame = AnyGame>({
     if (illegal > 0 && rng.chance(illegal)) return Symbol.for('masbench.illegal').description;
     return sampleFrom(turn.schema, rng, { canary });
   };
-  return { name: 'random', nature: 'scripted', create: () => act };
+  return { name: 'random', nature: 'scripted', resumable: true, create: () => act };
 }

@@ -1,0 +1,231 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Agent, AgentIO, MatchInfo, NamedAgent, Turn } from '@masbench/core';
+import type { AgentLaw } from '@masbench/core/testing';
+import type { Bazaar } from '../games/bazaar.ts';
+
+/** An agent with one fault, the law that it breaks, and the same agent without the fault. */
+export interface AgentSpecimen {
+  readonly fault: string;
+  readonly law: AgentLaw;
+  readonly broken: Agent<Bazaar>;
+  readonly mended: Agent<Bazaar>;
+}
+
+type Price = (turn: Turn<Bazaar, 'price'>, io: AgentIO) => number | Promise<number>;
+
+/** An agent that is made for a match, with prices as given. */
+function made(
+  price: (match: MatchInfo) => Price,
+  about: Partial<NamedAgent<Bazaar>> = {},
+): NamedAgent<Bazaar> {
+  return {
+    name: 'merchant',
+    ...about,
+    create: (match) => {
+      const priced = price(match);
+      return {
+        price: async (turn, io) => ({ price: await priced(turn, io) }),
+        bell: () => ({ note: match.seat.slice(0, 20) }),
+      };
+    },
+  };
+}
+
+/** An agent of one function. */
+function plain(price: Price): Agent<Bazaar> {
+  return async (turn, io) =>
+    turn.kind === 'price' ? { price: await price(turn as Turn<Bazaar, 'price'>, io) } : { note: '' };
+}
+
+function pastPrices(io: AgentIO): number[] {
+  return io
+    .past()
+    .flatMap(({ kind, action }) => (kind === 'price' ? (action as { price: number }).price : []));
+}
+
+const boards = new Map<string, number[]>();
+const fresh = new Set<string>();
+
+/** One board for all agents that are made for a match, who are made together. */
+function boardOf(id: string): number[] {
+  if (!fresh.has(id)) {
+    fresh.add(id);
+    boards.set(id, []);
+    queueMicrotask(() => fresh.delete(id));
+  }
+  return boards.get(id) ?? [];
+}
+
+export const agentFaults: readonly AgentSpecimen[] = [
+  {
+    fault: 'declares that it can be resumed, and has forgotten everything',
+    law: 'resumes',
+    broken: made(
+      () => {
+        const own: number[] = [];
+        return (_turn, { rng }) => {
+          own.push(own.length === 0 ? rng.int(3) : ((own.at(-1) ?? 0) + 1) % 10);
+          return own.at(-1) ?? 0;
+        };
+      },
+      { resumable: true },
+    ),
+    mended: made(
+      () => (_turn, io) => {
+        const last = pastPrices(io).at(-1);
+        return last === undefined ? io.rng.int(3) : (last + 1) % 10;
+      },
+      { resumable: true },
+    ),
+  },
+  {
+    fault: 'counts its calls since it was made',
+    law: 'resumes',
+    broken: made(
+      () => {
+        let calls = 0;
+        return () => (calls += 1) % 10;
+      },
+      { resumable: true },
+    ),
+    mended: made(() => (_turn, io) => (pastPrices(io).length + 1) % 10, { resumable: true }),
+  },
+  {
+    fault: 'has no answer in the last seat',
+    law: 'answers are legal',
+    broken: made(
+      ({ seat, seats }) =>
+        () =>
+          seats.at(-1) === seat ? 77 : 7,
+    ),
+    mended: made(
+      ({ seat, seats }) =>
+        () =>
+          seats.at(-1) === seat ? 8 : 7,
+    ),
+  },
+  {
+    fault: 'looks at the neighbour on its right',
+    law: 'answers are legal',
+    broken: made(
+      ({ seat, seats }) =>
+        () =>
+          (seats[seats.indexOf(seat) + 1] as string).length % 10,
+    ),
+    mended: made(
+      ({ seat, seats }) =>
+        () =>
+          (seats[(seats.indexOf(seat) + 1) % seats.length] ?? '').length % 10,
+    ),
+  },
+  {
+    fault: 'writes on a board that its other seats read',
+    law: 'seats do not mix',
+    broken: made(({ id }) => {
+      const board = boardOf(id);
+      return (_turn, { rng }) => {
+        const price = board.length % 2 === 0 ? rng.int(5) : 9;
+        board.push(price);
+        return price;
+      };
+    }),
+    mended: made(() => {
+      const board: number[] = [];
+      return (_turn, { rng }) => {
+        const price = board.length % 2 === 0 ? rng.int(5) : 9;
+        board.push(price);
+        return price;
+      };
+    }),
+  },
+  {
+    fault: 'undercuts its twin',
+    law: 'seats do not mix',
+    broken: made(({ id }) => {
+      const board = boardOf(id);
+      const own: number[] = [];
+      return (_turn, { rng }) => {
+        const last = board.at(-1);
+        const price = last === undefined || last === own.at(-1) ? rng.int(5) + 5 : last - 1;
+        own.push(price);
+        board.push(price);
+        return Math.max(0, price);
+      };
+    }),
+    mended: made(
+      () =>
+        (_turn, { rng }) =>
+          rng.int(5) + 5,
+    ),
+  },
+  {
+    fault: 'plays by the year',
+    law: 'reproducible',
+    broken: plain(() => new Date().getFullYear() % 10),
+    mended: plain(({ data: { day } }) => day % 10),
+  },
+  {
+    fault: 'plays by the hour of a time zone',
+    law: 'reproducible',
+    broken: plain(({ data: { day } }) => new Date(day * 40_000_000).getHours() % 10),
+    mended: plain(({ data: { day } }) => new Date(day * 40_000_000).getUTCHours() % 10),
+  },
+  {
+    fault: 'goes on to spend after it has stopped',
+    law: 'leaves nothing behind',
+    broken: plain(async (_turn, io) => {
+      await setImmediate();
+      if (io.signal.aborted) {
+        void work(io);
+        io.signal.throwIfAborted();
+      }
+      return 1;
+    }),
+    mended: plain(async (_turn, io) => {
+      await setImmediate();
+      io.signal.throwIfAborted();
+      io.use({ calls: 1 });
+      return 1;
+    }),
+  },
+  {
+    fault: 'traces what it did after it has answered',
+    law: 'leaves nothing behind',
+    broken: plain((_turn, { trace }) => {
+      void setImmediate().then(() => trace({ type: 'model', n: 1 }));
+      return 2;
+    }),
+    mended: plain(() => 2),
+  },
+  {
+    fault: 'leaves a rejection behind',
+    law: 'leaves nothing behind',
+    broken: plain(() => {
+      void Promise.reject(new Error('lost'));
+      return 3;
+    }),
+    mended: plain(() => {
+      Promise.reject(new Error('lost')).catch(() => undefined);
+      return 3;
+    }),
+  },
+  {
+    fault: 'rejects where it is stopped, and hears it itself',
+    law: 'leaves nothing behind',
+    broken: plain(async (_turn, { signal }) => {
+      signal.addEventListener('abort', () => void Promise.reject(new Error('stopped')));
+      await setImmediate();
+      return 4;
+    }),
+    mended: plain(async (_turn, { signal }) => {
+      signal.addEventListener('abort', () => undefined);
+      await setImmediate();
+      return 4;
+    }),
+  },
+];
+
+async function work(io: AgentIO): Promise<void> {
+  await setImmediate();
+  io.use({ calls: 1, inputTokens: 1000 });
+}
