@@ -86,8 +86,8 @@ export type { Usage } from './contracts/usage.js';
 export type { Lost } from './contracts/lost.js';
 
 // Records
-export { replay } from './engine/replay.js';
-export type { Snapshot } from './engine/replay.js';
+export { replay, retrace } from './engine/retrace.js';
+export type { RecordedRequest, RetracedLine, Snapshot } from './engine/retrace.js';
 export { recordedResult } from './engine/recorded-result.js';
 export { memoryJournal, parseEntry } from './journal/journal.js';
 export type {

@@ -1,12 +1,4 @@
-import {
-  appendFileSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -108,11 +100,20 @@ describe('a journal', () => {
 
   it('is claimed by the first request: reading a finished match writes nothing', async () => {
     const { outcome } = await played(fileJournal(path));
-    appendFileSync(path, '{"type":"torn');
+    const before = contents();
+    expect(replay(bazaar, readJournal(path)).outcome).toEqual(outcome);
+    expect((await played(fileJournal(path))).outcome).toEqual(outcome);
+    expect(contents()).toEqual(before);
+  });
+
+  it('is read without its torn last line, which stays where it is', async () => {
+    await played(fileJournal(path));
+    const lines = readFileSync(path, 'utf8').split('\n');
+    writeFileSync(path, `${lines.slice(0, 9).join('\n')}\n{"type":"torn`);
     const before = contents();
     for (const journal of [fileJournal(path), readJournal(path)]) {
-      expect(replay(bazaar, journal).outcome).toEqual(outcome);
-      expect([...journal.read()]).toHaveLength(readFileSync(path, 'utf8').split('\n').length - 1);
+      expect(replay(bazaar, journal)).toMatchObject({ line: 9, torn: true });
+      expect([...journal.read()]).toEqual(lines.slice(0, 9));
       expect(journal.torn?.()).toBe('{"type":"torn');
     }
     expect(contents()).toEqual(before);

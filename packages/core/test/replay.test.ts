@@ -1,6 +1,7 @@
 import { lockstep, MasbenchError, memoryJournal, play, replay, withView, type Journal } from '@masbench/core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { bazaar, services, traders } from './games/bazaar.ts';
+import { resealed, unsealed } from './sealed-lines.ts';
 
 let lines: string[];
 
@@ -28,7 +29,7 @@ function mismatch(journal: Journal, game = bazaar): string {
 function changed(find: RegExp, replacement: string): Journal {
   const index = lines.findIndex((line) => find.test(line));
   expect(index).toBeGreaterThan(-1);
-  return memoryJournal(lines.with(index, lines[index]?.replace(find, replacement) ?? ''));
+  return memoryJournal(resealed(lines.with(index, lines[index]?.replace(find, replacement) ?? '')));
 }
 
 describe('replay', () => {
@@ -65,7 +66,7 @@ describe('replay', () => {
   });
 
   it('notices a missing line', () => {
-    expect(mismatch(memoryJournal(lines.toSpliced(3, 1)))).toContain('REPLAY_MISMATCH');
+    expect(mismatch(memoryJournal(resealed(lines.toSpliced(3, 1))))).toContain('REPLAY_MISMATCH');
   });
 
   it('names the line that is not JSON', () => {
@@ -104,7 +105,7 @@ describe('a fork', () => {
     });
     expect(fork.seed).toBe(3);
     const forked = [...fork.journal.read()];
-    expect(forked.slice(1)).toEqual(lines.slice(1));
+    expect(unsealed(forked).slice(1)).toEqual(unsealed(lines).slice(1));
     expect(JSON.parse(forked[0] ?? '')).toMatchObject({ fork: { until } });
   });
 
@@ -119,7 +120,7 @@ describe('a fork', () => {
       from: { journal: memoryJournal(lines), until: 12 },
       force: { 'price/A#3': { price: last === 0 ? 9 : 0 } },
     });
-    expect([...fork.journal.read()].slice(1, 12)).toEqual(lines.slice(1, 12));
+    expect(unsealed([...fork.journal.read()]).slice(1, 12)).toEqual(unsealed(lines).slice(1, 12));
     expect(fork.outcome).not.toEqual(replay(bazaar, memoryJournal(lines)).outcome);
     expect(replay(bazaar, fork.journal).outcome).toEqual(fork.outcome);
   });

@@ -1,6 +1,5 @@
 import { MasbenchError } from '../contracts/errors.js';
 import {
-  parseEntry,
   lostFromJson,
   usageFromJson,
   usageToJson,
@@ -8,21 +7,44 @@ import {
   type AttemptEntry,
   type Entry,
   type Journal,
+  type RecordedJournal,
   type StartEntry,
 } from '../journal/journal.js';
+import { entriesOf, type RecordedLine } from '../journal/entries.js';
+import { RunningDigest } from '../journal/running-digest.js';
 import { sameJson } from '../contracts/json.js';
 import type { OpenRequest } from './open-request.js';
+import type { Position } from './position.js';
 import type { Reason } from '../contracts/reason.js';
 import { nothingLost, type Spent } from '../contracts/lost.js';
 import { noUsage } from '../contracts/usage.js';
+
+/** What two matches can differ in, in the order in which it is named. A match that came to a limit may go on under another. */
+const startFields = [
+  'game',
+  'version',
+  'variants',
+  'seats',
+  'agents',
+  'services',
+  'seed',
+  'config',
+  'configSha256',
+  'scheduler',
+  'fork',
+  'format',
+  'id',
+] as const satisfies readonly (keyof StartEntry)[];
 
 /**
  * The journal of a match as the match goes along it: as long as there are recorded lines, what the rules derive is
  * compared with them; from their end on, it is appended. So resuming, replaying and playing are one path.
  */
 export class JournalCursor {
-  readonly #journal: Journal | undefined;
-  readonly #lines: Iterator<string>;
+  readonly #path: string | undefined;
+  readonly #writer: Journal | undefined;
+  readonly #lines: Iterator<RecordedLine>;
+  readonly #digest = new RunningDigest();
   #next: Entry | undefined;
   #isCommitted = true;
   #isOwned = false;
@@ -31,10 +53,17 @@ export class JournalCursor {
   /** Number of the line that was read or written last, from 1. */
   line = 0;
 
-  /** @param journal where new lines are appended; without it, none are */
-  constructor(lines: Iterable<string>, journal?: Journal) {
-    this.#journal = journal;
-    this.#lines = lines[Symbol.iterator]();
+  /**
+   * @param writer where new lines are appended; without it, none are
+   * @param until number of the last line to follow, from 1. @default all
+   */
+  constructor(
+    journal: RecordedJournal,
+    { writer, until }: { readonly writer?: Journal; readonly until?: number },
+  ) {
+    this.#path = journal.path;
+    this.#writer = writer;
+    this.#lines = entriesOf(journal, until);
     this.#advance();
   }
 
@@ -51,26 +80,23 @@ export class JournalCursor {
   start(entry: StartEntry): void {
     const recorded = this.#take('start', 'the start of the match');
     if (recorded === undefined) {
-      this.append(JSON.stringify(entry));
+      this.append(entry);
       return;
     }
-    const fields = new Set([...Object.keys(entry), ...Object.keys(recorded)]) as Set<keyof StartEntry>;
-    // A match that came to a limit may go on under another one.
-    fields.delete('limits');
-    for (const field of fields) {
-      if (!sameJson(recorded[field], entry[field])) {
-        throw this.mismatch(
-          `it was played with ${field} ${show(recorded[field])}, this match has ${show(entry[field])}`,
-        );
-      }
-    }
+    const different = startFields.filter((field) => !sameJson(recorded[field], entry[field]));
+    // The name of a match follows from the rest, unless it was chosen.
+    const telling = different.length > 1 ? different.filter((field) => field !== 'id') : different;
+    if (telling.length === 0) return;
+    const played = telling.map((field) => `${field} ${show(recorded[field])}`).join(', ');
+    const present = telling.map((field) => `${field} ${show(entry[field])}`).join(', ');
+    throw this.mismatch(`it was played with ${played}, this match has ${present}`);
   }
 
   open(request: OpenRequest): void {
     const recorded = this.#take('open', request.id);
     if (recorded === undefined) {
-      this.append(
-        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${request.sees}","at":${request.openedAt}}`,
+      this.#append(
+        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${request.sees}","at":${request.openedAt}`,
       );
       return;
     }
@@ -89,7 +115,7 @@ export class JournalCursor {
     const recorded = this.#take('drop', request.id);
     if (recorded === undefined) {
       const cost = spent === undefined ? '' : `,"usage":${usageToJson(spent.usage)}${lostIn(spent)}`;
-      this.append(`{"type":"drop","id":${JSON.stringify(request.id)}${cost},"at":${at}}`);
+      this.#append(`{"type":"drop","id":${JSON.stringify(request.id)}${cost},"at":${at}`);
       return undefined;
     }
     if (recorded.id !== request.id)
@@ -109,8 +135,8 @@ export class JournalCursor {
   }): void {
     const { id, attempt, why, error, raw, spent, at } = entry;
     const said = raw === undefined ? '' : `,"raw":${JSON.stringify(raw)}`;
-    this.append(
-      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${lostIn(spent)},"at":${at}}`,
+    this.#append(
+      `{"type":"attempt","id":${JSON.stringify(id)},"attempt":${attempt},"why":"${why}","error":${JSON.stringify(error)}${said},"usage":${usageToJson(spent.usage)}${lostIn(spent)},"at":${at}`,
     );
   }
 
@@ -126,20 +152,22 @@ export class JournalCursor {
     const { id, by, why, text, spent, at } = entry;
     const because = why === undefined ? '' : `,"why":"${why}"`;
     const cost = spent.usage === noUsage ? '' : `,"usage":${usageToJson(spent.usage)}`;
-    this.append(
-      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${cost}${lostIn(spent)},"at":${at}}`,
+    this.#append(
+      `{"type":"answer","id":${JSON.stringify(id)},"by":"${by}"${because},"value":${text}${cost}${lostIn(spent)},"at":${at}`,
     );
   }
 
-  /** The next recorded end of an attempt, if there is one. */
-  completion(): AttemptEntry | AnswerEntry | undefined {
+  /** The next recorded end of an attempt, if there is one, in a match that has no outcome yet. */
+  completion({ open }: Pick<Position, 'open'>): AttemptEntry | AnswerEntry | undefined {
     const next = this.#next;
     if (next === undefined) return undefined;
-    if (next.type !== 'attempt' && next.type !== 'answer') {
-      this.line += 1;
-      throw this.mismatch(`it has the entry ${show(next)} where the game waits for an answer`);
-    }
     this.line += 1;
+    if (next.type === 'end') {
+      const waiting = [...open.values()].map(({ id }) => id).join(', ');
+      throw this.mismatch(`the match is finished there, and the game still waits for ${waiting}`);
+    }
+    if (next.type !== 'attempt' && next.type !== 'answer')
+      throw this.mismatch(`it has the entry ${show(next)} where the game waits for an answer`);
     this.#advance();
     return next;
   }
@@ -147,7 +175,7 @@ export class JournalCursor {
   end(entry: Extract<Entry, { type: 'end' }>): void {
     const recorded = this.#take('end', 'the end of the match');
     if (recorded === undefined) {
-      this.append(JSON.stringify(entry));
+      this.append(entry);
       return;
     }
     for (const field of ['outcome', 'scores', 'state'] as const) {
@@ -162,30 +190,36 @@ export class JournalCursor {
   /** Claims the journal, before anything is asked or appended. */
   own(): void {
     if (this.#isOwned) return;
-    this.#journal?.own?.();
-    if (this.reopened) this.#journal?.reopen();
+    this.#writer?.own?.();
+    if (this.reopened) this.#writer?.reopen();
     this.#isOwned = true;
   }
 
-  append(line: string): void {
-    this.own();
-    this.line += 1;
-    this.#isCommitted = false;
-    this.#journal?.append(line);
+  /** Appends an entry as it is. */
+  append(entry: Entry): void {
+    this.#append(JSON.stringify(entry).slice(0, -1), entry.type === 'end');
   }
 
   /** Returns (or resolves) when all that was appended is durable. */
   commit(): void | Promise<void> {
     if (this.#isCommitted) return undefined;
     this.#isCommitted = true;
-    return this.#journal?.commit();
+    return this.#writer?.commit();
   }
 
   mismatch(what: string): MasbenchError {
     return new MasbenchError(
       'REPLAY_MISMATCH',
-      `The journal does not agree with the game at line ${this.line}: ${what}`,
+      `The journal${this.#path === undefined ? '' : ` ${this.#path}`} does not agree with the game at line ${this.line}: ${what}`,
     );
+  }
+
+  /** @param body JSON of an entry without its closing bracket */
+  #append(body: string, isEnd = false): void {
+    this.own();
+    this.line += 1;
+    this.#isCommitted = false;
+    this.#writer?.append(this.#digest.sealed(body, isEnd));
   }
 
   #take<Type extends Entry['type']>(type: Type, what: string): Extract<Entry, { type: Type }> | undefined {
@@ -199,11 +233,16 @@ export class JournalCursor {
 
   #advance(): void {
     const { done, value } = this.#lines.next();
-    this.#next = done === true ? undefined : parseEntry(value, this.line + 1);
-    if (this.#next?.type !== 'end' || this.#next.status === 'finished') return;
-    // An aborted match goes on where it stopped.
     this.#next = undefined;
-    this.reopened = true;
+    if (done === true) return;
+    const { entry, digest } = value;
+    if (entry.type === 'end' && entry.status === 'aborted') {
+      // An aborted match goes on where it stopped.
+      this.reopened = true;
+      return;
+    }
+    this.#next = entry;
+    this.#digest.state = digest;
   }
 }
 

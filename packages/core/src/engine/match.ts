@@ -13,7 +13,7 @@ import { textOf } from './observation.js';
 import { byId, type OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
-import { checkAnswer, endOf, requestOf } from './replay.js';
+import { checkAnswer, endOf, requestOf } from './record-checks.js';
 import { standInFor } from './stand-in.js';
 import { Table } from './table.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
@@ -354,7 +354,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #abort(reason: string): MatchResult<G> {
     this.#inFlight.abort();
-    this.#table.cursor.append(JSON.stringify({ type: 'end', status: 'aborted', reason, at: this.#clock }));
+    this.#table.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#clock });
     return { ...this.#result(), status: 'aborted', reason, outcome: null, scores: null, metrics: {} };
   }
 

@@ -4,7 +4,8 @@ import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import type { Service } from '../contracts/service.js';
 import { configOf, startOf } from '../journal/beginning.js';
-import { parseEntry, type Journal, type RecordedJournal } from '../journal/journal.js';
+import { entriesOf } from '../journal/entries.js';
+import type { Entry, Journal, RecordedJournal } from '../journal/journal.js';
 import { Match } from './match.js';
 import type { MatchResult } from './match-result.js';
 import type { PlayerLabel } from './player.js';
@@ -20,15 +21,9 @@ export async function recordedResult<G extends AnyGame>(
   game: G,
   journal: RecordedJournal,
 ): Promise<MatchResult<G> | undefined> {
-  let count = 0;
-  let last = '';
-  for (const line of journal.read()) {
-    count += 1;
-    last = line;
-  }
-  if (count === 0) return undefined;
-  const end = parseEntry(last, count);
-  if (end.type !== 'end' || end.status === 'aborted') return undefined;
+  let last: Entry | undefined;
+  for (const { entry } of entriesOf(journal)) last = entry;
+  if (last?.type !== 'end' || last.status === 'aborted') return undefined;
   const start = startOf(journal);
   const match = new Match<AnyGame>(game, {
     id: start.id,
@@ -51,8 +46,9 @@ function mute(label: PlayerLabel): Service<unknown, unknown> {
 }
 
 /** A journal that a match follows to its end, without adding a line. */
-function unwritten({ read, torn, attachments }: RecordedJournal): Journal {
+function unwritten({ path, read, torn, attachments }: RecordedJournal): Journal {
   return {
+    path,
     read,
     torn,
     attachments: attachments && { read: attachments.read, write: sha256Of },

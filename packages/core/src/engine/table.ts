@@ -7,10 +7,10 @@ import { memoryBlobs } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
+import { entriesOf } from '../journal/entries.js';
 import { startIn, startOf } from '../journal/beginning.js';
 import {
   memoryJournal,
-  parseEntry,
   type AnswerEntry,
   type AttemptEntry,
   type Journal,
@@ -91,11 +91,11 @@ export class Table {
     this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
-    this.cursor = new JournalCursor(this.journal.read(), this.journal);
+    this.cursor = new JournalCursor(this.journal, { writer: this.journal });
     if (this.cursor.recorded) checkResumable(seats, this.players);
     this.start = {
       type: 'start',
-      format: 'masbench-journal/1',
+      format: 'masbench-journal/2',
       id,
       game: game.name,
       version: game.version,
@@ -140,9 +140,8 @@ export class Table {
     if (!this.following) return undefined;
     const scripted = this.#scripted;
     this.#nextScripted();
-    const next = this.cursor.next;
-    const recorded = next?.type === 'end' ? undefined : this.cursor.completion();
-    if (recorded === undefined && scripted !== undefined) this.cursor.append(JSON.stringify(scripted));
+    const recorded = this.cursor.completion(this.position);
+    if (recorded === undefined && scripted !== undefined) this.cursor.append(scripted);
     return recorded ?? scripted;
   }
 
@@ -253,11 +252,8 @@ function* endsIn(
   from: MatchOptions<AnyGame>['from'],
   aborted: () => void,
 ): Generator<AttemptEntry | AnswerEntry, undefined> {
-  let lineNumber = 0;
-  for (const line of from?.journal.read() ?? []) {
-    lineNumber += 1;
-    if (lineNumber > (from?.until ?? Infinity)) return undefined;
-    const entry = parseEntry(line, lineNumber);
+  if (from === undefined) return undefined;
+  for (const { entry } of entriesOf(from.journal, from.until)) {
     if (entry.type === 'attempt' || entry.type === 'answer') yield entry;
     if (entry.type === 'end' && entry.status === 'aborted') aborted();
   }

@@ -1,15 +1,12 @@
 import { MasbenchError } from '../contracts/errors.js';
-import { parseEntry, type RecordedJournal, type StartEntry } from './journal.js';
+import { corrupt, parseEntry, type RecordedJournal, type StartEntry } from './journal.js';
 
 /** The entry `start` of a journal; `undefined` where it is empty. @throws MasbenchError `JOURNAL_CORRUPT` */
 export function startIn(journal: RecordedJournal): StartEntry | undefined {
   for (const line of journal.read()) {
-    const entry = parseEntry(line, 1);
+    const entry = parseEntry(line, 1, journal);
     if (entry.type === 'start') return entry;
-    throw new MasbenchError(
-      'JOURNAL_CORRUPT',
-      `Cannot read the journal as line 1 must be 'start': it is '${entry.type}'`,
-    );
+    throw corrupt(journal, 1, `must be 'start': it is '${entry.type}'`);
   }
   return undefined;
 }
@@ -18,7 +15,7 @@ export function startIn(journal: RecordedJournal): StartEntry | undefined {
 export function startOf(journal: RecordedJournal): StartEntry {
   const start = startIn(journal);
   if (start !== undefined) return start;
-  throw new MasbenchError('JOURNAL_CORRUPT', 'Cannot read the journal as it is empty');
+  throw corrupt(journal, 1, "must be 'start': there is none");
 }
 
 /**

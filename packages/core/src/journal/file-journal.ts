@@ -1,11 +1,11 @@
-import { closeSync, fstatSync } from 'node:fs';
+import { fstatSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FileLines, seenIn, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
 import type { Journal } from './journal.js';
 import { OwnedFile } from './owned-file.js';
-import { isMissing, openedForReading } from './read-journal.js';
+import { isMissing, readerOf, withFile } from './read-journal.js';
 
 export interface FileJournalOptions {
   /**
@@ -41,7 +41,7 @@ class FileJournal implements Journal {
   readonly attachments;
   readonly blobs;
   readonly calls;
-  readonly #path: string;
+  readonly path: string;
   readonly #fsync: 'end' | 'batch' | 'answer';
   readonly #takeOver: boolean;
   #owned: OwnedFile | undefined;
@@ -51,7 +51,7 @@ class FileJournal implements Journal {
 
   constructor(path: string, options: FileJournalOptions) {
     const { fsync = 'batch', blobs = join(dirname(path), 'blobs'), takeOver = false } = options;
-    this.#path = path;
+    this.path = path;
     this.#fsync = fsync;
     this.#takeOver = takeOver;
     this.attachments = folderAttachments(blobs);
@@ -61,13 +61,14 @@ class FileJournal implements Journal {
 
   readonly read = (): Iterable<string> => {
     this.#write();
-    return this.#read();
+    this.#lines = this.#owned === undefined ? this.#found() : this.#kept(this.#owned);
+    return this.#lines.read();
   };
 
   readonly torn = (): string => this.#lines?.torn ?? '';
 
   readonly own = (): void => {
-    this.#owned ??= new OwnedFile(this.#path, this.#seen, this.#takeOver);
+    this.#owned ??= new OwnedFile(this.path, this.#seen, this.#takeOver);
   };
 
   readonly append = (line: string): void => {
@@ -99,30 +100,24 @@ class FileJournal implements Journal {
     }
   };
 
-  *#read(): Generator<string, undefined> {
-    const owned = this.#owned;
-    const file = owned?.descriptor ?? this.#openedForReading();
-    if (file === undefined) return undefined;
-    try {
-      const size = owned?.size ?? fstatSync(file).size;
-      if (owned === undefined) this.#seen = seenIn(file, size);
-      const lines = new FileLines(file, size);
-      this.#lines = lines;
-      yield* lines.read();
-    } finally {
-      if (owned === undefined) closeSync(file);
-    }
-    return undefined;
+  #kept({ size, descriptor }: OwnedFile): FileLines {
+    return new FileLines(this.path, size, (buffer, position) =>
+      readSync(descriptor, buffer, 0, buffer.length, position),
+    );
   }
 
-  /** `undefined` where there is no file yet. */
-  #openedForReading(): number | undefined {
+  /** What there is on disk; another process may be writing it. */
+  #found(): FileLines {
+    this.#seen = this.#look();
+    return new FileLines(this.path, this.#seen.size, readerOf(this.path));
+  }
+
+  #look(): Seen {
     try {
-      return openedForReading(this.#path);
+      return withFile(this.path, (file) => seenIn(file, fstatSync(file).size));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      this.#seen = { size: 0, end: Buffer.alloc(0) };
-      return undefined;
+      return { size: 0, end: Buffer.alloc(0) };
     }
   }
 

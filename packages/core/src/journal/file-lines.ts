@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readSync } from 'node:fs';
-import { MasbenchError } from '../contracts/errors.js';
+import { corrupt } from './journal.js';
 
 const chunkLength = 65_536;
 const endLength = 128;
@@ -16,43 +16,48 @@ export function seenIn(file: number, size: number): Seen {
   return { size, end: end.subarray(0, readSync(file, end, 0, end.length, size - end.length)) };
 }
 
+/** Fills a buffer from a position of a file and returns how many bytes there were. */
+export type ReadAt = (buffer: Buffer, position: number) => number;
+
 /** One reading of a file's complete lines, oldest first, and what is left after the last of them. */
 export class FileLines {
   /** The text after the last line break, once all lines were read: a line that was torn off. */
   torn = '';
-  readonly #file: number;
+  readonly #path: string;
   readonly #size: number;
+  readonly #readAt: ReadAt;
 
-  constructor(file: number, size: number) {
-    this.#file = file;
+  constructor(path: string, size: number, readAt: ReadAt) {
+    this.#path = path;
     this.#size = size;
+    this.#readAt = readAt;
   }
 
   /** @throws MasbenchError `JOURNAL_CORRUPT` where a line is not UTF-8 */
   *read(): Generator<string, undefined> {
-    const end = this.#size;
-    const chunk = Buffer.allocUnsafe(Math.min(end, chunkLength));
-    let rest: Buffer = Buffer.alloc(0);
+    const size = this.#size;
+    const chunk = Buffer.allocUnsafe(Math.min(size, chunkLength));
+    let pieces: Buffer[] = [];
     let count = 0;
-    for (let position = 0; position < end;) {
-      const length = readSync(this.#file, chunk, 0, Math.min(chunk.length, end - position), position);
+    for (let position = 0; position < size;) {
+      const length = Math.min(this.#readAt(chunk, position), size - position);
       if (length === 0) break;
       position += length;
+      const read = chunk.subarray(0, length);
       let from = 0;
-      for (let at = chunk.indexOf(10); at >= 0 && at < length; at = chunk.indexOf(10, from)) {
-        const piece = chunk.subarray(from, at);
-        const line = rest.length === 0 ? piece : Buffer.concat([rest, piece]);
-        rest = Buffer.alloc(0);
+      for (let at = read.indexOf(10); at >= 0; at = read.indexOf(10, from)) {
+        const last = read.subarray(from, at);
+        const line = pieces.length === 0 ? last : Buffer.concat([...pieces, last]);
+        pieces = [];
         from = at + 1;
         count += 1;
-        if (!isUtf8(line)) {
-          throw new MasbenchError('JOURNAL_CORRUPT', `Cannot read the journal as line ${count} is not UTF-8`);
-        }
+        if (!isUtf8(line)) throw corrupt({ path: this.#path }, count, 'is not UTF-8');
         yield line.toString('utf8');
       }
-      rest = Buffer.concat([rest, chunk.subarray(from, length)]);
+      // The chunk is read into again.
+      if (from < length) pieces.push(Buffer.from(read.subarray(from)));
     }
-    this.torn = rest.toString('utf8');
+    this.torn = Buffer.concat(pieces).toString('utf8');
     return undefined;
   }
 }

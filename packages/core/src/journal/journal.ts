@@ -15,11 +15,14 @@ const player = z.object({
   nature: z.enum(natures).optional(),
 });
 
-/** The entries of a journal, in the order in which they can occur. One line of JSON each. */
+/**
+ * The entries of a journal, in the order in which they can occur. One line of JSON each, which ends with the field
+ * `digest`: see `RunningDigest`.
+ */
 export const entrySchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('start'),
-    format: z.literal('masbench-journal/1'),
+    format: z.literal('masbench-journal/2'),
     id: z.string(),
     game: z.string(),
     version: z.number(),
@@ -83,6 +86,8 @@ export type AnswerEntry = Extract<Entry, { type: 'answer' }>;
 
 /** The record of a match, to be read. */
 export interface RecordedJournal {
+  /** Where it is, for messages. */
+  readonly path?: string | undefined;
   /** The complete lines on record, oldest first. Changes nothing. */
   readonly read: () => Iterable<string>;
   /** What follows the last complete line, once `read` has come to its end: a line that was torn off. */
@@ -135,24 +140,57 @@ export function memoryJournal(lines: Iterable<string> = []): Journal {
   };
 }
 
-/** @throws MasbenchError `JOURNAL_CORRUPT`, naming the line. */
-export function parseEntry(line: string, lineNumber: number): Entry {
+/**
+ * Reads one line of a journal. Whether it follows from the lines before it is not checked: see `retrace`.
+ *
+ * @throws MasbenchError `JOURNAL_CORRUPT`, naming the line.
+ */
+export function parseEntry(line: string, lineNumber: number, journal?: Pick<RecordedJournal, 'path'>): Entry {
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch (cause) {
-    throw new MasbenchError('JOURNAL_CORRUPT', `Cannot read the journal as line ${lineNumber} is not JSON`, {
-      cause,
-    });
+    throw corrupt(journal, lineNumber, notJson(line), cause);
   }
   const parsed = entrySchema.safeParse(value);
-  if (!parsed.success) {
-    throw new MasbenchError(
-      'JOURNAL_CORRUPT',
-      `Cannot read the journal as line ${lineNumber} is not an entry of masbench-journal/1:\n${z.prettifyError(parsed.error)}`,
+  if (parsed.success && !line.endsWith('\r')) return parsed.data;
+  if (parsed.success)
+    throw corrupt(journal, lineNumber, 'ends with a carriage return: were line breaks converted?');
+  if (earlierFormat.safeParse(value).success) {
+    throw corrupt(
+      journal,
+      lineNumber,
+      'is of masbench-journal/1, which has no digests: this version reads masbench-journal/2, so use the version that wrote it, or play the match again',
     );
   }
-  return parsed.data;
+  throw corrupt(
+    journal,
+    lineNumber,
+    `is not an entry of masbench-journal/2:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+export function corrupt(
+  journal: Pick<RecordedJournal, 'path'> | undefined,
+  lineNumber: number,
+  what: string,
+  cause?: unknown,
+): MasbenchError {
+  const path = journal?.path === undefined ? '' : ` ${journal.path}`;
+  return new MasbenchError(
+    'JOURNAL_CORRUPT',
+    `Cannot read the journal${path} as line ${lineNumber} ${what}`,
+    {
+      cause,
+    },
+  );
+}
+
+const earlierFormat = z.object({ type: z.literal('start'), format: z.literal('masbench-journal/1') });
+
+function notJson(line: string): string {
+  if (line.startsWith('\uFEFF')) return 'begins with a byte order mark (BOM): save the file without it';
+  return line === '' ? 'is empty' : 'is not JSON';
 }
 
 /** Usage as it stands in a journal: zeros are left out, unknown is `null`. */

@@ -1,8 +1,8 @@
-import { closeSync, fstatSync, openSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
-import { FileLines } from './file-lines.js';
+import { FileLines, type ReadAt } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import type { RecordedJournal } from './journal.js';
 
@@ -20,17 +20,14 @@ export interface ReadJournalOptions {
 export function readJournal(path: string, options: ReadJournalOptions = {}): RecordedJournal {
   const { blobs = join(dirname(path), 'blobs') } = options;
   let lines: FileLines | undefined;
-  closeSync(openedForReading(path));
+  const read = (): Generator<string> => {
+    lines = new FileLines(path, sizeOf(path), readerOf(path));
+    return lines.read();
+  };
+  sizeOf(path);
   return {
-    *read() {
-      const file = openedForReading(path);
-      try {
-        lines = new FileLines(file, fstatSync(file).size);
-        yield* lines.read();
-      } finally {
-        closeSync(file);
-      }
-    },
+    path,
+    read,
     torn: () => lines?.torn ?? '',
     attachments: folderAttachments(blobs),
     blobs: folderBlobs(blobs),
@@ -38,25 +35,33 @@ export function readJournal(path: string, options: ReadJournalOptions = {}): Rec
   };
 }
 
-/** @throws MasbenchError `JOURNAL_UNREADABLE` */
-export function openedForReading(path: string): number {
+/** Reads a file piece by piece and keeps no descriptor in between: a reading may be left off anywhere. */
+export function readerOf(path: string): ReadAt {
+  return (buffer, position) => withFile(path, (file) => readSync(file, buffer, 0, buffer.length, position));
+}
+
+function sizeOf(path: string): number {
+  return withFile(path, (file) => fstatSync(file).size);
+}
+
+/** Opens a file for as long as a function takes. @throws MasbenchError `JOURNAL_UNREADABLE` */
+export function withFile<Value>(path: string, use: (file: number) => Value): Value {
   let file: number | undefined;
   try {
     file = openSync(path, 'r');
-    if (fstatSync(file).isFile()) return file;
+    if (!fstatSync(file).isFile()) throw new Error('it is not a file');
+    return use(file);
   } catch (cause) {
-    throw unreadable(path, messageOf(cause), cause);
+    throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the journal ${path}: ${messageOf(cause)}`, {
+      cause,
+    });
+  } finally {
+    if (file !== undefined) closeSync(file);
   }
-  closeSync(file);
-  throw unreadable(path, 'it is not a file');
 }
 
 /** True where the reason is that there is no file. */
 export function isMissing(error: unknown): boolean {
   const cause = MasbenchError.isInstance(error) ? error.cause : error;
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-}
-
-function unreadable(path: string, reason: string, cause?: unknown): MasbenchError {
-  return new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the journal ${path}: ${reason}`, { cause });
 }

@@ -4,7 +4,7 @@ import { memoryJournal } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
 import { textOf } from '../engine/observation.js';
 import { rngFor } from '../contracts/random.js';
-import { replay } from '../engine/replay.js';
+import { replay } from '../engine/retrace.js';
 import { lockstep } from '../engine/scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import { ConformanceError, faultless } from './laws.js';

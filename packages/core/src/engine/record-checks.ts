@@ -1,0 +1,59 @@
+import type { AnswerEntry } from '../journal/journal.js';
+import type { JournalCursor } from './journal-cursor.js';
+import type { OpenRequest } from './open-request.js';
+import type { Position } from './position.js';
+import type { Judge } from './verdict.js';
+
+/** The entry `end` of a match that came to an outcome. */
+export function endOf(
+  position: Position,
+  at: number,
+): Parameters<JournalCursor['end']>[0] & { readonly type: 'end' } {
+  const { game } = position;
+  const outcome = position.outcome();
+  const scores = position.rule('scores', () => game.scores?.(outcome));
+  for (const [seat, score] of Object.entries(scores ?? {})) {
+    if (!Number.isFinite(score))
+      throw position.fault('scores', `the score of seat ${seat} must be a finite number: it is ${score}`);
+  }
+  return {
+    type: 'end',
+    status: 'finished',
+    outcome,
+    ...(scores === undefined ? {} : { scores }),
+    state: position.stateHash(),
+    at,
+  };
+}
+
+/** The open request of this id. @throws MasbenchError `REPLAY_MISMATCH` */
+export function requestOf(position: Position, id: string, cursor: JournalCursor): OpenRequest {
+  const request = position.open.get(id.slice(0, id.lastIndexOf('#')));
+  if (request?.id === id) return request;
+  throw cursor.mismatch(
+    `it answers ${id}, which is not open; open are ${[...position.open.values()].map((open) => open.id).join(', ')}`,
+  );
+}
+
+/**
+ * What is too long now was not when it was given, and null may stand for nothing at all.
+ *
+ * @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed.
+ */
+export function checkAnswer(
+  judge: Judge,
+  request: OpenRequest,
+  entry: AnswerEntry,
+  cursor: JournalCursor,
+): void {
+  if (entry.by === 'forfeit') return;
+  const verdict = judge.check(request, entry.by === 'chance' ? judge.drawn(request) : entry.value);
+  if (!verdict.legal && entry.value === null && judge.check(request, undefined).legal) return;
+  if (!verdict.legal && verdict.why === 'too-large') return;
+  if (!verdict.legal) throw cursor.mismatch(`the answer to ${entry.id} is not legal: ${verdict.error}`);
+  if (entry.by === 'chance' && verdict.text !== JSON.stringify(entry.value)) {
+    throw cursor.mismatch(
+      `${entry.id} drew ${JSON.stringify(entry.value)} on record, its seed draws ${verdict.text}`,
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { hash } from 'node:crypto';
+
+/** Digits of the digest in a line, and in the last line of a match. */
+const shortLength = 16;
+const wholeLength = 64;
+const mark = ',"digest":"';
+
+/**
+ * Seals the lines of a journal: each ends with `"digest":"…"`, the beginning of the SHA-256 of all lines up to it, each
+ * hashed together with the hash of those before it. The `end` of a match has the whole hash. So no line or byte can
+ * change, get lost, move or occur twice without the next digest being wrong.
+ */
+export class RunningDigest {
+  /** SHA-256 of the lines so far, in hexadecimal; empty before the first one. */
+  state: string;
+
+  constructor(state = '') {
+    this.state = state;
+  }
+
+  /** @param body JSON of an entry without its closing bracket */
+  sealed(body: string, isEnd = false): string {
+    this.state = hash('sha256', this.state + body);
+    return `${body}${mark}${isEnd ? this.state : this.state.slice(0, shortLength)}"}`;
+  }
+
+  /** Goes on over a sealed line. False where it does not follow from the lines before it. */
+  follows(line: string, isEnd: boolean): boolean {
+    const at = line.lastIndexOf(mark);
+    if (at < 0) return false;
+    return this.sealed(line.slice(0, at), isEnd) === line;
+  }
+
+  /** True where a text begins with the whole next line and goes on after it: what follows is not a torn line. */
+  isOverrun(text: string): boolean {
+    for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
+      for (const length of [shortLength, wholeLength]) {
+        const end = at + mark.length + length + '"}'.length;
+        const line = text.slice(0, end);
+        if (text.length > end && new RunningDigest(this.state).follows(line, length === wholeLength))
+          return true;
+      }
+    }
+    return false;
+  }
+}

@@ -1,0 +1,207 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  fileJournal,
+  lockstep,
+  MasbenchError,
+  memoryJournal,
+  play,
+  readJournal,
+  recordedResult,
+  replay,
+  type MatchResult,
+} from '@masbench/core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { flipped } from './byte-flips.ts';
+import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
+import { resealed, unsealed } from './sealed-lines.ts';
+
+let folder: string;
+let path: string;
+let text: string;
+let lines: readonly string[];
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'masbench-'));
+  path = join(folder, 'm.jsonl');
+  await played();
+  text = readFileSync(path, 'utf8');
+  lines = text.split('\n').slice(0, -1);
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function played(): Promise<MatchResult<Bazaar>> {
+  return play(bazaar, {
+    config: {},
+    agents: traders,
+    services,
+    seed: 3,
+    scheduler: lockstep(),
+    journal: fileJournal(path),
+  });
+}
+
+/** What reading and what playing on says of a journal with this text, and whether the file is then as it was. */
+async function said(
+  content: string | Buffer,
+): Promise<readonly [reading: string, playing: string, unchanged: boolean]> {
+  const reason = (error: unknown): string =>
+    MasbenchError.isInstance(error) ? `${error.code}: ${error.message}` : String(error);
+  writeFileSync(path, content);
+  let reading = 'read';
+  try {
+    replay(bazaar, readJournal(path));
+  } catch (error) {
+    reading = reason(error);
+  }
+  const playing = await played().then(({ status }) => status as string, reason);
+  return [reading, playing, readFileSync(path).equals(Buffer.from(content))];
+}
+
+const joined = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+const corrupt = (line: number, reason: string): string =>
+  `JOURNAL_CORRUPT: Cannot read the journal ${path} as line ${line} ${reason}`;
+const unfollowed =
+  'does not have the digest that follows from it and the lines before it: a byte was changed, or a line was lost, moved or doubled';
+
+describe('a journal', () => {
+  it('has a digest in every line, and that of the whole in the last, by a rule that anybody can compute', () => {
+    expect(resealed(lines)).toEqual(lines);
+    expect(lines.at(-1)).toMatch(/,"digest":"[0-9a-f]{64}"\}$/);
+    expect(lines.slice(0, -1).every((line) => /,"digest":"[0-9a-f]{16}"\}$/.test(line))).toBe(true);
+  });
+
+  it('in which one byte was changed, of 500, is found out, with its line and the reason', async () => {
+    const report = async (): Promise<unknown> => {
+      const result = await recordedResult(bazaar, readJournal(path));
+      return { ...result, journal: undefined };
+    };
+    const { detected, wrong } = await flipped({
+      bytes: Buffer.from(text),
+      path,
+      count: 500,
+      seed: 'whole',
+      report,
+    });
+    expect([detected, wrong]).toEqual([500, []]);
+  });
+
+  it.each([
+    ['at the end of a line', 0],
+    ['inside of a line', 40],
+  ])(
+    'that was cut %s tells of each of 500 bytes that were changed, unless it was torn off',
+    async (_where, more) => {
+      const kept = joined(lines.slice(0, 31)).length;
+      const bytes = Buffer.from(text.slice(0, kept + more));
+      const report = (): unknown => replay(bazaar, readJournal(path));
+      const { detected, harmless, wrong } = await flipped({
+        bytes,
+        path,
+        count: 500,
+        seed: `cut ${more}`,
+        report,
+      });
+      expect(wrong).toEqual([]);
+      expect(harmless.filter((at) => at < kept)).toEqual([]);
+      expect(detected + harmless.length).toBe(500);
+    },
+  );
+
+  it('tells of every line that was lost, doubled or moved, and stays as it is', async () => {
+    for (const index of lines.keys()) {
+      const line = index + 1;
+      const doubled = lines.toSpliced(index, 0, lines[index] ?? '');
+      const [read, playedOn, unchanged] = await said(joined(doubled));
+      const isLast = line === lines.length;
+      const second = corrupt(
+        line + 1,
+        isLast ? 'follows the end of the match' : 'repeats the line before it',
+      );
+      expect([read, playedOn, unchanged]).toEqual([second, second, true]);
+      if (isLast) continue;
+      const lost = await said(joined(lines.toSpliced(index, 1)));
+      expect(lost).toEqual([expect.stringContaining(`line ${line} `), corrupt(line, unfollowed), true]);
+      const next = lines[line] ?? '';
+      const moved = await said(joined(lines.with(index, next).with(line, lines[index] ?? '')));
+      expect(moved).toEqual([
+        expect.stringContaining(`line ${line} `),
+        expect.stringContaining(`line ${line} `),
+        true,
+      ]);
+    }
+  });
+
+  it.each([
+    ['a line', '{"type":"drop","id":"x","at":1}\n'],
+    ['its first line', ''],
+    ['the end of a match that was aborted', '{"type":"end","status":"aborted","reason":"x","at":0}\n'],
+    ['a torn line', '{"type":"op'],
+    ['zeros', '\0\0\0\n'],
+  ])('has no end where %s follows it', async (_what, more) => {
+    const after = corrupt(lines.length + 1, 'follows the end of the match');
+    expect(await said(text + (more || `${lines[0]}\n`))).toEqual([after, after, true]);
+  });
+
+  it('has nothing behind the end of an aborted match', async () => {
+    const aborted = resealed([...lines.slice(0, 9), '{"type":"end","status":"aborted","reason":"x","at":0}']);
+    const after = corrupt(11, 'follows the end of the match');
+    expect(await said(joined([...aborted, ...lines.slice(9)]))).toEqual([after, after, true]);
+    expect(await said(joined(aborted))).toEqual(['read', 'finished', false]);
+    expect(readFileSync(path, 'utf8')).toBe(text);
+  });
+
+  it.each([
+    [
+      'a byte order mark',
+      () => `\uFEFF${text}`,
+      1,
+      'begins with a byte order mark (BOM): save the file without it',
+    ],
+    [
+      'line breaks of Windows',
+      () => text.replaceAll('\n', '\r\n'),
+      1,
+      'ends with a carriage return: were line breaks converted?',
+    ],
+    ['an empty line', () => `${lines[0]}\n\n${joined(lines.slice(1))}`, 2, 'is empty'],
+    ['no digests', () => joined(unsealed(lines)), 1, 'has no digest'],
+    [
+      'the format of the first release',
+      () => joined(unsealed(lines)).replace('masbench-journal/2', 'masbench-journal/1'),
+      1,
+      'is of masbench-journal/1, which has no digests: this version reads masbench-journal/2, so use the version that wrote it, or play the match again',
+    ],
+    [
+      'other bytes than UTF-8',
+      () => Buffer.from(text.replace('bazaar', 'b\xE4zaar'), 'latin1'),
+      1,
+      'is not UTF-8',
+    ],
+  ] as const)('with %s is refused in words', async (_what, content, line, reason) => {
+    expect(await said(content())).toEqual([corrupt(line, reason), corrupt(line, reason), true]);
+  });
+});
+
+describe('the end of a record', () => {
+  it('that the rules do not reach is a mismatch, and nothing is asked or written', async () => {
+    const index = lines.findLastIndex((line) => line.includes('"type":"answer"'));
+    const without = joined(resealed(lines.toSpliced(index, 1)));
+    const [reading, playing, unchanged] = await said(without);
+    expect(reading).toMatch(
+      /^REPLAY_MISMATCH: .* at line \d+: the match is finished there, and the game still waits for appraise#3$/,
+    );
+    expect([playing, unchanged]).toEqual([reading, true]);
+  });
+
+  it('binds: a match of other rules that goes on longer is refused', () => {
+    const longer = { ...bazaar, outcome: () => null } as unknown as Bazaar;
+    expect(() => replay(longer, memoryJournal(lines))).toThrow(
+      expect.objectContaining({ code: 'REPLAY_MISMATCH' }) as Error,
+    );
+  });
+});
