@@ -1,4 +1,4 @@
-import { addUsage, noUsage, plus, type Usage } from './usage.js';
+import { noUsage, plus, type Usage } from './usage.js';
 
 /**
  * What calls that broke off may have cost: nothing is known of it but the bounds that were claimed for them. It counts
@@ -34,7 +34,3 @@ export interface Spent {
 
 /** Nothing spent and nothing lost. */
 export const nothingSpent: Spent = Object.freeze({ usage: noUsage, lost: nothingLost });
-
-export function addSpent(left: Spent, right: Spent): Spent {
-  return { usage: addUsage(left.usage, right.usage), lost: addLost(left.lost, right.lost) };
-}
