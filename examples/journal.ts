@@ -1,21 +1,27 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineGame, fileJournal, move, play, replay } from '@masbench/core';
+import { defineGame, fileJournal, move, play, replay, type Seat } from '@masbench/core';
 import * as z from 'zod';
 
-// Two seats count to ten in turns, by ones and twos.
-const counting = defineGame<{ total: number; turn: 'A' | 'B' }>()({
+interface State {
+  seats: Seat[];
+  turns: number;
+  total: number;
+}
+
+// The seats count to ten in turns, by ones and twos.
+const counting = defineGame<State>()({
   name: 'counting',
   version: 1,
   config: z.object({}),
   asks: { add: move({ data: z.null(), action: z.int().min(1).max(2) }) },
-  setup: () => ({ total: 0, turn: 'A' }),
-  open: ({ turn }, ask) => [ask.add(turn, null)],
+  setup: (_config, seats) => ({ seats: [...seats], turns: 0, total: 0 }),
+  open: ({ seats, turns }, ask) => [ask.add(seats[turns % seats.length] ?? '', null)],
   on: {
     add: (draft, { action }) => {
+      draft.turns += 1;
       draft.total += action;
-      draft.turn = draft.turn === 'A' ? 'B' : 'A';
     },
   },
   views: { total: ({ total }) => total },
@@ -50,4 +56,4 @@ console.log(replay(counting, fileJournal(path), 8).state, `still ${asked} questi
 // Output:
 // aborted after 5 questions
 // finished after 11 questions { total: 10 }
-// { total: 3, turn: 'B' } still 11 questions
+// { seats: [ 'A', 'B' ], turns: 3, total: 3 } still 11 questions

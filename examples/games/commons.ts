@@ -79,7 +79,8 @@ function share(draft: State): void {
       (draft.balances[seat] ?? 0) + 10 - (draft.gifts[seat] ?? 0) + pot / seats.length,
     );
   }
-  draft.lastGifts = draft.gifts;
+  // In the order of the seats: the order in which gifts arrived would show who was quick.
+  draft.lastGifts = Object.fromEntries(seats.map((seat) => [seat, draft.gifts[seat] ?? 0]));
   draft.gifts = {};
   draft.factor = null;
   draft.played += 1;

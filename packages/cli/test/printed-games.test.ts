@@ -1,0 +1,88 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import type { AnyGame } from '@masbench/core';
+import { examine, type ExamineOptions, type GameLaw } from '@masbench/core/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { clone } from './programme.ts';
+
+const defined = vi.hoisted((): unknown[] => []);
+
+/** Every game that an example defines is kept, whether it is exported or not. */
+vi.mock(import('@masbench/core'), async (load) => {
+  const core = await load();
+  return {
+    ...core,
+    defineGame: () => (game: unknown) => {
+      defined.push(game);
+      return game;
+    },
+  } as typeof core;
+});
+
+const filesIn = (folder: string, ending: string): string[] =>
+  readdirSync(join(clone, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(ending))
+    .map((file) => join(clone, folder, file));
+
+const examples = filesIn('examples', '.ts')
+  .map((file) => ({ file, code: readFileSync(file, 'utf8') }))
+  .filter(({ code }) => code.includes('defineGame'));
+
+type Terms = Pick<ExamineOptions<AnyGame>, 'seats' | 'declares'>;
+
+/** How strictly each game can be held to the laws, by its name. */
+const strictest: Readonly<Record<string, Terms>> = {
+  pennies: { seats: 2, declares: { confluent: true, bounds: [-1, 1], sum: 0 } },
+  counting: { seats: 2 },
+  numbers: { seats: 3, declares: { confluent: true, symmetric: true } },
+  commons: { seats: 3, declares: { confluent: true, symmetric: true, bounds: [0, 250] } },
+};
+
+/** What an example shows to be broken, by its file. */
+const meant: Readonly<Record<string, readonly GameLaw[]>> = { 'examples/laws.ts': ['no interference'] };
+
+async function gamesOf(file: string): Promise<readonly AnyGame[]> {
+  defined.length = 0;
+  vi.resetModules();
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+  try {
+    await import(file);
+  } finally {
+    log.mockRestore();
+  }
+  return [...defined] as AnyGame[];
+}
+
+describe('games that documents print', () => {
+  it('are examples, whole', () => {
+    const documents = [
+      join(clone, 'README.md'),
+      ...readdirSync(join(clone, 'packages')).map((name) => join(clone, 'packages', name, 'README.md')),
+      ...filesIn('docs', '.md').filter((file) => !file.includes('/docs/api/')),
+    ];
+    const printed = documents.flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm)].flatMap(([, code = '']) =>
+        code.includes('defineGame') ? [{ file: relative(clone, file), code }] : [],
+      ),
+    );
+    expect(printed.length).toBeGreaterThan(3);
+    const known = examples.map(({ code }) => code);
+    expect(printed.filter(({ code }) => !known.includes(code))).toEqual([]);
+  });
+
+  it.each(examples.map(({ file }) => relative(clone, file)))(
+    'keep the laws at their strictest: %s',
+    async (file) => {
+      const games = await gamesOf(join(clone, file));
+      expect(games).not.toEqual([]);
+      const broken: GameLaw[] = [];
+      for (const game of games) {
+        const terms = strictest[game.name];
+        expect({ game: game.name, terms }).toEqual({ game: game.name, terms: expect.anything() });
+        const { findings } = await examine(game, { config: {}, seats: 2, ...terms, runs: 20 });
+        broken.push(...findings.flatMap(({ law, verdict }) => (verdict === 'broken' ? law : [])));
+      }
+      expect(broken).toEqual(meant[file] ?? []);
+    },
+  );
+});
