@@ -29,6 +29,11 @@ export { mugSimulatedPlayers, mugSimulations } from './players/simulated.js';
 export type { MugSimulatedPlayers, Simulation, SimulationName } from './players/simulated.js';
 export type { Fact, Perceive, Perception } from './perception.js';
 
+// The benchmark
+export { benchmark } from './benchmark/benchmark.js';
+export { mugSettingsSchema } from './benchmark/settings.js';
+export type { MugOptions, MugSettings } from './benchmark/settings.js';
+
 // Prompts
 export { mugPrompts, mugPromptsWith } from './prompts/mug-prompts.js';
 export type { MugStance } from './prompts/mug-prompts.js';

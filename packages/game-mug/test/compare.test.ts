@@ -1,4 +1,5 @@
-import { compareMethods, methodTable, type CompareOptions } from '@masbench/game-mug/study';
+import { methodTable } from '@masbench/game-mug/report';
+import { compareMethods, type CompareOptions } from '@masbench/game-mug/study';
 import { generateQuestion, perceive } from '@masbench/game-mug/world';
 import { scriptedBaselinePlayer, scriptedReleasedPlayer } from '@masbench/game-mug/baselines';
 import { mugScriptedPlayer } from '@masbench/game-mug';

@@ -1,5 +1,5 @@
 import { appendFile, readFile } from 'node:fs/promises';
-import type { ComparedMethod, MethodRow } from '@masbench/game-mug/study';
+import type { ComparedMethod, ComparedRow as MethodRow } from '@masbench/game-mug/study';
 import * as z from 'zod';
 import writeFileAtomic from 'write-file-atomic';
 import { messageOf } from '../message.js';

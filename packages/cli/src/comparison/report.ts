@@ -1,5 +1,5 @@
 import { detectionByChance } from '@masbench/game-mug';
-import { methodTable, type MethodLine, type MethodRow } from '@masbench/game-mug/study';
+import { methodTable, type MethodLine, type MethodRow } from '@masbench/game-mug/report';
 import type { Left } from '../interrupt.js';
 import { isModel } from '../players/player-by-name.js';
 import { counted, percent } from '../terminal/format.js';

@@ -1,4 +1,4 @@
-import type { MethodLine } from '@masbench/game-mug/study';
+import type { MethodLine } from '@masbench/game-mug/report';
 import { decimals, interval, percent } from './format.js';
 import { plainTable } from './table.js';
 

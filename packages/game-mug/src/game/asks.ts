@@ -42,7 +42,8 @@ const reasonAction = (data: ReasonData) => {
     answer: answerSchema(data.letters),
     replies: z
       .array(line)
-      .max(data.others.length)
+      // One player may have put several questions.
+      .max(Math.max(data.others.length, data.asked.length))
       .default([])
       .meta({ description: 'To players who asked you.' }),
     questions: z

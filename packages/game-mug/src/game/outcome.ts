@@ -1,5 +1,6 @@
 import type { Seat } from '@masbench/core';
 import { isRight } from '../answers.js';
+import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
 import { roleOf } from './detection.js';
 import { keptAttempt } from './forgery.js';
@@ -7,15 +8,17 @@ import type { MugState, Source, Stop } from './state.js';
 
 /** Where the counterfactual image of a match came from and what is known of it. */
 export interface EditReport {
-  /** `none`: nobody was dealt one (an ablation); `failed`: no service made one. */
+  /** `none`: no seat was dealt one (an ablation); `failed`: no service made one. */
   readonly source: 'prepared' | 'made' | 'none' | 'failed';
   /** Whether its bytes differ from the original's; `null` where there is none. */
   readonly changed: boolean | null;
-  /** Whether it passed equation 3; `null` where nobody measured it. False: the best attempt was kept. */
+  /** Whether it passed equation 3; `null` where it was not measured. False: the best attempt was kept. */
   readonly accepted: boolean | null;
   readonly score: number | null;
   readonly attempts: number;
   readonly editType: string | null;
+  /** The edited image that was dealt; `null` where there was none. */
+  readonly image: ImageReference | null;
 }
 
 /** The result of a match. */
@@ -71,10 +74,11 @@ function editReport(
   { forgery }: MugState,
   { question, counterfactual, editing, undercovers }: MugConfig,
 ): EditReport {
-  const none = { changed: null, accepted: null, score: null, attempts: 0, editType: null };
+  const none = { changed: null, accepted: null, score: null, attempts: 0, editType: null, image: null };
   if (undercovers === 0 || editing === 'none') return { source: 'none', ...none };
   if (forgery.image === null) return { source: 'failed', ...none, attempts: forgery.attempts.length };
-  const changed = forgery.image.sha256 !== question.image.sha256;
+  const image = { ...forgery.image };
+  const changed = image.sha256 !== question.image.sha256;
   if (counterfactual !== undefined) {
     const { accepted, score, editType } = counterfactual;
     return {
@@ -84,6 +88,7 @@ function editReport(
       score: score ?? null,
       attempts: 0,
       editType: editType ?? null,
+      image,
     };
   }
   const kept = keptAttempt(forgery);
@@ -94,5 +99,6 @@ function editReport(
     score: kept?.score ?? null,
     attempts: forgery.attempts.length,
     editType: kept?.edit.editType ?? null,
+    image,
   };
 }

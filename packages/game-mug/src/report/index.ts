@@ -6,6 +6,8 @@ export type {
   DetectionReport,
   SurvivalPoint,
 } from './detection-report.js';
+export { methodTable } from './method-table.js';
+export type { MethodLine, MethodRow } from './method-table.js';
 export type { Share } from './share.js';
 export { drawGame, drawGamePng } from './draw-game.js';
 export type { DrawnGame } from './draw-game.js';

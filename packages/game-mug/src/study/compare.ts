@@ -17,7 +17,8 @@ import { mug, type Mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
 import type { Question } from '../question.js';
 import { mugReleased, type Released } from '../released/released.js';
-import { sumByReason } from './sum-by-reason.js';
+import type { MethodRow } from '../report/method-table.js';
+import { sumByReason } from '../report/sum-by-reason.js';
 
 /** MUG and its ablations (Figure 5), and the protocol that was released. */
 export const mugVariants = [
@@ -68,35 +69,16 @@ export interface CompareOptions {
   readonly limits?: LimitsInput | undefined;
 }
 
-/** One method on one question: rows of one question are paired. Unknown amounts are `null`. */
-export interface MethodRow {
-  readonly question: string;
-  readonly category: string | null;
-  readonly method: ComparedMethod;
-  readonly status: 'finished' | 'aborted';
-  readonly answer: string | null;
-  readonly correct: boolean | null;
-  readonly accuracyByChance: number | null;
-  /** Whether the undercover was found; `null` where there was none. */
-  readonly found: boolean | null;
-  /** Calls that it was allowed; `null` for MUG, whose rules say when it ends. */
-  readonly budget: number | null;
-  readonly calls: number | null;
-  readonly inputTokens: number | null;
-  readonly outputTokens: number | null;
-  readonly seconds: number | null;
-  readonly costUsd: number | null;
-  /** Moves that the game made in place of players, by reason: `budget`, `timeout`, `refusal`, … */
-  readonly standIns: Readonly<Record<string, number>>;
-}
+/** One method on one question: rows of one question are paired. */
+export type ComparedRow = MethodRow<ComparedMethod>;
 
 /**
  * Plays every method on one question, MUG first where its calls are the budget. Matches of one place share the seed of
  * the question, so that rows of a question differ by method alone.
  */
-export async function compareMethods(item: ComparedItem, options: CompareOptions): Promise<MethodRow[]> {
+export async function compareMethods(item: ComparedItem, options: CompareOptions): Promise<ComparedRow[]> {
   const { methods, calls: allowed = 'mug' } = options;
-  const rows: MethodRow[] = [];
+  const rows: ComparedRow[] = [];
   let budget = allowed === 'mug' ? undefined : allowed;
   for (const method of allowed === 'mug'
     ? ['mug' as const, ...methods.filter((other) => other !== 'mug')]
@@ -118,7 +100,7 @@ async function variantRow(
   item: ComparedItem,
   method: MugVariant,
   options: CompareOptions,
-): Promise<MethodRow> {
+): Promise<ComparedRow> {
   const { question, counterfactual } = item;
   const shared = await sharedOptions(item, options);
   if (method === 'mug-released') {
@@ -145,7 +127,7 @@ async function baselineRow(
   item: ComparedItem,
   method: Method,
   options: CompareOptions & { calls: number },
-): Promise<MethodRow> {
+): Promise<ComparedRow> {
   const { question } = item;
   const result = await play(mugBaseline, {
     ...(await sharedOptions(item, options)),
@@ -189,7 +171,7 @@ function rowOf<G extends AnyGame>(
     readonly found: boolean | null;
     readonly budget?: number | null;
   },
-): MethodRow {
+): ComparedRow {
   const { status, outcome, usage, seats } = result;
   return {
     question: question.id,

@@ -2,14 +2,12 @@ export { compareMethods, mugVariants } from './compare.js';
 export type {
   ComparedItem,
   ComparedMethod,
+  ComparedRow,
   CompareOptions,
   Contestants,
-  MethodRow,
   MugVariant,
 } from './compare.js';
 export { generatedItem } from './generated.js';
-export { methodTable } from './method-table.js';
-export type { MethodLine } from './method-table.js';
 export { study } from './study.js';
 export type { ErrorLine, Study, StudyProgress } from './study.js';
 export type { Controls } from './controls.js';

@@ -11,10 +11,10 @@ import {
   type DetectionReport,
 } from '../report/detection-report.js';
 import type { GeneratedQuestion } from '../world/index.js';
-import { compareMethods, type MethodRow } from './compare.js';
+import { compareMethods, type ComparedMethod, type ComparedRow } from './compare.js';
 import { playControls, playerOf, type Controls } from './controls.js';
 import { generated, generatedItem, rememberingEyes } from './generated.js';
-import { methodTable, type MethodLine } from './method-table.js';
+import { methodTable, type MethodLine } from '../report/method-table.js';
 import { studySettingsSchema, type StudySettings, type StudySettingsInput } from './study-settings.js';
 
 /** Detection and accuracy at one declared error rate. */
@@ -29,9 +29,9 @@ export interface Study {
   readonly settings: StudySettings;
   readonly byError: readonly ErrorLine[];
   /** Methods at equal calls per question. */
-  readonly comparison: readonly MethodLine[];
+  readonly comparison: readonly MethodLine<ComparedMethod>[];
   /** One row per question and method, for paired tests. */
-  readonly rows: readonly MethodRow[];
+  readonly rows: readonly ComparedRow[];
   readonly controls: Controls;
 }
 
@@ -70,7 +70,7 @@ export async function study(
     byError.push({ error, report: detectionReport(records) });
   }
   const compared = questions.slice(0, settings.compared);
-  const rows: MethodRow[] = [];
+  const rows: ComparedRow[] = [];
   if (settings.methods.length > 0) {
     for (const [index, item] of compared.entries()) {
       rows.push(...(await compareOne(item, { settings, eyes })));
@@ -107,7 +107,7 @@ async function playOne(
 async function compareOne(
   item: GeneratedQuestion,
   { settings, eyes }: { readonly settings: StudySettings; readonly eyes: Perceive },
-): Promise<MethodRow[]> {
+): Promise<ComparedRow[]> {
   const { seats, seed, methods, comparedError: error, noise, observationRounds, maxRounds } = settings;
   const sight = { perceive: eyes, error, noise };
   return compareMethods(generatedItem(item), {

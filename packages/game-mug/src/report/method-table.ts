@@ -1,10 +1,31 @@
-import { meanOf, shareOf, type Share } from '../report/share.js';
-import type { ComparedMethod, MethodRow } from './compare.js';
+import { meanOf, shareOf, type Share } from './share.js';
 import { sumByReason } from './sum-by-reason.js';
 
+/** One method on one question: rows of one question are paired. Unknown amounts are `null`. */
+export interface MethodRow<Name extends string = string> {
+  readonly question: string;
+  readonly category: string | null;
+  readonly method: Name;
+  readonly status: 'finished' | 'aborted';
+  readonly answer: string | null;
+  readonly correct: boolean | null;
+  readonly accuracyByChance: number | null;
+  /** Whether the undercover was found; `null` where there was none. */
+  readonly found: boolean | null;
+  /** Calls that it was allowed; `null` for MUG, whose rules say when it ends. */
+  readonly budget: number | null;
+  readonly calls: number | null;
+  readonly inputTokens: number | null;
+  readonly outputTokens: number | null;
+  readonly seconds: number | null;
+  readonly costUsd: number | null;
+  /** Moves that the game made in place of players, by reason: `budget`, `timeout`, `refusal`, … */
+  readonly standIns: Readonly<Record<string, number>>;
+}
+
 /** One method over all questions. */
-export interface MethodLine {
-  readonly method: ComparedMethod;
+export interface MethodLine<Name extends string = string> {
+  readonly method: Name;
   readonly questions: number;
   readonly accuracy: Share;
   /** Mean chance of a guess. */
@@ -22,7 +43,7 @@ export interface MethodLine {
 }
 
 /** The table of methods, in order of first appearance. */
-export function methodTable(rows: readonly MethodRow[]): MethodLine[] {
+export function methodTable<Name extends string>(rows: readonly MethodRow<Name>[]): MethodLine<Name>[] {
   return [...new Set(rows.map(({ method }) => method))].map((method) => {
     const own = rows.filter((row) => row.method === method);
     const tokens = own.map(({ inputTokens, outputTokens }) =>

@@ -1,0 +1,78 @@
+import { replay } from '@masbench/core';
+import { defineBenchmark, type Benchmark, type FinishedMatch } from '@masbench/core/benchmark';
+import type { MugConfig } from '../game/config.js';
+import { mug } from '../game/mug.js';
+import { mugPrompts } from '../prompts/mug-prompts.js';
+import { editingServices } from './editing.js';
+import { mugColumns, mugFigures } from './figures.js';
+import { mugPlayers, mugPlays } from './plays.js';
+import { prepare } from './prepare.js';
+import { rulesText } from './rules.js';
+import { mugOptionsSchema, mugSettingsSchema } from './settings.js';
+import { methodNames, mugVariants } from './variants.js';
+
+/**
+ * MUG as a benchmark: questions that are generated or read from a benchmark's file, players by name, and as variants the
+ * ablations, the released protocol, baselines at equal calls, and controls.
+ */
+export const benchmark: Benchmark = defineBenchmark(mug, {
+  description:
+    'Players answer a question about an image, one of them holds an edited copy, and the others look for it.',
+  module: '@masbench/game-mug',
+  rules: rulesText,
+  seats: ['A', 'B', 'C', 'D'],
+  settings: mugSettingsSchema,
+  options: mugOptionsSchema,
+  prepare,
+  build: async (options, models) => ({ game: mug, services: await editingServices(options, models) }),
+  players: mugPlayers,
+  prompts: mugPrompts,
+  columns: mugColumns,
+  roles: ({ undercovers, regulars }) =>
+    Object.fromEntries([
+      ...undercovers.map((seat) => [seat, 'undercover'] as const),
+      ...regulars.map((seat) => [seat, 'regular'] as const),
+    ]),
+  figures: mugFigures,
+  artifacts: drawn,
+  variants: mugVariants,
+  plays: mugPlays,
+  experiments: {
+    methods: {
+      description: 'MUG, its ablations, the released protocol and the baselines at equal calls.',
+      variants: methodNames,
+    },
+    errors: {
+      description: 'Detection and accuracy of scripted players by their error rate.',
+      settings: { noise: 0.05 },
+      factors: { error: [0, 0.05, 0.1, 0.2, 0.3, 0.5] },
+    },
+    controls: {
+      description: 'An edit that changes nothing, hidden pixels, and the edited image in another seat.',
+      settings: { noise: 0.05, error: 0.2 },
+      variants: Object.keys(mugVariants).filter((name) => name.startsWith('control-')),
+    },
+  },
+});
+
+/** A picture of the first match as it is set: it shows how a game goes, and thousands would show no more. */
+async function drawn({
+  id,
+  trial,
+  variant,
+  config,
+  journal,
+  blobs,
+}: FinishedMatch<MugConfig>): Promise<Readonly<Record<string, string | Uint8Array>>> {
+  if (trial !== 1 || (variant !== null && variant !== 'mug')) return {};
+  const { drawGame, drawGamePng } = await import('../report/draw-game.js');
+  const { state } = replay(mug, journal);
+  const edited = state.forgery.image ?? config.counterfactual?.image ?? null;
+  const game = {
+    state,
+    config,
+    original: await blobs.get(config.question.image.sha256),
+    edited: edited === null ? undefined : await blobs.get(edited.sha256),
+  };
+  return { [`${id}.svg`]: drawGame(game), [`${id}.png`]: drawGamePng(game) };
+}

@@ -1,0 +1,104 @@
+import type { FigureTable } from '@masbench/core/benchmark';
+import type { DetectionRecord } from '../report/detection-report.js';
+import { meanOf, shareFrom, shareOf, type Share } from '../report/share.js';
+import type { AskedQuestion, Played } from './played.js';
+import { cells, shareColumns } from './tables.js';
+
+/** What happened where the images say nothing, or something else; `null` is what was not played. */
+export interface ControlFigures {
+  readonly sameImage: { readonly detection: Share; readonly byChance: number | null } | null;
+  readonly swapped: {
+    /** Share of the votes of the first round against a seat while it is the undercover. */
+    readonly againstHolder: Share;
+    /** The same against the same seat while the other one is. */
+    readonly againstSameSeat: Share;
+  } | null;
+  readonly hiddenPixels: { readonly accuracy: Share; readonly byChance: number | null } | null;
+}
+
+export function controlsOf(
+  played: readonly Played[],
+  asked: readonly AskedQuestion[],
+): ControlFigures | undefined {
+  const of = (name: string): Played[] => played.filter(({ variant }) => variant === name);
+  const [same, hidden] = [of('control-same-image'), of('control-hidden-pixels')];
+  const votes = { holder: 0, sameSeat: 0, cast: 0 };
+  for (const trial of asked.keys()) {
+    const pair = ['control-first-holds', 'control-second-holds'].map(
+      (name) => of(name).find((one) => one.trial === trial + 1)?.detection?.seats,
+    );
+    const [first, second] = pair;
+    if (first === undefined || second === undefined) continue;
+    const [one = '', other = ''] = Object.keys(first);
+    votes.holder += against(first, one) + against(second, other);
+    votes.sameSeat += against(first, other) + against(second, one);
+    for (const seats of [first, second])
+      votes.cast += Object.keys(seats).reduce((sum, seat) => sum + against(seats, seat), 0);
+  }
+  if (same.length + hidden.length + votes.cast === 0) return undefined;
+  return {
+    sameImage:
+      same.length === 0
+        ? null
+        : {
+            detection: shareOf(same.map(({ row }) => row.found)),
+            byChance: meanOf(same.map(({ detection }) => detection?.match.detectionByChance)),
+          },
+    swapped:
+      votes.cast === 0
+        ? null
+        : {
+            againstHolder: shareFrom(votes.holder, votes.cast),
+            againstSameSeat: shareFrom(votes.sameSeat, votes.cast),
+          },
+    hiddenPixels:
+      hidden.length === 0
+        ? null
+        : {
+            accuracy: shareOf(hidden.map(({ row }) => row.correct)),
+            byChance: meanOf(hidden.map(({ row }) => row.accuracyByChance)),
+          },
+  };
+}
+
+function against(seats: DetectionRecord['seats'], seat: string): number {
+  return seats[seat]?.votesAgainst ?? 0;
+}
+
+export function controlsTable({ sameImage, swapped, hiddenPixels }: ControlFigures): FigureTable {
+  return {
+    name: 'controls',
+    title: 'Controls',
+    columns: [{ title: 'Control', field: 'control', as: 'text' }, ...shareColumns],
+    rows: [
+      ...(sameImage === null
+        ? []
+        : [
+            {
+              control: 'an edit that changes nothing: undercover found',
+              ...cells(sameImage.detection, sameImage.byChance),
+            },
+          ]),
+      ...(swapped === null
+        ? []
+        : [
+            {
+              control: 'votes of the first round against the holder of the edited image',
+              ...cells(swapped.againstHolder, null),
+            },
+            {
+              control: 'the same against that seat while another one holds it',
+              ...cells(swapped.againstSameSeat, null),
+            },
+          ]),
+      ...(hiddenPixels === null
+        ? []
+        : [
+            {
+              control: 'pixels hidden: right answers',
+              ...cells(hiddenPixels.accuracy, hiddenPixels.byChance),
+            },
+          ]),
+    ],
+  };
+}

@@ -1,0 +1,109 @@
+import type { Field, Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
+import type { MugConfig } from '../game/config.js';
+import { detectionReport, type DetectionReport } from '../report/detection-report.js';
+import { methodTable, type MethodLine } from '../report/method-table.js';
+import { controlsOf, controlsTable } from './controls.js';
+import { officialOf } from './official-by-method.js';
+import { askedOf, playedOf, type AskedQuestion, type Played } from './played.js';
+import type { MugOptions } from './settings.js';
+import { accuracyTable, detectionTable, methodsTable, survivalTable } from './tables.js';
+import { methodNames } from './variants.js';
+
+/** The table of seats. */
+export const mugColumns: readonly Field[] = [
+  { title: 'Seat', field: 'seat', as: 'text' },
+  { title: 'Agent', field: 'agent', as: 'text' },
+  { title: 'Score', field: 'score', as: 'number', places: 3, interval: true },
+  { title: 'Undercover', field: 'undercover', as: 'number', places: 2 },
+  { title: 'Voted out', field: 'votedOut', as: 'number', places: 2 },
+  { title: 'Calls', field: 'usage.calls', as: 'integer' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },
+];
+
+/**
+ * Detection and accuracy of the game beside chance; with variants, the methods at equal calls and the controls; for a
+ * benchmark's file, its official figures for every method.
+ */
+export async function mugFigures(
+  matches: AsyncIterable<MatchRecord>,
+  { options, trials, config }: FiguresContext<MugConfig, MugOptions>,
+): Promise<Figures> {
+  const asked: AskedQuestion[] = [];
+  for (let trial = 1; trial <= trials; trial += 1) asked.push(askedOf(await config(trial), options));
+  const played: Played[] = [];
+  for await (const record of matches)
+    if (record.status === 'finished') played.push(playedOf(record, asked[record.trial - 1]));
+
+  const own = played.filter(({ variant }) => variant === null || variant === 'mug');
+  const report = detectionReport(own.flatMap(({ detection }) => detection ?? []));
+  const methods = methodTable(
+    methodNames.flatMap((name) => played.flatMap(({ variant, row }) => (variant === name ? [row] : []))),
+  );
+  const controls = controlsOf(played, asked);
+  const official = await officialOf(played, { asked, options });
+  const compared = played.some(({ variant }) => variant !== null);
+  return {
+    values: {
+      ...report,
+      ...(compared ? { methods, byCategory: byCategory(played) } : {}),
+      ...(controls === undefined ? {} : { controls }),
+      ...official.values,
+    },
+    tables: [
+      ...(own.length === 0 ? [] : [detectionTable(report), accuracyTable(report), survivalTable(report)]),
+      ...(methods.length === 0 ? [] : [methodsTable(methods)]),
+      ...(controls === undefined ? [] : [controlsTable(controls)]),
+      ...official.tables,
+    ],
+    notes: [
+      ...(own.length === 0 ? [] : [perQuestion(report)]),
+      ...(compared ? [...equalCalls(options), ...replaced(methods)] : []),
+      ...(asked.every(({ edited }) => !edited) ? ['No image was edited: there was nothing to detect'] : []),
+      ...placeholderNotes(asked),
+      ...(official.notes ?? []),
+    ],
+    files: official.files,
+  };
+}
+
+function byCategory(played: readonly Played[]): Record<string, MethodLine[]> {
+  const rows = played.flatMap(({ variant, row }) =>
+    variant !== null && methodNames.includes(variant) ? [row] : [],
+  );
+  const categories = [...new Set(rows.flatMap(({ category }) => category ?? []))];
+  return Object.fromEntries(
+    categories.map((category) => [category, methodTable(rows.filter((row) => row.category === category))]),
+  );
+}
+
+function perQuestion({ perQuestion: { calls, tokens } }: DetectionReport): string {
+  return `Per question: ${shown(calls, 1)} calls, ${shown(tokens, 0)} tokens`;
+}
+
+function shown(value: number | null, places: number): string {
+  return value === null ? 'unknown' : value.toFixed(places);
+}
+
+function equalCalls({ calls }: MugOptions): string[] {
+  const budget = calls === undefined ? 'the calls that mug took on it' : `${calls} calls`;
+  return [`A baseline may spend ${budget} on a question`];
+}
+
+function replaced(methods: readonly MethodLine[]): string[] {
+  return methods.flatMap(({ method, standIns }) => {
+    const counts = Object.entries(standIns).map(([reason, count]) => `${reason} ${count}`);
+    return counts.length === 0
+      ? []
+      : [`Moves of players of ${method} that the game made for them: ${counts.join(', ')}`];
+  });
+}
+
+function placeholderNotes(asked: readonly AskedQuestion[]): string[] {
+  const count = asked.filter(({ placeholder }) => placeholder).length;
+  return count === 0
+    ? []
+    : [
+        `${count} of ${asked.length} questions were asked about a placeholder in place of an image: figures prove the pipeline there and nothing about vision`,
+      ];
+}

@@ -1,0 +1,95 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import * as z from 'zod';
+import type { MugConfig } from '../game/config.js';
+import { detectionRecordSchema, type DetectionRecord } from '../report/detection-report.js';
+import type { MethodRow } from '../report/method-table.js';
+import { sumByReason } from '../report/sum-by-reason.js';
+import type { MugOptions } from './settings.js';
+import { callsOf } from './variants.js';
+
+/** What is kept of a match: numbers, no texts but the answer. */
+export interface Played {
+  readonly variant: string | null;
+  readonly trial: number;
+  readonly row: MethodRow;
+  /** Of matches of the game itself, the ablations included. */
+  readonly detection: DetectionRecord | undefined;
+}
+
+/** A question of the run. */
+export interface AskedQuestion {
+  readonly id: string;
+  readonly edited: boolean;
+  readonly placeholder: boolean;
+}
+
+export function askedOf({ question, editing }: MugConfig, { placeholder }: MugOptions): AskedQuestion {
+  return {
+    id: question.id,
+    edited: editing !== 'none',
+    placeholder: question.image.sha256 === placeholder,
+  };
+}
+
+const outcomeSchema = z.looseObject({
+  answer: z.string().nullable(),
+  correct: z.boolean().nullable(),
+  found: z.boolean().nullable().default(null),
+});
+const matchSchema = z.looseObject({
+  category: z.string().nullable().default(null),
+  accuracyByChance: z.number().nullable().default(null),
+  budget: z.number().nullable().default(null),
+});
+
+export function playedOf(record: MatchRecord, asked: AskedQuestion | undefined): Played {
+  const { variant, trial, seats } = record;
+  const { answer, correct, found } = outcomeSchema.parse(record.outcome);
+  const { category, accuracyByChance, budget } = matchSchema.parse(record.match);
+  const total = (field: 'inputTokens' | 'outputTokens' | 'seconds' | 'costUsd'): number | null =>
+    sumOf(seats.map(({ usage }) => usage[field]));
+  return {
+    variant,
+    trial,
+    detection: detectionOf(record),
+    row: {
+      question: asked?.id ?? String(trial),
+      category,
+      method: variant ?? 'mug',
+      status: 'finished',
+      answer,
+      correct,
+      accuracyByChance,
+      found,
+      budget,
+      calls: callsOf(record),
+      inputTokens: total('inputTokens'),
+      outputTokens: total('outputTokens'),
+      seconds: total('seconds'),
+      costUsd: total('costUsd'),
+      standIns: sumByReason(seats.map(({ standIns }) => standIns)),
+    },
+  };
+}
+
+/** The services included. `undefined` for matches of other games. */
+function detectionOf({ match, seats, services }: MatchRecord): DetectionRecord | undefined {
+  const usages = [...seats.map(({ usage }) => usage), services];
+  return detectionRecordSchema.safeParse({
+    match,
+    seats: Object.fromEntries(seats.map((row) => [row.seat, row])),
+    agents: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])),
+    usage: {
+      calls: sumOf(usages.map(({ calls }) => calls)),
+      tokens: sumOf(usages.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])),
+      costUsd: sumOf(usages.map(({ costUsd }) => costUsd)),
+    },
+  }).data;
+}
+
+function sumOf(values: readonly (number | null)[]): number | null {
+  return values.reduce<number | null>(
+    (sum, value) => (sum === null || value === null ? null : sum + value),
+    0,
+  );
+}

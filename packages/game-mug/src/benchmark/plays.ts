@@ -1,0 +1,52 @@
+import { definePlay, type PlayerFactory } from '@masbench/core/benchmark';
+import { mugBaseline, type Baseline } from '../baselines/baseline.js';
+import type { Mug } from '../game/mug.js';
+import { mugScriptedPlayer } from '../players/scripted.js';
+import { scriptedBaselinePlayer } from '../players/scripted-baseline.js';
+import { scriptedReleasedPlayer } from '../players/scripted-released.js';
+import { mugSimulatedPlayers, type MugSimulatedPlayers, type SimulationName } from '../players/simulated.js';
+import { baselinePrompts } from '../prompts/baseline-prompts.js';
+import { releasedPrompts } from '../prompts/released-prompts.js';
+import { mugReleased, type Released } from '../released/released.js';
+import { rememberingEyes } from './eyes.js';
+import type { MugOptions } from './settings.js';
+
+/** Shared by all players: a reading is a function of the bytes and the question alone. */
+const eyes = rememberingEyes();
+
+/** The players of the game by name. */
+export const mugPlayers: Readonly<Record<string, PlayerFactory<Mug, MugOptions>>> = {
+  scripted: ({ options: { error, noise, lambda, mu, weights } }) =>
+    mugScriptedPlayer({ perceive: eyes, error, noise, lambda, mu, weights }),
+  ...simulated(({ mug }) => mug),
+};
+
+/** The games that variants play, each with the same players by name. */
+export const mugPlays = {
+  baseline: definePlay<Baseline, MugOptions>({
+    build: () => ({ game: mugBaseline, services: {} }),
+    players: {
+      scripted: ({ options: { error, noise } }) => scriptedBaselinePlayer({ perceive: eyes, error, noise }),
+      ...simulated(({ baseline }) => baseline),
+    },
+    prompts: baselinePrompts,
+  }),
+  released: definePlay<Released, MugOptions>({
+    build: () => ({ game: mugReleased, services: {} }),
+    players: {
+      scripted: ({ options: { error, noise } }) => scriptedReleasedPlayer({ perceive: eyes, error, noise }),
+      ...simulated(({ released }) => released),
+    },
+    prompts: releasedPrompts,
+  }),
+};
+
+/** One player for every simulation. */
+function simulated<Player>(pick: (players: MugSimulatedPlayers) => Player): Record<string, () => Player> {
+  const player = (name: SimulationName) => (): Player => pick(mugSimulatedPlayers(name, { perceive: eyes }));
+  return {
+    'simulated:quick': player('quick'),
+    'simulated:steady': player('steady'),
+    'simulated:wordy': player('wordy'),
+  } satisfies Record<`simulated:${SimulationName}`, () => Player>;
+}

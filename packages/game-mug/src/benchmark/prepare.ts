@@ -1,0 +1,85 @@
+import { resolve } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import type { PrepareContext, Prepared } from '@masbench/core/benchmark';
+import * as z from 'zod';
+import { mugConfigSchema, type MugConfig, type MugConfigInput } from '../game/config.js';
+import { blankImage } from '../world/render.js';
+import { questionsOf } from './questions.js';
+import { isEdited, type MugOptions, type MugSettings } from './settings.js';
+
+/**
+ * Reads or generates the questions and stores their images: one configuration for every question.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` where files, images or the configuration are wrong
+ */
+export async function prepare(
+  settings: MugSettings,
+  { seed, trials, blobs }: PrepareContext,
+): Promise<Prepared<MugConfigInput, MugOptions>> {
+  const {
+    benchmark,
+    questions: _questions,
+    images: _images,
+    missingImages: _missingImages,
+    missingAnswers,
+    limit: _limit,
+    edited,
+    editor,
+    calls,
+    error,
+    noise,
+    lambda,
+    mu,
+    weights,
+    ...game
+  } = settings;
+  const editing = game.editing ?? (benchmark === undefined || isEdited(settings) ? 'counterfactual' : 'none');
+  const { items, source, placeholder } = await questionsOf(settings, { seed, trials });
+  for (const { images } of items) for (const bytes of images) await blobs.put(bytes);
+  const configs = items.map(({ question, counterfactual }) =>
+    checked({ ...game, editing, question, ...(counterfactual === undefined ? {} : { counterfactual }) }),
+  );
+  const placeholders = configs.filter(({ question }) => question.image.sha256 === placeholder).length;
+  const [first] = items;
+  const options: MugOptions = {
+    source,
+    missingAnswers,
+    placeholder,
+    blank:
+      benchmark === undefined && first !== undefined
+        ? await blobs.put(blankImage(first.question.image))
+        : undefined,
+    // A run may be resumed from another working directory.
+    edited: edited === undefined ? undefined : resolve(edited),
+    editor,
+    calls,
+    error,
+    noise,
+    lambda,
+    mu,
+    weights,
+  };
+  const shown = {
+    ...game,
+    editing,
+    benchmark: benchmark ?? 'generated',
+    questions: configs.length,
+    error,
+    ...(placeholders > 0 ? { placeholders } : {}),
+  };
+  return { configs, options: withoutUndefined(options), shown };
+}
+
+function checked(config: unknown): MugConfig {
+  const parsed = mugConfigSchema.safeParse(config);
+  if (parsed.success) return parsed.data;
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `The configuration of mug is not valid:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+/** Options are plain JSON, in which nothing is `undefined`. */
+function withoutUndefined(options: MugOptions): MugOptions {
+  return JSON.parse(JSON.stringify(options));
+}

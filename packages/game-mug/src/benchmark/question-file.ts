@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+import { benchmarkNames, type BenchmarkName } from '../datasets/benchmark-item.js';
+import { readHallusionBench } from '../datasets/hallusion-bench.js';
+import { readMmmu } from '../datasets/mmmu.js';
+import { readMmstar } from '../datasets/mmstar.js';
+import { readPope } from '../datasets/pope.js';
+import { readVlmevalkit, type ItemOf } from '../datasets/vlmevalkit.js';
+
+/** The question file of a run, as its manifest records it. */
+export const questionFileSchema = z.object({
+  benchmark: z.enum(benchmarkNames),
+  /** Absolute path. */
+  file: z.string(),
+  sha256: z.string(),
+});
+
+export type QuestionFile = z.output<typeof questionFileSchema>;
+
+/** A question file as it is now. @throws MasbenchError `CONFIG_INVALID` where it cannot be read */
+export async function questionFile(benchmark: BenchmarkName, path: string): Promise<QuestionFile> {
+  const file = resolve(path);
+  return { benchmark, file, sha256: await sha256Of(file) };
+}
+
+/**
+ * The questions of a file.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` where the file is gone, has changed since it was recorded, or has two questions
+ *   of one name.
+ */
+export async function readQuestions<Name extends BenchmarkName>(
+  benchmark: Name,
+  { file, sha256 }: Omit<QuestionFile, 'benchmark'>,
+): Promise<readonly ItemOf[Name][]> {
+  const now = await sha256Of(file);
+  if (now !== sha256) {
+    throw invalid(
+      `The questions ${file} changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): put the file back, or start a new run`,
+    );
+  }
+  const items = file.endsWith('.tsv')
+    ? await readVlmevalkit(file, benchmark)
+    : await readers[benchmark](file);
+  const seen = new Set<string>();
+  for (const { id } of items) {
+    if (seen.has(id))
+      throw invalid(`Cannot read ${file} as every question needs a name of its own: ${id} occurs twice`);
+    seen.add(id);
+  }
+  return items;
+}
+
+const readers: { readonly [Name in BenchmarkName]: (file: string) => Promise<readonly ItemOf[Name][]> } = {
+  pope: readPope,
+  hallusionbench: readHallusionBench,
+  mmstar: readMmstar,
+  mmmu: readMmmu,
+};
+
+/** Read piece by piece: a table with its images may be larger than a string can be. */
+async function sha256Of(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  try {
+    for await (const piece of createReadStream(file)) hash.update(z.instanceof(Uint8Array).parse(piece));
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw invalid(`Cannot read the questions ${file}: ${why}`, cause);
+  }
+  return hash.digest('hex');
+}
+
+function invalid(sentence: string, cause?: unknown): MasbenchError {
+  return new MasbenchError('CONFIG_INVALID', sentence, { cause });
+}

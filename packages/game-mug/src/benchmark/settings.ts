@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import { benchmarkNames } from '../datasets/benchmark-item.js';
+import { mugConfigSchema } from '../game/config.js';
+import { weightsSchema } from '../voting/factors.js';
+import { questionFileSchema } from './question-file.js';
+
+// The question and its images are what the settings below come to.
+const { question: _question, counterfactual: _counterfactual, ...ownConfig } = mugConfigSchema.shape;
+
+/** What a user may set: the configuration of a match, where its questions come from, and how scripted players play. */
+export const mugSettingsSchema = z.strictObject({
+  ...ownConfig,
+  editing: ownConfig.editing
+    .unwrap()
+    .optional()
+    .describe(
+      'counterfactual, or none: the undercover holds the original. Default: none for a question file without an editor',
+    ),
+  benchmark: z
+    .enum(benchmarkNames)
+    .optional()
+    .describe('The benchmark that the file `questions` is of. Default: questions are generated'),
+  questions: z.string().optional().describe("The question file: native, or VLMEvalKit's .tsv"),
+  images: z.string().optional().describe('Folder of the images that the questions name'),
+  missingImages: z
+    .enum(['fail', 'placeholder'])
+    .default('fail')
+    .describe('Whether a grey image replaces one that is missing'),
+  missingAnswers: z
+    .string()
+    .optional()
+    .describe(
+      'Replaces missing answers in official figures and files. Default: these questions are left out',
+    ),
+  limit: z
+    .int()
+    .positive()
+    .optional()
+    .describe('How many questions. Default: all of the file, or the trials'),
+  edited: z
+    .string()
+    .optional()
+    .describe('Folder of images that were edited before, under the name of the question or of the original'),
+  editor: z.string().optional().describe('The model that edits images: <provider>:<model>'),
+  calls: z
+    .int()
+    .positive()
+    .optional()
+    .describe('Calls that a baseline may spend on a question. Default: as many as MUG spent on it'),
+  error: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.1)
+    .describe('Probability that a scripted player misreads a detail'),
+  noise: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe('Probability that the answer of a scripted player is another one in a single call'),
+  lambda: z.number().min(0).default(1).describe('λ of equation 5 for scripted players'),
+  mu: z.number().min(0).default(1).describe('μ of equation 6 for scripted players'),
+  weights: weightsSchema.prefault({}).describe('w₁ to w₄ of equation 7 for scripted players'),
+});
+
+export type MugSettings = z.output<typeof mugSettingsSchema>;
+
+/** What a match is played with besides its configuration. */
+export const mugOptionsSchema = z.object({
+  /** The question file; left out where questions are generated. */
+  source: questionFileSchema.optional(),
+  missingAnswers: z.string().optional(),
+  /** SHA-256 of the image that replaces missing ones. */
+  placeholder: z.string().optional(),
+  /** SHA-256 of the blank image of the controls, for generated questions. */
+  blank: z.string().optional(),
+  edited: z.string().optional(),
+  editor: z.string().optional(),
+  calls: z.int().optional(),
+  error: z.number(),
+  noise: z.number(),
+  lambda: z.number(),
+  mu: z.number(),
+  weights: weightsSchema,
+});
+
+export type MugOptions = z.output<typeof mugOptionsSchema>;
+
+/** Whether edited images are made in the matches, by a model or from a folder. */
+export function isEdited({ edited, editor }: Pick<MugOptions, 'edited' | 'editor'>): boolean {
+  return edited !== undefined || editor !== undefined;
+}

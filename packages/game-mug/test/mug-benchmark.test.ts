@@ -1,0 +1,291 @@
+import { existsSync } from 'node:fs';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { memoryBlobs } from '@masbench/core';
+import type { MatchRecord, VariantContext } from '@masbench/core/benchmark';
+import { experiment, load, resume, run, verify } from '@masbench/experiments';
+import { benchmark, mugConfigSchema, type MugConfig, type MugOptions } from '@masbench/game-mug';
+import { popeMetrics } from '@masbench/scorers/metrics';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { original, prepared as preparedConfig } from './playing.js';
+
+const data = new URL('../../../../shared/data/mug/pope/', import.meta.url);
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-'))));
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+const preparedSchema = z.object({
+  configs: z.array(mugConfigSchema),
+  options: z.looseObject({ blank: z.string().optional(), placeholder: z.string().optional() }),
+  shown: z.looseObject({}),
+});
+
+async function prepared(
+  settings: Readonly<Record<string, unknown>> = {},
+  trials?: number,
+): Promise<z.output<typeof preparedSchema>> {
+  const { settings: schema, prepare } = benchmark;
+  const seats = ['A', 'B', 'C', 'D'];
+  return preparedSchema.parse(
+    await prepare?.(schema?.parse(settings), { seats, seed: 1, trials, blobs: memoryBlobs() }),
+  );
+}
+
+const yesOrNo = (count: number): string =>
+  Array.from({ length: count }, (_, index) => ({
+    question_id: index + 1,
+    image: `COCO_${index % 2}.jpg`,
+    text: `Is there a thing of number ${index}?`,
+    label: index % 2 === 0 ? 'yes' : 'no',
+  }))
+    .map((row) => `${JSON.stringify(row)}\n`)
+    .join('');
+
+describe('the settings of mug', () => {
+  it('come to generated questions with their edited images, one for every trial', async () => {
+    const { configs, options, shown } = await prepared({}, 3);
+    expect(configs.map(({ question: { id } }) => id)).toEqual([
+      'world-0-quantity',
+      'world-1-object',
+      'world-2-attribute',
+    ]);
+    for (const { editing, counterfactual, question } of configs) {
+      expect(editing).toBe('counterfactual');
+      expect(counterfactual?.image.sha256).not.toBe(question.image.sha256);
+    }
+    expect(options.blank).toMatch(/^[0-9a-f]{64}$/);
+    expect(shown).toMatchObject({ benchmark: 'generated', questions: 3, error: 0.1 });
+  });
+
+  it('read the questions of a file, and edit nothing unless an editor is named', async () => {
+    const questions = join(folder, 'coco_pope_random.json');
+    await writeFile(questions, yesOrNo(4));
+    const file = { benchmark: 'pope', questions, missingImages: 'placeholder' };
+    const { configs, shown } = await prepared(file);
+    expect(configs.map(({ editing }) => editing)).toEqual(Array.from({ length: 4 }, () => 'none'));
+    expect(new Set(configs.map(({ question }) => question.image.sha256)).size).toBe(1);
+    expect(shown).toMatchObject({ placeholders: 4 });
+    const edited = await prepared({ ...file, edited: folder, limit: 2 });
+    expect(edited.configs.map(({ editing }) => editing)).toEqual(['counterfactual', 'counterfactual']);
+    expect(edited.options).toMatchObject({ edited: folder, source: { file: questions } });
+  });
+
+  it('are refused where they are wrong, in one sentence', async () => {
+    const questions = join(folder, 'pope.json');
+    await writeFile(questions, yesOrNo(2));
+    await expect(prepared({ questions })).rejects.toThrow('set benchmark to one of pope');
+    await expect(prepared({ benchmark: 'pope' })).rejects.toThrow('set questions to their file');
+    await expect(prepared({ benchmark: 'pope', questions: join(folder, 'none') })).rejects.toThrow(
+      'Cannot read the questions',
+    );
+    const asked = { benchmark: 'pope', questions, missingImages: 'placeholder' };
+    await expect(prepared(asked, 3)).rejects.toThrow('there are 2');
+    await expect(prepared({ maxRounds: 0 })).rejects.toThrow('maxRounds');
+    await expect(prepared({ temperature: 1 })).rejects.toThrow('temperature');
+    await appendFile(questions, yesOrNo(1));
+    await expect(prepared(asked)).rejects.toThrow('occurs twice');
+  });
+});
+
+const none = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+
+function record(calls: number | null, outcome: unknown = {}): MatchRecord {
+  const usage = { ...none, calls };
+  const seat = { agent: 'x', score: 0, usage, moves: 1, failedAttempts: {}, standIns: {} };
+  return {
+    id: 'm0001-mug',
+    cell: 0,
+    trial: 1,
+    variant: 'mug',
+    seed: '1/1',
+    status: 'finished',
+    outcome,
+    match: {},
+    // What an image editor took is no part of the budget.
+    services: { ...none, calls: 100 },
+    seats: ['A', 'B', 'C'].map((name) => ({ ...seat, seat: name })),
+  };
+}
+
+function matchOf(
+  variant: string,
+  {
+    config = {},
+    records = {},
+    options = {},
+  }: {
+    config?: Partial<MugConfig>;
+    records?: Readonly<Record<string, MatchRecord>>;
+    options?: Partial<MugOptions>;
+  } = {},
+): { readonly config: unknown; readonly force?: unknown } | undefined {
+  const context: VariantContext<MugConfig, Partial<MugOptions>> = {
+    config: { ...mugConfigSchema.parse(preparedConfig()), ...config },
+    options,
+    seats: ['A', 'B', 'C'],
+    seed: '1/1',
+    trial: 1,
+    records,
+  };
+  return benchmark.variants?.[variant]?.match(context);
+}
+
+describe('the variants of mug', () => {
+  it('give a baseline the calls that the players of mug took, or a fixed number', () => {
+    expect(matchOf('mad-vote', { records: { mug: record(7) } })?.config).toMatchObject({ calls: 21 });
+    expect(matchOf('mad-vote', { records: { mug: record(7) }, options: { calls: 5 } })?.config).toMatchObject(
+      {
+        method: 'mad-vote',
+        calls: 5,
+      },
+    );
+    expect(matchOf('single', { records: { mug: record(null) } })).toBeUndefined();
+  });
+
+  it('play with the image that was edited in the match of mug, and leave out what needs one where there is none', () => {
+    const image = { ...original.reference, sha256: 'a'.repeat(64) };
+    const edit = { image, accepted: false, score: 0.5, editType: 'quantity' };
+    const made = { config: { counterfactual: undefined }, records: { mug: record(1, { edit }) } };
+    expect(matchOf('mug-random-vote', made)?.config).toMatchObject({
+      counterfactual: { image, accepted: false },
+      voting: { by: 'random' },
+    });
+    expect(matchOf('mug-released', made)?.config).toMatchObject({ counterfactual: image });
+    expect(matchOf('control-second-holds', made)).toMatchObject({
+      config: { maxRounds: 1 },
+      force: { 'roles#0': ['B', 'A', 'C'] },
+    });
+    const failed = { ...made, records: { mug: record(1, { edit: { ...edit, image: null } }) } };
+    for (const variant of ['mug-random-vote', 'mug-released', 'control-first-holds'])
+      expect(matchOf(variant, failed)).toBeUndefined();
+    expect(matchOf('mug-no-edit', { config: { editing: 'none' } })).toBeUndefined();
+  });
+});
+
+const share = z.looseObject({ value: z.number().nullable(), n: z.int() });
+const valuesSchema = z.looseObject({
+  matches: z.int(),
+  methods: z.array(
+    z.looseObject({
+      method: z.string(),
+      questions: z.int(),
+      accuracy: share,
+      calls: z.number(),
+      budget: z.number().nullable(),
+      standIns: z.record(z.string(), z.int()),
+    }),
+  ),
+  controls: z.looseObject({
+    sameImage: z.looseObject({ detection: share }),
+    swapped: z.looseObject({ againstHolder: share, againstSameSeat: share }),
+    hiddenPixels: z.looseObject({ accuracy: share }),
+  }),
+});
+
+describe('a run of mug with all variants', { timeout: 120_000 }, () => {
+  const everything = (trials: number) =>
+    experiment({ benchmark, settings: { error: 0.2, noise: 0.05 }, variants: 'all', trials, seed: 4 });
+
+  it('compares the methods at equal calls, shows the controls, and verifies', async () => {
+    const { result } = await run(everything(4), { folder });
+    const values = valuesSchema.parse(result.figures);
+    expect(result).toMatchObject({ aborted: 0, failed: 0 });
+    expect(values.matches).toBe(4);
+    expect(values.methods).toHaveLength(11);
+    for (const { method, questions, calls, budget, standIns } of values.methods) {
+      expect({ method, questions, standIns }).toEqual({ method, questions: 4, standIns: {} });
+      expect(calls).toBeLessThanOrEqual(budget ?? Infinity);
+    }
+    expect(values.methods[0]).toMatchObject({ method: 'mug', budget: null });
+    expect(values.methods.at(-1)?.budget).toBe(values.methods[0]?.calls);
+    const { sameImage, swapped, hiddenPixels } = values.controls;
+    expect([sameImage.detection.n, hiddenPixels.accuracy.n]).toEqual([4, 4]);
+    expect(swapped.againstHolder.value ?? 0).toBeGreaterThan(swapped.againstSameSeat.value ?? 1);
+    expect((await verify(folder)).problems).toEqual([]);
+  });
+
+  it('is stopped and resumed to the same records, and a forged record is found', async () => {
+    const whole = join(folder, 'whole');
+    const cut = join(folder, 'cut');
+    await run(everything(2), { folder: whole });
+    const stop = new AbortController();
+    let ended = 0;
+    await run(everything(2), {
+      folder: cut,
+      concurrency: 1,
+      signal: stop.signal,
+      onRecord: () => {
+        ended += 1;
+        if (ended === 9) stop.abort(new Error('stopped'));
+      },
+    });
+    expect(ended).toBeLessThan(30);
+    await resume(cut);
+    const rowsOf = async (path: string): Promise<unknown[]> => {
+      const rows: unknown[] = [];
+      for await (const row of (await load(path)).rows()) rows.push(row);
+      return rows;
+    };
+    expect(await rowsOf(cut)).toEqual(await rowsOf(whole));
+    expect((await verify(cut)).problems).toEqual([]);
+
+    const records = join(cut, 'results.jsonl');
+    const text = await readFile(records, 'utf8');
+    await writeFile(records, text.replace('"score":1', '"score":0'));
+    expect((await verify(cut)).problems).not.toEqual([]);
+  });
+});
+
+const officialSchema = z.looseObject({ official: z.looseObject({}) });
+
+describe('the official figures of mug', () => {
+  it.skipIf(!existsSync(data))(
+    'are those of stored answers, to the digit (skipped without ../shared/data)',
+    async () => {
+      const count = 40;
+      const row = z.object({ label: z.enum(['yes', 'no']) });
+      const file = new URL('coco_pope_random.v2910.json', data).pathname;
+      const lines = async (name: string): Promise<string[]> =>
+        (await readFile(new URL(name, data), 'utf8')).trim().split('\n').slice(0, count);
+      const labels = (await lines('coco_pope_random.v2910.json')).map((line) => row.parse(JSON.parse(line)));
+      const answers = (await lines('llava-v1.5-13b.random.answers.jsonl')).map(
+        (line) => z.object({ answer: z.string() }).parse(JSON.parse(line)).answer,
+      );
+      const { configs, options } = await prepared(
+        { benchmark: 'pope', questions: file, missingImages: 'placeholder' },
+        count,
+      );
+      const matches = async function* (): AsyncGenerator<MatchRecord> {
+        for (const [index, answer] of answers.entries())
+          yield { ...record(1, { answer, correct: null }), variant: null, trial: index + 1 };
+      };
+      const figures = await benchmark.figures?.(matches(), {
+        options: benchmark.options?.parse(options),
+        seats: ['A', 'B', 'C'],
+        trials: count,
+        variants: [],
+        config: async (trial) => configs[trial - 1],
+      });
+      const expected = popeMetrics(
+        labels.map(({ label }, index) => ({ label, answer: answers[index] ?? '' })),
+      );
+      const { official } = officialSchema.parse(figures?.values);
+      expect(official).toMatchObject({
+        asked: count,
+        answered: count,
+        placeholders: count,
+        figures: { splits: { random: expected }, meanF1: expected.f1 },
+      });
+      expect(figures?.tables.at(-1)).toMatchObject({ name: 'official', rows: [{ f1: expected.f1 }] });
+      expect(Object.keys(figures?.files ?? {})).toEqual([
+        'pope.answers.jsonl',
+        'pope.questions.jsonl',
+        'masbench_POPE.tsv',
+      ]);
+      expect(figures?.notes?.join('\n')).toContain('No image was edited');
+    },
+  );
+});
