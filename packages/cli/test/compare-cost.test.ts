@@ -51,10 +51,10 @@ describe('masbench compare mug under a limit in dollars', () => {
       const rows = await rowsOf(out);
       expect(rows).toHaveLength(6);
       for (const { costUsd } of rows) expect(costUsd).toBeLessThanOrEqual(0.1);
-      // A call claims its greatest output before it is sent: of those side by side not all fit.
+      // A call claims its greatest output before it is sent: those that do not fit side by side wait for each other.
       expect(rows[0]?.costUsd).toBeGreaterThan(0);
-      expect(rows[0]?.standIns['budget']).toBeGreaterThan(0);
-      expect(stdout).toMatch(/^Moves of players of mug that the game made in their place: budget \d+$/m);
+      expect(rows[0]?.standIns['budget']).toBeUndefined();
+      expect(stdout).not.toContain('that the game made in their place: budget');
       const again = await command(`compare mug --resume ${out} --quiet`);
       expect(again.stdout).toBe(stdout);
       expect(again.stderr).toMatch(most);
