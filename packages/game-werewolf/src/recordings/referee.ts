@@ -67,11 +67,11 @@ export class Referee {
     const { start, rounds } = game.options;
     const last = start === 'day' && game.state.round >= rounds.cap && this.#announced === game.block();
     if (!game.over && last && game.part() === 'night') game.close(null);
-    this.#comparePassedOver();
+    const lastDeathOnRecord = this.#comparePassedOver();
     const { players, deaths, days, winner } = game.state;
     const voted = days.filter(({ ballots }) => ballots.length > 0);
-    const ended = this.#ended();
-    if (ended === 'incomplete') {
+    const ended = lastDeathOnRecord ? this.#ended() : 'incomplete';
+    if (winner === null) {
       const alive = game.living().join(', ');
       this.#disagree('end', null, null, `the record ends before a side has won: alive are ${alive}`);
     }
@@ -274,8 +274,11 @@ export class Referee {
     this.#disagree('phase', null, part, `the record does not announce the ${part} of this ${type}`);
   }
 
-  /** Notes attacks, votes and exiles that the rules demand and the record passes over. */
-  #comparePassedOver(): void {
+  /**
+   * Notes attacks, votes and exiles that the rules demand and the record passes over; `false` where one of them kills a
+   * player.
+   */
+  #comparePassedOver(): boolean {
     const attacked = this.#game.idOf(this.#game.takeNight()?.attack ?? null);
     if (attacked !== null) {
       this.#disagree('kill', null, attacked, `the record has no attack, by the rules it is on ${attacked}`);
@@ -288,6 +291,7 @@ export class Referee {
       this.#disagree('vote', null, null, noVotes);
     }
     this.#ballots = 0;
+    return attacked === null && exiled === null;
   }
 
   #notDue(what: string): string {

@@ -23,7 +23,7 @@ export interface ReplayedRecording {
   readonly winner: Winner;
   /**
    * `won`: by the deaths on record (also a draw, where no player is alive). `cap`: the last round of the rules is over.
-   * `incomplete`: the record ends before, which is a disagreement too.
+   * `incomplete`: the record ends before, or leaves out the death that ends the game; both are disagreements too.
    */
   readonly ended: RecordingEnd;
   /** Ids in the order of the roster. */
