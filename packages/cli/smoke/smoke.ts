@@ -13,10 +13,12 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
+import { livingNodes } from './living-nodes.js';
 
 /**
  * Installs the packed packages into an empty folder and uses them there as a stranger would: from an ES module, from a
- * CommonJS module, from TypeScript and from the command line. Run `npm run build` before.
+ * CommonJS module, from TypeScript and from the command line, with every version of Node.js that is supported. Run
+ * `npm run build` before.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const consumer = fileURLToPath(new URL('consumer', import.meta.url));
@@ -36,21 +38,31 @@ const folder = mkdtempSync(join(tmpdir(), 'masbench-smoke-'));
 try {
   const tarballs = pack(join(folder, 'tarballs'));
   const app = install(join(folder, 'app'), tarballs);
-  const imported = run(app, process.execPath, ['play.mjs']);
-  const required = run(app, process.execPath, ['play.cjs']);
-  if (imported !== required) throw new Error(`import and require differ:\n${imported}\n${required}`);
-  console.log(`import and require play the same match: ${imported.trim()}`);
   run(app, process.execPath, [typescript, ...strict, 'consumer.mts']);
   console.log('the declarations type-check');
-  const { seats } = resultSchema.parse(
-    JSON.parse(
-      run(app, 'npx', ['--no-install', 'masbench', 'run', 'hq', '--json', '--quiet', '--out', 'first']),
-    ),
-  );
-  console.log(`masbench run hq: ${seats.map(({ seat, q }) => `${seat} ${q}`).join(', ')}`);
-  console.log(run(app, 'npx', ['--no-install', 'masbench', 'verify', 'first']).trim());
+  const nodes = livingNodes(join(folder, 'nodes'), (where, parameters) => run(where, 'npm', parameters));
+  const printed = nodes.map((node) => ({ ...node, says: playedWith(node.path, app) }));
+  for (const { name, says } of printed) {
+    if (says !== printed[0]?.says) throw new Error(`${name} plays another match:\n${says}`);
+    console.log(`${name}: the same match imported, required and from the command line, and verified`);
+  }
+  console.log(printed[0]?.says);
 } finally {
   rmSync(folder, { recursive: true, force: true });
+}
+
+/** Plays the first match in every way with one Node.js. Returns what it printed. */
+function playedWith(node: string, app: string): string {
+  const imported = run(app, node, ['play.mjs']);
+  const required = run(app, node, ['play.cjs']);
+  if (imported !== required) throw new Error(`import and require differ:\n${imported}\n${required}`);
+  const masbench = ['node_modules/masbench/bin/masbench.js'];
+  rmSync(join(app, 'first'), { recursive: true, force: true });
+  const { seats } = resultSchema.parse(
+    JSON.parse(run(app, node, [...masbench, 'run', 'hq', '--json', '--quiet', '--out', 'first'])),
+  );
+  const verified = run(app, node, [...masbench, 'verify', 'first']);
+  return [imported.trim(), ...seats.map(({ seat, q }) => `${seat} ${q}`), verified.trim()].join('\n');
 }
 
 /** Packs every package of the workspace. Returns the paths of the tarballs. */
@@ -64,7 +76,7 @@ function pack(into: string): readonly string[] {
   return readdirSync(into).map((file) => join(into, file));
 }
 
-/** One install of all tarballs in an empty folder, beside the scripts that use them. */
+/** One install of all tarballs in an empty folder, next to the scripts that use them. */
 function install(app: string, tarballs: readonly string[]): string {
   mkdirSync(app);
   writeFileSync(join(app, 'package.json'), JSON.stringify({ name: 'consumer', private: true }));
@@ -84,9 +96,9 @@ function install(app: string, tarballs: readonly string[]): string {
   return app;
 }
 
-/** Runs a programme to its end and returns what it printed. */
-function run(workingFolder: string, programme: string, parameters: readonly string[]): string {
-  const { status, stdout } = spawnSync(programme, parameters, {
+/** Runs a program to its end and returns what it printed. */
+function run(workingFolder: string, program: string, parameters: readonly string[]): string {
+  const { status, stdout } = spawnSync(program, parameters, {
     cwd: workingFolder,
     encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -94,5 +106,5 @@ function run(workingFolder: string, programme: string, parameters: readonly stri
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   if (status === 0) return stdout;
-  throw new Error(`${[basename(programme), ...parameters].join(' ')} ended with ${status}:\n${stdout}`);
+  throw new Error(`${[basename(program), ...parameters].join(' ')} ended with ${status}:\n${stdout}`);
 }
