@@ -2,7 +2,7 @@ import { play, withView } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq, scriptedQAgent } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// The facet `rivals` decides what a seat sees of the others. This one shows scores in steps of a quarter, and no costs.
+// The facet `rivals` defines what a seat sees of the others. This one rounds scores to quarters and hides costs.
 const coarse = withView(hq, 'rivals', 'coarse scores', (base) => (state, seat, context) => {
   const shown = Object.entries(base(state, seat, context));
   return Object.fromEntries(
@@ -13,7 +13,7 @@ const coarse = withView(hq, 'rivals', 'coarse scores', (base) => (state, seat, c
   );
 });
 
-// Reviews while a rival is seen ahead: what it does depends on what it is shown.
+// Reviews while it sees a rival ahead, so its moves depend on the view.
 const chaser = scriptedQAgent({
   name: 'scripted: reviews when behind',
   policy: ({ view, data }) => {
@@ -22,7 +22,7 @@ const chaser = scriptedQAgent({
   },
 });
 
-// Agents of the game play both, as its type has not changed. The name of the policy goes into the journal.
+// The type of the game is unchanged, so its agents play both. The journal records the name of the policy.
 for (const game of [hq, coarse]) {
   const { outcome } = await play(game, {
     config: { passages: bundledPassages },

@@ -5,7 +5,7 @@ import { asService } from '@masbench/scorers';
 
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
-/** The share of the numbers of a source that its summary keeps. A source without numbers gives nothing to judge. */
+/** The share of the numbers in a source that its summary keeps. A source without numbers is unscored. */
 const numberCoverage: Scorer<SourcedOutput> = {
   name: 'number-coverage',
   version: '1',
@@ -29,7 +29,7 @@ const verdict = await numberCoverage.score({
 });
 console.log(verdict);
 
-// The kit tries what a scorer promises on samples of yours.
+// Checks the contract of scorers on your samples.
 await conformScorer(numberCoverage, {
   samples: bundledPassages.map(({ text, wrong }) => ({ source: text, output: wrong })),
 });

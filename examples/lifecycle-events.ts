@@ -2,7 +2,7 @@ import { Match, RefusalError, type Middleware } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// One answer is refused, so that there is something to see.
+// Refuses one answer, so that there is something to see.
 const shy: Middleware = async (_turn, next, { id }) => {
   if (id === 'summarize/B#2') throw new RefusalError('I had rather not');
   return next();
@@ -16,7 +16,7 @@ const match = new Match(hq, {
   middleware: [shy],
 });
 
-// Listeners only watch: nothing they do changes the match.
+// Listeners cannot change the match.
 match.on('match-start', ({ game, seats }) => console.log(`${game}: ${seats.join(' against ')}`));
 match.on('attempt', ({ id, why, error }) => console.log(`${id} did not count: ${why}, ${error}`));
 match.on('answer', ({ id, by, why, at }) => {

@@ -2,7 +2,7 @@ import { play, RefusalError, type Middleware } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// Middleware stands between the match and every agent: it may delay, change, refuse or count.
+// Middleware wraps every agent call: it can delay, change, refuse or count.
 const asked = new Map<string, number>();
 const counting: Middleware = async (turn, next) => {
   asked.set(turn.kind, (asked.get(turn.kind) ?? 0) + 1);

@@ -9,7 +9,7 @@ const freeRider: NamedAgent<Commons> = {
   create: () => ({ give: () => ({ tokens: 0 }) }),
 };
 
-// The laws that every game has to keep, tried on random matches.
+// Checks the laws that every game has to keep, on random matches.
 const laws = await conform(game, { config: {}, seats: 3, declares: { confluent: true } });
 console.log(`${Object.values(laws).filter((law) => law === 'held').length} laws held`);
 
@@ -17,7 +17,7 @@ const agents = { A: reciprocator, B: reciprocator, C: freeRider };
 const match = await play(game, { config: {}, agents, seed: 7 });
 console.log('played', match.scores);
 
-// The same match replayed from its journal, without asking anybody.
+// Replays the match from its journal, without calling an agent.
 console.log('replayed', replay(game, match.journal).outcome?.balances);
 
 // Output:

@@ -6,7 +6,7 @@ const agents = { A: reciprocator, B: reciprocator, C: reciprocator };
 const match = await play(game, { config: {}, agents, seed: 7 });
 console.log('played', match.scores);
 
-// What if A had given everything in its second round? All draws of nature stay what they were.
+// What if A had given everything in its second round? All chance draws stay the same.
 const lines = [...match.journal.read()];
 const until = lines.findIndex((line) => line.startsWith('{"type":"answer","id":"give/A#1"'));
 const counterfactual = await play(game, {
