@@ -1,0 +1,42 @@
+/** @throws RangeError where a value is not a finite number */
+export function checkFinite(name: string, values: readonly number[]): void {
+  const index = values.findIndex((value) => !Number.isFinite(value));
+  if (index !== -1)
+    throw new RangeError(
+      `Cannot compute as '${name}' must hold finite numbers: value ${index + 1} is ${values[index]}`,
+    );
+}
+
+/** @throws RangeError where the two lists differ in length */
+export function checkPaired(
+  [leftName, left]: readonly [name: string, values: readonly unknown[]],
+  [rightName, right]: readonly [name: string, values: readonly unknown[]],
+): void {
+  if (left.length !== right.length)
+    throw new RangeError(
+      `Cannot compute as '${leftName}' and '${rightName}' must be equally long: ${left.length} and ${right.length}`,
+    );
+}
+
+/** @throws RangeError where the option does not lie between 0 and 1, both exclusive */
+export function checkShare(name: string, share: number): number {
+  if (!(share > 0 && share < 1))
+    throw new RangeError(`Cannot compute as '${name}' must be between 0 and 1: current value is ${share}`);
+  return share;
+}
+
+/** @throws RangeError where the option is not an integer of at least `least` */
+export function checkCount(name: string, count: number, least = 0): number {
+  if (!Number.isSafeInteger(count) || count < least)
+    throw new RangeError(
+      `Cannot compute as '${name}' must be an integer of at least ${least}: current value is ${count}`,
+    );
+  return count;
+}
+
+/** @throws RangeError where the option is not a finite number above 0 */
+export function checkPositive(name: string, value: number): number {
+  if (!(value > 0 && value < Infinity))
+    throw new RangeError(`Cannot compute as '${name}' must be above 0: current value is ${value}`);
+  return value;
+}

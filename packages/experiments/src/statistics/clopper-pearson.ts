@@ -1,0 +1,25 @@
+import type { Interval } from '@masbench/scorers/metrics';
+import { checkCount, checkShare } from './checks.js';
+import { betaQuantile } from './distributions/beta.js';
+
+/**
+ * Exact interval of a share (Clopper and Pearson 1934): never covers less than it says, and so is longer than `wilson`.
+ * `null` of nothing.
+ *
+ * @throws RangeError where `successes` is not an integer from 0 to `n`
+ */
+export function clopperPearson(
+  successes: number,
+  n: number,
+  { confidence = 0.95 }: { readonly confidence?: number | undefined } = {},
+): Interval | null {
+  checkCount('n', n);
+  if (checkCount('successes', successes) > n)
+    throw new RangeError(`Cannot compute as 'successes' must not exceed 'n': ${successes} of ${n}`);
+  const tail = (1 - checkShare('confidence', confidence)) / 2;
+  if (n === 0) return null;
+  return {
+    low: successes === 0 ? 0 : betaQuantile(tail, successes, n - successes + 1),
+    high: successes === n ? 1 : betaQuantile(1 - tail, successes + 1, n - successes),
+  };
+}

@@ -1,0 +1,51 @@
+import { checkFinite, checkPaired } from './checks.js';
+import { meanOf } from './moments.js';
+
+/** Values of one cluster are not independent of each other: decisions of one match, matches of one item. */
+export type Clusters = readonly (string | number)[];
+
+/**
+ * Standard error of a mean over values that come in clusters.
+ *
+ * @param clusters - The cluster of every value, in the same order.
+ * @param options.correction - `none`: √Σ_c(Σ dev)² / n (Miller 2024, appendix A). `cr1`: times √(C/(C−1)) for C clusters,
+ *   as Inspect's `stderr(cluster)` does. Default `cr1`.
+ * @throws RangeError of nothing, and of one cluster under `cr1`
+ */
+export function clusteredStandardError(
+  values: readonly number[],
+  clusters: Clusters,
+  { correction = 'cr1' }: { readonly correction?: 'none' | 'cr1' | undefined } = {},
+): number {
+  checkFinite('values', values);
+  checkPaired(['values', values], ['clusters', clusters]);
+  if (values.length === 0) throw new RangeError("Cannot compute as 'values' must not be empty");
+  const mean = meanOf(values);
+  const sums = clusterSums(
+    values.map((value) => value - mean),
+    clusters,
+  );
+  const plain = Math.sqrt(sums.reduce((sum, { sum: deviation }) => sum + deviation ** 2, 0)) / values.length;
+  if (correction === 'none') return plain;
+  if (sums.length < 2)
+    throw new RangeError(
+      "Cannot compute as the correction 'cr1' needs at least two clusters: all values are in one",
+    );
+  return plain * Math.sqrt(sums.length / (sums.length - 1));
+}
+
+/** The sum and the count of every cluster, in order of first appearance. */
+export function clusterSums(
+  values: readonly number[],
+  clusters: Clusters,
+): readonly { readonly sum: number; readonly count: number }[] {
+  const found = new Map<string | number, { sum: number; count: number }>();
+  for (const [index, value] of values.entries()) {
+    const key = clusters[index] ?? index;
+    const cluster = found.get(key) ?? { sum: 0, count: 0 };
+    cluster.sum += value;
+    cluster.count += 1;
+    found.set(key, cluster);
+  }
+  return [...found.values()];
+}

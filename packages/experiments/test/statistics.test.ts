@@ -1,0 +1,301 @@
+import {
+  bcaEnds,
+  bcaInterval,
+  benjaminiHochberg,
+  bootstrap,
+  clopperPearson,
+  clusteredStandardError,
+  designEffect,
+  holm,
+  mcnemar,
+  meanInterval,
+  meanWarnings,
+  minimumDetectableDifference,
+  pairedDifference,
+  pairedPermutation,
+  sampleSizePaired,
+  sampleSizeShares,
+  wilcoxonSignedRank,
+  wilson,
+} from '@masbench/experiments/statistics';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { casesOf, expectSame } from './reference.ts';
+
+const number = z.number();
+const numbers = z.array(number);
+const ends = z.looseObject({ low: number, high: number });
+
+describe('statistics equal scipy and statsmodels to 1e-6', () => {
+  it('wilson, clopperPearson', () => {
+    const schema = z.object({
+      successes: number,
+      n: number,
+      confidence: number,
+      wilson: numbers,
+      clopperPearson: numbers,
+    });
+    for (const { successes, n, confidence, ...expected } of casesOf('shares', schema)) {
+      const where = `${successes} of ${n} at ${confidence}`;
+      const [low, high] = expected.wilson;
+      expectSame(wilson(successes, n, { confidence }), { low, high }, `wilson of ${where}`);
+      const [lowest, highest] = expected.clopperPearson;
+      expectSame(clopperPearson(successes, n, { confidence }), { low: lowest, high: highest }, where);
+    }
+  });
+
+  it('meanInterval by t', () => {
+    const schema = ends.extend({ values: numbers, confidence: number, mean: number, standardError: number });
+    for (const { values, confidence, ...expected } of casesOf('means', schema))
+      expectSame(meanInterval(values, { confidence }), { ...expected, n: values.length }, `${values}`);
+  });
+
+  it('clusteredStandardError and meanInterval with clusters', () => {
+    const schema = ends.extend({ values: numbers, clusters: numbers, none: number, cr1: number });
+    for (const { values, clusters, none, cr1, low, high } of casesOf('clustered', schema)) {
+      expectSame(clusteredStandardError(values, clusters, { correction: 'none' }), none, 'none');
+      expectSame(clusteredStandardError(values, clusters), cr1, 'cr1');
+      const expected = { low, high, standardError: cr1, clusters: new Set(clusters).size };
+      expectSame(meanInterval(values, { clusters }), expected, 'clustered interval');
+    }
+  });
+
+  it('pairedDifference, pairedPermutation, wilcoxonSignedRank', () => {
+    const schema = z.object({
+      a: numbers,
+      b: numbers,
+      difference: number,
+      standardError: number,
+      low: number,
+      high: number,
+      t: number.nullable(),
+      df: number,
+      p: number.nullable(),
+      effectSize: number.nullable(),
+      wilcoxon: z.object({ statistic: number, p: number }),
+      permutation: number.optional(),
+    });
+    const cases = casesOf('paired', schema);
+    expect(cases.filter(({ permutation }) => permutation !== undefined).length).toBeGreaterThan(29);
+    for (const { a, b, wilcoxon, permutation, ...expected } of cases) {
+      const where = `${a} and ${b}`;
+      expectSame(pairedDifference(a, b), { ...expected, n: a.length }, where);
+      expectSame(wilcoxonSignedRank(a, b), wilcoxon, `wilcoxon of ${where}`);
+      if (permutation !== undefined)
+        expectSame(pairedPermutation(a, b), { difference: expected.difference, p: permutation }, where);
+    }
+  });
+
+  it('mcnemar', () => {
+    for (const { b, c, p } of casesOf('mcnemar', z.object({ b: number, c: number, p: number })))
+      expectSame(mcnemar(b, c), { p }, `${b} and ${c}`);
+  });
+
+  it('holm, benjaminiHochberg', () => {
+    const schema = z.object({ ps: numbers, holm: numbers, benjaminiHochberg: numbers });
+    for (const { ps, ...expected } of casesOf('multiple', schema)) {
+      expectSame(holm(ps), expected.holm, `holm of ${ps}`);
+      expectSame(benjaminiHochberg(ps), expected.benjaminiHochberg, `BH of ${ps}`);
+    }
+  });
+
+  it('bcaEnds, from the resamples that scipy drew', () => {
+    const schema = ends.extend({
+      resampled: numbers,
+      estimate: number,
+      jackknife: numbers,
+      confidence: number,
+    });
+    for (const { low, high, ...parts } of casesOf('bca', schema))
+      expectSame(bcaEnds(parts), { low, high }, `BCa of ${parts.resampled}`);
+  });
+
+  it('sampleSizePaired, and its inverse', () => {
+    const schema = z.object({
+      difference: number,
+      variance: number,
+      varianceA: number,
+      varianceB: number,
+      resamplesA: number,
+      resamplesB: number,
+      power: number,
+      confidence: number,
+      n: number,
+    });
+    for (const { n, difference, ...design } of casesOf('power', schema)) {
+      expectSame(sampleSizePaired({ difference, ...design }), n, 'n');
+      expectSame(minimumDetectableDifference({ n, ...design }), difference, 'difference');
+    }
+  });
+});
+
+describe('worked examples', () => {
+  it('Miller 2024, appendix A: clusters of 3, 3, 3 and 2 questions', () => {
+    const values = [1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1];
+    const clusters = ['a', 'a', 'a', 'b', 'b', 'b', 'c', 'c', 'c', 'd', 'd'];
+    expect(meanInterval(values)?.mean).toBeCloseTo(0.6363636, 7);
+    expect(meanInterval(values)?.standardError).toBeCloseTo(0.15212, 7);
+    expect(clusteredStandardError(values, clusters, { correction: 'none' })).toBeCloseTo(0.2107033, 7);
+    expect(clusteredStandardError(values, clusters, { correction: 'cr1' })).toBeCloseTo(0.2432992, 7);
+  });
+
+  it('Miller 2024, section 5: 969 questions show a difference of 3 points', () => {
+    const variance = 1 / 9;
+    expect(sampleSizePaired({ difference: 0.03, variance })).toBeCloseTo(968.9975, 3);
+    const resampled = { difference: 0.03, variance, varianceA: 1 / 6, varianceB: 1 / 6 };
+    expect(sampleSizePaired(resampled)).toBeCloseTo(3875.99, 2);
+    expect(sampleSizePaired({ ...resampled, resamplesA: 10, resamplesB: 10 })).toBeCloseTo(1259.7, 1);
+  });
+
+  it('shares: 0 of 10, 8 of 10, Newcombe 1998 with 81 of 263; two arms of .5 and .6', () => {
+    expect(wilson(0, 10)?.high).toBeCloseTo(0.2775328, 7);
+    expectSame(wilson(8, 10), { low: 0.4901625, high: 0.9433178 }, '8 of 10');
+    expectSame(wilson(81, 263), { low: 0.2552885, high: 0.3662096 }, '81 of 263');
+    expect(sampleSizeShares(0.5, 0.6)).toBeCloseTo(384.6, 2);
+  });
+
+  it("R's p.adjust of .01 .04 .03 .005", () => {
+    expectSame(holm([0.01, 0.04, 0.03, 0.005]), [0.03, 0.06, 0.06, 0.02], 'holm');
+    expectSame(benjaminiHochberg([0.01, 0.04, 0.03, 0.005]), [0.02, 0.04, 0.04, 0.02], 'BH');
+  });
+
+  it('Kish 1965: clusters of 10 with a correlation of .71 make 500 values worth 67.7', () => {
+    expect(designEffect(10, 0.71)).toBeCloseTo(7.39, 9);
+    expect(500 / designEffect(10, 0.71)).toBeCloseTo(67.659, 3);
+  });
+
+  it('all 27 resamples of 0, 1, 5 deviate by the plug-in standard error', () => {
+    const values = [0, 1, 5];
+    const means = values.flatMap((a) => values.flatMap((b) => values.map((c) => (a + b + c) / 3)));
+    const deviation = Math.sqrt(means.reduce((sum, mean) => sum + (mean - 2) ** 2, 0) / 27);
+    expect(deviation).toBeCloseTo(1.2472191, 7);
+    expect(clusteredStandardError(values, [1, 2, 3], { correction: 'none' })).toBeCloseTo(deviation, 12);
+    expect(means.filter((mean) => mean <= 1)).toHaveLength(8);
+  });
+});
+
+describe('intervals', () => {
+  it('are unknown, not zero, where there is nothing to vary', () => {
+    expect(meanInterval([])).toBeNull();
+    expect(meanInterval([3])).toBeNull();
+    expect(meanInterval([1, 2, 3], { clusters: ['a', 'a', 'a'] })).toBeNull();
+    expect(wilson(0, 0)).toBeNull();
+    expect(clopperPearson(0, 0)).toBeNull();
+    expect(pairedDifference([1], [2])).toBeNull();
+    expect(pairedPermutation([], [])).toBeNull();
+    expect(bcaInterval([1], ([value = 0]) => value)).toBeNull();
+  });
+
+  it('refuse values that are not numbers, and lists that do not match', () => {
+    expect(() => meanInterval([1, Number.NaN])).toThrow(/'values' must hold finite numbers: value 2 is NaN/);
+    expect(() => pairedDifference([1, 2], [1])).toThrow(/'a' and 'b' must be equally long: 2 and 1/);
+    expect(() => meanInterval([1, 2], { confidence: 1 })).toThrow(/'confidence' must be between 0 and 1/);
+    expect(() => clopperPearson(3, 2)).toThrow(/3 of 2/);
+    expect(() => holm([0.2, 1.2])).toThrow(/from 0 to 1/);
+    expect(() => clusteredStandardError([1, 2], ['a', 'a'])).toThrow(/two clusters/);
+  });
+
+  it('by bootstrap depend on the seed alone, and hold the mean', () => {
+    const values = [0.1, 1.3, 1.01, 2.2, 8.9, 3.07, 3.6, 1.82];
+    for (const method of ['bca', 'percentile'] as const) {
+      const interval = meanInterval(values, { method, seed: 7 });
+      expect(meanInterval(values, { method, seed: 7 })).toEqual(interval);
+      expect(meanInterval(values, { method, seed: 8 })).not.toEqual(interval);
+      expect(interval?.low).toBeLessThan(2.75);
+      expect(interval?.high).toBeGreaterThan(2.75);
+    }
+    const percentile = meanInterval(values, { method: 'percentile' });
+    const bca = meanInterval(values, { method: 'bca' });
+    expect(bca?.high).toBeGreaterThan(percentile?.high ?? Infinity);
+  });
+
+  it('by bootstrap draw clusters whole', () => {
+    const values = [1, 1, 1, 5, 5, 5, 3, 3, 3, 2, 2, 2];
+    const clusters = values.map(String);
+    const once = meanInterval([1, 5, 3, 2], { method: 'percentile' });
+    expectSame(meanInterval(values, { method: 'percentile', clusters }), { ...once, n: 12 }, 'clusters');
+    const options = { clusterOf: String };
+    const mean = (drawn: readonly number[]) => drawn.reduce((sum, value) => sum + value, 0) / drawn.length;
+    expect(bcaInterval(values, mean, options)).toEqual(
+      meanEnds(meanInterval(values, { method: 'bca', clusters })),
+    );
+    expect(bootstrap(values, mean, { ...options, resamples: 2000 })).toEqual(meanEnds(once));
+  });
+
+  it('say where they may not keep their level', () => {
+    const even = Array.from({ length: 40 }, (_, index) => index);
+    expect(meanWarnings(even)).toEqual([]);
+    expect(meanWarnings(even, { clusters: even.map((value) => value % 10) }).join()).toMatch(
+      /10 clusters: below 20/,
+    );
+    expect(meanWarnings([1, 2, 3, 4, 5]).join()).toMatch(/5 values: below 10/);
+    expect(meanWarnings([...even, 900]).join()).toMatch(/skewness 6\.\d with 41 values/);
+    expect(meanWarnings(even.map(() => 3)).join()).toMatch(/all values are the same/);
+    expect(meanWarnings(even.map((value) => value % 2)).join()).toMatch(/use `wilson`/);
+  });
+});
+
+const sample = fc.array(fc.tuple(fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 })), {
+  minLength: 2,
+  maxLength: 12,
+});
+
+describe('paired tests', () => {
+  it('do not depend on which system comes first', () => {
+    fc.assert(
+      fc.property(sample, (pairs) => {
+        const [a, b] = [pairs.map(([left]) => left), pairs.map(([, right]) => right)];
+        expect(pairedDifference(a, b)?.p ?? null).toEqual(pairedDifference(b, a)?.p ?? null);
+        expect(pairedPermutation(a, b)?.p).toBeCloseTo(pairedPermutation(b, a)?.p ?? -1, 12);
+        expect(wilcoxonSignedRank(a, b)).toEqual(wilcoxonSignedRank(b, a));
+      }),
+    );
+  });
+
+  it('by permutation flip the signs of a cluster together', () => {
+    const a = [3, 4, 1, 2, 5, 6];
+    const b = [1, 2, 0, 1, 2, 3];
+    const clusters = ['x', 'x', 'y', 'y', 'z', 'z'];
+    // Only the observed signs and their opposite reach 12 of the eight.
+    expect(pairedPermutation(a, b, { clusters })).toEqual({ difference: 2, p: 0.25 });
+    expect(pairedPermutation(a, b)?.p).toBe(2 / 64);
+  });
+
+  it('by permutation draw where there are too many signs, and never give zero', () => {
+    const a = Array.from({ length: 40 }, (_, index) => index + 1);
+    const result = pairedPermutation(
+      a,
+      a.map(() => 0),
+      { resamples: 999, seed: 1 },
+    );
+    expect(result).toEqual({ difference: 20.5, p: 0.001 });
+  });
+
+  it('by permutation come near the exact share where they draw', () => {
+    const a = Array.from({ length: 30 }, (_, index) => (index % 7) - 2);
+    // Sums of integers with all signs, counted one value at a time.
+    let shares = new Map([[0, 1]]);
+    for (const value of a) {
+      const next = new Map<number, number>();
+      for (const [sum, share] of shares)
+        for (const reached of [sum - value, sum + value])
+          next.set(reached, (next.get(reached) ?? 0) + share / 2);
+      shares = next;
+    }
+    const observed = a.reduce((sum, value) => sum + value, 0);
+    let exact = 0;
+    for (const [sum, share] of shares) if (Math.abs(sum) >= Math.abs(observed)) exact += share;
+    const draws = 20_000;
+    const drawn = pairedPermutation(
+      a,
+      a.map(() => 0),
+      { resamples: draws, seed: 3 },
+    );
+    expect(Math.abs((drawn?.p ?? 0) - exact)).toBeLessThan(4 * Math.sqrt((exact * (1 - exact)) / draws));
+  });
+});
+
+function meanEnds(interval: { readonly low: number; readonly high: number } | null) {
+  return interval === null ? null : { low: interval.low, high: interval.high };
+}
