@@ -16,14 +16,21 @@ export function casesOf<Schema extends z.ZodType>(section: string, schema: Schem
   return cases;
 }
 
-/** Expects a number, or numbers by name or place, to equal the reference to 1e-6: of its size, where that is above 1. */
-export function expectSame(found: unknown, expected: unknown, where: string): void {
-  if (typeof expected === 'number' && typeof found === 'number') {
-    const difference = Math.abs(found - expected);
-    if (!(difference <= 1e-6 * Math.max(1, Math.abs(expected))))
-      expect.fail(`${where}: ${found} is not ${expected}`);
-  } else if (typeof expected === 'object' && expected !== null) {
-    for (const [key, value] of Object.entries(expected))
-      expectSame((found as Record<string, unknown> | null)?.[key], value, `${where}.${key}`);
-  } else expect({ where, value: found }).toEqual({ where, value: expected });
+/**
+ * Matches numbers, by name or place, that equal the reference to 1e-6: of its size, where that is above 1. Further keys
+ * may exist.
+ */
+export function near(expected: unknown): unknown {
+  if (typeof expected === 'number')
+    return {
+      asymmetricMatch: (found: unknown) =>
+        typeof found === 'number' && Math.abs(found - expected) <= 1e-6 * Math.max(1, Math.abs(expected)),
+      toString: () => `${expected}`,
+      toAsymmetricMatcher: () => `near ${expected}`,
+    };
+  if (Array.isArray(expected)) return expected.map(near);
+  if (typeof expected !== 'object' || expected === null) return expected;
+  return expect.objectContaining(
+    Object.fromEntries(Object.entries(expected).map(([key, value]) => [key, near(value)])),
+  );
 }
