@@ -50,7 +50,7 @@ console.log(`${stopped.status} after ${asked} questions`);
 const finished = await play(counting, { config: {}, agents, journal: fileJournal(path) });
 console.log(`${finished.status} after ${asked} questions`, finished.outcome);
 
-// The state after any line, without asking anybody.
+// The state after any line, without calling an agent.
 console.log(replay(counting, fileJournal(path), 8).state, `still ${asked} questions`);
 
 // Output:
