@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,7 +10,7 @@ import { hhem, nli } from '@masbench/scorers';
 import { hhemPrompt } from '../src/model/hhem.js';
 import { provideFiles } from '../src/model/model-files.js';
 import type { Tokenizer as UsedTokenizer } from '../src/model/onnx-runtime.js';
-import { tinyClassifier } from './tiny-onnx.js';
+import { tinyClassifier, tinyWeights } from './tiny-onnx.js';
 
 const words =
   'Determine if the hypothesis is true given premise ? Premise : Hypothesis cat sat mat dog ran . a'.split(
@@ -80,7 +81,7 @@ describe('hhem', () => {
     await writeFile(join(folder, 'model.onnx'), 'not weights');
     expect(await hhem({ folder }).score({ source: 'a', output: 'b' })).toMatchObject({
       reason: 'unavailable',
-      detail: expect.stringMatching(/one ONNX file.*model\.onnx/),
+      detail: expect.stringMatching(/an ONNX file.*model\.onnx/),
     });
     await writeFile(join(folder, 'tokenizer.json'), '[');
     expect(await hhem({ folder }).score({ source: 'a', output: 'b' })).toMatchObject({
@@ -119,7 +120,7 @@ describe('nli', () => {
       Math.max(...pieces.map((piece) => probability(piece, sentence))),
     );
     const score = await nli(options).score({ source, output });
-    expect(score).toMatchObject({ name: 'nli:tiny/nli', meta: { pieces: 2 } });
+    expect(score).toMatchObject({ name: 'nli:tiny/nli', meta: { chunks: 2 } });
     expect(valueOf(score)).toBeCloseTo(((each[0] ?? 0) + (each[1] ?? 0)) / 2, 5);
     const whole = await nli({ ...options, output: 'whole', sourceTokens: 350 }).score({ source, output });
     expect(valueOf(whole)).toBeCloseTo(probability(source, output), 5);
@@ -172,6 +173,77 @@ describe('nli', () => {
     expect(valueOf(score)).toBeCloseTo(softmax(weights.map((weight) => weight * sum))[1] ?? 0, 5);
   });
 
+  it('tells the two texts apart where the model has token types, and cuts the source to what the model takes', async () => {
+    const shape = { perToken: false, types: true };
+    const folder = await nliFolder('types', { id2label: { 0: 'no', 1: 'supported' } }, weights, {
+      'onnx/model.onnx': tinyClassifier(weights, shape),
+      'tokenizer_config.json': JSON.stringify({ model_max_length: 8 }),
+    });
+    const scorer = nli({ model: 'x', folder, output: 'whole' });
+    const expected = (premise: string, hypothesis: string): number => {
+      const typed = 100 * (hypothesis.split(' ').length + 1);
+      const sum = sumOf(premise) + sumOf(hypothesis) + frame + typed;
+      return softmax(weights.map((weight) => weight * sum))[1] ?? 0;
+    };
+    const short = await scorer.score({ source: 'the cat', output: 'a dog' });
+    expect(valueOf(short)).toBeCloseTo(expected('the cat', 'a dog'), 5);
+    // Eight tokens hold three special ones and the whole output: three words of the source are left.
+    const long = await scorer.score({ source: 'the cat sat a mat the dog ran', output: 'a dog' });
+    expect(valueOf(long)).toBeCloseTo(expected('the cat sat', 'a dog'), 5);
+    const whole = await nli({ model: 'x', folder, output: 'whole', inputTokens: 100 }).score({
+      source: 'the cat sat a mat the dog ran',
+      output: 'a dog',
+    });
+    expect(valueOf(whole)).toBeCloseTo(expected('the cat sat a mat the dog ran', 'a dog'), 5);
+  });
+
+  it('reads weights from a second file, and hands threads to the runtime', async () => {
+    const shape = { perToken: false, external: 'model.onnx_data' };
+    const folder = await nliFolder('external', { id2label: { 0: 'no', 1: 'supported' } }, weights, {
+      'onnx/model.onnx': tinyClassifier(weights, shape),
+      'onnx/model.onnx_data': tinyWeights(weights),
+    });
+    const settings: unknown[] = [];
+    const runtime = async (): Promise<unknown> => ({
+      Tensor: onnxruntime.Tensor,
+      InferenceSession: {
+        create: async (bytes: Uint8Array, options: onnxruntime.InferenceSession.SessionOptions) => {
+          settings.push(options);
+          return onnxruntime.InferenceSession.create(bytes, options);
+        },
+      },
+    });
+    const score = await nli({ model: 'x', folder, runtime, threads: 2 }).score({
+      source: 'cat',
+      output: 'dog',
+    });
+    const sum = sumOf('cat') + sumOf('dog') + frame;
+    expect(valueOf(score)).toBeCloseTo(softmax(weights.map((weight) => weight * sum))[1] ?? 0, 5);
+    expect(settings).toMatchObject([{ intraOpNumThreads: 2 }]);
+  });
+
+  it('loads no weights of another hash than the pinned one', async () => {
+    const folder = await nliFolder('pinned', { id2label: { 0: 'no', 1: 'supported' } });
+    const bytes = tinyClassifier(weights, { perToken: false });
+    const right = createHash('sha256').update(bytes).digest('hex');
+    const sample = { source: 'cat', output: 'dog' };
+    const pinned = (hash: string): Promise<unknown> =>
+      nli({ model: 'x', folder, sha256: { 'onnx/model.onnx': hash } }).score(sample);
+    expect(await pinned(right)).toMatchObject({ status: 'scored' });
+    expect(await pinned('0'.repeat(64))).toMatchObject({
+      reason: 'unavailable',
+      detail: expect.stringMatching(new RegExp(`SHA-256.*${right}`)),
+    });
+  });
+
+  it('passes on an abort', async () => {
+    const folder = await nliFolder('aborted', { id2label: { 0: 'no', 1: 'supported' } });
+    const signal = AbortSignal.abort(new Error('stop'));
+    await expect(
+      nli({ model: 'x', folder }).score({ source: 'cat', output: 'dog' }, { signal }),
+    ).rejects.toThrow('stop');
+  });
+
   it('scores a hundred samples at once as one by one', async () => {
     const folder = await nliFolder('many', { id2label: { 0: 'no', 1: 'supported' } });
     const scorer = nli({ model: 'x', folder });
@@ -184,7 +256,12 @@ describe('nli', () => {
     expect(await Promise.all(samples.map((sample) => scorer.score(sample)))).toEqual(serial);
   });
 
-  async function nliFolder(name: string, config: object, classes = weights): Promise<string> {
+  async function nliFolder(
+    name: string,
+    config: object,
+    classes = weights,
+    others: Readonly<Record<string, string | Uint8Array>> = {},
+  ): Promise<string> {
     return put(join(root, `nli-${name}`), {
       'config.json': JSON.stringify(config),
       'onnx/model.onnx': tinyClassifier(classes, { perToken: false }),
@@ -194,6 +271,7 @@ describe('nli', () => {
           pair: ['[CLS]', 'A', '[SEP]', 'B', '[SEP]'],
         }),
       ),
+      ...others,
     });
   }
 });
@@ -288,6 +366,11 @@ function tokenizer(
     part === 'A' || part === 'B'
       ? { Sequence: { id: part, type_id: part === 'A' ? 0 : 1 } }
       : { SpecialToken: { id: part, type_id: 0 } };
+  const paired = template.pair.map(step);
+  // BERT gives the end of the second text its type too.
+  const last = template.pair.at(-1);
+  if (template.pair.indexOf('B') === template.pair.length - 2 && last === '[SEP]')
+    paired.splice(-1, 1, { SpecialToken: { id: last, type_id: 1 } });
   return {
     version: '1.0',
     added_tokens: special.map((content) => ({
@@ -304,7 +387,7 @@ function tokenizer(
     post_processor: {
       type: 'TemplateProcessing',
       single: template.single.map(step),
-      pair: template.pair.map(step),
+      pair: paired,
       special_tokens: Object.fromEntries(
         special.map((content) => [
           content,

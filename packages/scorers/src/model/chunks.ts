@@ -1,36 +1,39 @@
 import { sentences } from '../text/sentences.js';
 
-/**
- * A source in chunks of whole sentences, each of at most `limit` tokens unless one sentence alone has more; the last
- * sentence of a chunk opens the next one too, so that what spans two sentences stands together somewhere.
- */
-export function chunks(
-  source: string,
-  limit: number,
-  countTokens: (text: string) => number,
-): readonly string[] {
+/** How a source is cut. */
+export interface ChunkOptions {
+  /** The most tokens of a chunk; a sentence that alone has more is a chunk of its own. */
+  readonly limit: number;
+  /** How many sentences at the end of a chunk open the next one too, so that what spans two stands together. */
+  readonly overlap: number;
+  readonly countTokens: (text: string) => number;
+}
+
+/** A source in chunks of whole sentences, as they stand in it. */
+export function chunks(source: string, { limit, overlap, countTokens }: ChunkOptions): readonly string[] {
   if (countTokens(source) <= limit) return [source];
-  const parts = sentences(source).map(({ start, end }) => {
-    const text = source.slice(start, end).trim();
-    return { text, tokens: countTokens(text) };
-  });
+  const parts = sentences(source).map((span) => ({
+    ...span,
+    tokens: countTokens(source.slice(span.start, span.end).trim()),
+  }));
   const found: string[] = [];
   let chunk: typeof parts = [];
+  const close = (): void => {
+    const text = source.slice(chunk[0]?.start, chunk.at(-1)?.end).trim();
+    if (text !== '') found.push(text);
+  };
   for (const part of parts) {
     if (chunk.length > 0 && sizeOf(chunk) + part.tokens > limit) {
-      found.push(joined(chunk));
-      const last = chunk.slice(-1);
+      close();
+      const last = overlap === 0 ? [] : chunk.slice(-overlap);
       chunk = sizeOf(last) + part.tokens <= limit ? last : [];
     }
-    chunk = [...chunk, part];
+    chunk.push(part);
   }
-  return [...found, joined(chunk)];
+  close();
+  return found;
 }
 
 function sizeOf(parts: readonly { readonly tokens: number }[]): number {
   return parts.reduce((sum, { tokens }) => sum + tokens, 0);
-}
-
-function joined(parts: readonly { readonly text: string }[]): string {
-  return parts.map(({ text }) => text).join(' ');
 }

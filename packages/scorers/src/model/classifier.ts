@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import { loadRuntime, loadTokenizer, UnavailableError } from './onnx-runtime.js';
-import type { OnnxRuntime, OnnxSession, OnnxTensor, Tokenizer } from './onnx-runtime.js';
 import { readObject } from './model-files.js';
+import { loadRuntime, loadTokenizer, openSession, UnavailableError } from './onnx-runtime.js';
+import type { OnnxRuntime, OnnxSession, OnnxTensor, RuntimeOptions, Tokenizer } from './onnx-runtime.js';
 
 /** One text or a pair of texts to classify. */
 export interface ClassifierInput {
@@ -19,6 +18,7 @@ export interface Classifier {
   readonly countTokens: (text: string) => number;
 }
 
+/** Where the files of a classifier are. */
 export interface ClassifierFiles {
   readonly weights: string;
   readonly tokenizer: string;
@@ -26,35 +26,49 @@ export interface ClassifierFiles {
   readonly config: string;
 }
 
+/** How a classifier runs. */
+export interface ClassifierOptions extends RuntimeOptions {
+  /** Inputs that the model sees at once. */
+  readonly batch: number;
+  /** The most tokens of an input; the end of its first text is cut where it has more. */
+  readonly inputTokens?: number | undefined;
+}
+
 /**
- * Loads a classifier. Weights are one ONNX file with the inputs `input_ids` and, as it likes, `attention_mask` and
- * `token_type_ids`, and the output `logits` (or its only one) of shape [batch, classes], or [batch, tokens, classes], of
- * which token 0 counts.
+ * Loads a classifier. Weights are an ONNX file with the inputs `input_ids` and, where the model has them, `attention_mask`
+ * and `token_type_ids`, and the output `logits` (or its only one) of shape [batch, classes], or [batch, tokens, classes],
+ * of which token 0 counts. Inputs of like length run together, so that little is spent on padding.
  *
  * @throws UnavailableError where the runtime, the tokenizer or a file is missing or is not what it must be.
  */
 export async function loadClassifier(
   files: ClassifierFiles,
-  options: { readonly batch: number; readonly runtime?: (() => Promise<unknown>) | undefined },
+  options: ClassifierOptions,
 ): Promise<Classifier> {
   const runtime = await loadRuntime(options.runtime);
   const description = await readObject(files.tokenizer);
   if (description === undefined)
     throw new UnavailableError(`Cannot load the model as a file is missing: ${files.tokenizer}`);
-  const tokenizer = await loadTokenizer(description, (await readObject(files.tokenizerConfig)) ?? {});
+  const tokenizerConfig = (await readObject(files.tokenizerConfig)) ?? {};
+  const tokenizer = await loadTokenizer(description, tokenizerConfig);
   const config = (await readObject(files.config)) ?? {};
-  const session = await openSession(runtime, files.weights);
+  const session = await openSession(runtime, files.weights, options);
   const padding = typeof config['pad_token_id'] === 'number' ? config['pad_token_id'] : 0;
+  const longest = options.inputTokens ?? longestInput(tokenizerConfig, config);
   return {
     labels: labelsOf(config['id2label']),
     countTokens: (text) => tokenizer.encode(text).ids.length,
     classify: async (inputs) => {
-      const results: (readonly number[])[] = [];
-      for (let from = 0; from < inputs.length; from += options.batch) {
-        const encoded = inputs.slice(from, from + options.batch).map((input) => encode(tokenizer, input));
-        const outputs = await session.run(feedsOf(runtime, session, encoded, padding));
+      const encoded = inputs
+        .map((input, index) => ({ index, ...fitted(tokenizer, input, longest) }))
+        .toSorted((left, right) => left.ids.length - right.ids.length || left.index - right.index);
+      const results: (readonly number[])[] = inputs.map(() => []);
+      for (let from = 0; from < encoded.length; from += options.batch) {
+        const batch = encoded.slice(from, from + options.batch);
+        const outputs = await session.run(feedsOf(runtime, session, batch, padding));
         const logits = outputs['logits'] ?? outputs[session.outputNames[0] ?? ''];
-        results.push(...firstTokenLogits(logits, encoded.length).map(probabilities));
+        for (const [row, values] of firstTokenLogits(logits, batch.length).entries())
+          results[batch[row]?.index ?? 0] = probabilities(values);
       }
       return results;
     },
@@ -74,15 +88,36 @@ function encode(tokenizer: Tokenizer, { text, pair }: ClassifierInput): Encoded 
   return { ids, types: types ?? [] };
 }
 
-async function openSession(runtime: OnnxRuntime, weights: string): Promise<OnnxSession> {
-  try {
-    return await runtime.InferenceSession.create(await readFile(weights));
-  } catch (error) {
-    throw new UnavailableError(
-      `Cannot load the model as its weights must be one ONNX file: ${weights} (${error instanceof Error ? error.message : String(error)})`,
-      { cause: error },
-    );
+/** The tokens of an input, its first text cut at the last space that leaves no more of them than the model takes. */
+function fitted(tokenizer: Tokenizer, { text, pair }: ClassifierInput, longest: number): Encoded {
+  const whole = encode(tokenizer, { text, pair });
+  if (whole.ids.length <= longest) return whole;
+  const cuts = [0, ...Array.from(text.matchAll(/\s+/g), ({ index }) => index)];
+  let best = encode(tokenizer, { text: '', pair });
+  for (let low = 1, high = cuts.length - 1; low <= high;) {
+    const middle = (low + high) >> 1;
+    const kept = encode(tokenizer, { text: text.slice(0, cuts[middle]), pair });
+    if (kept.ids.length <= longest) {
+      best = kept;
+      low = middle + 1;
+    } else high = middle - 1;
   }
+  return best;
+}
+
+/** What the model's own files say of its longest input. RoBERTa's first two positions hold no token. */
+function longestInput(
+  tokenizerConfig: Readonly<Record<string, unknown>>,
+  config: Readonly<Record<string, unknown>>,
+): number {
+  const positions = config['max_position_embeddings'];
+  const offset = typeof config['model_type'] === 'string' && /roberta/i.test(config['model_type']) ? 2 : 0;
+  const relative = Array.isArray(config['pos_att_type']) || config['relative_attention'] === true;
+  const limits = [
+    tokenizerConfig['model_max_length'],
+    typeof positions === 'number' && !relative ? positions - offset : undefined,
+  ].filter((limit) => typeof limit === 'number' && limit > 0);
+  return Math.min(Infinity, ...limits.map(Number));
 }
 
 function feedsOf(
@@ -93,10 +128,10 @@ function feedsOf(
 ): Record<string, OnnxTensor> {
   const width = Math.max(...encoded.map(({ ids }) => ids.length));
   const tensor = (valueAt: (one: Encoded, at: number) => number): OnnxTensor => {
-    const data = encoded.flatMap((one) =>
-      Array.from({ length: width }, (_value, at) => BigInt(valueAt(one, at))),
-    );
-    return new runtime.Tensor('int64', BigInt64Array.from(data), [encoded.length, width]);
+    const data = new BigInt64Array(encoded.length * width);
+    for (const [row, one] of encoded.entries())
+      for (let at = 0; at < width; at++) data[row * width + at] = BigInt(valueAt(one, at));
+    return new runtime.Tensor('int64', data, [encoded.length, width]);
   };
   const inputs: Readonly<Record<string, () => OnnxTensor>> = {
     input_ids: () => tensor(({ ids }, at) => ids[at] ?? padding),

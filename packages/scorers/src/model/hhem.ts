@@ -2,31 +2,33 @@ import { join } from 'node:path';
 import type { FaithfulnessScorer, WorthFigure } from '../faithfulness-scorer.js';
 import { chunks } from './chunks.js';
 import { loadClassifier } from './classifier.js';
-import { provideFiles } from './model-files.js';
+import { hubFile, provideFiles } from './model-files.js';
 import type { ModelFile, ModelFolder } from './model-files.js';
 import { modelScorer } from './model-scorer.js';
+import type { RuntimeOptions } from './onnx-runtime.js';
 
 /** Settings of `hhem`. */
-export interface HhemOptions extends ModelFolder {
+export interface HhemOptions extends ModelFolder, RuntimeOptions {
   /** Scores of at least this are labelled `consistent`. Default 0.5, as Vectara's leaderboard has it. */
   readonly threshold?: number | undefined;
   /**
    * Sources of more tokens are cut into chunks, see `hhem`. Default 4096: the model takes any length, but its quality
-   * falls and its memory grows with it.
+   * falls and its memory grows with it, to some 3 GB at 8192. `Infinity` never cuts, as its authors do.
    */
   readonly sourceTokens?: number | undefined;
+  /** Chunks of one source that the model sees at once. Default 4. */
+  readonly batch?: number | undefined;
   /** File name of the weights in the folder. Default `model.onnx`. */
   readonly weights?: string | undefined;
-  /** Loads onnxruntime, for example `() => import('onnxruntime-web')`. Default: `onnxruntime-node`, else `-web`. */
-  readonly runtime?: (() => Promise<unknown>) | undefined;
 }
 
 /**
  * Vectara's HHEM-2.1-Open (Apache-2.0, https://huggingface.co/vectara/hallucination_evaluation_model) from an ONNX
  * export: the model's prompt, the logits of token 0, the probability of `consistent`. English only.
  *
- * A source of more than `sourceTokens` is cut at sentences into chunks that share one sentence; the whole output is held
- * against each and the greatest value counts (`meta.chunks`). So an output that draws on distant chunks scores too low.
+ * A source is put to the model whole, as its authors do, up to `sourceTokens`. A longer one is cut at sentences into
+ * chunks that share one sentence; the whole output is held against each and the greatest value counts (`meta.chunks`). So
+ * an output that draws on distant chunks scores too low.
  *
  * The folder holds `model.onnx` (a community export, as Vectara publishes none) and the `tokenizer.json` of
  * google/flan-t5-base; `download: true` fetches them (about 420 MB). Needs `onnxruntime-node` or `onnxruntime-web`, and
@@ -41,20 +43,24 @@ export function hhem(options: HhemOptions): FaithfulnessScorer {
     worth: { summary, figures: published },
     load: async () => {
       await provideFiles(filesOf(weights), options);
-      const classifier = await loadClassifier(
+      const { countTokens, classify } = await loadClassifier(
         {
           weights: join(options.folder, weights),
           tokenizer: join(options.folder, 'tokenizer.json'),
           tokenizerConfig: join(options.folder, 'tokenizer_config.json'),
           config: join(options.folder, 'config.json'),
         },
-        { batch: 4, runtime: options.runtime },
+        // The tokenizer's own limit of 512 is that of flan-t5's training and not of this model.
+        {
+          batch: options.batch ?? 4,
+          runtime: options.runtime,
+          threads: options.threads,
+          inputTokens: Infinity,
+        },
       );
       return async ({ source, output }) => {
-        const premises = chunks(source, options.sourceTokens ?? 4096, classifier.countTokens);
-        const classes = await classifier.classify(
-          premises.map((premise) => ({ text: hhemPrompt(premise, output) })),
-        );
+        const premises = chunks(source, { limit: options.sourceTokens ?? 4096, overlap: 1, countTokens });
+        const classes = await classify(premises.map((premise) => ({ text: hhemPrompt(premise, output) })));
         const values = classes.map(([, consistent]) => consistent ?? Number.NaN);
         return { value: Math.max(...values), meta: { chunks: values } };
       };
@@ -67,15 +73,13 @@ export function hhemPrompt(premise: string, hypothesis: string): string {
   return `<pad> Determine if the hypothesis is true given the premise?\n\nPremise: ${premise}\n\nHypothesis: ${hypothesis}`;
 }
 
-const hub = 'https://huggingface.co';
-
 function filesOf(weights: string): readonly ModelFile[] {
   return [
-    { path: weights, url: `${hub}/FamiliarTools/HHEM-2.1-Open-onnx/resolve/main/model.onnx` },
-    { path: 'tokenizer.json', url: `${hub}/google/flan-t5-base/resolve/main/tokenizer.json` },
+    { path: weights, url: hubFile('FamiliarTools/HHEM-2.1-Open-onnx', 'model.onnx') },
+    { path: 'tokenizer.json', url: hubFile('google/flan-t5-base', 'tokenizer.json') },
     {
       path: 'tokenizer_config.json',
-      url: `${hub}/google/flan-t5-base/resolve/main/tokenizer_config.json`,
+      url: hubFile('google/flan-t5-base', 'tokenizer_config.json'),
       optional: true,
     },
   ];

@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -16,11 +17,22 @@ export interface ModelFile {
   readonly optional?: boolean | undefined;
 }
 
+/** Where the files of a model lie, and how they get there. */
 export interface ModelFolder {
   /** The folder on disk, which is also the cache of downloads. */
   readonly folder: string;
   /** Fetch what is missing. Default false: nothing is ever fetched unasked. */
   readonly download?: boolean | undefined;
+  /**
+   * SHA-256 of files in hexadecimal, by their path in the folder. A file of another hash is not loaded, so that a figure
+   * can be traced to the weights that gave it.
+   */
+  readonly sha256?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The address of a file on the Hugging Face hub. @param revision - A commit, to pin what is fetched. Default `main`. */
+export function hubFile(model: string, path: string, revision = 'main'): string {
+  return `https://huggingface.co/${model}/resolve/${revision}/${path}`;
 }
 
 /**
@@ -30,12 +42,12 @@ export interface ModelFolder {
  */
 export async function provideFiles(
   files: readonly ModelFile[],
-  { folder, download }: ModelFolder,
+  { folder, download, sha256 = {} }: ModelFolder,
 ): Promise<void> {
   for (const { path, url, optional } of files) {
     const place = join(folder, path);
-    if (await exists(place)) continue;
-    if (download === true) await fetchFile(url, place, optional === true);
+    if (await exists(place)) await checkHash(place, sha256[path]);
+    else if (download === true) await fetchFile(url, place, optional === true, sha256[path]);
     else if (optional !== true) {
       throw new UnavailableError(
         `Cannot load the model as a file is missing: ${place}. Get it from ${url} and put it there, or set 'download: true'`,
@@ -53,8 +65,13 @@ export async function readObject(path: string): Promise<Record<string, unknown> 
   return parsed.data;
 }
 
-/** Writes beside the place and renames, so that a broken download never passes for a file. */
-async function fetchFile(url: string, place: string, optional: boolean): Promise<void> {
+/** Writes next to the place and renames, so that a broken download never passes for a file. */
+async function fetchFile(
+  url: string,
+  place: string,
+  optional: boolean,
+  sha256: string | undefined,
+): Promise<void> {
   const partial = `${place}.partial-${process.pid}`;
   try {
     const response = await fetch(url);
@@ -62,12 +79,26 @@ async function fetchFile(url: string, place: string, optional: boolean): Promise
     if (!response.ok || response.body === null) throw new Error(`HTTP ${response.status}`);
     await mkdir(dirname(place), { recursive: true });
     await pipeline(Readable.fromWeb(response.body), createWriteStream(partial));
+    await checkHash(partial, sha256);
     await rename(partial, place);
   } catch (error) {
     await rm(partial, { force: true });
     throw new UnavailableError(
       `Cannot load the model as ${url} could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
+    );
+  }
+}
+
+/** @throws UnavailableError where the file has another hash than the one that it must have, if any. */
+async function checkHash(place: string, expected: string | undefined): Promise<void> {
+  if (expected === undefined) return;
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(place), hash);
+  const found = hash.digest('hex');
+  if (found !== expected.toLowerCase()) {
+    throw new UnavailableError(
+      `Cannot load the model as the SHA-256 of ${place} must be ${expected}: it is ${found}`,
     );
   }
 }

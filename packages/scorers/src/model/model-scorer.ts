@@ -1,6 +1,7 @@
-import type { Score, SourcedOutput } from '@masbench/core';
+import type { Score, ScorerContext, SourcedOutput } from '@masbench/core';
 import { consistencyLabel } from '../faithfulness-scorer.js';
 import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
+import { messageOf } from '../fault.js';
 import { unscorable } from '../sourced-output.js';
 import { scored, unscored } from '../score.js';
 import { UnavailableError } from './onnx-runtime.js';
@@ -24,25 +25,24 @@ export function modelScorer(definition: {
 }): FaithfulnessScorer {
   const { name, version, threshold, worth } = definition;
   let loading: Promise<Support> | undefined;
-  const score = async (sample: SourcedOutput): Promise<Score> => {
+  const score = async (sample: SourcedOutput, context?: ScorerContext): Promise<Score> => {
     const bad = unscorable(name, sample);
     if (bad !== undefined) return bad;
     try {
       loading ??= definition.load();
-      const { value, meta } = await (await loading)(sample);
+      const support = await loading;
+      context?.signal?.throwIfAborted();
+      const { value, meta } = await support(sample);
       if (!Number.isFinite(value)) return unscored(name, 'error', 'The model gave no finite number');
       const label = threshold === undefined ? undefined : consistencyLabel(value, threshold);
       return scored(name, value, { label, meta });
     } catch (error) {
+      context?.signal?.throwIfAborted();
       if (error instanceof UnavailableError) {
         loading = undefined;
         return unscored(name, 'unavailable', error.message);
       }
-      return unscored(
-        name,
-        'error',
-        `The model failed: ${error instanceof Error ? error.message : String(error)}`,
-      );
+      return unscored(name, 'error', `The model failed: ${messageOf(error)}`);
     }
   };
   return { name, version, range: [0, 1], deterministic: true, threshold, worth, score };

@@ -4,25 +4,35 @@ import { sentences } from '../text/sentences.js';
 import { chunks } from './chunks.js';
 import { loadClassifier } from './classifier.js';
 import type { Classifier, ClassifierInput } from './classifier.js';
-import { provideFiles } from './model-files.js';
+import { hubFile, provideFiles } from './model-files.js';
 import type { ModelFile, ModelFolder } from './model-files.js';
 import { modelScorer } from './model-scorer.js';
 import type { Support } from './model-scorer.js';
 import { UnavailableError } from './onnx-runtime.js';
+import type { RuntimeOptions } from './onnx-runtime.js';
 
 /** Settings of `nli`. */
-export interface NliOptions extends ModelFolder {
+export interface NliOptions extends ModelFolder, RuntimeOptions {
   /** Name of the model on the Hugging Face hub, for example `Xenova/nli-deberta-v3-xsmall`; it becomes part of the name. */
   readonly model: string;
+  /** The commit to fetch from, see `ModelFolder.sha256` for a check of what is there. Default `main`. */
+  readonly revision?: string | undefined;
   /** The weights in the folder. Default `onnx/model.onnx`, as transformers.js has it; `onnx/model_quantized.onnx` is smaller. */
   readonly weights?: string | undefined;
   /**
-   * What is held against what: `sentence` each sentence of the output on its own, the mean counts (SummaC); `whole` the
-   * output as one. Default `sentence`.
+   * What is held against what: `sentence` each sentence of the output on its own, the mean counts; `whole` the output as
+   * one. Default `sentence`.
    */
   readonly output?: 'sentence' | 'whole' | undefined;
-  /** Greatest tokens of a piece of the source. Default 350, as MiniCheck and its kin are trained on 512 in all. */
+  /** The most tokens of a chunk of the source. Default 350, as AlignScore cuts; MiniCheck's DeBERTa and RoBERTa take 400. */
   readonly sourceTokens?: number | undefined;
+  /** How many sentences chunks share. Default 0, as AlignScore and MiniCheck cut. */
+  readonly overlap?: number | undefined;
+  /**
+   * The most tokens of an input; the chunk of the source is cut where both texts have more. Default: the limit that the
+   * model's own files state.
+   */
+  readonly inputTokens?: number | undefined;
   /** The class that means support. Default: the one named entailment, supported or consistent; of two others the second. */
   readonly supported?: string | number | undefined;
   /** How premise and hypothesis become the model's input. Default: as a pair. */
@@ -33,15 +43,13 @@ export interface NliOptions extends ModelFolder {
   readonly batch?: number | undefined;
   /** What you know of the model's worth. Default: that nothing was measured. */
   readonly worth?: Worth | undefined;
-  /** Loads onnxruntime, for example `() => import('onnxruntime-web')`. Default: `onnxruntime-node`, else `-web`. */
-  readonly runtime?: (() => Promise<unknown>) | undefined;
 }
 
 /**
  * Factual consistency by any text-classification model in ONNX with the file layout of transformers.js: NLI models,
- * MiniCheck, FactCG. The source is cut at sentences into pieces of at most `sourceTokens` that share one sentence; each
- * sentence of the output gets the greatest probability of support over the pieces, the score is the mean over sentences
- * (SummaC-ZS of Laban et al. 2022, with longer pieces). `meta.sentences` has the value of each.
+ * MiniCheck, FactCG. The source is cut at sentences into chunks of at most `sourceTokens`; each sentence of the output gets
+ * the greatest probability of support over the chunks, the score is the mean over sentences (AlignScore, Zha et al. 2023,
+ * section 3.3; MiniCheck, Tang et al. 2024, cuts and takes the greatest alike). `meta.sentences` has the value of each.
  *
  * The folder holds `config.json`, `tokenizer.json` and the weights; `download: true` fetches what is missing. Needs
  * `onnxruntime-node` or `onnxruntime-web`, and `@huggingface/tokenizers`.
@@ -50,14 +58,15 @@ export function nli(options: NliOptions): FaithfulnessScorer {
   const weights = options.weights ?? 'onnx/model.onnx';
   return modelScorer({
     name: `nli:${options.model}`,
-    version: '1',
+    version: '2',
     threshold: options.threshold,
     worth: options.worth ?? {
       summary: 'As good as the model; nothing was measured here. Measure it with `evaluateLabelled` first.',
       figures: [],
     },
     load: async () => {
-      await provideFiles(filesOf(options.model, weights), options);
+      await provideFiles(filesOf(options.model, weights, options.revision), options);
+      const { batch = 16, runtime, threads, inputTokens } = options;
       const classifier = await loadClassifier(
         {
           weights: join(options.folder, weights),
@@ -65,7 +74,7 @@ export function nli(options: NliOptions): FaithfulnessScorer {
           tokenizerConfig: join(options.folder, 'tokenizer_config.json'),
           config: join(options.folder, 'config.json'),
         },
-        { batch: options.batch ?? 16, runtime: options.runtime },
+        { batch, runtime, threads, inputTokens },
       );
       return supportBy(classifier, options, supportedClass(classifier.labels, options.supported));
     },
@@ -75,7 +84,8 @@ export function nli(options: NliOptions): FaithfulnessScorer {
 function supportBy(classifier: Classifier, options: NliOptions, supported: number): Support {
   const template = options.template ?? ((text: string, pair: string): ClassifierInput => ({ text, pair }));
   return async ({ source, output }) => {
-    const premises = chunks(source, options.sourceTokens ?? 350, classifier.countTokens);
+    const { sourceTokens: limit = 350, overlap = 0 } = options;
+    const premises = chunks(source, { limit, overlap, countTokens: classifier.countTokens });
     const hypotheses =
       options.output === 'whole'
         ? [output]
@@ -93,7 +103,7 @@ function supportBy(classifier: Classifier, options: NliOptions, supported: numbe
     );
     return {
       value: values.reduce((sum, value) => sum + value, 0) / values.length,
-      meta: { sentences: values, pieces: premises.length },
+      meta: { sentences: values, chunks: premises.length },
     };
   };
 }
@@ -110,12 +120,10 @@ function supportedClass(labels: readonly string[], chosen: string | number | und
   );
 }
 
-function filesOf(model: string, weights: string): readonly ModelFile[] {
-  const base = `https://huggingface.co/${model}/resolve/main`;
-  return [
-    { path: 'config.json', url: `${base}/config.json` },
-    { path: 'tokenizer.json', url: `${base}/tokenizer.json` },
-    { path: 'tokenizer_config.json', url: `${base}/tokenizer_config.json`, optional: true },
-    { path: weights, url: `${base}/${weights}` },
-  ];
+function filesOf(model: string, weights: string, revision: string | undefined): readonly ModelFile[] {
+  return ['config.json', 'tokenizer.json', 'tokenizer_config.json', weights].map((path) => ({
+    path,
+    url: hubFile(model, path, revision),
+    optional: path === 'tokenizer_config.json',
+  }));
 }

@@ -1,17 +1,26 @@
+import { readFile, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
+import { basename } from 'node:path';
 
 /** The part of onnxruntime that is used; `onnxruntime-node` and `onnxruntime-web` both have it. */
 export interface OnnxRuntime {
-  readonly InferenceSession: { readonly create: (weights: Uint8Array) => Promise<OnnxSession> };
+  readonly InferenceSession: {
+    readonly create: (
+      weights: Uint8Array,
+      options?: Readonly<Record<string, unknown>>,
+    ) => Promise<OnnxSession>;
+  };
   readonly Tensor: new (type: 'int64', data: BigInt64Array, dims: readonly number[]) => OnnxTensor;
 }
 
+/** A model that is loaded. */
 export interface OnnxSession {
   readonly inputNames: readonly string[];
   readonly outputNames: readonly string[];
   readonly run: (feeds: Record<string, OnnxTensor>) => Promise<Readonly<Record<string, OnnxTensor>>>;
 }
 
+/** What goes into a model and comes out of it. */
 export interface OnnxTensor {
   readonly data: unknown;
   readonly dims: readonly number[];
@@ -25,7 +34,15 @@ export interface Tokenizer {
   ) => { readonly ids: readonly number[]; readonly token_type_ids?: readonly number[] | undefined };
 }
 
-/** Thrown where a model cannot be used as something is not there; its message says what and how to get it. */
+/** How models run. */
+export interface RuntimeOptions {
+  /** Loads onnxruntime, for example `() => import('onnxruntime-web')`. Default: `onnxruntime-node`, else `-web`. */
+  readonly runtime?: (() => Promise<unknown>) | undefined;
+  /** Threads of one inference. Default: what the runtime takes, in `onnxruntime-node` one for each core. */
+  readonly threads?: number | undefined;
+}
+
+/** Thrown where a model cannot be used as something is missing; its message says what and how to get it. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
 }
@@ -53,6 +70,33 @@ export async function loadRuntime(handed?: () => Promise<unknown>): Promise<Onnx
 }
 
 /**
+ * Loads weights. Where they are in two files (`model.onnx` and `model.onnx_data` next to it, as exports of more than two
+ * gigabytes have it), both are read.
+ *
+ * @throws UnavailableError where the file is no ONNX model.
+ */
+export async function openSession(
+  runtime: OnnxRuntime,
+  weights: string,
+  { threads }: RuntimeOptions = {},
+): Promise<OnnxSession> {
+  try {
+    const data = `${weights}_data`;
+    return await runtime.InferenceSession.create(await readFile(weights), {
+      ...(threads === undefined ? {} : { intraOpNumThreads: threads, interOpNumThreads: 1 }),
+      ...((await exists(data))
+        ? { externalData: [{ path: basename(data), data: await readFile(data) }] }
+        : {}),
+    });
+  } catch (error) {
+    throw new UnavailableError(
+      `Cannot load the model as its weights must be an ONNX file: ${weights} (${error instanceof Error ? error.message : String(error)})`,
+      { cause: error },
+    );
+  }
+}
+
+/**
  * The tokenizer that a `tokenizer.json` describes.
  *
  * @throws UnavailableError where `@huggingface/tokenizers` is not installed.
@@ -76,6 +120,14 @@ async function installed(name: string): Promise<unknown> {
   }
   const module: unknown = await import(name);
   return module;
+}
+
+async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isFile();
+  } catch {
+    return false;
+  }
 }
 
 function isRuntime(module: unknown): module is OnnxRuntime {
