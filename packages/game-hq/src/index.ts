@@ -33,13 +33,7 @@ export type { Passage } from './passages/passage.js';
 export { defaultQAgent, scriptedHandlers, scriptedQAgent } from './players/scripted.js';
 export type { Pace, ScriptedOptions } from './players/scripted.js';
 export { hqSimulations, simulatedQAgent } from './players/simulated.js';
-export type {
-  CallCost,
-  LogNormal,
-  SimulatedOptions,
-  Simulation,
-  SimulationName,
-} from './players/simulated.js';
+export type { HqSimulatedOptions, HqSimulation, HqSimulationName } from './players/simulated.js';
 export type { Policy, PolicyTurn } from './players/policies.js';
 export type { Writer } from './writing/writer.js';
 

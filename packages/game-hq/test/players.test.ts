@@ -15,6 +15,7 @@ import { extractiveWriter, slippingWriter } from '@masbench/game-hq/writing';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, player, resultOf } from './playing.js';
+import * as z from 'zod';
 
 const self: HqSelfView = {
   passages: 40,
@@ -178,7 +179,7 @@ describe('a simulated Q-Agent', () => {
     const result = await lineup({ A: simulatedQAgent(preset, { policy: never }) });
     const { policy, summarize } = hqSimulations[preset];
     const { seconds, calls } = resultOf(result, 'A');
-    const median = 20 * (policy.seconds.median + summarize.seconds.median);
+    const median = 20 * (medianOf(policy.seconds) + medianOf(summarize.seconds));
     expect(calls).toBe(40);
     expect((seconds ?? 0) / median).toBeGreaterThan(0.8);
     expect((seconds ?? 0) / median).toBeLessThan(1.5);
@@ -203,3 +204,7 @@ describe('handlers', () => {
     expect(resultOf(result, 'A')).toMatchObject({ reviews: 2, calls: 8 });
   });
 });
+
+function medianOf(amount: unknown): number {
+  return z.object({ median: z.number() }).parse(amount).median;
+}

@@ -26,7 +26,7 @@ export type { GameSize } from './game/chance-lines.js';
 export { mugScriptedPlayer } from './players/scripted.js';
 export type { MugScriptedOptions } from './players/scripted.js';
 export { mugSimulatedPlayers, mugSimulations } from './players/simulated.js';
-export type { MugSimulatedPlayers, Simulation, SimulationName } from './players/simulated.js';
+export type { MugSimulatedPlayers, MugSimulation, MugSimulationName } from './players/simulated.js';
 export type { Fact, Perceive, Perception } from './perception.js';
 
 // The benchmark

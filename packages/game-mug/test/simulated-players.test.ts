@@ -4,12 +4,12 @@ import {
   mugSimulations,
   preparedServices,
   mugSimulatedPlayers,
-  type SimulationName,
+  type MugSimulationName,
 } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, perceive, playMug, question, seatsOf } from './playing.js';
 
-const names: readonly SimulationName[] = ['quick', 'steady', 'wordy'];
+const names: readonly MugSimulationName[] = ['quick', 'steady', 'wordy'];
 
 describe('simulatedPlayers', () => {
   it.each(names)('%s plays the game, a baseline and the released protocol in virtual time', async (name) => {

@@ -49,7 +49,6 @@ export {
   simulatedProfiles as werewolfSimulatedProfiles,
 } from './players/simulated.js';
 export type { SimulatedPreset, SimulatedProfile } from './players/simulated.js';
-export type { Meter } from './players/spend.js';
 
 // Recorded games; more at `@masbench/game-werewolf/recordings`
 export { replayRecording } from './recordings/replay.js';

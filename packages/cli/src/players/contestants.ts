@@ -14,7 +14,7 @@ import {
   mugScriptedPlayer,
   mugSimulatedPlayers,
   type Mug,
-  type SimulationName,
+  type MugSimulationName,
 } from '@masbench/game-mug';
 import type { Contestants } from '@masbench/game-mug/study';
 import { llmAgent, named } from '@masbench/llm';
@@ -84,9 +84,9 @@ export function contestantsOf(agents: readonly string[], { error, models }: Cont
   };
 }
 
-function simulationNamed(preset: string): SimulationName {
+function simulationNamed(preset: string): MugSimulationName {
   const names = Object.keys(mugSimulations);
-  if (names.includes(preset)) return preset as SimulationName;
+  if (names.includes(preset)) return preset as MugSimulationName;
   throw new UsageError(
     `There is no simulated player ${JSON.stringify(preset)} for mug: choose ${names.join(', ')}`,
   );

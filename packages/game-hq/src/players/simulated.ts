@@ -1,29 +1,17 @@
-import type { AgentIO, NamedAgent, Rng } from '@masbench/core';
+import { simulate, type CallProfile, type NamedAgent } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { threshold, type Policy } from './policies.js';
 import { slippingWriter } from '../writing/writer.js';
 
-/** A log-normal distribution: half of the draws lie below the median, and `sigma` is the deviation of their logarithm. */
-export interface LogNormal {
-  readonly median: number;
-  readonly sigma: number;
-}
-
-/** What one call costs. */
-export interface CallCost {
-  readonly seconds: LogNormal;
-  readonly inputTokens: LogNormal;
-  readonly outputTokens: LogNormal;
-}
-
 /** A simulated player: what is declared of its skill, its pace and its cost. */
-export interface Simulation {
+export interface HqSimulation {
   /** Probability of a slip per sentence, and of mending one in a review. */
   readonly slips: number;
   readonly skill: number;
-  readonly policy: CallCost;
-  readonly summarize: CallCost;
-  readonly review: CallCost;
+  /** What a call of each kind of move takes. */
+  readonly policy: CallProfile<Hq>;
+  readonly summarize: CallProfile<Hq>;
+  readonly review: CallProfile<Hq>;
 }
 
 /**
@@ -36,11 +24,11 @@ export const hqSimulations = {
   quick: simulation({ slips: 0.55, skill: 0.75, seconds: 3.4, inputTokens: 480, outputTokens: 66 }),
   steady: simulation({ slips: 0.4, skill: 0.7, seconds: 4.2, inputTokens: 485, outputTokens: 78 }),
   wordy: simulation({ slips: 0.35, skill: 0.5, seconds: 8.4, inputTokens: 505, outputTokens: 166 }),
-} as const satisfies Record<string, Simulation>;
+} as const satisfies Record<string, HqSimulation>;
 
-export type SimulationName = keyof typeof hqSimulations;
+export type HqSimulationName = keyof typeof hqSimulations;
 
-export interface SimulatedOptions {
+export interface HqSimulatedOptions {
   /** @default threshold(), which follows the match's T */
   readonly policy?: Policy | undefined;
 }
@@ -52,50 +40,30 @@ export interface SimulatedOptions {
  * @throws RangeError where there is no simulation of this name.
  */
 export function simulatedQAgent(
-  preset: SimulationName | Simulation,
-  { policy = threshold() }: SimulatedOptions = {},
+  preset: HqSimulationName | HqSimulation,
+  { policy = threshold() }: HqSimulatedOptions = {},
 ): NamedAgent<Hq> {
   const declared = typeof preset === 'string' ? named(preset) : preset;
   const writer = slippingWriter(declared);
-  return {
-    name: `simulated: ${typeof preset === 'string' ? preset : writer.name}`,
-    nature: 'simulated',
-    create: () => ({
-      policy: (turn, io) => {
-        spend(io, declared.policy);
-        return policy(turn);
-      },
-      summarize: ({ data }, io) => {
-        spend(io, declared.summarize);
-        return { summary: writer.write(data.passage.text, io.rng) };
-      },
-      review: ({ data }, io) => {
-        spend(io, declared.review);
-        return { summary: writer.review(data.passage.text, data.previous, io.rng) };
-      },
-    }),
-  };
+  const name = `simulated: ${typeof preset === 'string' ? preset : writer.name}`;
+  return simulate<Hq>(
+    {
+      name,
+      create: () => ({
+        policy: (turn) => policy(turn),
+        summarize: ({ data }, { rng }) => ({ summary: writer.write(data.passage.text, rng) }),
+        review: ({ data }, { rng }) => ({ summary: writer.review(data.passage.text, data.previous, rng) }),
+      }),
+    },
+    { name, ...declared.summarize, kinds: { policy: declared.policy, review: declared.review } },
+  );
 }
 
-function named(name: SimulationName): Simulation {
+function named(name: HqSimulationName): HqSimulation {
   if (Object.hasOwn(hqSimulations, name)) return hqSimulations[name];
   throw new RangeError(
     `Cannot simulate a player as its name must be one of ${Object.keys(hqSimulations).join(', ')}: current value is ${JSON.stringify(name)}`,
   );
-}
-
-function spend(io: AgentIO, { seconds, inputTokens, outputTokens }: CallCost): void {
-  io.use({
-    calls: 1,
-    inputTokens: Math.round(draw(inputTokens, io.rng)),
-    outputTokens: Math.round(draw(outputTokens, io.rng)),
-    seconds: draw(seconds, io.rng),
-    costUsd: 0,
-  });
-}
-
-function draw({ median, sigma }: LogNormal, rng: Rng): number {
-  return median * Math.exp(sigma * rng.normal());
 }
 
 interface MeanCall {
@@ -107,8 +75,8 @@ interface MeanCall {
 }
 
 /** Spreads the median call over the kinds: a decision is short to write, a review reads more than a summary. */
-function simulation({ slips, skill, seconds, inputTokens, outputTokens }: MeanCall): Simulation {
-  const call = (time: number, read: number, written: number): CallCost => ({
+function simulation({ slips, skill, seconds, inputTokens, outputTokens }: MeanCall): HqSimulation {
+  const call = (time: number, read: number, written: number): CallProfile<Hq> => ({
     seconds: { median: seconds * time, sigma: 0.4 },
     inputTokens: { median: inputTokens * read, sigma: 0.25 },
     outputTokens: { median: outputTokens * written, sigma: 0.3 },

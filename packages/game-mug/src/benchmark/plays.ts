@@ -4,7 +4,11 @@ import type { Mug } from '../game/mug.js';
 import { mugScriptedPlayer } from '../players/scripted.js';
 import { scriptedBaselinePlayer } from '../players/scripted-baseline.js';
 import { scriptedReleasedPlayer } from '../players/scripted-released.js';
-import { mugSimulatedPlayers, type MugSimulatedPlayers, type SimulationName } from '../players/simulated.js';
+import {
+  mugSimulatedPlayers,
+  type MugSimulatedPlayers,
+  type MugSimulationName,
+} from '../players/simulated.js';
 import { baselinePrompts } from '../prompts/baseline-prompts.js';
 import { releasedPrompts } from '../prompts/released-prompts.js';
 import { mugReleased, type Released } from '../released/released.js';
@@ -43,10 +47,11 @@ export const mugPlays = {
 
 /** One player for every simulation. */
 function simulated<Player>(pick: (players: MugSimulatedPlayers) => Player): Record<string, () => Player> {
-  const player = (name: SimulationName) => (): Player => pick(mugSimulatedPlayers(name, { perceive: eyes }));
+  const player = (name: MugSimulationName) => (): Player =>
+    pick(mugSimulatedPlayers(name, { perceive: eyes }));
   return {
     'simulated:quick': player('quick'),
     'simulated:steady': player('steady'),
     'simulated:wordy': player('wordy'),
-  } satisfies Record<`simulated:${SimulationName}`, () => Player>;
+  } satisfies Record<`simulated:${MugSimulationName}`, () => Player>;
 }

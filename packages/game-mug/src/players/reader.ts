@@ -1,10 +1,10 @@
 import type { AgentIO, BlobReference, Rng } from '@masbench/core';
 import type { Perceive } from '../perception.js';
-import type { CallCost } from './charge.js';
+import type { OfflineCost } from './offline-player.js';
 import { glance, read, type Reading } from './reading.js';
 
-/** How an offline player sees, and what a call of it is said to take. */
-export interface ReaderOptions extends CallCost {
+/** How an offline player sees, and the declared cost of its calls. */
+export interface ReaderOptions extends OfflineCost {
   /** Reads pixels; the player sees nothing else of its image. */
   readonly perceive: Perceive;
   /** Probability that a fact, or the answer, is misread for the whole match, in [0, 1]. @default 0 */

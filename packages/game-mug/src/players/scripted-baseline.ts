@@ -4,7 +4,7 @@ import type { TakeAction } from '../baselines/asks.js';
 import type { Baseline } from '../baselines/baseline.js';
 import type { BaselineTable } from '../baselines/views.js';
 import { asAnswer } from '../question.js';
-import { charge } from './charge.js';
+import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
 
@@ -14,45 +14,26 @@ import type { Reading } from './reading.js';
  */
 export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Baseline> {
   const { error = 0, noise = 0 } = options;
-  return {
-    name: `scripted(error ${error}, noise ${noise})`,
-    version: '1',
-    nature: 'scripted',
-    create: (match) => {
-      const reader = readerFor(match.rng, options);
-      const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<Reading> =>
-        reader(view.self.image, view.table, io);
-      return {
-        solve: async (turn, io) =>
-          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer, turn.data) }),
-        critique: async (turn, io) => {
-          const { answer } = await look(turn, io);
-          const drafted = turn.view.self.drafts.at(-1)?.answer ?? '';
-          const fine = same(turn.view.table, answer, drafted);
-          return charge(turn, io, {
-            cost: options,
-            action: { fine, critique: fine ? 'It holds.' : `Now I see ${answer}.` },
-          });
-        },
-        refine: async (turn, io) =>
-          charge(turn, io, { cost: options, action: take((await look(turn, io)).answer, turn.data) }),
-        debate: async (turn, io) => {
-          const { answer } = await look(turn, io);
-          return charge(turn, io, {
-            cost: options,
-            action: take(follow(turn.view.table, answer), turn.data),
-          });
-        },
-        judge: async (turn, io) => {
-          const { answer } = await look(turn, io);
-          return charge(turn, io, {
-            cost: options,
-            action: take(follow(turn.view.table, answer), turn.data),
-          });
-        },
-      };
-    },
-  };
+  return offlinePlayer<Baseline>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
+    const reader = readerFor(match.rng, options);
+    const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<Reading> =>
+      reader(view.self.image, view.table, io);
+    const answer = async (turn: Turn<Baseline, 'solve' | 'refine'>, io: AgentIO): Promise<TakeAction> =>
+      take((await look(turn, io)).answer, turn.data);
+    const join = async (turn: Turn<Baseline, 'debate' | 'judge'>, io: AgentIO): Promise<TakeAction> =>
+      take(follow(turn.view.table, (await look(turn, io)).answer), turn.data);
+    return {
+      solve: answer,
+      critique: async (turn, io) => {
+        const { answer: seen } = await look(turn, io);
+        const fine = same(turn.view.table, seen, turn.view.self.drafts.at(-1)?.answer ?? '');
+        return { fine, critique: fine ? 'It holds.' : `Now I see ${seen}.` };
+      },
+      refine: answer,
+      debate: join,
+      judge: join,
+    };
+  });
 }
 
 function take(answer: string, { letters }: { readonly letters: readonly string[] | null }): TakeAction {

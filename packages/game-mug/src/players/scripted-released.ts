@@ -2,7 +2,7 @@ import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
 import { canonicalAnswer } from '../answers.js';
 import type { Released } from '../released/released.js';
 import { asAnswer } from '../question.js';
-import { charge } from './charge.js';
+import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
 
@@ -12,42 +12,27 @@ import type { Reading } from './reading.js';
  */
 export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Released> {
   const { error = 0, noise = 0 } = options;
-  return {
-    name: `scripted(error ${error}, noise ${noise})`,
-    version: '1',
-    nature: 'scripted',
-    create: (match) => {
-      const reader = readerFor(match.rng, options);
-      const look = async ({ view }: Turn<Released>, io: AgentIO): Promise<Reading> =>
-        reader(view.self.image, view.table, io);
-      return {
-        reason: async (turn, io) => {
-          const { answer } = await look(turn, io);
-          return charge(turn, io, {
-            cost: options,
-            action: { answer: asAnswer(answer, turn.data.letters), reasoning: `I see ${answer}.` },
-          });
-        },
-        defend: async (turn, io) => {
-          const { choices } = turn.view.table;
-          const question = { choices: choices === null ? undefined : [...choices] };
-          const own = canonicalAnswer(question, turn.data.own.answer);
-          const scores = turn.data.others.map(({ answer }, index) => ({
-            name: turn.data.names[index] ?? '',
-            score: canonicalAnswer(question, answer) === own ? 1 : 0,
-          }));
-          return charge(turn, io, {
-            cost: options,
-            action: {
-              answer: asAnswer(turn.data.own.answer, turn.data.letters),
-              analysis: 'I stand by it.',
-              scores,
-            },
-          });
-        },
-        vote: (turn, io) => charge(turn, io, { cost: options, action: { vote: turn.data.suggestion } }),
-        judge: (turn, io) => charge(turn, io, { cost: options, action: { vote: turn.data.suggestion } }),
-      };
-    },
-  };
+  return offlinePlayer<Released>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
+    const reader = readerFor(match.rng, options);
+    const look = async ({ view }: Turn<Released>, io: AgentIO): Promise<Reading> =>
+      reader(view.self.image, view.table, io);
+    return {
+      reason: async (turn, io) => {
+        const { answer } = await look(turn, io);
+        return { answer: asAnswer(answer, turn.data.letters), reasoning: `I see ${answer}.` };
+      },
+      defend: ({ view, data: { own, others, names, letters } }) => {
+        const { choices } = view.table;
+        const question = { choices: choices === null ? undefined : [...choices] };
+        const mine = canonicalAnswer(question, own.answer);
+        const scores = others.map(({ answer }, index) => ({
+          name: names[index] ?? '',
+          score: canonicalAnswer(question, answer) === mine ? 1 : 0,
+        }));
+        return { answer: asAnswer(own.answer, letters), analysis: 'I stand by it.', scores };
+      },
+      vote: ({ data }) => ({ vote: data.suggestion }),
+      judge: ({ data }) => ({ vote: data.suggestion }),
+    };
+  });
 }

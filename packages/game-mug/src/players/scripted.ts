@@ -1,7 +1,8 @@
 import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
+import type { SummaryAction } from '../game/asks.js';
 import type { Mug } from '../game/mug.js';
 import { weightsSchema, type Weights } from '../voting/factors.js';
-import { charge } from './charge.js';
+import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import { speak, type Stage } from './speaking.js';
 import { suspect } from './suspecting.js';
@@ -26,37 +27,25 @@ export interface MugScriptedOptions extends ReaderOptions {
 export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> {
   const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3 } = options;
   const weights = weightsSchema.parse(options.weights ?? {});
-  return {
-    name: `scripted(error ${error}, noise ${noise}, λ ${lambda}, μ ${mu})`,
-    version: '1',
-    nature: 'scripted',
-    create: (match) => {
-      const reader = readerFor(match.rng, options);
-      const stage = async ({ view: { self, table } }: Turn<Mug>, io: AgentIO): Promise<Stage> => {
-        const reading = await reader(self.image, table, io);
-        return { name: self.name, role: self.role, table, reading, strategy: { lambda, mu }, details };
-      };
-      return {
-        reason: async (turn, io) =>
-          charge(turn, io, { cost: options, action: speak(await stage(turn, io), turn.data) }),
-        vote: async (turn, io) => {
-          const action = suspect(await stage(turn, io), turn.data, {
-            weights,
-            pick: (tied) => io.rng.pick(tied),
-          });
-          return charge(turn, io, { cost: options, action });
-        },
-        summarize: async (turn, io) => {
-          const { table, name, reading } = await stage(turn, io);
-          const action = sumUp(table, name, { reading, letters: turn.data.letters });
-          return charge(turn, io, { cost: options, action });
-        },
-        answer: async (turn, io) => {
-          const { table, name, reading } = await stage(turn, io);
-          const { answer } = sumUp(table, name, { reading, letters: turn.data.letters });
-          return charge(turn, io, { cost: options, action: { answer } });
-        },
-      };
-    },
-  };
+  const name = `scripted(error ${error}, noise ${noise}, λ ${lambda}, μ ${mu})`;
+  return offlinePlayer<Mug>(name, options, (match) => {
+    const reader = readerFor(match.rng, options);
+    const stage = async ({ view: { self, table } }: Turn<Mug>, io: AgentIO): Promise<Stage> => {
+      const reading = await reader(self.image, table, io);
+      return { name: self.name, role: self.role, table, reading, strategy: { lambda, mu }, details };
+    };
+    const conclude = async (turn: Concluding, io: AgentIO): Promise<SummaryAction> => {
+      const { table, name: own, reading } = await stage(turn, io);
+      return sumUp(table, own, { reading, letters: turn.data.letters });
+    };
+    return {
+      reason: async (turn, io) => speak(await stage(turn, io), turn.data),
+      vote: async (turn, io) =>
+        suspect(await stage(turn, io), turn.data, { weights, pick: (tied) => io.rng.pick(tied) }),
+      summarize: conclude,
+      answer: async (turn, io) => ({ answer: (await conclude(turn, io)).answer }),
+    };
+  });
 }
+
+type Concluding = Turn<Mug, 'summarize'> | Turn<Mug, 'answer'>;

@@ -2,13 +2,12 @@ import type { NamedAgent } from '@masbench/core';
 import type { Baseline } from '../baselines/baseline.js';
 import type { Mug } from '../game/mug.js';
 import type { Released } from '../released/released.js';
-import type { CallCost } from './charge.js';
 import { scriptedBaselinePlayer } from './scripted-baseline.js';
 import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
 
 /** What is declared of a simulated player: how often it errs, how it argues, and what a call costs. */
-export interface Simulation extends CallCost, Omit<MugScriptedOptions, 'perceive' | keyof CallCost> {
+export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
   readonly error: number;
   readonly noise: number;
 }
@@ -21,9 +20,9 @@ export const mugSimulations = {
   quick: simulation({ error: 0.25, noise: 0.08, seconds: 2, extraTokens: 40 }),
   steady: simulation({ error: 0.15, noise: 0.05, seconds: 5, extraTokens: 150 }),
   wordy: simulation({ error: 0.1, noise: 0.03, seconds: 12, extraTokens: 450 }),
-} as const satisfies Record<string, Simulation>;
+} as const satisfies Record<string, MugSimulation>;
 
-export type SimulationName = keyof typeof mugSimulations;
+export type MugSimulationName = keyof typeof mugSimulations;
 
 /** The same simulated player for the game, the baselines and the released protocol. */
 export interface MugSimulatedPlayers {
@@ -39,7 +38,7 @@ export interface MugSimulatedPlayers {
  * @throws RangeError where there is no simulation of this name.
  */
 export function mugSimulatedPlayers(
-  preset: SimulationName | Simulation,
+  preset: MugSimulationName | MugSimulation,
   { perceive }: Pick<MugScriptedOptions, 'perceive'>,
 ): MugSimulatedPlayers {
   const options = { ...(typeof preset === 'string' ? named(preset) : preset), perceive };
@@ -54,7 +53,7 @@ export function mugSimulatedPlayers(
   };
 }
 
-function named(name: SimulationName): Simulation {
+function named(name: MugSimulationName): MugSimulation {
   if (Object.hasOwn(mugSimulations, name)) return mugSimulations[name];
   throw new RangeError(
     `Cannot simulate a player as its name must be one of ${Object.keys(mugSimulations).join(', ')}: current value is ${JSON.stringify(name)}`,
@@ -68,7 +67,7 @@ interface Medians {
   readonly extraTokens: number;
 }
 
-function simulation({ error, noise, seconds, extraTokens }: Medians): Simulation {
+function simulation({ error, noise, seconds, extraTokens }: Medians): MugSimulation {
   return {
     error,
     noise,

@@ -1,7 +1,7 @@
 import type { NamedAgent } from '@masbench/core';
 import type { Baseline } from '../baselines/baseline.js';
 import type { Mug } from '../game/mug.js';
-import { charge } from './charge.js';
+import { offlinePlayer } from './offline-player.js';
 
 /** The same stored answer for the game and the baselines. */
 export interface StoredAnswerPlayers {
@@ -18,29 +18,20 @@ export interface StoredAnswerPlayers {
  * @param answer As the model gave it.
  */
 export function storedAnswerPlayers(answer: string): StoredAnswerPlayers {
-  const cost = { seconds: 0 };
   const take = { answer, reasoning: answer };
-  const label = { name: 'stored answer', version: '1', nature: 'scripted' } as const;
   return {
-    mug: {
-      ...label,
-      create: () => ({
-        reason: (turn, io) =>
-          charge(turn, io, { cost, action: { ...take, details: [], questions: [], replies: [] } }),
-        vote: (turn, io) => charge(turn, io, { cost, action: { vote: null, suspicions: [] } }),
-        summarize: (turn, io) => charge(turn, io, { cost, action: take }),
-        answer: (turn, io) => charge(turn, io, { cost, action: { answer } }),
-      }),
-    },
-    baseline: {
-      ...label,
-      create: () => ({
-        solve: (turn, io) => charge(turn, io, { cost, action: take }),
-        critique: (turn, io) => charge(turn, io, { cost, action: { critique: '', fine: true } }),
-        refine: (turn, io) => charge(turn, io, { cost, action: take }),
-        debate: (turn, io) => charge(turn, io, { cost, action: take }),
-        judge: (turn, io) => charge(turn, io, { cost, action: take }),
-      }),
-    },
+    mug: offlinePlayer<Mug>('stored answer', { seconds: 0 }, () => ({
+      reason: () => ({ ...take, details: [], questions: [], replies: [] }),
+      vote: () => ({ vote: null, suspicions: [] }),
+      summarize: () => take,
+      answer: () => ({ answer }),
+    })),
+    baseline: offlinePlayer<Baseline>('stored answer', { seconds: 0 }, () => ({
+      solve: () => take,
+      critique: () => ({ critique: '', fine: true }),
+      refine: () => take,
+      debate: () => take,
+      judge: () => take,
+    })),
   };
 }

@@ -3,24 +3,17 @@ import type { EncodedImage, ImageSize } from '../images/raster.js';
 import { ink } from './colour-names.js';
 import type { Rgb } from './colour-names.js';
 import { textColumns, textPath } from './glyphs.js';
+import { labelModule, labelOrigin } from './label.js';
 import { ringsOf } from './outline.js';
 import type { Scene, SceneObject } from './scene.js';
 
-/** Pixels of one square of a label's letters. */
-const module = 2;
-/** Where in its field an object's middle is and its label begins, as shares of the field's height. */
+/** Where in its field an object's middle is, as a share of the field's height. */
 const middle = 0.4;
-const labelTop = 0.8;
 
 /** Draws a scene. The same scene gives the same bytes. */
 export function renderScene(scene: Scene): EncodedImage {
-  const field = { width: scene.width / 3, height: scene.height / 3 };
-  return drawSvg(
-    svg(
-      scene,
-      backdrop(scene, scene.background) + scene.objects.map((object) => drawObject(object, field)).join(''),
-    ),
-  );
+  const objects = scene.objects.map((object) => drawObject(object, scene));
+  return drawSvg(svg(scene, backdrop(scene, scene.background) + objects.join('')));
 }
 
 /** An image of one pale colour: what is left where the pixels of an image are hidden. */
@@ -44,23 +37,22 @@ function backdrop({ width, height }: ImageSize, colour: Rgb): string {
   return `<rect width="${width}" height="${height}" fill="${css(colour)}"/>`;
 }
 
-function drawObject(object: SceneObject, field: ImageSize): string {
-  const cx = (object.column + 0.5) * field.width + object.dx;
-  const cy = (object.row + middle) * field.height + object.dy;
+function drawObject(object: SceneObject, scene: ImageSize): string {
+  const cx = (object.column + 0.5) * (scene.width / 3) + object.dx;
+  const cy = (object.row + middle) * (scene.height / 3) + object.dy;
   const path = ringsOf(object.shape, object.fill)
     .map(
       (ring) =>
         `M${ring.map(([x, y]) => `${round(cx + x * object.radius)} ${round(cy + y * object.radius)}`).join('L')}z`,
     )
     .join('');
-  return `<path d="${path}" fill="${css(object.tint)}" fill-rule="evenodd"/>${drawLabel(object, field)}`;
+  return `<path d="${path}" fill="${css(object.tint)}" fill-rule="evenodd"/>${drawLabel(object, scene)}`;
 }
 
-function drawLabel({ text, column, row }: SceneObject, field: ImageSize): string {
+function drawLabel({ text, column, row }: SceneObject, { width, height }: ImageSize): string {
   if (text === undefined) return '';
-  const x = Math.round((column + 0.5) * field.width - (textColumns(text) * module) / 2);
-  const y = Math.round((row + labelTop) * field.height);
-  return `<path d="${textPath(text, { x, y, module })}" fill="${css(ink)}" shape-rendering="crispEdges"/>`;
+  const { x, y } = labelOrigin({ column, row }, { columns: textColumns(text), width, height });
+  return `<path d="${textPath(text, { x, y, module: labelModule })}" fill="${css(ink)}" shape-rendering="crispEdges"/>`;
 }
 
 function css([red, green, blue]: Rgb): string {

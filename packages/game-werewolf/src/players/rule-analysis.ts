@@ -5,7 +5,7 @@ import type { Werewolf } from '../game.js';
 import type { Said } from '../state.js';
 import type { SelfView } from '../views.js';
 import { recent } from './beliefs.js';
-import { spend, type Meter } from './spend.js';
+import { spend } from './spend.js';
 
 /** The two kinds of judgement. */
 type Analyses = Pick<Handlers<Werewolf>, 'selfAnalysis' | 'peerAnalysis'>;
@@ -13,21 +13,19 @@ type Analyses = Pick<Handlers<Werewolf>, 'selfAnalysis' | 'peerAnalysis'>;
 /**
  * Judges statements by fixed rules from what the player knows, without a model: what scripted players do, and a way to
  * save calls of models and people: `{ ...llmAgent({ … }), ...ruleAnalysis() }`.
- *
- * @param meter - Reports the usage of a judgement. @default one call of a scripted player
  */
-export function ruleAnalysis(meter: Meter = spend): Analyses {
+export function ruleAnalysis(): Analyses {
   return {
     selfAnalysis: (turn, io) => {
       const [statement] = turn.data.statements;
       const type = statement === undefined ? 'none' : ownDeception(statement, turn.view.self);
-      meter(turn, io, type);
+      spend(turn, io, type);
       const reasoning = type === 'none' ? '' : `I know it to be ${type}.`;
       return { reasoning, type, confidence: type === 'omission' ? 0.7 : 0.95 };
     },
     peerAnalysis: (turn, io) => {
       const judgements = turn.data.statements.map((statement) => [statement.id, judged(statement, turn, io)]);
-      meter(turn, io, 'x'.repeat(60 * judgements.length));
+      spend(turn, io, 'x'.repeat(60 * judgements.length));
       return { judgements: Object.fromEntries(judgements) };
     },
   };

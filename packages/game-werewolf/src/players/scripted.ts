@@ -3,7 +3,7 @@ import { isWolfWord, type Claim } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
 import { accusers, beliefs, mostSuspected, recent } from './beliefs.js';
 import { ruleAnalysis } from './rule-analysis.js';
-import { spend, type Meter } from './spend.js';
+import { spend } from './spend.js';
 
 interface Choice {
   readonly target: string | null;
@@ -19,18 +19,10 @@ export function scriptedPlayer(): NamedAgent<Werewolf> {
   return { name: 'scripted', version: '1', nature: 'scripted', create: () => scriptedHandlers() };
 }
 
-/**
- * The handlers of the scripted player, to be spread into others.
- *
- * @param meter - Reports the usage of a move. @default one call of a scripted player
- */
-export function scriptedHandlers(meter: Meter = spend): Handlers<Werewolf> {
-  const done = (turn: Turn<Werewolf>, io: AgentIO, target: string | null, written = ''): Choice => {
-    meter(turn, io, written);
-    return { target, reasoning: '' };
-  };
+/** The handlers of the scripted player, to be spread into others. */
+export function scriptedHandlers(): Handlers<Werewolf> {
   return {
-    ...ruleAnalysis(meter),
+    ...ruleAnalysis(),
     eliminate: (turn, io) => done(turn, io, prey(turn, io, turn.data.targets)),
     protect: (turn, io) => done(turn, io, ward(turn, io, turn.data.targets)),
     unmask: (turn, io) => done(turn, io, suspect(turn, io, turn.data.targets)),
@@ -41,12 +33,12 @@ export function scriptedHandlers(meter: Meter = spend): Handlers<Werewolf> {
       return { ...done(turn, io, target, statement), statement };
     },
     bid: (turn, io) => {
-      meter(turn, io, '');
+      spend(turn, io, '');
       return { bid: Math.min(turn.data.max, eagerness(turn, io)), reasoning: '' };
     },
     debate: (turn, io) => {
       const speech = speak(turn, io);
-      meter(turn, io, speech.statement);
+      spend(turn, io, speech.statement);
       return speech;
     },
     summarize: (turn, io) => {
@@ -54,10 +46,15 @@ export function scriptedHandlers(meter: Meter = spend): Handlers<Werewolf> {
       const last = table.news.findLast(({ kind }) => kind === 'exile');
       const exiled = last?.kind === 'exile' ? last.exiled : null;
       const summary = `Round ${table.round}: ${exiled ?? 'no player'} was exiled, ${table.living.length} are alive.`;
-      meter(turn, io, summary);
+      spend(turn, io, summary);
       return { summary };
     },
   };
+}
+
+function done(turn: Turn<Werewolf>, io: AgentIO, target: string | null, written = ''): Choice {
+  spend(turn, io, written);
+  return { target, reasoning: '' };
 }
 
 function suspect({ view }: Turn<Werewolf>, io: AgentIO, targets: readonly string[]): string | null {

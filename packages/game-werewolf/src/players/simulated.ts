@@ -1,4 +1,4 @@
-import type { AgentIO, Handlers, NamedAgent, Turn } from '@masbench/core';
+import { simulate, type AgentIO, type Handlers, type NamedAgent } from '@masbench/core';
 import type { Werewolf } from '../game.js';
 import { scriptedHandlers } from './scripted.js';
 import { charactersRead, secondsOf } from './spend.js';
@@ -54,32 +54,38 @@ export const simulatedProfiles = {
 export type SimulatedPreset = keyof typeof simulatedProfiles;
 
 /**
- * Imitates a model: the scripted player with declared skill, latency, tokens, price and illegal answers, all drawn from
- * seeded distributions. For forecasts and studies in virtual time; a result of it is never one of a model.
+ * A simulated player: the scripted player with declared skill, latency, tokens, price and illegal answers, all drawn
+ * from seeded distributions. For forecasts and studies in virtual time; its results are never a model's.
  */
 export function simulatedPlayer(
   preset: SimulatedPreset | SimulatedProfile = 'average',
 ): NamedAgent<Werewolf> {
   const profile = typeof preset === 'string' ? simulatedProfiles[preset] : preset;
-  const name = typeof preset === 'string' ? preset : 'custom';
-  return { name: `simulated:${name}`, version: '1', nature: 'simulated', create: () => handlersOf(profile) };
+  const { slowness, spread, outputTokens, inputPrice, outputPrice, invalidRate } = profile;
+  const name = `simulated:${typeof preset === 'string' ? preset : 'custom'}`;
+  return simulate<Werewolf>(
+    { name, create: () => handlersOf(profile) },
+    {
+      name,
+      version: '2',
+      seconds: ({ turn }) => ({ median: secondsOf(turn.kind) * slowness, sigma: spread }),
+      inputTokens: ({ turn }) => 600 + charactersRead(turn) / 4,
+      outputTokens: { median: outputTokens, sigma: 0.4 },
+      price: { input: inputPrice, output: outputPrice },
+      faults: { illegal: invalidRate },
+    },
+  );
 }
 
-function handlersOf(profile: SimulatedProfile): Handlers<Werewolf> {
-  const base = scriptedHandlers((turn, io) => report(profile, turn, io));
+/** The scripted player, which acts and judges at random as often as it lacks skill. */
+function handlersOf({ skill }: SimulatedProfile): Handlers<Werewolf> {
+  const base = scriptedHandlers();
   const aimed = <Action extends { readonly target: string | null }>(
     targets: readonly string[],
     io: AgentIO,
     action: Action,
-  ): Action => {
-    if (io.rng.chance(profile.invalidRate)) return { ...action, target: 'somebody or other' };
-    const careless = io.rng.chance(1 - profile.skill) && targets.length > 0;
-    return careless ? { ...action, target: io.rng.pick(targets) } : action;
-  };
-  const blurred = (value: number, io: AgentIO): number => {
-    const blur = value * profile.skill + (1 - profile.skill) * io.rng.float();
-    return io.rng.chance(profile.invalidRate) ? 2 : Math.min(1, Math.max(0, blur));
-  };
+  ): Action =>
+    io.rng.chance(1 - skill) && targets.length > 0 ? { ...action, target: io.rng.pick(targets) } : action;
   return {
     ...base,
     eliminate: async (turn, io) => aimed(turn.data.targets, io, await base.eliminate(turn, io)),
@@ -89,31 +95,16 @@ function handlersOf(profile: SimulatedProfile): Handlers<Werewolf> {
     vote: async (turn, io) => aimed(turn.data.targets, io, await base.vote(turn, io)),
     selfAnalysis: async (turn, io) => {
       const judgement = await base.selfAnalysis(turn, io);
-      return io.rng.chance(profile.skill) ? judgement : { ...judgement, type: 'none' };
+      return io.rng.chance(skill) ? judgement : { ...judgement, type: 'none' };
     },
     peerAnalysis: async (turn, io) => {
       const analysis = await base.peerAnalysis(turn, io);
       const judgements = 'judgements' in analysis ? analysis.judgements : {};
-      return {
-        judgements: Object.fromEntries(
-          Object.entries(judgements).map(([id, one]) => [
-            id,
-            { ...one, suspicion: blurred(one.suspicion, io) },
-          ]),
-        ),
-      };
+      const blurred = Object.entries(judgements).map(([id, one]) => [
+        id,
+        { ...one, suspicion: one.suspicion * skill + (1 - skill) * io.rng.float() },
+      ]);
+      return { judgements: Object.fromEntries(blurred) };
     },
   };
-}
-
-function report(profile: SimulatedProfile, turn: Turn<Werewolf>, io: AgentIO): void {
-  const inputTokens = 600 + Math.ceil(charactersRead(turn) / 4);
-  const outputTokens = Math.max(1, Math.round(profile.outputTokens * Math.exp(0.4 * io.rng.normal())));
-  io.use({
-    calls: 1,
-    inputTokens,
-    outputTokens,
-    seconds: secondsOf(turn.kind) * profile.slowness * Math.exp(profile.spread * io.rng.normal()),
-    costUsd: (inputTokens * profile.inputPrice + outputTokens * profile.outputPrice) / 1e6,
-  });
 }

@@ -12,14 +12,11 @@ const seconds: Readonly<Record<string, number>> = {
   peerAnalysis: 3,
 };
 
-/** Reports what a move of a player without a model cost. */
-export type Meter = (turn: Turn<Werewolf>, io: AgentIO, written: string) => void;
-
 /**
  * Reports one call of a scripted player: tokens are a quarter of the characters that it read (statements, notes) and
  * wrote, the seconds are declared, and it costs nothing.
  */
-export const spend: Meter = (turn, io, written) => {
+export function spend(turn: Turn<Werewolf>, io: AgentIO, written: string): void {
   io.use({
     calls: 1,
     inputTokens: Math.ceil(charactersRead(turn) / 4),
@@ -27,7 +24,7 @@ export const spend: Meter = (turn, io, written) => {
     seconds: secondsOf(turn.kind),
     costUsd: 0,
   });
-};
+}
 
 export function secondsOf(kind: string): number {
   return seconds[kind] ?? 3;
