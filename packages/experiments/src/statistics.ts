@@ -30,3 +30,26 @@ export type { Errors, PairedVariance } from './statistics/power.js';
 // Agreement
 export { cohenKappa, krippendorffAlpha } from '@masbench/scorers/metrics';
 export type { AlphaLevel } from '@masbench/scorers/metrics';
+
+// Effect sizes
+export { cliffsDelta, hedgesG, oddsRatio } from './statistics/effect-size.js';
+export type { Confidence, TwoByTwo } from './statistics/effect-size.js';
+export { passAllK, passAtK } from './statistics/pass-at-k.js';
+export { scoreBounds } from './statistics/score-bounds.js';
+export type { ScoreBounds } from './statistics/score-bounds.js';
+
+// Orders
+export { kendall, spearman } from './statistics/rank-correlation.js';
+export type { RankCorrelation } from './statistics/rank-correlation.js';
+export { rankStability } from './statistics/rank-stability.js';
+export type { RankOptions, RankRow } from './statistics/rank-stability.js';
+
+// Looking after every match
+export { anytimeInterval, confidenceSequence } from './statistics/anytime-interval.js';
+export type { AnytimeInterval, AnytimeOptions } from './statistics/anytime-interval.js';
+export { stopRule } from './statistics/stop-rule.js';
+export type { Look, StopRuleOptions } from './statistics/stop-rule.js';
+
+// Sentences
+export { finding } from './statistics/finding.js';
+export type { Finding, FindingOptions } from './statistics/finding.js';
