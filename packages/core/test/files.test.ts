@@ -83,7 +83,7 @@ describe('the call log', () => {
     const controller = new AbortController();
     const calling: Agent<Bazaar> = async (turn, io) => {
       if (turn.kind === 'price' && turn.seat === 'A') {
-        io.trace({ call: 1, text: 'paid for' });
+        await io.trace({ call: 1, text: 'paid for' });
         setTimeout(() => controller.abort(), 1);
         await new Promise(() => undefined);
       }
@@ -98,9 +98,9 @@ describe('the call log', () => {
     });
     await appendFile(join(folder, 'm.calls.jsonl'), '{"request":"torn');
     const traced: unknown[] = [];
-    const recalling: Agent<Bazaar> = (turn, io) => {
+    const recalling: Agent<Bazaar> = async (turn, io) => {
       traced.push([io.id, io.traced]);
-      io.trace({ call: 2 });
+      await io.trace({ call: 2 });
       return turn.kind === 'price' ? { price: 1 } : { note: '' };
     };
     await play(bazaar, { ...options, agents: { A: recalling, B: recalling }, journal: fileJournal(path) });

@@ -179,12 +179,12 @@ function caller(player: Player, turn: Turn, io: AgentIO): Ask {
     } catch (error) {
       if (!isSchemaRejection(error) || output.mode === 'text' || isChosen(player)) throw asUnavailable(error);
       player.mode = output.mode === 'schema' ? player.belowSchema : 'text';
-      io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
+      await io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
       return ask(schema, messagesOf);
     }
     rejectWhatIsNoAnswer(model, result);
     const answer = parseAnswer(result.text, schema.check);
-    noteUnusual(io, call, result, answer);
+    await noteUnusual(io, call, result, answer);
     return { messages, result, answer };
   };
   return ask;
@@ -241,7 +241,12 @@ function errorOf({ answer, result }: Asked): string {
 }
 
 /** What cannot be seen from the answer itself: a repair, or why it was asked for again. */
-function noteUnusual(io: AgentIO, call: number, result: ModelResult, answer: ParsedAnswer): void {
+async function noteUnusual(
+  io: AgentIO,
+  call: number,
+  result: ModelResult,
+  answer: ParsedAnswer,
+): Promise<void> {
   const downgraded = result.warnings.filter(
     ({ code }) => code === 'downgraded_output_mode' || code === 'schema_relaxed',
   );
@@ -249,7 +254,7 @@ function noteUnusual(io: AgentIO, call: number, result: ModelResult, answer: Par
   const about = answer.ok
     ? { outcome: 'ok', repaired: answer.repaired }
     : { outcome: answer.reason, error: answer.error };
-  io.trace({ type: 'model-answer', call, outputMode: result.outputMode, ...about });
+  await io.trace({ type: 'model-answer', call, outputMode: result.outputMode, ...about });
 }
 
 function isSchemaRejection(error: unknown): boolean {

@@ -126,7 +126,7 @@ describe('an editor as a service of a game', () => {
         attempt: 1,
         use: (usage) => void used.push(usage),
         reserve: () => Promise.resolve(() => undefined),
-        trace: (record) => void records.push(record),
+        trace: async (record) => void records.push(record),
         traced,
         blob: () => Promise.resolve(original),
         store: (bytes, about) => {

@@ -21,6 +21,7 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
   const { game } = await kit.setting(manifest.options);
   const journal = readJournal(file, { blobs: join(folder, 'blobs') });
   const { start: _start, ...snapshot } = replay(game, journal, until);
+  if (snapshot.torn) process.stderr.write('The last line of the journal was torn off and is left out\n');
   if (json) {
     process.stdout.write(`${JSON.stringify(snapshot)}\n`);
   } else {

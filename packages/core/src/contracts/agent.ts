@@ -64,8 +64,12 @@ export interface AgentIO {
    *   `OPTION_INVALID` where it gives no bound for what is limited.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
-  /** Writes a record to the match's call log before the result is used. Outside of replay. */
-  readonly trace: (record: CallRecord) => void;
+  /**
+   * Writes a record to the match's call log. Outside of replay. Resolves when the record survives the death of this
+   * process: await it before the result is used. A log that cannot be written ends the match. After the match has ended,
+   * records are discarded.
+   */
+  readonly trace: (record: CallRecord) => Promise<void>;
   /** The records that an interrupted run left of this very request and attempt, in order. */
   readonly traced: readonly CallRecord[];
   /** The bytes of a reference that occurs in this turn's view or data. */

@@ -17,7 +17,7 @@ export interface ServiceIO {
    * @throws BudgetError where it can never have room for the bound.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
-  readonly trace: (record: CallRecord) => void;
+  readonly trace: (record: CallRecord) => Promise<void>;
   readonly traced: readonly CallRecord[];
   /** The bytes of a reference. */
   readonly blob: (reference: BlobReference) => Promise<Uint8Array>;

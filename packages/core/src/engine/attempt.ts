@@ -1,10 +1,11 @@
 import type { AgentIO, EndClaim, PastMove } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
-import type { CallLog, CallRecord } from '../contracts/call-log.js';
+import type { CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
 import type { Ledger } from './ledger.js';
 import { nothingLost, type Lost } from '../contracts/lost.js';
 import { streamOf, type OpenRequest } from './open-request.js';
+import type { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Reservation } from './reservation.js';
@@ -34,7 +35,7 @@ export interface AttemptContext {
   readonly ledger: Ledger;
   readonly past: (seatIndex: number, turns: number) => readonly PastMove[];
   readonly nonce: (seatIndex: number) => string;
-  readonly calls: CallLog | undefined;
+  readonly keeper: RecordKeeper;
   readonly blobs: BlobStore;
   /** The rank of an attempt that ends now. */
   readonly settled: () => number;
@@ -108,7 +109,7 @@ export class Attempt implements InFlight {
   }
 
   get traced(): readonly CallRecord[] {
-    return (this.#traced ??= this.#context.calls?.find(this.id, this.attempt) ?? []);
+    return (this.#traced ??= this.#context.keeper.find(this.id, this.attempt));
   }
 
   get use(): AgentIO['use'] {
@@ -149,7 +150,7 @@ export class Attempt implements InFlight {
   }
 
   get trace(): AgentIO['trace'] {
-    return (record) => this.#context.calls?.append(this.id, this.attempt, record);
+    return (record) => this.#context.keeper.trace(this.id, this.attempt, record);
   }
 
   get past(): AgentIO['past'] {
@@ -169,7 +170,8 @@ export class Attempt implements InFlight {
   }
 
   get store(): ServiceIO['store'] {
-    return async (bytes, about) => ({ sha256: await this.#context.blobs.put(bytes), ...about });
+    const { keeper, blobs } = this.#context;
+    return async (bytes, about) => ({ sha256: await keeper.keep(async () => blobs.put(bytes)), ...about });
   }
 
   /**

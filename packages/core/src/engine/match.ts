@@ -47,10 +47,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** @throws MasbenchError `CONFIG_INVALID`, `OPTION_INVALID` or `SERVICE_MISSING` */
   constructor(game: G, options: PlayOptions<G>) {
     super();
-    this.#table = new Table(game, options, () => {
-      this.#wake();
+    const wake = (): void => this.#wake();
+    const settled = (): number => {
+      wake();
       return this.#settled++;
-    });
+    };
+    this.#table = new Table(game, options, settled, wake);
     this.#launcher = new Launcher(this.#table);
     this.#inFlight = new AttemptsInFlight(this.#launcher, this.#table.scheduler, this.#table.ledger);
     this.#unforced = new Set(Object.keys(this.#table.force));
@@ -77,6 +79,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     } finally {
       signal?.removeEventListener('abort', stop);
       this.#inFlight.abort();
+      this.#table.keeper.close();
       await journal.close();
       // What led to a fault is on record by now.
       this.flush();
@@ -92,7 +95,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     );
     for (;;) {
       if (this.untold) await this.#publish();
-      if ((position.outcome() ?? null) !== null) return this.#finish();
+      if ((position.outcome() ?? null) !== null) {
+        // A match is not finished before its calls are on record.
+        await this.#table.keeper.kept();
+        return this.#finish();
+      }
       this.#look();
       let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
@@ -122,6 +129,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * memory; nobody hears of it, is asked or is waited for before it is on record.
    */
   #publish(): void | Promise<void> {
+    const kept = this.#table.keeper.kept();
+    if (kept !== undefined) return kept.then(() => this.#publish());
     const durable = this.#table.cursor.commit();
     if (durable !== undefined) return durable.then(() => this.flush());
     this.flush();
@@ -204,6 +213,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** The attempt that the scheduler wants to hear of now, if there is one. */
   #nextEnd(): Attempt | undefined {
+    this.#table.keeper.check();
     return this.#isStopped() ? undefined : this.#inFlight.next(this.#ends);
   }
 

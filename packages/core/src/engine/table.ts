@@ -24,6 +24,7 @@ import { PastMoves } from './past.js';
 import { isOffline, playerOf, servantOf, type Player, type PlayerLabel } from './player.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
+import { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Seed } from '../contracts/random.js';
 import { arrival, virtual, type Scheduler } from './scheduler.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
@@ -58,6 +59,7 @@ export class Table {
   readonly signal: AbortSignal | undefined;
   readonly context: AttemptContext;
   readonly past: PastMoves;
+  readonly keeper: RecordKeeper;
   readonly tally: Tally;
   /** Indices of the seats that have forfeited. */
   readonly forfeited = new Set<number>();
@@ -65,7 +67,7 @@ export class Table {
   #scripted: AttemptEntry | AnswerEntry | undefined;
   #originAborted = false;
 
-  constructor(game: AnyGame, options: AnyOptions, settled: () => number) {
+  constructor(game: AnyGame, options: AnyOptions, settled: () => number, wake: () => void) {
     const seats = Object.keys(options.agents);
     checkSeats(seats);
     const config = parseConfig(game, options.config);
@@ -91,6 +93,7 @@ export class Table {
     this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
+    this.keeper = new RecordKeeper(this.journal.calls, wake);
     this.cursor = new JournalCursor(this.journal, { writer: this.journal });
     if (this.cursor.recorded) checkResumable(seats, this.players);
     this.start = {
@@ -115,7 +118,7 @@ export class Table {
       ledger: this.ledger,
       past: (seatIndex, turns) => this.past.of(seatIndex, turns),
       nonce: (seatIndex) => digest(`masbench/nonce/${seed}/${id}/${seatIndex}`).slice(0, 12),
-      calls: this.journal.calls,
+      keeper: this.keeper,
       blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
       settled,
     };

@@ -1,28 +1,42 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
+import { MasbenchError, messageOf } from '../contracts/errors.js';
 
 const lineSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 
-/** A call log in a file that is made with the first record. What an earlier run left in it can be found. */
+/**
+ * A call log in a file, created with the first record. What an earlier run left in it can be found.
+ *
+ * @throws MasbenchError `JOURNAL_UNWRITABLE` or `JOURNAL_UNREADABLE`, by `append` and `find`
+ */
 export function fileCallLog(path: string): CallLog {
   let earlier: ReadonlyMap<string, readonly CallRecord[]> | undefined;
   let file: number | undefined;
-  const find = (request: string, attempt: number): readonly CallRecord[] => {
-    earlier ??= readCalls(path);
-    return earlier.get(`${request} ${attempt}`) ?? [];
-  };
   return {
-    find,
+    find: (request, attempt) => {
+      earlier ??= readCalls(path);
+      return earlier.get(`${request} ${attempt}`) ?? [];
+    },
     append: (request, attempt, record) => {
       earlier ??= readCalls(path);
-      file ??= opened(path);
       const line = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record });
-      writeSync(file, `${line}\n`);
+      try {
+        file ??= opened(path);
+        const bytes = Buffer.from(`${line}\n`, 'utf8');
+        for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      } catch (cause) {
+        throw new MasbenchError(
+          'JOURNAL_UNWRITABLE',
+          `Cannot keep the call log ${path}: ${messageOf(cause)}`,
+          { cause },
+        );
+      }
     },
     close: () => {
       if (file !== undefined) closeSync(file);
       file = undefined;
+      earlier = undefined;
     },
   };
 }
@@ -56,12 +70,15 @@ function readCalls(path: string): ReadonlyMap<string, readonly CallRecord[]> {
 function textAt(path: string): string {
   try {
     return readFileSync(path, 'utf8');
-  } catch {
-    return '';
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return '';
+    throw new MasbenchError('JOURNAL_UNREADABLE', `Cannot read the call log ${path}: ${messageOf(cause)}`, {
+      cause,
+    });
   }
 }
 
-/** A line that was torn is no record: its call is made again. */
+/** A line that was torn is not a record: its call is made again. */
 function recordIn(line: string): z.infer<typeof lineSchema> | undefined {
   try {
     const parsed = lineSchema.safeParse(JSON.parse(line));

@@ -95,7 +95,7 @@ class FileJournal implements Journal {
       const owned = this.#owned;
       this.#owned = undefined;
       this.#seen = undefined;
-      this.calls.close();
+      await this.calls.close();
       await owned?.close();
     }
   };
@@ -123,9 +123,9 @@ class FileJournal implements Journal {
 
   #write(): OwnedFile | undefined {
     if (this.#buffer === '') return this.#owned;
-    this.own();
     const text = this.#buffer;
     this.#buffer = '';
+    this.own();
     this.#owned?.write(text);
     return this.#owned;
   }

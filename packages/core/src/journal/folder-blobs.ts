@@ -1,31 +1,44 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Of, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { Attachments } from './journal.js';
 
-/** Bytes in a folder, each in a file named by its hash. Several processes may share the folder. */
+/**
+ * Bytes in a folder, each in a file named by its hash. Several processes may share the folder. The disk keeps what was
+ * put when `put` resolves; a file with other content than its name says is replaced by `put` and refused by `get`.
+ *
+ * @throws MasbenchError `BLOB_MISSING` or `BLOB_CORRUPT`, by `get`
+ */
 export function folderBlobs(folder: string): BlobStore {
   return {
     put: async (bytes) => {
       const sha256 = sha256Of(bytes);
       const path = join(folder, sha256);
-      if (existsSync(path)) return sha256;
-      await mkdir(folder, { recursive: true });
-      // A reader never sees half of a file.
-      const draft = `${path}.${randomUUID()}`;
-      await writeFile(draft, bytes);
-      await rename(draft, path);
+      const found = await readFile(path).catch(() => undefined);
+      if (found?.equals(bytes) !== true) await replace(folder, path, bytes);
       return sha256;
     },
     get: async (sha256) => {
+      const path = pathOf(folder, sha256);
+      let bytes: Buffer;
       try {
-        return await readFile(join(folder, nameOf(sha256)));
+        bytes = await readFile(path);
       } catch (cause) {
-        throw missing(folder, sha256, cause);
+        throw missing(path, cause);
       }
+      return checked(path, sha256, bytes);
     },
   };
 }
@@ -34,33 +47,101 @@ export function folderBlobs(folder: string): BlobStore {
 export function folderAttachments(folder: string): Attachments {
   return {
     write: (text) => {
-      const sha256 = sha256Of(text);
+      const bytes = Buffer.from(text, 'utf8');
+      const sha256 = sha256Of(bytes);
       const path = join(folder, sha256);
-      if (existsSync(path)) return sha256;
-      mkdirSync(folder, { recursive: true });
-      const draft = `${path}.${randomUUID()}`;
-      writeFileSync(draft, text);
-      renameSync(draft, path);
+      if (!isAt(path, bytes)) replaceSync(folder, path, bytes);
       return sha256;
     },
     read: (sha256) => {
+      const path = pathOf(folder, sha256);
+      let bytes: Buffer;
       try {
-        return readFileSync(join(folder, nameOf(sha256)), 'utf8');
+        bytes = readFileSync(path);
       } catch (cause) {
-        throw missing(folder, sha256, cause);
+        throw missing(path, cause);
       }
+      return checked(path, sha256, bytes).toString('utf8');
     },
   };
 }
 
-/** Hashes come from journals and answers; a path does not pass for one. */
-function nameOf(sha256: string): string {
-  if (!/^[0-9a-f]{64}$/.test(sha256)) throw new RangeError(`${JSON.stringify(sha256)} is no SHA-256`);
-  return sha256;
+/** Readers never see half of a file, and the disk has all of it before the name leads to it. */
+async function replace(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = await open(draft, 'wx');
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
 }
 
-function missing(folder: string, sha256: string, cause: unknown): MasbenchError {
-  return new MasbenchError('BLOB_MISSING', `There are no bytes with the SHA-256 ${sha256} in ${folder}`, {
-    cause,
-  });
+function replaceSync(folder: string, path: string, bytes: Uint8Array): void {
+  mkdirSync(folder, { recursive: true });
+  const draft = `${path}.${randomUUID()}`;
+  try {
+    const file = openSync(draft, 'wx');
+    try {
+      for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
+      fsyncSync(file);
+    } finally {
+      closeSync(file);
+    }
+    renameSync(draft, path);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
+}
+
+/** Makes the disk keep the names of a folder, where the platform can be asked for it: Windows cannot. */
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function isAt(path: string, bytes: Uint8Array): boolean {
+  try {
+    return readFileSync(path).equals(bytes);
+  } catch {
+    return false;
+  }
+}
+
+/** Hashes come from journals and answers; a path does not pass for one. */
+function pathOf(folder: string, sha256: string): string {
+  if (/^[0-9a-f]{64}$/.test(sha256)) return join(folder, sha256);
+  throw new MasbenchError(
+    'BLOB_MISSING',
+    `There are no bytes under ${JSON.stringify(sha256)} in ${folder} as that is not a SHA-256`,
+  );
+}
+
+function checked(path: string, sha256: string, bytes: Buffer): Buffer {
+  const found = sha256Of(bytes);
+  if (found === sha256) return bytes;
+  throw new MasbenchError(
+    'BLOB_CORRUPT',
+    `Cannot read ${path} as its ${bytes.length} bytes are not those that it is named by: their SHA-256 is ${found}`,
+  );
+}
+
+function missing(path: string, cause: unknown): MasbenchError {
+  return new MasbenchError('BLOB_MISSING', `There are no bytes with this SHA-256: ${path}`, { cause });
 }

@@ -193,10 +193,12 @@ function notJson(line: string): string {
   return line === '' ? 'is empty' : 'is not JSON';
 }
 
-/** Usage as it stands in a journal: zeros are left out, unknown is `null`. */
+/** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
 export function usageToJson(usage: Usage | Lost): string {
+  const fields = usage as Readonly<Record<string, number | undefined>>;
   let text = '';
-  for (const [field, value] of Object.entries(usage) as Iterable<[string, number | undefined]>) {
+  for (const field in fields) {
+    const value = fields[field];
     if (value === 0) continue;
     text += `${text === '' ? '' : ','}"${field}":${value ?? 'null'}`;
   }

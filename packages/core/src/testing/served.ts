@@ -23,7 +23,7 @@ export async function served(
       attempt: 1,
       use: () => undefined,
       reserve: async () => () => undefined,
-      trace: () => undefined,
+      trace: async () => undefined,
       traced: [],
       blob: refuse,
       store: refuse,

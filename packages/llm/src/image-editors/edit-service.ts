@@ -56,7 +56,7 @@ export function imageEditService(
         image: edit.image === undefined ? null : await io.store(edit.image.bytes, sizeOf(edit.image)),
         text: edit.text ?? edit.refusal?.text ?? null,
       };
-      io.trace({
+      await io.trace({
         type: 'image-edit',
         sha256: image.sha256,
         instruction,
