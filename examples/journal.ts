@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineGame, fileJournal, move, play, replay, type Seat } from '@masbench/core';
+import { defineGame, fileJournal, move, play, readJournal, replay, type Seat } from '@masbench/core';
 import * as z from 'zod';
 
 interface State {
@@ -50,8 +50,8 @@ console.log(`${stopped.status} after ${asked} questions`);
 const finished = await play(counting, { config: {}, agents, journal: fileJournal(path) });
 console.log(`${finished.status} after ${asked} questions`, finished.outcome);
 
-// The state after any line, without calling an agent.
-console.log(replay(counting, fileJournal(path), 8).state, `still ${asked} questions`);
+// The state after any line, without calling an agent. Reading never writes.
+console.log(replay(counting, readJournal(path), 8).state, `still ${asked} questions`);
 
 // Output:
 // aborted after 5 questions

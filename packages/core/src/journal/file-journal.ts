@@ -123,9 +123,9 @@ class FileJournal implements Journal {
 
   #write(): OwnedFile | undefined {
     if (this.#buffer === '') return this.#owned;
+    this.own();
     const text = this.#buffer;
     this.#buffer = '';
-    this.own();
     this.#owned?.write(text);
     return this.#owned;
   }

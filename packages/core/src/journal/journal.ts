@@ -195,10 +195,8 @@ function notJson(line: string): string {
 
 /** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
 export function usageToJson(usage: Usage | Lost): string {
-  const fields = usage as Readonly<Record<string, number | undefined>>;
   let text = '';
-  for (const field in fields) {
-    const value = fields[field];
+  for (const [field, value] of Object.entries(usage) as Iterable<[string, number | undefined]>) {
     if (value === 0) continue;
     text += `${text === '' ? '' : ','}"${field}":${value ?? 'null'}`;
   }
