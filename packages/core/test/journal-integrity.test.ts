@@ -13,7 +13,7 @@ import {
   type MatchResult,
 } from '@masbench/core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flipped } from './byte-flips.ts';
+import { damaged, damages } from './damage.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
 import { resealed, unsealed } from './sealed-lines.ts';
 
@@ -62,6 +62,7 @@ async function said(
   return [reading, playing, readFileSync(path).equals(Buffer.from(content))];
 }
 
+const kinds = Object.keys(damages) as (keyof typeof damages)[];
 const joined = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 const corrupt = (line: number, reason: string): string =>
   `JOURNAL_CORRUPT: Cannot read the journal ${path} as line ${line} ${reason}`;
@@ -75,38 +76,31 @@ describe('a journal', () => {
     expect(lines.slice(0, -1).every((line) => /,"digest":"[0-9a-f]{16}"\}$/.test(line))).toBe(true);
   });
 
-  it('detects each of 500 changed bytes, with its line and the reason', async () => {
+  it.each(kinds)('detects each %s at 60 positions, with its line and the reason', async (damage) => {
+    writeFileSync(path, text);
     const report = async (): Promise<unknown> => {
       const result = await recordedResult(bazaar, readJournal(path));
-      return { ...result, journal: undefined };
+      return result && { ...result, journal: undefined };
     };
-    const { detected, wrong } = await flipped({
-      bytes: Buffer.from(text),
+    const { wrong, torn, detected, shorter } = await damaged({
       path,
-      count: 500,
+      damage,
+      count: 60,
       seed: 'whole',
       report,
     });
-    expect([detected, wrong]).toEqual([500, []]);
+    expect([wrong, torn, detected + shorter]).toEqual([[], 0, 60]);
+    // Without its last line it is the journal of a match that was interrupted.
+    expect(shorter).toBeLessThan(damage.startsWith('line') ? 6 : 2);
   });
 
-  it.each([
-    ['at the end of a line', 0],
-    ['inside of a line', 40],
-  ])('that was cut %s detects each of 500 changed bytes outside of a torn line', async (_where, more) => {
-    const kept = joined(lines.slice(0, 31)).length;
-    const bytes = Buffer.from(text.slice(0, kept + more));
-    const report = (): unknown => replay(bazaar, readJournal(path));
-    const { detected, harmless, wrong } = await flipped({
-      bytes,
-      path,
-      count: 500,
-      seed: `cut ${more}`,
-      report,
-    });
+  it.each(kinds)('that was cut inside of a line detects each %s outside of that line', async (damage) => {
+    const whole = joined(lines.slice(0, 31));
+    writeFileSync(path, text.slice(0, whole.length + 40));
+    const report = (): unknown => ({ ...replay(bazaar, readJournal(path)), torn: undefined });
+    const { wrong, ...found } = await damaged({ path, damage, count: 60, seed: 'cut', report });
     expect(wrong).toEqual([]);
-    expect(harmless.filter((at) => at < kept)).toEqual([]);
-    expect(detected + harmless.length).toBe(500);
+    expect(found.detected).toBeGreaterThan(50);
   });
 
   it('detects every line that was lost, doubled or moved, and stays as it is', async () => {

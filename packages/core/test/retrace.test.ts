@@ -65,8 +65,7 @@ describe('retrace', () => {
     );
     for (const [entry, request] of requests) {
       expect(request?.id).toBe('id' in entry && entry.type !== 'start' ? entry.id : undefined);
-      if (request?.seat !== undefined)
-        expect(entry).toMatchObject({ id: expect.stringContaining(request.kind) as string });
+      expect('id' in entry ? entry.id : '').toContain(request?.kind ?? '');
     }
     expect(requests.some(([, request]) => request?.kind === 'price' && request.seat === 'A')).toBe(true);
   });
@@ -84,8 +83,8 @@ describe('retrace', () => {
       expect(line).toBeLessThanOrEqual(9);
       snapshot().state.day = 77;
     }
-    for (const { line, snapshot } of retrace(bazaar, memoryJournal(lines)))
-      if (line === 9) expect(snapshot().state.day).not.toBe(77);
+    for (const { snapshot } of retrace(bazaar, memoryJournal(lines), 9))
+      expect(snapshot().state.day).not.toBe(77);
   });
 });
 

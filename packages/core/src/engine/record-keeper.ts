@@ -52,9 +52,8 @@ export class RecordKeeper {
   keep<Value>(run: () => MaybePromise<Value>): Promise<Value> {
     const keeping = this.#run(run);
     this.#pending.add(keeping);
-    const done = (): void => void this.#pending.delete(keeping);
     // An agent may leave it unawaited: the match does not.
-    keeping.then(done, done);
+    void this.#settle(keeping);
     return keeping;
   }
 
@@ -68,6 +67,11 @@ export class RecordKeeper {
     } catch (cause) {
       throw this.#failed(cause);
     }
+  }
+
+  async #settle(keeping: Promise<unknown>): Promise<void> {
+    await Promise.allSettled([keeping]);
+    this.#pending.delete(keeping);
   }
 
   #failed(cause: unknown): MasbenchError {
