@@ -11,6 +11,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    maxWorkers: '100%',
     projects: packages.map((name) => ({
       extends: true as const,
       test: {
