@@ -14,6 +14,7 @@ const policy: Handlers<Hq>['policy'] = ({ view: { self, rivals }, data }) => {
 const follower: NamedAgent<Hq> = {
   name: 'scripted: reviews when behind',
   nature: 'scripted',
+  resumable: true,
   create: () => ({ ...scriptedHandlers(), policy }),
 };
 

@@ -5,6 +5,7 @@ import type { Commons } from '../games/commons.ts';
 export const agent: NamedAgent<Commons> = {
   name: 'scripted: reciprocator',
   nature: 'scripted',
+  resumable: true,
   create: () => ({
     give: ({ view, seat }) => {
       const gifts = Object.entries(view.table.lastGifts ?? {}).flatMap(([giver, tokens]) =>

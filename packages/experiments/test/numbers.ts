@@ -67,6 +67,7 @@ export function naming(name: string, number?: number): NamedAgent<typeof numbers
   return {
     name,
     nature: 'scripted',
+    resumable: true,
     create: () => ({
       name: ({ data }, { use }) => {
         use({ calls: 1, inputTokens: 10, outputTokens: 1, costUsd: 0.01, seconds: 1 });

@@ -53,7 +53,7 @@ export const quiet = writing('');
 
 /** A scripted agent out of handlers, so that matches run in virtual time. */
 export function agentOf(handlers: Partial<Handlers<Werewolf>>): NamedAgent<Werewolf> {
-  return { name: 'test', nature: 'scripted', create: () => ({ ...quiet, ...handlers }) };
+  return { name: 'test', nature: 'scripted', resumable: true, create: () => ({ ...quiet, ...handlers }) };
 }
 
 /** A match with roles, names and orders pinned to the order of the seats. */

@@ -127,7 +127,7 @@ async function decide(player: Player, prompt: Prompt<Turn>, turn: Turn, io: Agen
   const text = prompt(turn, tools);
   const reminder = memory?.(io.past(), turn, tools);
   const schema = answerSchema(turn.schema);
-  const ask = caller(player, turn, io);
+  const ask = caller(player, turn, { io, mark: quotes.word });
 
   let asked: Asked | undefined;
   for (let reask = 0; ; reask += 1) {
@@ -151,11 +151,18 @@ interface Asked {
 
 type Ask = (schema: AnswerSchema, messages: (words: string) => Promise<readonly Message[]>) => Promise<Asked>;
 
-function caller(player: Player, turn: Turn, io: AgentIO): Ask {
+function caller(
+  player: Player,
+  turn: Turn,
+  { io, mark }: { readonly io: AgentIO; readonly mark: string },
+): Ask {
   const { model, temperature, topP, seed, reasoning, providerOptions, prices, imageTokens } = player.options;
   const { maxOutputTokens } = player;
   const guarded = budget({ account: io, prices, imageTokens })(callLog(io)(model));
   const settings = { maxOutputTokens, temperature, topP, seed, reasoning, providerOptions };
+  // A draw of the attempt stands for the match: a match of another seed is another draw, and one of the same seed finds
+  // its answers in a cassette or a cache.
+  const draw = io.rng.fork('calls').float().toString(36);
   let call = 0;
 
   const ask: Ask = async (schema, messagesOf) => {
@@ -163,15 +170,15 @@ function caller(player: Player, turn: Turn, io: AgentIO): Ask {
     const { output, words } = formFor(mode, turn.kind, schema);
     const messages = await messagesOf(words);
     call += 1;
-    // The nonce comes from the seed of the match: so a repeat is another draw, and the same match finds its answers.
     const tags: CallTags = {
-      match: io.nonce,
+      match: draw,
       seat: turn.seat,
       turn: turn.turn,
       request: io.id,
       attempt: io.attempt,
       call,
       purpose: 'policy',
+      mark,
     };
     let result: ModelResult;
     try {

@@ -74,6 +74,11 @@ export interface CallTags {
   /** Number of this call within the attempt, 1 for the first: a re-ask is the second. */
   readonly call?: number | undefined;
   readonly purpose?: 'policy' | 'judge' | 'other' | undefined;
+  /**
+   * The random word in the marks of quotes (see `quoter`). It differs whenever a match is played, so the identity of a
+   * request leaves it out wherever it occurs in a message.
+   */
+  readonly mark?: string | undefined;
 }
 
 /** What surrounds a call and is no part of its identity. */

@@ -5,7 +5,7 @@ import { nameOf } from './wrappers/wrapper.js';
 export interface NamedOptions {
   /** Version of the prompts or of the agent, for the manifest. */
   readonly version?: string | undefined;
-  /** False where the agent keeps state that `io.past()` cannot rebuild. @default true */
+  /** False where the handlers keep state that `io.past()` cannot rebuild: `llmAgent` keeps none. @default true */
   readonly resumable?: boolean | undefined;
 }
 
@@ -31,6 +31,7 @@ export function named<Handlers extends object>(
   return {
     name: typeof name === 'string' ? name : nameOf(name),
     nature: 'model',
+    resumable: true,
     ...options,
     create: () => handlers,
   };

@@ -3,6 +3,8 @@ import { quoted, type PromptTools } from '@masbench/core';
 
 /** Quotes text of others for the prompts of one match and seat. */
 export interface Quoter {
+  /** The word in the marks. */
+  readonly word: string;
   /** The value as JSON (see `quoted` of core) between marks that carry a word of this match and seat. */
   readonly quote: PromptTools['quote'];
   /** Explains the marks to the model; `undefined` as long as nothing was quoted. */
@@ -18,6 +20,7 @@ export function quoter(nonce: string): Quoter {
   const word = hash('sha256', `masbench/quote/${nonce}`).slice(0, 12);
   let used = false;
   return {
+    word,
     quote: (value, by) => {
       used = true;
       const author = by === undefined ? '' : ` by=${quoted(by)}`;

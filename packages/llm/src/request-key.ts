@@ -64,20 +64,24 @@ export function requestKey(model: Identified, request: ModelRequest, tags?: Call
 /** As plain JSON, but for fields that are `undefined`. */
 function identityOf(model: Identified, request: ModelRequest, tags: CallTags = {}): object {
   const { messages, ...settings } = request;
-  const { trial, match, seat, turn, request: id, attempt, call } = tags;
+  const { trial, match, seat, turn, request: id, attempt, call, mark } = tags;
   return {
     keySchema,
     provider: model.id,
     model: model.model,
     identity: model.cacheIdentity(),
-    messages: messages.map(({ role, content }) => ({ role, content: content.map(withoutBytes) })),
+    messages: messages.map(({ role, content }) => ({
+      role,
+      content: content.map((part) => identityOfPart(part, mark)),
+    })),
     settings,
     salt: { trial, match, seat, turn, request: id, attempt, call },
   };
 }
 
-function withoutBytes(part: Part): object {
-  if (part.type === 'text') return { type: 'text', text: part.text };
+function identityOfPart(part: Part, mark: string | undefined): object {
+  if (part.type === 'text')
+    return { type: 'text', text: mark === undefined ? part.text : part.text.replaceAll(mark, 'mark') };
   const { type, mediaType, sha256, detail } = part;
   return { type, mediaType, sha256, detail };
 }

@@ -304,8 +304,10 @@ describe('llmAgent', () => {
       },
     });
     expect(used).toEqual([true]);
+    const [secretOfMatch, ...calls] = records();
+    expect(secretOfMatch).toMatchObject({ type: 'match-secret', request: '' });
     expect(
-      records().map(({ type, error, result }) => [type, error !== undefined, result !== undefined]),
+      calls.map(({ type, error, result }) => [type, error !== undefined, result !== undefined]),
     ).toEqual([
       ['model-call', true, false],
       ['model-downgrade', false, false],
@@ -313,7 +315,7 @@ describe('llmAgent', () => {
       ['model-call', false, true],
     ]);
     expect(JSON.stringify(records())).not.toContain(secret);
-    expect(records()[2]).toMatchObject({
+    expect(calls[2]).toMatchObject({
       request: 'say/A#0',
       asked: { messages: [{ role: 'system' }, { role: 'user' }], settings: { output: { mode: 'json' } } },
       result: { usage: {}, timing: {}, outputMode: 'json' },

@@ -17,6 +17,7 @@ export function humanAgent({ describe, typed }: HumanSeat): NamedAgent<AnyGame> 
   return {
     name: 'human',
     nature: 'human',
+    resumable: true,
     create: () => async (turn, io) =>
       keyboard.alone(async () => {
         io.signal.throwIfAborted();

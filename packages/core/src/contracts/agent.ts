@@ -44,7 +44,10 @@ export interface AgentIO {
   readonly rng: Rng;
   /** Id of the request: names records and caches. It tells nothing about other seats. */
   readonly id: string;
-  /** A word of this match and seat that no other seat is told: for marks around text that others wrote. */
+  /**
+   * A random word of this match and seat, kept from all others: for marks around text that others wrote. It is the same
+   * again when a call log is resumed.
+   */
   readonly nonce: string;
   /** 1 for the first attempt at this request. */
   readonly attempt: number;
@@ -93,23 +96,37 @@ export type PlayerNature = (typeof natures)[number];
 
 export const natures = ['scripted', 'simulated', 'model', 'human'] as const;
 
-/** What an agent is told of the match it plays in. */
+/**
+ * What an agent is given when it is created for a match. Nothing that follows from the seed is in it but `rng`: code that
+ * must not find out the seed belongs in another process (`@masbench/seat`).
+ */
 export interface MatchInfo {
+  /**
+   * The id that the match was given, else a random word: the same for all its seats, and the same again when the match is
+   * resumed with its call log.
+   */
   readonly id: string;
   readonly game: string;
   readonly seat: Seat;
   readonly seats: readonly Seat[];
   /** Draws seeded by the match and the seat. */
   readonly rng: Rng;
+  /** Aborts when the match has ended, whether it finished, was aborted or failed: close here what was opened. */
+  readonly signal: AbortSignal;
 }
 
-/** An agent with a name, made afresh for every match: the way to hold state. */
+/** An agent with a name, created anew for each match, so it can hold state. */
 export interface NamedAgent<G extends AnyGame> {
   readonly name: string;
   readonly version?: string | undefined;
   /** Seats of scripted and simulated players are played in virtual time unless a scheduler is chosen. */
   readonly nature?: PlayerNature | undefined;
-  /** False where the agent keeps state that `io.past()` cannot rebuild: its match cannot be resumed. @default true */
+  /**
+   * True where an agent that is created in the middle of a match plays on as the first one would have: it has no memory
+   * of its own, or rebuilds it from `io.past()` and its draws. Without it, a match in which the agent has moved is
+   * neither resumed nor forked.
+   * @default false
+   */
   readonly resumable?: boolean | undefined;
   readonly create: (match: MatchInfo) => Handlers<G> | CatchAll<G>;
 }

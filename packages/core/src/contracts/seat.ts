@@ -1,4 +1,5 @@
 import { MasbenchError } from './errors.js';
+import { isRequestName } from './request-name.js';
 
 /** The name of a place in a match. */
 export type Seat = string;
@@ -7,16 +8,23 @@ export type Seat = string;
  * Checks the names of the seats of a match.
  *
  * @throws MasbenchError `OPTION_INVALID` where there is none, where one repeats, or where one is empty, looks like an
- *   array index (JavaScript would reorder it) or holds `/`, `:`, `#` or a control character (they build request ids).
+ *   array index (JavaScript would reorder it), is a member of `Object.prototype` (`seat in votes` would be true in every
+ *   game) or holds `/`, `:`, `#` or a control character (they build request ids).
  */
 export function checkSeats(seats: readonly Seat[]): void {
   if (seats.length === 0)
     throw new MasbenchError('OPTION_INVALID', 'Cannot play as there must be at least one seat');
   for (const [index, seat] of seats.entries()) {
-    if (!/^[^/:#\p{Cc}]+$/u.test(seat) || /^\d+$/.test(seat)) {
+    if (!isRequestName(seat) || /^\d+$/.test(seat)) {
       throw new MasbenchError(
         'OPTION_INVALID',
         `Cannot play as a seat must be a name without '/', ':', '#' or control characters, and no number: seat ${index + 1} is ${JSON.stringify(seat)}`,
+      );
+    }
+    if (seat in Object.prototype) {
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot play as a seat must not be named like a member of every object, which games would find in it: seat ${index + 1} is ${JSON.stringify(seat)}`,
       );
     }
     if (seats.indexOf(seat) !== index) {

@@ -57,9 +57,20 @@ export class AttemptsInFlight {
     return launched;
   }
 
-  /** The attempt whose end the scheduler wants to deal with next, if it has come. */
-  next(step: number): Attempt | undefined {
-    if (this.due || this.#inFlight.some((attempt) => this.#isSpending(attempt))) return undefined;
+  /** True where all that was launched has ended: nothing more will come of it. */
+  get isIdle(): boolean {
+    return this.#inFlight.every(({ ending }) => ending !== undefined);
+  }
+
+  /**
+   * The attempt whose end the scheduler wants to deal with next, if it has come.
+   *
+   * @param paused true where what is due is not launched any more
+   */
+  next(step: number, paused: boolean): Attempt | undefined {
+    const isVirtual = this.#scheduler.time === 'virtual';
+    if (this.due && (isVirtual || !paused)) return undefined;
+    if (isVirtual && this.#inFlight.some((attempt) => this.#isSpending(attempt))) return undefined;
     const next = this.#scheduler.pick(this.#inFlight, step);
     return next === undefined ? undefined : this.#inFlight.find((attempt) => attempt === next);
   }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { round, type Attempt, type Ending } from './attempt.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { Failures, isFinal, type Failure } from './failures.js';
+import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame, OutcomeOf } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
@@ -35,6 +36,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #inFlight: AttemptsInFlight;
   /** Ids of forced answers that were not asked for yet. */
   readonly #unforced: Set<string>;
+  /** Indices of the seats whose agents were asked in the recorded part; −1 for services. */
+  readonly #recordedSeats = new Set<number>();
   #settled = 0;
   #ends = 0;
   #answers = 0;
@@ -43,6 +46,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #phase: string | undefined;
   #wake: () => void = () => undefined;
   #started = false;
+  #isPaused = false;
 
   /** @throws MasbenchError `CONFIG_INVALID`, `OPTION_INVALID` or `SERVICE_MISSING` */
   constructor(game: G, options: PlayOptions<G>) {
@@ -68,22 +72,32 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (this.#started)
       throw new MasbenchError('OPTION_INVALID', 'Cannot run a match twice; make another one');
     this.#started = true;
-    const { signal, journal } = this.#table;
-    const stop = (): void => this.#wake();
-    signal?.addEventListener('abort', stop);
+    const { signal, journal, end } = this.#table;
+    const ignore = signal === undefined ? undefined : onceAborted(signal, () => this.#wake());
     try {
       const result = await this.#play();
       this.tell('match-end', () => frozenCopy(result));
       await this.#publish();
       return result;
     } finally {
-      signal?.removeEventListener('abort', stop);
+      ignore?.();
       this.#inFlight.abort();
       this.#table.keeper.close();
+      end.abort();
       await journal.close();
       // What led to a fault is on record by now.
       this.flush();
     }
+  }
+
+  /**
+   * Starts nothing new, and lets what is in flight finish. `run` then resolves with the status `aborted`, and the journal
+   * resumes. On a real clock the answers that still come are recorded. In virtual time the clock stands: an answer that
+   * comes would be out of order before what was not started, so it is asked for again when the match is resumed.
+   */
+  pause(): void {
+    this.#isPaused = true;
+    this.#wake();
   }
 
   async #play(): Promise<MatchResult<G>> {
@@ -100,11 +114,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         await this.#table.keeper.kept();
         return this.#finish();
       }
+      if (!this.#table.following) this.#checkResumable();
       this.#look();
       let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
       if (recorded === undefined) {
-        if (this.#inFlight.due && !this.#isStopped()) {
+        this.#checkResumable();
+        if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) {
           // Not even a microtask is waited where nothing is to be waited for: others may hold the turn for long.
           const durable = this.#publish();
           if (durable !== undefined) await durable;
@@ -112,10 +128,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         }
         if ((this.#ends + 1) % endsPerTurn === 0) await this.#yield();
         const attempt = this.#nextEnd() ?? (await this.#waited());
-        stop =
-          attempt?.ending === undefined
-            ? 'it was stopped by its signal'
-            : this.#advance(attempt, attempt.ending);
+        stop = attempt?.ending === undefined ? this.#whyStopped() : this.#advance(attempt, attempt.ending);
       } else {
         stop = this.#follow(recorded);
       }
@@ -187,6 +200,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#clock = entry.at;
     // A substitute answer comes with the end of the last attempt.
     if (entry.type === 'attempt' || !substitutes.has(entry.by)) this.#ends += 1;
+    if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
     const spent = { usage: usageFromJson(entry.usage), lost: lostFromJson(entry.lost) };
     ledger.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'attempt') {
@@ -202,6 +216,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #launch(): void {
     this.#wallStart ??= performance.now() - this.#clock * 1000;
     this.#table.cursor.own();
+    this.#table.secret.own();
     for (const { request, attempt } of this.#inFlight.launch())
       this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#clock }));
   }
@@ -214,7 +229,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** The attempt that the scheduler wants to hear of now, if there is one. */
   #nextEnd(): Attempt | undefined {
     this.#table.keeper.check();
-    return this.#isStopped() ? undefined : this.#inFlight.next(this.#ends);
+    if (this.#isStopped()) return undefined;
+    return this.#inFlight.next(this.#ends, this.#isPaused);
   }
 
   /** Waits for one; `undefined` where the match is stopped. */
@@ -223,8 +239,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     for (;;) {
       const next = this.#nextEnd();
       if (next !== undefined || this.#isStopped()) return next;
+      if (this.#isPaused && this.#inFlight.isIdle) return undefined;
       await this.#woken();
-      if (this.#inFlight.due && !this.#isStopped()) this.#launch();
+      if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) this.#launch();
     }
   }
 
@@ -243,6 +260,25 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #isStopped(): boolean {
     return this.#table.signal?.aborted === true;
+  }
+
+  #whyStopped(): string {
+    return this.#isStopped() ? 'it was stopped by its signal' : 'it was paused';
+  }
+
+  /** Agents with a memory of their own would go on without it. */
+  #checkResumable(): void {
+    if (this.#recordedSeats.size === 0) return;
+    const { players, position } = this.#table;
+    for (const index of this.#recordedSeats) {
+      const player = players[index];
+      if (player?.resumable !== false) continue;
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot resume the match as the agent of seat ${position.seats[index]}, ${player.label.name}, has moved in it and may have a memory that is gone: an agent made by 'create' is resumed where it declares 'resumable: true'`,
+      );
+    }
+    this.#recordedSeats.clear();
   }
 
   /** Deals with the end of an attempt. Returns why the match has to stop, if so. */

@@ -11,7 +11,7 @@ import type { Services } from '../contracts/service.js';
 
 /** How a match is played. */
 export interface MatchOptions<G extends AnyGame> {
-  /** Name of the match in its journal. @default a hash of game, configuration, seats and seed */
+  /** Name of the match in its journal and for its seats. @default a hash of game, configuration, seats and seed in the journal, a random word for seats */
   readonly id?: string | undefined;
   /** What the game's own schema accepts. */
   readonly config: ConfigInputOf<G>;

@@ -55,7 +55,7 @@ export function playerOf(
       version: named?.version,
       nature: named?.nature,
     },
-    resumable: named?.resumable ?? true,
+    resumable: named === undefined || named.resumable === true,
     act: middleware.reduceRight(around, act),
   };
 }

@@ -6,6 +6,7 @@ import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText, Observation, textOf, Viewer } from './observation.js';
 import { byId, streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import { isRequestName } from '../contracts/request-name.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
 import { Slots, type Slot } from './slots.js';
@@ -167,6 +168,8 @@ export class Position {
     const { kind, seat, key, payload } = request;
     const ask = (this.game.asks as Asks)[kind];
     if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
+    checkName('kind', kind);
+    if (key !== undefined) checkName('key', key);
     const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
     const namelessKey = key === undefined ? undefined : this.#nameless(key);
@@ -224,6 +227,14 @@ export class Position {
     for (const open of dropped) this.#close(open);
     return dropped.toSorted(byId);
   }
+}
+
+/** Two slots whose names are spelt alike would be one. */
+function checkName(what: string, name: string): void {
+  if (isRequestName(name)) return;
+  throw new Error(
+    `a ${what} must be a text without '/', ':', '#' and control characters, as it builds ids: it is ${JSON.stringify(name)}`,
+  );
 }
 
 function asked(payload: unknown, observation: Observation): boolean {

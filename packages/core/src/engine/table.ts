@@ -3,11 +3,14 @@ import * as z from 'zod';
 import type { Agent, MatchInfo } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import type { AttemptContext } from './attempt.js';
+import { MatchSecret } from './match-secret.js';
+import { seatInfo } from './seat-info.js';
 import { memoryBlobs } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
 import { entriesOf } from '../journal/entries.js';
+import { nonJson } from '../contracts/plain-json.js';
 import { startIn, startOf } from '../journal/beginning.js';
 import {
   memoryJournal,
@@ -25,7 +28,7 @@ import { isOffline, playerOf, servantOf, type Player, type PlayerLabel } from '.
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
 import { RecordKeeper } from './record-keeper.js';
-import { rngFor, type Seed } from '../contracts/random.js';
+import type { Seed } from '../contracts/random.js';
 import { arrival, virtual, type Scheduler } from './scheduler.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Serve, Service } from '../contracts/service.js';
@@ -61,6 +64,9 @@ export class Table {
   readonly past: PastMoves;
   readonly keeper: RecordKeeper;
   readonly tally: Tally;
+  readonly secret: MatchSecret;
+  /** Aborts when the match has ended. */
+  readonly end = new AbortController();
   /** Indices of the seats that have forfeited. */
   readonly forfeited = new Set<number>();
   readonly #script: Iterator<AttemptEntry | AnswerEntry>;
@@ -76,10 +82,17 @@ export class Table {
     const seed = seedOf(options.seed, origin, this.journal);
     const id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
 
-    const info = { id, game: game.name, seats: Object.freeze([...seats]) };
-    this.players = seats.map((seat, index) =>
-      seated(game, options, { ...info, seat, rng: rngFor(seed, `agent/@${index}`) }),
-    );
+    this.keeper = new RecordKeeper(this.journal.calls, wake);
+    this.secret = new MatchSecret(this.keeper);
+    const about = {
+      id: options.id,
+      game: game.name,
+      seats: Object.freeze([...seats]),
+      seed,
+      secret: this.secret,
+      end: this.end,
+    };
+    this.players = seats.map((_seat, index) => seated(game, options, seatInfo(about, index)));
     const servants = servantsOf(game, options.services);
     this.services = new Map([...servants].map(([kind, { serve }]) => [kind, serve]));
     this.limits = parseLimits(options.limits, seats);
@@ -93,9 +106,7 @@ export class Table {
     this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
-    this.keeper = new RecordKeeper(this.journal.calls, wake);
     this.cursor = new JournalCursor(this.journal, { writer: this.journal });
-    if (this.cursor.recorded) checkResumable(seats, this.players);
     this.start = {
       type: 'start',
       format: 'masbench-journal/2',
@@ -117,7 +128,7 @@ export class Table {
       time: this.scheduler.time,
       ledger: this.ledger,
       past: (seatIndex, turns) => this.past.of(seatIndex, turns),
-      nonce: (seatIndex) => digest(`masbench/nonce/${seed}/${id}/${seatIndex}`).slice(0, 12),
+      nonce: (seatIndex) => this.secret.word(`nonce/${seatIndex}`),
       keeper: this.keeper,
       blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
       settled,
@@ -168,11 +179,20 @@ export class Table {
 
 function parseConfig(game: AnyGame, config: unknown): unknown {
   const parsed = game.config.safeParse(config);
-  if (parsed.success) return JSON.parse(textOf(parsed.data)) as unknown;
-  throw new MasbenchError(
-    'CONFIG_INVALID',
-    `Cannot play ${game.name} as its configuration is not valid:\n${z.prettifyError(parsed.error)}`,
-  );
+  if (!parsed.success) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot play ${game.name} as its configuration is not valid:\n${z.prettifyError(parsed.error)}`,
+    );
+  }
+  const odd = nonJson(parsed.data, true);
+  if (odd !== undefined) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot play ${game.name} as its configuration must be plain JSON once its schema has read it: ${odd.path} is ${odd.what}`,
+    );
+  }
+  return JSON.parse(textOf(parsed.data)) as unknown;
 }
 
 function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
@@ -202,15 +222,6 @@ function defaultScheduler(
 ): Scheduler {
   const labels = [...players, ...servants.values()].map(({ label }) => label);
   return labels.every(isOffline) ? virtual() : arrival();
-}
-
-function checkResumable(seats: readonly Seat[], players: readonly Player[]): void {
-  const index = players.findIndex(({ resumable }) => !resumable);
-  if (index < 0) return;
-  throw new MasbenchError(
-    'OPTION_INVALID',
-    `Cannot resume the match as the agent of seat ${seats[index]}, ${players[index]?.label.name}, keeps state that cannot be rebuilt (it declares resumable: false)`,
-  );
 }
 
 /** Without the fields that are undefined, as JSON would have it. */

@@ -6,7 +6,7 @@ import type { Position } from '../engine/position.js';
 import { rngFor, type Seed } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Judge } from '../engine/verdict.js';
-import { nonJson } from './json-path.js';
+import { nonJson } from '../contracts/plain-json.js';
 import { ConformanceError, faultless } from './laws.js';
 import { jsonSchemaOf } from './sample.js';
 

@@ -114,6 +114,7 @@ export type Bazaar = typeof bazaar;
 export const trader: NamedAgent<Bazaar> = {
   name: 'trader',
   nature: 'scripted',
+  resumable: true,
   create: () => ({
     price: (_turn, { rng, use, attempt }) => {
       use({ calls: 1, inputTokens: 10, outputTokens: 2, seconds: rng.float(), costUsd: 0.01 });

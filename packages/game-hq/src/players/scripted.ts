@@ -30,7 +30,12 @@ const defaultPace: Pace = { perCall: 0.25, perInputToken: 0.0002, perOutputToken
  */
 export function scriptedQAgent(options: ScriptedOptions = {}): NamedAgent<Hq> {
   const { writer = slippingWriter(), name = `scripted: ${writer.name}` } = options;
-  return { name, nature: 'scripted', create: () => scriptedHandlers({ ...options, writer }) };
+  return {
+    name,
+    nature: 'scripted',
+    resumable: true,
+    create: () => scriptedHandlers({ ...options, writer }),
+  };
 }
 
 /** The handlers of a scripted Q-Agent alone, to be spread into an agent that does some of the moves otherwise. */

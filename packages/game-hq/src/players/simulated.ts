@@ -49,6 +49,7 @@ export function simulatedQAgent(
   return simulate<Hq>(
     {
       name,
+      resumable: true,
       create: () => ({
         policy: (turn) => policy(turn),
         summarize: ({ data }, { rng }) => ({ summary: writer.write(data.passage.text, rng) }),

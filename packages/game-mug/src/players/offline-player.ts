@@ -18,7 +18,7 @@ export function offlinePlayer<G extends AnyGame>(
   create: NamedAgent<G>['create'],
 ): NamedAgent<G> {
   const player = simulate<G>(
-    { name, create },
+    { name, resumable: true, create },
     {
       seconds,
       inputTokens: ({ turn: { view, data } }) => estimatedTokens([view, data]) + imageTokens,

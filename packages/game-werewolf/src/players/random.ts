@@ -5,7 +5,7 @@ import { spend } from './spend.js';
 
 /** Chooses uniformly among the legal actions, accuses at random, and judges by the toss of a coin. */
 export function randomPlayer(): NamedAgent<Werewolf> {
-  return { name: 'random', version: '1', nature: 'scripted', create: () => handlers };
+  return { name: 'random', version: '1', nature: 'scripted', resumable: true, create: () => handlers };
 }
 
 const pick = (

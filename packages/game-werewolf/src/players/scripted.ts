@@ -16,7 +16,13 @@ interface Choice {
  * others, and all vote by what they know and heard. Statements are judged by `ruleAnalysis`.
  */
 export function scriptedPlayer(): NamedAgent<Werewolf> {
-  return { name: 'scripted', version: '1', nature: 'scripted', create: () => scriptedHandlers() };
+  return {
+    name: 'scripted',
+    version: '1',
+    nature: 'scripted',
+    resumable: true,
+    create: () => scriptedHandlers(),
+  };
 }
 
 /** The handlers of the scripted player, to be spread into others. */

@@ -64,7 +64,7 @@ export function simulatedPlayer(
   const { slowness, spread, outputTokens, inputPrice, outputPrice, invalidRate } = profile;
   const name = `simulated:${typeof preset === 'string' ? preset : 'custom'}`;
   return simulate<Werewolf>(
-    { name, create: () => handlersOf(profile) },
+    { name, resumable: true, create: () => handlersOf(profile) },
     {
       name,
       version: '2',
