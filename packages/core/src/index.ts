@@ -28,6 +28,24 @@ export type { Distribution } from './contracts/distribution.js';
 export type { Reason } from './contracts/reason.js';
 export type { Seat } from './contracts/seat.js';
 
+export { inTurns } from './games/in-turns.js';
+export type { InTurnsGame, InTurnsState } from './games/in-turns.js';
+export { simultaneous } from './games/simultaneous.js';
+export type { SimultaneousGame, SimultaneousState } from './games/simultaneous.js';
+export type { Draws, PendingDraw, PlainAsks, PlainGame } from './games/plain-game.js';
+
+// Stepping
+export { unroll } from './stepping/unroll.js';
+export type {
+  ChanceNode,
+  EffectNode,
+  MoveNode,
+  PositionNode,
+  UnrolledPosition,
+  UnrollOptions,
+} from './stepping/unroll.js';
+export type { ChanceOutcome } from './stepping/chance-outcomes.js';
+
 // Agents and services
 export type { Prompt, Prompts, PromptText, PromptTools } from './contracts/prompt.js';
 export type {

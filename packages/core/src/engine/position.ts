@@ -35,9 +35,9 @@ export class Position {
   readonly open = new Map<string, OpenRequest>();
   state: unknown;
   readonly #ask: Ask<Asks>;
-  readonly #slots = new Slots();
+  #slots = new Slots();
   readonly #seatIndices: ReadonlyMap<Seat, number>;
-  readonly #turns: number[];
+  #turns: number[];
   readonly #viewer: Viewer;
   /** What the last request carries. */
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
@@ -54,6 +54,29 @@ export class Position {
     this.#turns = seats.map(() => 0);
     this.#viewer = new Viewer(game, { config: this.config, seats: this.seats });
     this.state = state ?? this.rule('setup', () => game.setup(this.config, this.seats));
+  }
+
+  /** Another position that stands where this one does. Changing either leaves the other alone. */
+  copy(): Position {
+    const { game, config, seats, seed } = this;
+    const copy = new Position(game, config, seats, seed, JSON.parse(textOf(this.state)) as unknown);
+    copy.#turns = [...this.#turns];
+    copy.#looks = this.#looks;
+    copy.#slots = this.#slots.copy((open) => {
+      const request = { ...open };
+      copy.open.set(open.slot, request);
+      return request;
+    });
+    return copy;
+  }
+
+  /** What a seat sees now, frozen. */
+  viewOf(seat: Seat): unknown {
+    const seatIndex = this.#seatIndices.get(seat);
+    if (seatIndex === undefined)
+      throw new MasbenchError('OPTION_INVALID', `Cannot view the game as there is no seat ${JSON.stringify(seat)}`);
+    const draws = (facet: string): Rng => rngFor(this.seed, `view/@${seatIndex}/${facet}`);
+    return new Observation(0, new FrozenText('null'), this.#viewer.facets(this.state, seat, ++this.#looks, draws)).view;
   }
 
   outcome(): unknown {

@@ -32,4 +32,21 @@ export class Slots {
       row.keyed.set(key, (slot = { name: slotOf(kind, seat, key), count: 0, open: undefined }));
     return slot;
   }
+
+  /** The same slots, with copies of what is open in them. */
+  copy(copyOf: (open: OpenRequest) => OpenRequest): Slots {
+    const copy = new Slots();
+    const copied = (slot: Slot): Slot => ({ ...slot, open: slot.open && copyOf(slot.open) });
+    for (const [kind, rows] of this.#kinds) {
+      const all = [...rows].map(([seat, { plain, keyed }]): [Seat | undefined, Row] => [
+        seat,
+        {
+          plain: plain && copied(plain),
+          keyed: new Map([...keyed].map(([key, slot]) => [key, copied(slot)])),
+        },
+      ]);
+      copy.#kinds.set(kind, new Map(all));
+    }
+    return copy;
+  }
 }

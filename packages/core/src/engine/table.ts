@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import * as z from 'zod';
 import type { Agent, MatchInfo } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import type { AttemptContext } from './attempt.js';
 import { MatchSecret } from './match-secret.js';
 import { seatInfo } from './seat-info.js';
+import { parseConfig } from './config.js';
 import { memoryBlobs } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
 import { entriesOf } from '../journal/entries.js';
-import { nonJson } from '../contracts/plain-json.js';
 import { startIn, startOf } from '../journal/beginning.js';
 import {
   memoryJournal,
@@ -175,24 +174,6 @@ export class Table {
     const { done, value } = this.#script.next();
     this.#scripted = done === true ? undefined : value;
   }
-}
-
-function parseConfig(game: AnyGame, config: unknown): unknown {
-  const parsed = game.config.safeParse(config);
-  if (!parsed.success) {
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `Cannot play ${game.name} as its configuration is not valid:\n${z.prettifyError(parsed.error)}`,
-    );
-  }
-  const odd = nonJson(parsed.data, true);
-  if (odd !== undefined) {
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `Cannot play ${game.name} as its configuration must be plain JSON once its schema has read it: ${odd.path} is ${odd.what}`,
-    );
-  }
-  return JSON.parse(textOf(parsed.data)) as unknown;
 }
 
 function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
