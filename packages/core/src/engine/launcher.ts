@@ -9,14 +9,14 @@ import type { Position } from './position.js';
 import { rngFor } from '../contracts/random.js';
 import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
-import type { Judge } from './verdict.js';
+import type { AnswerCheck } from './answer-check.js';
 
 /** Starts attempts: asks agents and services, draws for nature, and limits their time. */
 export class Launcher {
   readonly #position: Position;
   readonly #players: readonly Player[];
   readonly #services: ReadonlyMap<string, Serve<unknown, unknown>>;
-  readonly #judge: Judge;
+  readonly #answerCheck: AnswerCheck;
   readonly #limits: Limits;
   readonly #scheduler: Scheduler;
   readonly #force: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export class Launcher {
     readonly position: Position;
     readonly players: readonly Player[];
     readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
-    readonly judge: Judge;
+    readonly answerCheck: AnswerCheck;
     readonly limits: Limits;
     readonly scheduler: Scheduler;
     readonly force: Readonly<Record<string, unknown>>;
@@ -36,7 +36,7 @@ export class Launcher {
     this.#position = parts.position;
     this.#players = parts.players;
     this.#services = parts.services;
-    this.#judge = parts.judge;
+    this.#answerCheck = parts.answerCheck;
     this.#limits = parts.limits;
     this.#scheduler = parts.scheduler;
     this.#force = parts.force;
@@ -93,12 +93,14 @@ export class Launcher {
       turn: observation?.turn ?? 0,
       data: observation?.data,
       view: observation?.view as Turn['view'],
-      schema: this.#position.rule(`the schema of ${request.id}`, () => this.#judge.actionSchema(request)),
+      schema: this.#position.rule(`the schema of ${request.id}`, () =>
+        this.#answerCheck.actionSchema(request),
+      ),
     });
   }
 
   #draw(request: OpenRequest): unknown {
-    return this.#position.rule(`the distribution of ${request.id}`, () => this.#judge.drawn(request));
+    return this.#position.rule(`the distribution of ${request.id}`, () => this.#answerCheck.drawn(request));
   }
 
   #latency({ request, attempt }: Due): number | undefined {

@@ -19,7 +19,7 @@ import { standInFor } from './stand-in.js';
 import { Table } from './table.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { addUsage } from '../contracts/usage.js';
-import { excerpt } from './verdict.js';
+import { excerpt } from './answer-check.js';
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once starve nobody. */
 const endsPerTurn = 128;
@@ -194,7 +194,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** Follows the recorded end of an attempt. */
   #follow(entry: AttemptEntry | AnswerEntry): string | undefined {
-    const { position, cursor, judge, ledger } = this.#table;
+    const { position, cursor, answerCheck, ledger } = this.#table;
     const request = requestOf(position, entry.id, cursor);
     const { order = -1 } = this.#inFlight.take(request) ?? {};
     this.#clock = entry.at;
@@ -207,7 +207,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       const { why, error } = entry;
       return this.#failed(request, { why, error }, spent, this.#table.reopened);
     }
-    checkAnswer(judge, request, entry, cursor);
+    checkAnswer(answerCheck, request, entry, cursor);
     this.#apply(request, entry, spent);
     return undefined;
   }
@@ -298,9 +298,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const { judge, cursor, position } = this.#table;
+    const { answerCheck, cursor, position } = this.#table;
     const verdict = ending.ok
-      ? position.rule(`the schema of ${request.id}`, () => judge.check(request, ending.raw))
+      ? position.rule(`the schema of ${request.id}`, () => answerCheck.check(request, ending.raw))
       : ending;
     if ('legal' in verdict && verdict.legal) {
       return this.#answer(request, this.#byline(request), undefined, verdict.text, spentBy(attempt));

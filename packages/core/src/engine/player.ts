@@ -61,7 +61,7 @@ export function playerOf(
 }
 
 /** The label of a service, and the function that serves. */
-export function servantOf(service: Service<unknown, unknown>): {
+export function serviceOf(service: Service<unknown, unknown>): {
   readonly label: PlayerLabel;
   readonly serve: Serve<unknown, unknown>;
 } {

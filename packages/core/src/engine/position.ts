@@ -74,9 +74,16 @@ export class Position {
   viewOf(seat: Seat): unknown {
     const seatIndex = this.#seatIndices.get(seat);
     if (seatIndex === undefined)
-      throw new MasbenchError('OPTION_INVALID', `Cannot view the game as there is no seat ${JSON.stringify(seat)}`);
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot view the game as there is no seat ${JSON.stringify(seat)}`,
+      );
     const draws = (facet: string): Rng => rngFor(this.seed, `view/@${seatIndex}/${facet}`);
-    return new Observation(0, new FrozenText('null'), this.#viewer.facets(this.state, seat, ++this.#looks, draws)).view;
+    return new Observation(
+      0,
+      new FrozenText('null'),
+      this.#viewer.facets(this.state, seat, ++this.#looks, draws),
+    ).view;
   }
 
   outcome(): unknown {

@@ -2,7 +2,7 @@ import type { AnswerEntry } from '../journal/journal.js';
 import type { JournalCursor } from './journal-cursor.js';
 import type { OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
-import type { Judge } from './verdict.js';
+import type { AnswerCheck } from './answer-check.js';
 
 /** The entry `end` of a match that came to an outcome. */
 export function endOf(
@@ -41,14 +41,17 @@ export function requestOf(position: Position, id: string, cursor: JournalCursor)
  * @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed.
  */
 export function checkAnswer(
-  judge: Judge,
+  answerCheck: AnswerCheck,
   request: OpenRequest,
   entry: AnswerEntry,
   cursor: JournalCursor,
 ): void {
   if (entry.by === 'forfeit') return;
-  const verdict = judge.check(request, entry.by === 'chance' ? judge.drawn(request) : entry.value);
-  if (!verdict.legal && entry.value === null && judge.check(request, undefined).legal) return;
+  const verdict = answerCheck.check(
+    request,
+    entry.by === 'chance' ? answerCheck.drawn(request) : entry.value,
+  );
+  if (!verdict.legal && entry.value === null && answerCheck.check(request, undefined).legal) return;
   if (!verdict.legal && verdict.why === 'too-large') return;
   if (!verdict.legal) throw cursor.mismatch(`the answer to ${entry.id} is not legal: ${verdict.error}`);
   if (entry.by === 'chance' && verdict.text !== JSON.stringify(entry.value)) {

@@ -18,7 +18,7 @@ export interface StandIn {
  */
 export function standInFor(table: Table, request: OpenRequest, { why, error }: Failure): StandIn | string {
   const { id, ask, seatIndex, seat, observation } = request;
-  const { limits, position, judge, forfeited } = table;
+  const { limits, position, answerCheck, forfeited } = table;
   const stop = `${id} got no answer (${why}: ${error})`;
   if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
   if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex))
@@ -30,7 +30,7 @@ export function standInFor(table: Table, request: OpenRequest, { why, error }: F
       ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
       : ask.onFailure?.(observation?.data, why),
   );
-  const verdict = position.rule(`the schema of ${id}`, () => judge.check(request, value));
+  const verdict = position.rule(`the schema of ${id}`, () => answerCheck.check(request, value));
   if (!verdict.legal)
     throw position.fault(`what stands in for ${id} of ${seat ?? 'a service'}`, verdict.error);
   return { by: ask.type === 'move' ? 'fallback' : 'failure', text: verdict.text };

@@ -23,7 +23,7 @@ import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
 import { textOf } from './observation.js';
 import { PastMoves } from './past.js';
-import { isOffline, playerOf, servantOf, type Player, type PlayerLabel } from './player.js';
+import { isOffline, playerOf, serviceOf, type Player, type PlayerLabel } from './player.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
 import { RecordKeeper } from './record-keeper.js';
@@ -33,7 +33,7 @@ import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Serve, Service } from '../contracts/service.js';
 import { Tally } from './tally.js';
 import { JournalCursor } from './journal-cursor.js';
-import { Judge } from './verdict.js';
+import { AnswerCheck } from './answer-check.js';
 
 /** Configurations with longer JSON are kept beside the journal, once for all its matches. */
 const longestConfig = 16_384;
@@ -53,7 +53,7 @@ export class Table {
   readonly start: StartEntry;
   readonly players: readonly Player[];
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
-  readonly judge: Judge;
+  readonly answerCheck: AnswerCheck;
   readonly ledger: Ledger;
   readonly limits: Limits;
   readonly scheduler: Scheduler;
@@ -92,16 +92,16 @@ export class Table {
       end: this.end,
     };
     this.players = seats.map((_seat, index) => seated(game, options, seatInfo(about, index)));
-    const servants = servantsOf(game, options.services);
-    this.services = new Map([...servants].map(([kind, { serve }]) => [kind, serve]));
+    const services = servicesOf(game, options.services);
+    this.services = new Map([...services].map(([kind, { serve }]) => [kind, serve]));
     this.limits = parseLimits(options.limits, seats);
-    this.scheduler = options.scheduler ?? defaultScheduler(this.players, servants);
+    this.scheduler = options.scheduler ?? defaultScheduler(this.players, services);
     this.force = options.force ?? {};
     checkForce(game, seats, this.force);
     this.signal = options.signal;
 
     this.position = new Position(game, config, seats, seed);
-    this.judge = new Judge(seed, this.limits.answerLength);
+    this.answerCheck = new AnswerCheck(seed, this.limits.answerLength);
     this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
     this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
@@ -115,7 +115,7 @@ export class Table {
       ...(game.variants === undefined ? {} : { variants: { ...game.variants } }),
       seats,
       agents: Object.fromEntries(seats.map((seat, index) => [seat, labelOf(this.players[index]?.label)])),
-      services: Object.fromEntries([...servants].map(([kind, { label }]) => [kind, labelOf(label)])),
+      services: Object.fromEntries([...services].map(([kind, { label }]) => [kind, labelOf(label)])),
       seed,
       scheduler: this.scheduler.name,
       limits: JSON.parse(textOf(this.limits)) as unknown,
@@ -180,7 +180,7 @@ function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
   return playerOf(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
 }
 
-function servantsOf(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof servantOf>> {
+function servicesOf(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof serviceOf>> {
   const given = (services ?? {}) as Readonly<Record<string, Service<unknown, unknown> | undefined>>;
   const kinds = Object.entries(game.asks as Asks).flatMap(([kind, { type }]) =>
     type === 'effect' ? [kind] : [],
@@ -188,7 +188,7 @@ function servantsOf(game: AnyGame, services: unknown): ReadonlyMap<string, Retur
   return new Map(
     kinds.map((kind) => {
       const service = given[kind];
-      if (service !== undefined) return [kind, servantOf(service)];
+      if (service !== undefined) return [kind, serviceOf(service)];
       throw new MasbenchError(
         'SERVICE_MISSING',
         `Cannot play ${game.name} as it needs a service for its effect '${kind}': give one as \`services: { ${kind}: … }\``,
@@ -199,9 +199,9 @@ function servantsOf(game: AnyGame, services: unknown): ReadonlyMap<string, Retur
 
 function defaultScheduler(
   players: readonly Player[],
-  servants: ReadonlyMap<string, { label: PlayerLabel }>,
+  services: ReadonlyMap<string, { label: PlayerLabel }>,
 ): Scheduler {
-  const labels = [...players, ...servants.values()].map(({ label }) => label);
+  const labels = [...players, ...services.values()].map(({ label }) => label);
   return labels.every(isOffline) ? virtual() : arrival();
 }
 

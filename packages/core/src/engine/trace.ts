@@ -6,7 +6,7 @@ import { JournalCursor } from './journal-cursor.js';
 import { byId, type OpenRequest } from './open-request.js';
 import { Position } from './position.js';
 import { checkAnswer, endOf, requestOf } from './record-checks.js';
-import { Judge } from './verdict.js';
+import { AnswerCheck } from './answer-check.js';
 
 /** One line of a journal that was followed. The position moves on with the next one. */
 export interface TracedLine {
@@ -33,7 +33,7 @@ export function* trace(
   checkGame(game, start, cursor);
   cursor.start(start);
   const position = new Position(game, configOf(start, journal), start.seats, start.seed);
-  const judge = new Judge(start.seed, Infinity);
+  const answerCheck = new AnswerCheck(start.seed, Infinity);
   const spent = new Map<string, Usage>();
   let at = 0;
   const traced = (entry: Entry, request?: OpenRequest): TracedLine => ({
@@ -69,7 +69,7 @@ export function* trace(
       found = { opened: [], dropped: [] };
     } else {
       spent.delete(entry.id);
-      checkAnswer(judge, request, entry, cursor);
+      checkAnswer(answerCheck, request, entry, cursor);
       position.apply(request, { by: entry.by, why: entry.why, value: entry.value, usage, at });
       found = look(position, at);
     }

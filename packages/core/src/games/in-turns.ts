@@ -49,7 +49,11 @@ export function inTurns<State>(): <Config, Data, Action, Value, Views, Outcome, 
   definition: InTurnsGame<Config, State, Data, Action, Value, Views, Outcome, ConfigInput>,
 ) => Game<Config, InTurnsState<State>, PlainAsks<Data, Action, Value>, Views, Outcome, ConfigInput> {
   return (definition) => {
-    const { apply, turn = (_state, seats, moves) => seats[moves % seats.length] ?? '', resample } = definition;
+    const {
+      apply,
+      turn = (_state, seats, moves) => seats[moves % seats.length] ?? '',
+      resample,
+    } = definition;
     return gameOf(definition, {
       wrap: (game, seats): InTurnsState<State> => ({ seats, moves: 0, game }),
       asked: ({ game, seats, moves }) => [turn(game, seats, moves)],

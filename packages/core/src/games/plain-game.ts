@@ -125,9 +125,7 @@ export function gameOf<
 }
 
 /** A view of the state that is wrapped. */
-function within<State, Config>(
-  view: View<State, unknown, Config>,
-): View<Wrapped<State>, unknown, Config> {
+function within<State, Config>(view: View<State, unknown, Config>): View<Wrapped<State>, unknown, Config> {
   return isShared(view)
     ? shared((state: Wrapped<State>, context) =>
         (view as View<State, unknown, Config>)(state.game, '', context as Parameters<typeof view>[2]),

@@ -97,7 +97,10 @@ function wayOf<Config, State, Data, Action>({
     },
     resample: (state, seat, rng, config) => {
       const game = resample === undefined ? state.game : resample(state.game, seat, rng, config);
-      const sealed = resealed(state.sealed, seat, { rng, schemaOf: (other) => schemaOf(game, other, config) });
+      const sealed = resealed(state.sealed, seat, {
+        rng,
+        schemaOf: (other) => schemaOf(game, other, config),
+      });
       return { ...state, game, sealed };
     },
   };

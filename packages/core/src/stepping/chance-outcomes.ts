@@ -44,7 +44,5 @@ function merged(
 
 function orders(values: readonly unknown[]): readonly (readonly unknown[])[] {
   if (values.length === 0) return [[]];
-  return values.flatMap((value, index) =>
-    orders(values.toSpliced(index, 1)).map((rest) => [value, ...rest]),
-  );
+  return values.flatMap((value, index) => orders(values.toSpliced(index, 1)).map((rest) => [value, ...rest]));
 }

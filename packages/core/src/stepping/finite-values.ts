@@ -8,7 +8,7 @@ interface FiniteSchema {
   readonly anyOf?: readonly FiniteSchema[];
   readonly oneOf?: readonly FiniteSchema[];
   readonly allOf?: readonly FiniteSchema[];
-  readonly type?: string;
+  readonly type?: string | readonly string[];
   readonly minimum?: number;
   readonly maximum?: number;
   readonly exclusiveMinimum?: number;
@@ -20,6 +20,7 @@ interface FiniteSchema {
   readonly maxItems?: number;
   readonly properties?: Readonly<Record<string, FiniteSchema>>;
   readonly required?: readonly string[];
+  readonly additionalProperties?: FiniteSchema | boolean;
 }
 
 /**
@@ -60,6 +61,11 @@ function listed(schema: FiniteSchema, most: number): readonly unknown[] | undefi
   const either = schema.anyOf ?? schema.oneOf;
   if (either !== undefined) return union(either, most);
   if (schema.$ref !== undefined || schema.allOf !== undefined) return undefined;
+  if (Array.isArray(schema.type))
+    return union(
+      schema.type.map((type: string) => ({ ...schema, type })),
+      most,
+    );
   switch (schema.type) {
     case 'null':
       return [null];
@@ -87,9 +93,21 @@ function union(schemas: readonly FiniteSchema[], most: number): readonly unknown
 }
 
 function integers(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
-  const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum, multipleOf = 1 } = schema;
-  const first = Math.max(Math.ceil(minimum), exclusiveMinimum === undefined ? -Infinity : Math.floor(exclusiveMinimum) + 1);
-  const last = Math.min(Math.floor(maximum), exclusiveMaximum === undefined ? Infinity : Math.ceil(exclusiveMaximum) - 1);
+  const {
+    minimum = -Infinity,
+    maximum = Infinity,
+    exclusiveMinimum,
+    exclusiveMaximum,
+    multipleOf = 1,
+  } = schema;
+  const first = Math.max(
+    Math.ceil(minimum),
+    exclusiveMinimum === undefined ? -Infinity : Math.floor(exclusiveMinimum) + 1,
+  );
+  const last = Math.min(
+    Math.floor(maximum),
+    exclusiveMaximum === undefined ? Infinity : Math.ceil(exclusiveMaximum) - 1,
+  );
   // A range without limits of its own has those of safe integers.
   if (!(last - first < most)) return undefined;
   const values: number[] = [];
@@ -99,7 +117,8 @@ function integers(schema: FiniteSchema, most: number): readonly unknown[] | unde
 
 function lists(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
   const { prefixItems, items, minItems = 0, maxItems } = schema;
-  if (prefixItems !== undefined) return items === undefined || items === false ? product(prefixItems, most) : undefined;
+  if (prefixItems !== undefined)
+    return items === undefined || items === false ? product(prefixItems, most) : undefined;
   if (typeof items !== 'object' || maxItems === undefined) return undefined;
   const all: unknown[] = [];
   for (let length = minItems; length <= maxItems; length += 1) {
@@ -115,8 +134,8 @@ function lists(schema: FiniteSchema, most: number): readonly unknown[] | undefin
 }
 
 function objects(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
-  const { properties, required = [] } = schema;
-  if (properties === undefined) return undefined;
+  const { properties, required = [], additionalProperties = false } = schema;
+  if (properties === undefined || additionalProperties !== false) return undefined;
   const names = Object.keys(properties);
   let all: readonly Readonly<Record<string, unknown>>[] = [{}];
   for (const name of names) {
@@ -132,7 +151,10 @@ function objects(schema: FiniteSchema, most: number): readonly unknown[] | undef
   return all;
 }
 
-function product(schemas: readonly FiniteSchema[], most: number): readonly (readonly unknown[])[] | undefined {
+function product(
+  schemas: readonly FiniteSchema[],
+  most: number,
+): readonly (readonly unknown[])[] | undefined {
   let all: readonly (readonly unknown[])[] = [[]];
   for (const schema of schemas) {
     const values = listed(schema, most);

@@ -9,7 +9,7 @@ import { checkSeats, type Seat } from '../contracts/seat.js';
 import { parseConfig } from '../engine/config.js';
 import { byId, type OpenRequest } from '../engine/open-request.js';
 import { Position } from '../engine/position.js';
-import { Judge } from '../engine/verdict.js';
+import { AnswerCheck } from '../engine/answer-check.js';
 import type * as z from 'zod';
 import { chanceOutcomes, type ChanceOutcome } from './chance-outcomes.js';
 import { finiteValues } from './finite-values.js';
@@ -111,7 +111,7 @@ export function unroll<G extends AnyGame>(
 ): UnrolledPosition<G> {
   checkSeats(seats);
   const position = new Position(game, parseConfig(game, config), seats, seed);
-  return new Unrolled<G>(position, new Judge(seed, Infinity), new Map());
+  return new Unrolled<G>(position, new AnswerCheck(seed, Infinity), new Map());
 }
 
 class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
@@ -119,14 +119,14 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
   readonly outcome: OutcomeOf<G> | null;
   readonly scores: Readonly<Record<Seat, number>> | null;
   readonly #position: Position;
-  readonly #judge: Judge;
+  readonly #answerCheck: AnswerCheck;
   /** What each seat was shown and did, oldest first. */
   readonly #known: ReadonlyMap<Seat, readonly string[]>;
 
   /** @param position its own: nobody else changes it */
-  constructor(position: Position, judge: Judge, known: ReadonlyMap<Seat, readonly string[]>) {
+  constructor(position: Position, answerCheck: AnswerCheck, known: ReadonlyMap<Seat, readonly string[]>) {
     this.#position = position;
-    this.#judge = judge;
+    this.#answerCheck = answerCheck;
     this.#known = known;
     const outcome = position.outcome() ?? null;
     if (outcome === null) position.look(0);
@@ -148,11 +148,17 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
     const request = this.outcome === null ? position.open.get(id.slice(0, id.lastIndexOf('#'))) : undefined;
     if (request?.id !== id) {
       const ids = this.open.map((node) => node.id).join(', ') || 'none, as the game is over';
-      throw new MasbenchError('OPTION_INVALID', `Cannot answer ${JSON.stringify(id)} as open requests are ${ids}`);
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot answer ${JSON.stringify(id)} as open requests are ${ids}`,
+      );
     }
-    const verdict = position.rule(`the schema of ${id}`, () => this.#judge.check(request, answer));
+    const verdict = position.rule(`the schema of ${id}`, () => this.#answerCheck.check(request, answer));
     if (!verdict.legal) {
-      throw new MasbenchError('OPTION_INVALID', `Cannot answer ${id} as the answer must be legal: ${verdict.error}`);
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot answer ${id} as the answer must be legal: ${verdict.error}`,
+      );
     }
     const by = bylines[request.ask.type];
     const value: unknown = JSON.parse(verdict.text);
@@ -161,7 +167,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
     if (seat !== undefined)
       known.set(seat, [...(known.get(seat) ?? []), `${slotless(request)} ${request.sees} ${verdict.text}`]);
     position.apply(request, { by, why: undefined, value, usage: noUsage, at: 0 });
-    return new Unrolled<G>(position, this.#judge, known);
+    return new Unrolled<G>(position, this.#answerCheck, known);
   }
 
   view(seat: Seat): ViewsOf<G> {
@@ -188,7 +194,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
 
   #node(request: OpenRequest): PositionNode {
     const { id, kind, key, ask, seat, observation } = request;
-    const judge = this.#judge;
+    const answerCheck = this.#answerCheck;
     switch (ask.type) {
       case 'chance': {
         const distribution = request.payload as Distribution<unknown>;
@@ -201,14 +207,14 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
             return chanceOutcomes(distribution);
           },
           get drawn() {
-            return judge.drawn(request);
+            return answerCheck.drawn(request);
           },
         };
       }
       case 'effect':
         return { type: 'effect', id, kind, key, input: observation?.data, schema: ask.output };
       case 'move': {
-        const schema = this.#position.rule(`the schema of ${id}`, () => judge.actionSchema(request));
+        const schema = this.#position.rule(`the schema of ${id}`, () => answerCheck.actionSchema(request));
         return {
           type: 'move',
           id,

@@ -3,7 +3,7 @@ import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
 import { streamOf, type OpenRequest } from '../engine/open-request.js';
 import type { CheckedAnswer } from '../engine/position.js';
-import { Judge } from '../engine/verdict.js';
+import { AnswerCheck } from '../engine/answer-check.js';
 import { ConformanceError, faultless } from './laws.js';
 import type { Manner } from './manner.js';
 import { hasPrivate, sampled, type Draws } from './sample.js';
@@ -39,13 +39,13 @@ type Made = Omit<Known, 'data' | 'usage'>;
 export class Answers {
   readonly trial: Trial;
   readonly manner: Manner;
-  readonly judge: Judge;
+  readonly judge: AnswerCheck;
   readonly #known = new Map<string, Known>();
 
   constructor(trial: Trial, manner: Manner) {
     this.trial = trial;
     this.manner = manner;
-    this.judge = new Judge(manner.seed, Infinity);
+    this.judge = new AnswerCheck(manner.seed, Infinity);
   }
 
   /**

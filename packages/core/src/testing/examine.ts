@@ -4,7 +4,7 @@ import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Service } from '../contracts/service.js';
-import { servantOf } from '../engine/player.js';
+import { serviceOf } from '../engine/player.js';
 import { Answers } from './answers.js';
 import { checkCanaries } from './canaries.js';
 import { checkInterference } from './interference.js';
@@ -221,7 +221,7 @@ function trialOf<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial 
     services: new Map(
       Object.entries(services).map(([kind, service]) => [
         kind,
-        servantOf(service as Service<unknown, unknown>).serve,
+        serviceOf(service as Service<unknown, unknown>).serve,
       ]),
     ),
     maxEvents: declares.maxEvents ?? 5_000,

@@ -1,7 +1,7 @@
 import { textOf } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
-import { Judge } from '../engine/verdict.js';
+import { AnswerCheck } from '../engine/answer-check.js';
 import { checkJson, openText, schemaText, seenBy, standInFor } from './shown.js';
 
 /** All that the rules say of a state, as text. */
@@ -26,7 +26,7 @@ export function lookText(position: Position, request: OpenRequest): Look {
     seen: seenBy(position, seats),
     phase: game.phase?.(state, config) ?? '',
     outcome: textOf(position.outcome()),
-    drawn: request.ask.type === 'chance' ? textOf(new Judge(seed, Infinity).drawn(request)) : '',
+    drawn: request.ask.type === 'chance' ? textOf(new AnswerCheck(seed, Infinity).drawn(request)) : '',
     standIn: textOf(standInFor(request, seed)?.()),
     schema: schemaText(request),
   };

@@ -5,7 +5,7 @@ import { slotOf, streamOf, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { rngFor, type Seed } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
-import type { Judge } from '../engine/verdict.js';
+import type { AnswerCheck } from '../engine/answer-check.js';
 import { nonJson } from '../contracts/plain-json.js';
 import { ConformanceError, faultless } from './laws.js';
 import { jsonSchemaOf } from './sample.js';
@@ -88,7 +88,7 @@ export function checkShown(position: Position, seats: readonly Seat[]): void {
 }
 
 /** What is asked is what was declared, and what the game answers instead of an agent or a service is legal. */
-export function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: Position): void {
+export function checkOpened(request: OpenRequest, judge: AnswerCheck, { game, seed }: Position): void {
   const { id, ask, payload } = request;
   if (ask.type === 'chance') return;
   const declared = (
@@ -114,7 +114,7 @@ export function checkOpened(request: OpenRequest, judge: Judge, { game, seed }: 
 }
 
 /** A schema that is another one the next time takes other answers. */
-function checkSchema(request: OpenRequest, judge: Judge, seed: Seed): void {
+function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void {
   const { ask, id } = request;
   if (ask.type !== 'move' || typeof ask.action !== 'function') return;
   const [first, second] = faultless(seed, id, 'open is pure', () => [

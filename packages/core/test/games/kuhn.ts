@@ -35,7 +35,13 @@ export const kuhn = inTurns<Hand>()({
   outcome: ({ seats: [first = '', second = ''], cards, history }) => {
     const stake = /^(bb|pbb)$/.test(history) ? 2 : 1;
     const better = (cards?.[0] ?? 0) > (cards?.[1] ?? 0) ? first : second;
-    const winners: Readonly<Record<string, Seat>> = { pp: better, bb: better, pbb: better, bp: first, pbp: second };
+    const winners: Readonly<Record<string, Seat>> = {
+      pp: better,
+      bb: better,
+      pbb: better,
+      bp: first,
+      pbp: second,
+    };
     const winner = winners[history];
     return winner === undefined ? null : { winner, loser: winner === first ? second : first, stake };
   },

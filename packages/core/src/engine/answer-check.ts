@@ -7,8 +7,8 @@ import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
 
-/** An answer after the check: the JSON that goes to the journal and to the rules, or what is wrong with it. */
-export type Verdict =
+/** What the check says of an answer: the JSON that goes to the journal and to the rules, or what is wrong with it. */
+export type Legality =
   | { readonly legal: true; readonly text: string }
   | { readonly legal: false; readonly why: Reason; readonly error: string };
 type AnyMove = Move<any, any>;
@@ -20,7 +20,7 @@ const mostSchemas = 256;
 const uncompiled = { jitless: true };
 
 /** Checks answers by the schemas of a game. */
-export class Judge {
+export class AnswerCheck {
   readonly #seed: Seed;
   readonly #answerLength: number;
 
@@ -46,7 +46,7 @@ export class Judge {
   }
 
   /** @throws whatever the schema throws at an answer that is plain JSON: that is a fault of the game. */
-  check(request: OpenRequest, raw: unknown): Verdict {
+  check(request: OpenRequest, raw: unknown): Legality {
     const parse = this.#parserOf(request);
     try {
       return this.#by(parse, raw);
@@ -75,7 +75,7 @@ export class Judge {
     return (raw) => schema.safeParse(raw, params);
   }
 
-  #by(parse: (raw: unknown) => z.ZodSafeParseResult<unknown>, raw: unknown): Verdict {
+  #by(parse: (raw: unknown) => z.ZodSafeParseResult<unknown>, raw: unknown): Legality {
     const parsed = parse(raw);
     if (!parsed.success)
       return { legal: false, why: 'illegal', error: shortened(z.prettifyError(parsed.error)) };
