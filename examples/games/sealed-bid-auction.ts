@@ -32,8 +32,8 @@ export const game = simultaneous<State>()({
   data: ({ values }, seat) => ({ value: values[seat] ?? 0 }),
   resolve: (draft, bids) => {
     const ranked = Object.entries(bids).toSorted(([, left], [, right]) => right.bid - left.bid);
-    const [[winner = ''] = [], [, second] = []] = ranked;
-    draft.sale = { winner, price: second?.bid ?? 0 };
+    const [first, second] = ranked;
+    draft.sale = { winner: first?.[0] ?? '', price: second?.[1].bid ?? 0 };
   },
   views: { sale: ({ sale }) => sale },
   outcome: ({ seats, values, sale }) =>

@@ -6,7 +6,9 @@ interface Board {
   cells: (Seat | null)[];
 }
 
-const lines = ['012', '345', '678', '036', '147', '258', '048', '246'].map((line) => [...line].map(Number));
+const lines = ['012', '345', '678', '036', '147', '258', '048', '246'].map((line) =>
+  line.split('').map(Number),
+);
 
 /** Two seats take free cells in turns; three in a line win. */
 export const game = inTurns<Board>()({

@@ -16,8 +16,23 @@ vi.mock(import('@masbench/core'), async (load) => {
       defined.push(game);
       return game;
     },
+    inTurns: () => (definition: never) => {
+      const game = core.inTurns()(definition);
+      defined.push(game);
+      return game;
+    },
+    simultaneous: () => (definition: never) => {
+      const game = core.simultaneous()(definition);
+      defined.push(game);
+      return game;
+    },
   } as typeof core;
 });
+
+/** `simultaneous` and `inTurns` define games, too. */
+function defines(code: string): boolean {
+  return /\b(?:defineGame|inTurns|simultaneous)</.test(code);
+}
 
 const filesIn = (folder: string, ending: string): string[] =>
   readdirSync(join(clone, folder), { recursive: true, encoding: 'utf8' })
@@ -26,7 +41,7 @@ const filesIn = (folder: string, ending: string): string[] =>
 
 const examples = filesIn('examples', '.ts')
   .map((file) => ({ file, code: readFileSync(file, 'utf8') }))
-  .filter(({ code }) => code.includes('defineGame'));
+  .filter(({ code }) => defines(code));
 
 type Terms = Pick<ExamineOptions<AnyGame>, 'seats' | 'declares'>;
 
@@ -35,6 +50,8 @@ const strictest: Readonly<Record<string, Terms>> = {
   pennies: { seats: 2, declares: { confluent: true, bounds: [-1, 1], sum: 0 } },
   counting: { seats: 2 },
   numbers: { seats: 3, declares: { confluent: true, symmetric: true } },
+  'tic-tac-toe': { seats: 2, declares: { bounds: [-1, 1], sum: 0 } },
+  'sealed-bid-auction': { seats: 4, declares: { confluent: true, bounds: [-100, 20] } },
   commons: { seats: 3, declares: { confluent: true, symmetric: true, bounds: [0, 250] } },
 };
 
@@ -62,7 +79,7 @@ describe('games that documents print', () => {
     ];
     const printed = documents.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm)].flatMap(([, code = '']) =>
-        code.includes('defineGame') ? [{ file: relative(clone, file), code }] : [],
+        defines(code) ? [{ file: relative(clone, file), code }] : [],
       ),
     );
     expect(printed.length).toBeGreaterThan(3);

@@ -53,6 +53,14 @@ describe('sampleFrom', () => {
     expect(seen.some(({ text }) => text.includes('\n'))).toBe(true);
   });
 
+  it('draws every type of a union that JSON Schema writes as a list of types', () => {
+    const flags = draws(z.boolean().nullable());
+    expect(new Set(flags)).toEqual(new Set([true, false, null]));
+    const mixed = draws(z.union([z.string(), z.number()])).map((value) => typeof value);
+    expect(new Set(mixed)).toEqual(new Set(['string', 'number']));
+    expect(draws(z.union([z.string(), z.number()])).some((value) => String(value).includes('\n'))).toBe(true);
+  });
+
   it.each([
     ['only one is given', z.number().min(2e7)],
     ['none is given', z.number()],

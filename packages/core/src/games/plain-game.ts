@@ -127,8 +127,6 @@ export function gameOf<
 /** A view of the state that is wrapped. */
 function within<State, Config>(view: View<State, unknown, Config>): View<Wrapped<State>, unknown, Config> {
   return isShared(view)
-    ? shared((state: Wrapped<State>, context) =>
-        (view as View<State, unknown, Config>)(state.game, '', context as Parameters<typeof view>[2]),
-      )
+    ? shared((state: Wrapped<State>, context) => view(state.game, '', context as Parameters<typeof view>[2]))
     : ({ game }, seat, context) => view(game, seat, context);
 }

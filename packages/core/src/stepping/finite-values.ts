@@ -35,17 +35,17 @@ export function finiteValues<Value>(
   schema: z.ZodType<Value>,
   most: number = 10_000,
 ): readonly Value[] | undefined {
-  const listed = listedBy(schema, most);
-  if (listed === undefined) return undefined;
+  const candidates = candidatesOf(schema, most);
+  if (candidates === undefined) return undefined;
   const values = new Map<string, Value>();
-  for (const candidate of listed) {
+  for (const candidate of candidates) {
     const { success, data } = schema.safeParse(candidate);
     if (success) values.set(JSON.stringify(data) ?? '', data);
   }
   return [...values.values()];
 }
 
-function listedBy(schema: z.ZodType, most: number): readonly unknown[] | undefined {
+function candidatesOf(schema: z.ZodType, most: number): readonly unknown[] | undefined {
   let json: FiniteSchema;
   try {
     json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FiniteSchema;

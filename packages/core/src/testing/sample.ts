@@ -12,7 +12,8 @@ interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[];
   readonly oneOf?: readonly JsonSchema[];
   readonly allOf?: readonly JsonSchema[];
-  readonly type?: string;
+  /** Several for a union of simple types: `z.boolean().nullable()`. */
+  readonly type?: string | readonly string[];
   readonly pattern?: string;
   readonly format?: string;
   readonly minLength?: number;
@@ -167,12 +168,13 @@ class Sampler {
       return this.draw(chosen, depth + 1, hidden);
     }
     if (schema.allOf !== undefined) return this.#all(schema.allOf, depth, hidden);
-    switch (schema.type) {
+    const type = typeof schema.type === 'object' ? this.#pick(schema.type, hidden) : schema.type;
+    switch (type) {
       case 'string':
         return this.#string(schema);
       case 'integer':
       case 'number':
-        return this.#number(schema);
+        return this.#number(schema, type === 'integer');
       case 'boolean':
         return this.#pick([true, false], hidden);
       case 'null':
@@ -241,8 +243,7 @@ class Sampler {
     return text.padEnd(minLength, word).slice(0, longest);
   }
 
-  #number(schema: JsonSchema): number {
-    const whole = schema.type === 'integer';
+  #number(schema: JsonSchema, whole: boolean): number {
     const step = schema.multipleOf ?? (whole ? 1 : 0);
     const least =
       schema.minimum ??
