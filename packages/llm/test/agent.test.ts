@@ -306,14 +306,14 @@ describe('llmAgent', () => {
     expect(used).toEqual([true]);
     const [secretOfMatch, ...calls] = records();
     expect(secretOfMatch).toMatchObject({ type: 'match-secret', request: '' });
-    expect(
-      calls.map(({ type, error, result }) => [type, error !== undefined, result !== undefined]),
-    ).toEqual([
-      ['model-call', true, false],
-      ['model-downgrade', false, false],
-      ['model-call', false, true],
-      ['model-call', false, true],
-    ]);
+    expect(calls.map(({ type, error, result }) => [type, error !== undefined, result !== undefined])).toEqual(
+      [
+        ['model-call', true, false],
+        ['model-downgrade', false, false],
+        ['model-call', false, true],
+        ['model-call', false, true],
+      ],
+    );
     expect(JSON.stringify(records())).not.toContain(secret);
     expect(calls[2]).toMatchObject({
       request: 'say/A#0',
