@@ -50,6 +50,12 @@ export type { AnytimeInterval, AnytimeOptions } from './statistics/anytime-inter
 export { stopRule } from './statistics/stop-rule.js';
 export type { Look, StopRuleOptions } from './statistics/stop-rule.js';
 
+// Ratings: see `@masbench/experiments/ratings`
+export { bradleyTerry } from './ratings/bradley-terry.js';
+export type { BradleyTerry } from './ratings/bradley-terry.js';
+export type { StrengthOptions } from './ratings/strengths.js';
+export type { RatedGame } from './ratings/game.js';
+
 // Sentences
 export { finding } from './statistics/finding.js';
 export type { Finding, FindingOptions } from './statistics/finding.js';

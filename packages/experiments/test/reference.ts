@@ -3,13 +3,15 @@ import { expect } from 'vitest';
 import * as z from 'zod';
 
 const sections = new Map(
-  readFileSync(new URL('fixtures/statistics.jsonl', import.meta.url), 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line) => z.tuple([z.string(), z.unknown()]).parse(JSON.parse(line))),
+  ['statistics', 'ratings'].flatMap((name) =>
+    readFileSync(new URL(`fixtures/${name}.jsonl`, import.meta.url), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => z.tuple([z.string(), z.unknown()]).parse(JSON.parse(line))),
+  ),
 );
 
-/** The cases of one section of `fixtures/statistics.jsonl`, made by `fixtures/statistics.py`; at least 30. */
+/** The cases of one section of the references, which the Python files next to them make; at least 30. */
 export function casesOf<Schema extends z.ZodType>(section: string, schema: Schema): z.output<Schema>[] {
   const cases = z.array(schema).parse(sections.get(section));
   expect(cases.length).toBeGreaterThanOrEqual(30);

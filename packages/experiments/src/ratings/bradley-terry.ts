@@ -1,0 +1,28 @@
+import type { RatedGame } from './game.js';
+import { strengthsOf, type StrengthOptions } from './strengths.js';
+
+/** What Bradley and Terry's model makes of games. */
+export interface BradleyTerry {
+  /** Log-strengths by name, with mean 0: a difference d means that the odds are eᵈ to 1. Times 400 / ln 10 for Elo's scale. */
+  readonly ratings: Readonly<Record<string, { readonly rating: number; readonly standardError: number }>>;
+  /** The advantage of being first, in the same unit; where it was asked for. */
+  readonly side?: { readonly value: number; readonly standardError: number } | undefined;
+}
+
+/**
+ * Bradley and Terry's model (1952) by maximum likelihood, with an optional advantage of the first side; a draw counts half
+ * a win to each. Unlike sequential ratings it does not depend on the order of the games. Standard errors are those of
+ * independent games: draw units again with `leaderboard` where matches share trials.
+ *
+ * @throws RangeError where no finite strengths fit, as an agent won or lost all of its games; a `ridge` allows for that
+ */
+export function bradleyTerry(games: readonly RatedGame[], options: StrengthOptions = {}): BradleyTerry {
+  const { names, values, side, covariance } = strengthsOf(games, options);
+  const errorOf = (index: number): number => Math.sqrt(Math.max(0, covariance[index]?.[index] ?? 0));
+  return {
+    ratings: Object.fromEntries(
+      names.map((name, index) => [name, { rating: values[index] ?? 0, standardError: errorOf(index) }]),
+    ),
+    ...(options.side === true ? { side: { value: side, standardError: errorOf(names.length) } } : {}),
+  };
+}

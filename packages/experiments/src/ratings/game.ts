@@ -1,0 +1,31 @@
+/** One comparison of two agents: a match, or their share in one. */
+export interface RatedGame {
+  /** The name that moves first, sits first or plays the side that `side` rates. */
+  readonly first: string;
+  readonly second: string;
+  /** Of `first`: 1 for a win, 0.5 for a draw, 0 for a loss. */
+  readonly score: number;
+  /** How much the comparison counts: the pairs of one match share its weight. Default 1. */
+  readonly weight?: number | undefined;
+  /** Games of one unit (a match, a trial whose matches share their draws) are drawn again together. Default: each alone. */
+  readonly unit?: string | undefined;
+}
+
+/** The names in the games, in order of first appearance. */
+export function namesOf(games: readonly RatedGame[]): string[] {
+  return [...new Set(games.flatMap(({ first, second }) => [first, second]))];
+}
+
+/** @throws RangeError where a game is none */
+export function checkGames(games: readonly RatedGame[]): void {
+  for (const [index, { first, second, score, weight = 1 }] of games.entries()) {
+    if (!(score >= 0 && score <= 1))
+      throw new RangeError(`Cannot rate as 'score' must be from 0 to 1: game ${index + 1} has ${score}`);
+    if (!(weight > 0 && weight < Infinity))
+      throw new RangeError(`Cannot rate as 'weight' must be above 0: game ${index + 1} has ${weight}`);
+    if (first === second)
+      throw new RangeError(
+        `Cannot rate as an agent cannot play itself: game ${index + 1} has ${first} twice`,
+      );
+  }
+}

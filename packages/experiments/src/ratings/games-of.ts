@@ -1,0 +1,57 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { RatedGame } from './game.js';
+
+/** Who is rated. */
+export interface GamesOfOptions {
+  /** `agent` pools all seats and roles of an agent; `agent and role` rates "A as wolf" apart from "A as villager". Default `agent`. */
+  readonly by?: 'agent' | 'agent and role' | undefined;
+}
+
+/**
+ * The comparisons in the matches of a run: in every finished match, every two agents by the mean scores of their seats.
+ * The comparisons of one match share a weight of 1, and those of one trial one unit. Seats of one agent, and of agents in
+ * the same role where roles are rated, are not compared with each other. The agent whose seat comes first is `first`.
+ */
+export async function gamesOf(
+  records: AsyncIterable<MatchRecord> | Iterable<MatchRecord>,
+  { by = 'agent' }: GamesOfOptions = {},
+): Promise<RatedGame[]> {
+  const games: RatedGame[] = [];
+  for await (const record of records) games.push(...gamesOfMatch(record, by));
+  return games;
+}
+
+function gamesOfMatch(
+  { status, seats, cell, trial }: MatchRecord,
+  by: 'agent' | 'agent and role',
+): RatedGame[] {
+  if (status !== 'finished') return [];
+  const players = new Map<
+    string,
+    { readonly agent: string; readonly role: string | undefined; scores: number[] }
+  >();
+  for (const { agent, role, score } of seats) {
+    if (score === null) continue;
+    const name = by === 'agent' || role === undefined ? agent : `${agent} as ${role}`;
+    const player = players.get(name) ?? { agent, role: by === 'agent' ? undefined : role, scores: [] };
+    player.scores.push(score);
+    players.set(name, player);
+  }
+  const means = [...players].map(([name, { agent, role, scores }]) => ({
+    name,
+    agent,
+    role,
+    mean: scores.reduce((sum, score) => sum + score, 0) / scores.length,
+  }));
+  const pairs = means.flatMap((one, index) =>
+    means
+      .slice(index + 1)
+      .filter((other) => one.agent !== other.agent && (one.role === undefined || one.role !== other.role))
+      .map((other) => ({
+        first: one.name,
+        second: other.name,
+        score: (1 + Math.sign(one.mean - other.mean)) / 2,
+      })),
+  );
+  return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: `${cell}/${trial}` }));
+}

@@ -1,0 +1,154 @@
+import { rngFor, type Seed } from '@masbench/core';
+import { checkCount, checkShare } from '../statistics/checks.js';
+import { normalQuantile } from '../statistics/distributions/normal.js';
+import { rankRows } from '../statistics/rank-stability.js';
+import type { RatedGame } from './game.js';
+import { strengthsOf, type Strengths } from './strengths.js';
+
+/** One agent, with how certain its place is. */
+export interface LeaderboardRow {
+  readonly name: string;
+  /** Log-strength; the mean of all is 0. */
+  readonly rating: number;
+  readonly standardError: number;
+  /** Ends of the interval of the rating. */
+  readonly low: number;
+  readonly high: number;
+  /** The rating on Elo's scale, with mean 1500. */
+  readonly elo: number;
+  /** From 1. */
+  readonly rank: number;
+  /** Ends of the bootstrap interval of the rank. */
+  readonly rankLow: number;
+  readonly rankHigh: number;
+  /** Share of bootstrap draws in which the agent is first. */
+  readonly best: number;
+  readonly games: number;
+  readonly wins: number;
+  readonly draws: number;
+  readonly losses: number;
+}
+
+/** The agents in order, and the advantage of being first. */
+export interface Leaderboard {
+  readonly rows: readonly LeaderboardRow[];
+  readonly side: { readonly value: number; readonly standardError: number } | null;
+}
+
+/** How a leaderboard is made. */
+export interface LeaderboardOptions {
+  /** Adds an advantage of being first. Default true where names occur on both sides, else false. */
+  readonly side?: boolean | undefined;
+  /** Precision of the pull to the mean, so that an agent that won every game can be rated. Default 0.01. */
+  readonly ridge?: number | undefined;
+  /** Of the bootstrap over units. Default 0. */
+  readonly seed?: Seed | undefined;
+  /** Default 1000. */
+  readonly resamples?: number | undefined;
+  /** Between 0 and 1. Default 0.95. */
+  readonly confidence?: number | undefined;
+}
+
+/**
+ * Rates agents by Bradley and Terry's model. Where units hold several games, standard errors are those of units
+ * (sandwich, Huber 1967); ranks are drawn again by unit.
+ *
+ * @returns Best first; no rows of nothing
+ */
+export function leaderboard(games: readonly RatedGame[], options: LeaderboardOptions = {}): Leaderboard {
+  const { ridge = 0.01, seed = 0, resamples = 1000, confidence = 0.95 } = options;
+  checkCount('resamples', resamples, 1);
+  checkShare('confidence', confidence);
+  if (games.length === 0) return { rows: [], side: null };
+  const side = options.side ?? hasBothSides(games);
+  const fit = strengthsOf(games, { side, ridge });
+  const { names, values } = fit;
+  const units = unitsOf(games);
+  const errors =
+    units.length < games.length ? sandwich(fit, units) : fit.covariance.map((row, index) => row[index] ?? 0);
+  const rng = rngFor(seed, 'leaderboard');
+  const drawn = Array.from({ length: resamples }, () => {
+    const chosen = units.flatMap(() => rng.pick(units));
+    return strengthsOf(chosen, { side, ridge, names }).values;
+  });
+  const z = normalQuantile((1 + confidence) / 2);
+  const rows = rankRows({ names, values, drawn, confidence }).map(
+    ({ name, value, rank, low, high, best }) => {
+      const standardError = Math.sqrt(errors[names.indexOf(name)] ?? Number.NaN);
+      return {
+        name,
+        rating: value,
+        standardError,
+        low: value - z * standardError,
+        high: value + z * standardError,
+        elo: 1500 + (400 / Math.LN10) * value,
+        rank,
+        rankLow: low,
+        rankHigh: high,
+        best,
+        ...countsOf(name, games),
+      };
+    },
+  );
+  const standardError = Math.sqrt(errors[names.length] ?? Number.NaN);
+  return { rows, side: side ? { value: fit.side, standardError } : null };
+}
+
+function hasBothSides(games: readonly RatedGame[]): boolean {
+  const firsts = new Set(games.map(({ first }) => first));
+  return games.some(({ second }) => firsts.has(second));
+}
+
+function unitsOf(games: readonly RatedGame[]): readonly (readonly RatedGame[])[] {
+  const units = new Map<string | number, RatedGame[]>();
+  for (const [index, game] of games.entries()) {
+    const key = game.unit ?? index;
+    const unit = units.get(key);
+    if (unit === undefined) units.set(key, [game]);
+    else unit.push(game);
+  }
+  return [...units.values()];
+}
+
+/** Variances whose games are independent only between units: A⁻¹ (Σ g gᵀ) A⁻¹ · U / (U − 1), g the score of a unit. */
+function sandwich(
+  { names, values, side, covariance }: Strengths,
+  units: readonly (readonly RatedGame[])[],
+): number[] {
+  const indices = new Map(names.map((name, index) => [name, index]));
+  const gradients = units.map((unit) => {
+    const gradient = covariance.map(() => 0);
+    for (const { first, second, score, weight = 1 } of unit) {
+      const [one, other] = [indices.get(first) ?? -1, indices.get(second) ?? -1];
+      const share = 1 / (1 + Math.exp((values[other] ?? 0) - (values[one] ?? 0) - side));
+      const pull = weight * (score - share);
+      gradient[one] = (gradient[one] ?? 0) + pull;
+      gradient[other] = (gradient[other] ?? 0) - pull;
+      if (gradient.length > names.length) gradient[names.length] = (gradient[names.length] ?? 0) + pull;
+    }
+    return gradient;
+  });
+  const correction = units.length / Math.max(1, units.length - 1);
+  return covariance.map((row) => {
+    let sum = 0;
+    for (const gradient of gradients)
+      sum += row.reduce((total, value, index) => total + value * (gradient[index] ?? 0), 0) ** 2;
+    return sum * correction;
+  });
+}
+
+function countsOf(
+  name: string,
+  games: readonly RatedGame[],
+): Pick<LeaderboardRow, 'games' | 'wins' | 'draws' | 'losses'> {
+  const scores = games.flatMap(({ first, second, score }) =>
+    first === name ? [score] : second === name ? [1 - score] : [],
+  );
+  const count = (test: (score: number) => boolean): number => scores.filter(test).length;
+  return {
+    games: scores.length,
+    wins: count((score) => score > 0.5),
+    draws: count((score) => score === 0.5),
+    losses: count((score) => score < 0.5),
+  };
+}
