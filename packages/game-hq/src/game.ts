@@ -9,7 +9,7 @@ import { missingKind } from './rules/missing.js';
 import { requestOf } from './rules/request.js';
 import { resample } from './rules/resample.js';
 import { addResources, nothingSpent, spendingOf, wasCalled, type Spending } from './rules/resources.js';
-import { resultOf } from './scoring/result.js';
+import { isComparable, resultOf } from './scoring/result.js';
 import { selfView } from './views/self-view.js';
 import { laneAt, laneOf, newState, passageIndexAt, passageNumber, type HqState } from './rules/state.js';
 import { vision } from './views/vision.js';
@@ -100,7 +100,9 @@ export const hq = defineGame<HqState>()({
   views: { self: selfView, rivals: vision.onReview() },
   outcome: (state, config) =>
     state.lanes.every(({ step }) => step === 'done') ? resultOf(state, config) : null,
-  scores: ({ seats }): Record<Seat, number> => Object.fromEntries(seats.map(({ seat, q }) => [seat, q])),
+  // Where some seat has no H, all are equal: who spent less has not won.
+  scores: (outcome): Record<Seat, number> =>
+    Object.fromEntries(outcome.seats.map(({ seat, q }) => [seat, isComparable(outcome) ? q : 0])),
   metrics: (_, outcome, config) => metricsOf(outcome, config),
   forfeit: (draft, seat) => {
     const lane = laneOf(draft, seat);

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryBlobs } from '@masbench/core';
-import type { FiguresContext, MatchRecord } from '@masbench/core/benchmark';
+import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
 import { experiment, load, run, verify } from '@masbench/experiments';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
 import * as z from 'zod';
@@ -94,7 +94,7 @@ function record(
   };
 }
 
-async function figuresOf(records: readonly MatchRecord[]): Promise<unknown> {
+async function figuresOf(records: readonly MatchRecord[]): Promise<Figures> {
   const about: FiguresContext<unknown, unknown> = {
     options: {},
     seats: ['A', 'B'],
@@ -105,25 +105,27 @@ async function figuresOf(records: readonly MatchRecord[]): Promise<unknown> {
   const stream = async function* (): AsyncGenerator<MatchRecord> {
     yield* records;
   };
-  return (await benchmark.figures?.(stream(), about))?.values;
+  const figures = await benchmark.figures?.(stream(), about);
+  if (figures === undefined) throw new Error('hq has figures');
+  return figures;
 }
 
 describe('the figures of hq', () => {
   it('count wins and draws, and pair the Q of two seats match by match', async () => {
-    const values = await figuresOf([
+    const figures = await figuresOf([
       record(1, { A: 0.4, B: 0.5 }, 'B'),
       record(2, { A: 0.6, B: 0.5 }, 'A'),
       record(3, { A: 0.5, B: 0.5 }, null),
       record(4, { A: 0.1, B: null }, 'A'),
     ]);
-    expect(values).toMatchObject({
+    expect(figures.values).toMatchObject({
       wins: [
         { seat: 'A', wins: 2, draws: 1, n: 4, share: 0.5 },
         { seat: 'B', wins: 1, draws: 1, n: 4, share: 0.25 },
       ],
       differences: [{ seat: 'A', rival: 'B', n: 3 }],
     });
-    const { differences } = values as {
+    const { differences } = figures.values as {
       readonly differences: readonly { readonly difference: number; readonly interval: readonly number[] }[];
     };
     expect(differences[0]?.difference).toBeCloseTo(0, 12);
@@ -133,11 +135,25 @@ describe('the figures of hq', () => {
     expect(low).toBeLessThan(high);
   });
 
+  it('say which summaries and passages do not count', async () => {
+    const one = record(1, { A: null, B: null }, null);
+    const counts = { dropped: 4, refusals: 1, short: 3 };
+    const [a, b] = [one.seats[0], one.seats[1]].map((row) => ({ ...row, ...counts, seat: row?.seat ?? '' }));
+    const seats = [a, { ...b, refusals: 0, short: 0, unscored: 2 }] as MatchRecord['seats'];
+    const figures = await figuresOf([{ ...one, match: { winner: null, passages: 5 }, seats }]);
+    expect(figures.notes).toEqual([
+      'Summaries of A that do not count as written: 1 refused, 3 too short',
+      'Summaries of B that do not count as written: 2 unscored',
+      'Passages that count for no seat, as one of them dropped them: 4 of 5',
+    ]);
+    expect((await figuresOf([record(1, { A: 0.4, B: 0.5 }, 'B')])).notes).toEqual([]);
+  });
+
   it('give no interval of a single match, and nothing of matches that did not finish', async () => {
     const single = await figuresOf([record(1, { A: 0.4, B: 0.5 }, 'B')]);
-    expect(single).toMatchObject({ differences: [{ interval: null, n: 1 }] });
+    expect(single.values).toMatchObject({ differences: [{ interval: null, n: 1 }] });
     const aborted = { ...record(1, { A: 0.4, B: 0.5 }, 'B'), status: 'aborted' as const };
-    expect(await figuresOf([aborted])).toEqual({ wins: [], differences: [] });
+    expect((await figuresOf([aborted])).values).toEqual({ wins: [], differences: [] });
   });
 });
 

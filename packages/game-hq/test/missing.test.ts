@@ -1,6 +1,6 @@
 import { RefusalError, play } from '@masbench/core';
 import { hq } from '@masbench/game-hq';
-import { always } from '@masbench/game-hq/policies';
+import { always, never } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';
 
@@ -27,6 +27,15 @@ describe('summaries that are missing', () => {
       expect([counted, calls]).toEqual([3, 2 * 3 + reviews]);
     }
     expect(resultOf(result, 'B').excused).toMatchObject({ calls: 2, inputTokens: 60, seconds: 2 });
+  });
+
+  it('leave a match without a winner where no passage is left, however little a seat has spent', async () => {
+    const short = player({ write: () => 'too short', policy: never });
+    const result = await match({ A: short, B: player({ policy: always }) }, { passages: passages(3) });
+    expect(outcomeOf(result).winner).toBeNull();
+    expect(result.scores).toEqual({ A: 0, B: 0 });
+    expect(result.metrics.match).toMatchObject({ winner: null, margin: null });
+    expect(result.metrics.seats?.['A']).toMatchObject({ h: null, q: null, short: 3, dropped: 3 });
   });
 
   it('count as zero for their own seat alone where the rule is zero', async () => {

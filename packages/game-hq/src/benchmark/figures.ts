@@ -41,7 +41,19 @@ interface Difference {
   readonly n: number;
 }
 
-/** Wins per seat, and the paired difference of Q for every two seats; of each variant on its own. */
+/** Why summaries do not count, as metrics of a seat and in words. */
+const losses = {
+  refusals: 'refused',
+  empty: 'empty',
+  short: 'too short',
+  failures: 'without a legal answer',
+  unscored: 'unscored',
+} as const;
+
+/**
+ * Wins per seat, and the paired difference of Q for every two seats; of each variant on its own. Notes say which passages
+ * and summaries do not count.
+ */
 export async function hqFigures(
   matches: AsyncIterable<MatchRecord>,
   { seats }: { readonly seats: readonly Seat[] },
@@ -50,6 +62,7 @@ export async function hqFigures(
   for await (const match of matches) {
     if (match.status === 'finished') groups.set(match.variant, [...(groups.get(match.variant) ?? []), match]);
   }
+  const all = [...groups.values()].flat();
   const wins = [...groups].flatMap(([variant, group]) => seats.map((seat) => winsOf(seat, group, variant)));
   const differences = [...groups].flatMap(([variant, group]) =>
     seats.flatMap((seat, at) =>
@@ -62,7 +75,31 @@ export async function hqFigures(
       table('wins', 'Wins', wins, winColumns),
       table('differences', 'Difference of Q, match by match', differences, differenceColumns),
     ].filter(({ rows }) => rows.length > 0),
+    notes: [...seats.flatMap((seat) => lossesOf(seat, all)), ...dropsOf(all)],
   };
+}
+
+function lossesOf(seat: Seat, matches: readonly MatchRecord[]): string[] {
+  const rows = matches.flatMap((match) => match.seats.filter((row) => row.seat === seat));
+  const counts = Object.entries(losses).flatMap(([field, words]) => {
+    const count = total(rows.map((row) => row[field]));
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  return counts.length === 0
+    ? []
+    : [`Summaries of ${seat} that do not count as written: ${counts.join(', ')}`];
+}
+
+function dropsOf(matches: readonly MatchRecord[]): string[] {
+  const dropped = total(matches.map(({ seats: [row] }) => row?.['dropped']));
+  const passages = total(matches.map(({ match }) => match['passages']));
+  return dropped === 0
+    ? []
+    : [`Passages that count for no seat, as one of them dropped them: ${dropped} of ${passages}`];
+}
+
+function total(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, value) => sum + (typeof value === 'number' ? value : 0), 0);
 }
 
 const winColumns: readonly Field[] = [

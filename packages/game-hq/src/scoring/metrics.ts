@@ -2,7 +2,7 @@ import type { GameMetrics } from '@masbench/core';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
 import { tokensOf } from '../rules/resources.js';
-import type { HqOutcome, HqSeatResult } from './result.js';
+import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
 
 /** The numbers of a finished match: one row for every seat, and what concerns all of them. `null` is unknown. */
 export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
@@ -68,8 +68,9 @@ function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Reco
   };
 }
 
-/** By how much the best Q-Score exceeds the second; `null` for a single seat. */
+/** By how much the best Q-Score exceeds the second; `null` for a single seat, and where some seat has no H. */
 function marginOf({ seats }: HqOutcome): number | null {
+  if (!isComparable({ seats })) return null;
   const [best, second] = seats.map(({ q }) => q).toSorted((left, right) => right - left);
   return best === undefined || second === undefined ? null : best - second;
 }

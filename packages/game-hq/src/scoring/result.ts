@@ -47,7 +47,7 @@ export interface HqSeatResult extends HScore, Readonly<Resources> {
 
 /** The result of a match. */
 export interface HqOutcome {
-  /** The seat with the highest Q-Score; `null` for a draw. */
+  /** The seat with the highest Q-Score; `null` for a draw, and where some seat has no H. */
   readonly winner: Seat | null;
   /** In the order of the seats. */
   readonly seats: readonly HqSeatResult[];
@@ -113,7 +113,13 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
   };
 }
 
+/** False where no passage counts for some seat: without its H, nothing can be said of who is better. */
+export function isComparable({ seats }: Pick<HqOutcome, 'seats'>): boolean {
+  return seats.every(({ counted }) => counted > 0);
+}
+
 function winnerOf(seats: readonly HqSeatResult[], tieWithin: number): Seat | null {
+  if (!isComparable({ seats })) return null;
   const [best, second] = seats.toSorted((left, right) => right.q - left.q);
   if (best === undefined) return null;
   return second !== undefined && best.q - second.q <= tieWithin ? null : best.seat;
