@@ -1,13 +1,10 @@
-import { MasbenchError } from '@masbench/core';
+import { MasbenchError, messageOf } from '@masbench/core';
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { Interrupted } from './interrupt.js';
-import { messageOf } from './message.js';
-import { readSettings } from './settings.js';
-import { UsageError } from './usage-error.js';
 import { version } from './version.js';
 
-/** Codes of faults that the user can put right. */
-const usageCodes = new Set([
+/** Codes of errors that the user can put right. */
+const usageCodes: ReadonlySet<string> = new Set([
   'CONFIG_INVALID',
   'OPTION_INVALID',
   'SERVICE_MISSING',
@@ -19,56 +16,50 @@ const usageCodes = new Set([
 /**
  * The command line.
  *
- * @param argv the arguments, without the programme's name
+ * @param argv the arguments, without the name of the program
  * @returns the exit code: 0 done, 1 some matches aborted or failed or something did not verify, 2 wrong usage
  */
 export async function main(argv: readonly string[]): Promise<number> {
-  let ended = false;
+  let exitCode: number | undefined;
   // A module of a user that ends the process has not done what was asked.
   const onExit = (): void => {
-    if (!ended) process.exitCode = 1;
+    if (exitCode === undefined) process.exitCode = 1;
   };
   process.once('exit', onExit);
   try {
-    return await exitCodeOf(argv);
+    exitCode = await parsed(argv);
+    return exitCode;
   } finally {
-    ended = true;
     process.off('exit', onExit);
   }
 }
 
-async function exitCodeOf(argv: readonly string[]): Promise<number> {
+async function parsed(argv: readonly string[]): Promise<number> {
   let exitCode = 0;
-  const program = programme((code) => (exitCode = code));
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await commandLine((code) => (exitCode = code)).parseAsync(argv, { from: 'user' });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-    if (error instanceof UsageError || (MasbenchError.isInstance(error) && usageCodes.has(error.code))) {
-      process.stderr.write(`masbench: ${messageOf(error)}\n`);
-      return 2;
-    }
     if (error instanceof Interrupted) {
-      process.stderr.write(`masbench: stopped, as ${error.message}\n`);
+      process.stderr.write(`masbench: stopped: ${error.message}\n`);
       return 1;
     }
-    const text =
-      error instanceof Error && !isSystemError(error) ? (error.stack ?? error.message) : messageOf(error);
+    const known = MasbenchError.isInstance(error) ? usageCodes.has(error.code) : isSystemError(error);
+    const text = known || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
     process.stderr.write(`masbench: ${text}\n`);
-    return 1;
+    return known && MasbenchError.isInstance(error) ? 2 : 1;
   }
 }
 
 /** A fault of the file system or the network, whose message says it all. */
-function isSystemError(error: Error): boolean {
-  return 'syscall' in error && 'code' in error;
+function isSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && 'code' in error;
 }
 
-/** Options of every command that takes models. */
 const limitOption = new Option(
   '--limit <key=value>',
-  'one limit of every match: timeoutMs, retries, onIllegal, seat.calls, seat.tokens, seat.costUsd, match.costUsd, …',
+  'a limit of every match (timeoutMs, retries, onIllegal, seat.calls, seat.costUsd, match.costUsd, …) or of the whole run (run.costUsd, run.tokens, run.calls)',
 )
   .argParser(collect)
   .default([]);
@@ -76,12 +67,9 @@ const cassetteOption = new Option(
   '--cassette <mode=folder>',
   'record the calls of models, or replay them without a key: record, replay, replay-or-record',
 );
-const pricesOption = new Option(
-  '--prices <file>',
-  'prices of models as JSON, beside those that masbench knows',
-);
+const pricesOption = new Option('--prices <file>', 'prices of models as JSON, in addition to the known ones');
 
-function programme(exit: (code: number) => void): Command {
+function commandLine(exit: (code: number) => void): Command {
   const program = new Command('masbench')
     .description('Game-theoretic benchmarks of multi-agent LLM systems')
     .version(version())
@@ -91,17 +79,25 @@ function programme(exit: (code: number) => void): Command {
   program
     .command('run')
     .description('play matches of a game')
-    .argument('<game>', 'hq, mug, werewolf, or the path of a module that exports a game')
+    .argument('<game>', 'hq, mug, werewolf, or the path of a module that exports a benchmark or a game')
+    .option('--experiment <name>', 'a table or figure of the paper, as `masbench info <game>` lists them')
     .option(
       '--seat <seat=agent>',
-      'who sits where: scripted, simulated:<preset>, random, human, <provider>:<model>, or the path of a module',
+      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, or the path of a module',
       collect,
       [],
     )
     .option('--seats <n|names>', 'how many seats, or their names')
     .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
-    .option('--config <file>', 'the configuration, as a JSON file')
-    .option('--set <key=value>', 'one setting of the configuration; dots lead into objects', collect, [])
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
+    .option(
+      '--sweep <key=a,b,…>',
+      'levels of a setting, an agent (seats.A=…) or a limit; several are crossed',
+      collect,
+      [],
+    )
+    .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
     .addOption(limitOption)
     .option('--trials <n>', 'how many matches, each with its own seed', positive)
     .option('--seed <seed>', 'what all draws come from', '1')
@@ -113,39 +109,44 @@ function programme(exit: (code: number) => void): Command {
         .choices(['end', 'batch', 'answer'])
         .default('batch'),
     )
-    .option('--cache <folder>', 'keep answers of models that were paid for, and give them out again')
+    .option('--cache <folder>', 'keep answers of models that were paid for, and use them again')
     .addOption(cassetteOption)
     .addOption(pricesOption)
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
-    .action(async (game: string, options) => {
-      const { prepareRun } = await import('./run/prepare.js');
-      const { playOut } = await import('./commands/run.js');
-      const settings = await readSettings(options.config, options.set);
-      exit(await playOut(await prepareRun(game, settings, options), options));
+    .action(async (game: string, flags) => {
+      const { begin } = await import('./commands/begin.js');
+      const { playOut } = await import('./commands/play-out.js');
+      exit(await playOut(await begin(game, flags), flags));
     });
 
   program
     .command('resume')
-    .description('go on with a run that was interrupted, or print the result of one that is finished')
+    .description('continue a run that was interrupted, or print the result of a finished one')
     .argument('<folder>', 'the run folder')
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option(
+      '--limit <key=value>',
+      'another budget of the whole run (run.costUsd, run.tokens, run.calls)',
+      collect,
+      [],
+    )
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
-    .action(async (folder: string, options) => {
-      const { readManifest } = await import('./run/manifest.js');
-      const { reopenRun } = await import('./run/prepare.js');
-      const { playOut } = await import('./commands/run.js');
-      exit(await playOut(await reopenRun(folder, await readManifest(folder), options.concurrency), options));
+    .action(async (folder: string, flags) => {
+      const { budgetOf } = await import('./experiment-options.js');
+      const { again } = await import('./commands/begin.js');
+      const { playOut } = await import('./commands/play-out.js');
+      exit(await playOut(await again(folder), { ...flags, budget: budgetOf(flags.limit) }));
     });
 
   program
     .command('replay')
-    .description('follow the journal of a match without asking anybody')
+    .description('follow the journal of a match without calling an agent')
     .argument('<path>', 'a run folder, or the journal of one of its matches')
     .option('--match <id>', 'which match of the run')
     .option('--until <line>', 'the last line of the journal to follow', positive)
-    .option('--json', 'print where the match stands as one JSON document', false)
+    .option('--json', 'print the state of the match as one JSON document', false)
     .action(async (path: string, options) => {
       const { replayMatch } = await import('./commands/replay.js');
       await replayMatch(path, options);
@@ -153,19 +154,39 @@ function programme(exit: (code: number) => void): Command {
 
   program
     .command('verify')
-    .description('compute every reported number of a run again from its journals')
+    .description('recompute every reported number of a run from its journals')
     .argument('<folder>', 'the run folder')
     .option('--json', 'print one JSON document on stdout', false)
     .action(async (folder: string, { json }) => {
-      const { verify } = await import('./commands/verify.js');
-      const found = await verify(folder);
-      const { problems, verified, matches } = found;
-      const text = [
-        ...problems,
-        `${verified} of ${matches} matches verified, ${problems.length} problems`,
-      ].join('\n');
-      process.stdout.write(json ? `${JSON.stringify(found)}\n` : `${text}\n`);
-      exit(problems.length === 0 ? 0 : 1);
+      const { verifyRun } = await import('./commands/verify.js');
+      exit(await verifyRun(folder, json));
+    });
+
+  program
+    .command('info')
+    .description('list the settings, players, variants and experiments of a game')
+    .argument('<game>', 'hq, mug, werewolf, or the path of a module')
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (game: string, { json }) => {
+      const { benchmarkByName } = await import('./benchmarks.js');
+      const { info } = await import('./commands/info.js');
+      info(await benchmarkByName(game), json);
+    });
+
+  program
+    .command('conform')
+    .description('hold a game to the laws of the conformance kit')
+    .argument('<game>', 'hq, mug, werewolf, or the path of a module')
+    .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
+    .option('--runs <n>', 'how many random matches are played', positive)
+    .option('--budget-seconds <n>', 'processor time after which no other match begins', positive)
+    .option('--seed <seed>', 'where the random matches come from', 'conform')
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (game: string, flags) => {
+      const { conformGame } = await import('./commands/conform.js');
+      exit(await conformGame(game, flags));
     });
 
   program
@@ -186,60 +207,6 @@ function programme(exit: (code: number) => void): Command {
     .action(async (options) => {
       const { score } = await import('./commands/score.js');
       exit(await score(options));
-    });
-
-  program
-    .command('compare')
-    .description(
-      'play MUG, its ablations and the baselines on the same questions at equal calls per question',
-    )
-    .argument('<game>', 'mug')
-    .option(
-      '--seat <seat=agent>',
-      'who sits where in all methods: scripted, simulated:<preset>, random or <provider>:<model>; the first plays alone, the last judges',
-      collect,
-      [],
-    )
-    .option('--seats <n|names>', 'how many seats, or their names')
-    .option('--config <file>', 'the settings, as a JSON file')
-    .option(
-      '--set <key=value>',
-      'one setting: those of `run mug`, methods=[…], and calls=<n> in place of the calls of MUG',
-      collect,
-      [],
-    )
-    .addOption(limitOption)
-    .option('--trials <n>', 'how many questions', positive)
-    .option('--seed <seed>', 'what all draws come from', '1')
-    .option('--concurrency <n>', 'how many questions are played side by side', positive)
-    .option('--out <folder>', 'the folder of rows.jsonl and summary.json')
-    .option(
-      '--resume <folder>',
-      'go on with a comparison that was interrupted, with the settings it began with',
-    )
-    .option('--cache <folder>', 'where answers of models are kept; else in the folder of the comparison')
-    .addOption(cassetteOption)
-    .addOption(pricesOption)
-    .option('--json', 'print one JSON document on stdout', false)
-    .option('--quiet', 'no progress', false)
-    .action(async (game: string, options) => {
-      if (game !== 'mug') throw new UsageError(`There is no comparison of ${game}: choose mug`);
-      const { compareMug } = await import('./commands/compare.js');
-      exit(await compareMug(await readSettings(options.config, options.set), options));
-    });
-
-  program
-    .command('study')
-    .description('play a study with scripted players on generated questions')
-    .argument('<game>', 'mug')
-    .option('--config <file>', 'the settings, as a JSON file')
-    .option('--set <key=value>', 'one setting, for example questions=1000', collect, [])
-    .option('--json', 'print one JSON document on stdout', false)
-    .option('--quiet', 'no progress', false)
-    .action(async (game: string, options) => {
-      if (game !== 'mug') throw new UsageError(`There is no study of ${game}: choose mug`);
-      const { studyMug } = await import('./commands/study.js');
-      await studyMug(await readSettings(options.config, options.set), options);
     });
 
   program

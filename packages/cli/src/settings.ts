@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { messageOf } from './message.js';
-import { UsageError } from './usage-error.js';
+import { MasbenchError, messageOf } from '@masbench/core';
 
-/** What `--config` and `--set` say, merged. */
+/** What a user sets, as plain JSON. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**
- * Reads a configuration file and puts the assignments over it.
+ * Reads a settings file and puts assignments over it.
  *
- * @param assignments `key=value`; dots in the key lead into objects, the value is JSON or, where it is none, text.
+ * @param assignments `key=value`; dots in the key lead into objects, the value is JSON or, where it is none, text
+ * @throws MasbenchError `OPTION_INVALID`
  */
 export async function readSettings(
   file: string | undefined,
@@ -22,23 +22,31 @@ export async function readSettings(
   return settings;
 }
 
-/** An assignment as a key and a value. @throws UsageError */
+/** An assignment as a key and a value. @throws MasbenchError `OPTION_INVALID` */
 export function parseAssignment(
   assignment: string,
   option: string,
 ): { readonly key: string; readonly value: unknown } {
   const equals = assignment.indexOf('=');
-  if (equals < 1) {
-    throw new UsageError(`Cannot read ${option} ${JSON.stringify(assignment)} as it must be key=value`);
-  }
+  if (equals < 1) throw wrong(`Cannot read ${option} ${JSON.stringify(assignment)}: it must be key=value`);
   return { key: assignment.slice(0, equals), value: valueOf(assignment.slice(equals + 1)) };
+}
+
+/** A factor as its path and its levels: `threshold=0.7,0.85`, or a JSON list. @throws MasbenchError `OPTION_INVALID` */
+export function parseSweep(assignment: string): readonly [path: string, levels: readonly unknown[]] {
+  const equals = assignment.indexOf('=');
+  if (equals < 1 || equals === assignment.length - 1)
+    throw wrong(`Cannot read --sweep ${JSON.stringify(assignment)}: it must be key=value,value,…`);
+  const text = assignment.slice(equals + 1);
+  const whole = valueOf(text);
+  return [assignment.slice(0, equals), Array.isArray(whole) ? whole : text.split(',').map(valueOf)];
 }
 
 /** Puts a value at a path of an object, making objects on the way. */
 export function assign(object: Record<string, unknown>, path: readonly string[], value: unknown): void {
   const [key = '', ...rest] = path;
   if (['__proto__', 'constructor', 'prototype'].includes(key))
-    throw new UsageError(`There is no setting ${JSON.stringify(key)}`);
+    throw wrong(`There is no setting ${JSON.stringify(key)}`);
   if (rest.length === 0) {
     object[key] = value;
     return;
@@ -57,15 +65,15 @@ async function readObject(file: string): Promise<Record<string, unknown>> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new UsageError(`Cannot read the configuration ${file}: ${messageOf(error)}`);
+    throw wrong(`Cannot read the settings ${file}: ${messageOf(error)}`);
   }
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return value;
   } catch (error) {
-    throw new UsageError(`Cannot read the configuration ${file} as it is not JSON: ${messageOf(error)}`);
+    throw wrong(`Cannot read the settings ${file}: it is not JSON (${messageOf(error)})`);
   }
-  throw new UsageError(`Cannot read the configuration ${file} as it must be a JSON object`);
+  throw wrong(`Cannot read the settings ${file}: it must hold a JSON object`);
 }
 
 function valueOf(text: string): unknown {
@@ -74,4 +82,8 @@ function valueOf(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function wrong(sentence: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', sentence);
 }

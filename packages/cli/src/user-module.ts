@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from './message.js';
+import { MasbenchError, messageOf } from '@masbench/core';
+
 import { isObject } from './settings.js';
-import { UsageError } from './usage-error.js';
 
 /** True for a name that can only be a path: it leads somewhere or ends like a module. */
 export function isPath(name: string): boolean {
@@ -13,11 +13,11 @@ export function isPath(name: string): boolean {
 /** Imports a module of the user, TypeScript included. @throws UsageError */
 export async function importUserModule(path: string): Promise<Readonly<Record<string, unknown>>> {
   const file = resolve(path);
-  if (!existsSync(file)) throw new UsageError(`There is no module ${path}`);
+  if (!existsSync(file)) throw new MasbenchError('OPTION_INVALID', `There is no module ${path}`);
   try {
     return await imported(file);
   } catch (error) {
-    throw new UsageError(`Cannot load the module ${path}: ${messageOf(error)}`);
+    throw new MasbenchError('OPTION_INVALID', `Cannot load the module ${path}: ${messageOf(error)}`);
   }
 }
 

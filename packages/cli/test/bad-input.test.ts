@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { command } from './in-process.ts';
 import { inFolder, masbench } from './programme.ts';
 
 const passage = (id: string): string =>
@@ -39,35 +40,41 @@ const files: Readonly<Record<string, string>> = {
 const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
   ['chess', /no game "chess": choose hq, mug, werewolf/],
   ['./none.ts', /none\.ts/],
-  ['./nothing.mjs', /nothing\.mjs must export a game/],
+  ['./nothing.mjs', /nothing\.mjs must export a benchmark as `benchmark`, or a game/],
   ['./throws.mjs', /Cannot load the module \.\/throws\.mjs: not today/],
-  ['hq --seat A=nobody', /no agent "nobody": choose scripted, simulated:<preset>/],
-  ['hq --seat A=simulated:none', /no simulated player "none" for hq: choose quick, steady, wordy/],
+  [
+    'hq --seat A=nobody',
+    /no agent "nobody": choose scripted, simulated:quick, .*random, human, the path of a module .*openai:<model>/,
+  ],
+  [
+    'hq --seat A=simulated:none',
+    /no agent "simulated:none": choose scripted, simulated:quick, simulated:steady, simulated:wordy/,
+  ],
   ['hq --seat A=openai:gpt-4o-mini', /no key is set: .* OPENAI_API_KEY/],
   ['hq --seat A=nowhere:model', /provider "nowhere"/],
   ['hq --seat A=./none.mjs', /none\.mjs/],
   ['hq --seat A=./nothing.mjs', /nothing\.mjs must export an agent/],
   ['hq --seat A=./syntax.mjs', /Cannot load the module .*\/syntax\.mjs/],
   ['hq --seat A=./incomplete.mjs', /handler for every kind of move of hq: 'summarize' is missing/],
-  ['hq --seat A', /--seat "A" as it must be <seat>=<agent>/],
-  ['hq --seats A,A', /A stands there twice/],
+  ['hq --seat A', /--seat "A": it must be <seat>=<agent>/],
+  ['hq --seats A,A', /every seat needs a name of its own: A occurs twice/],
   ['hq --seats A,B --seat C=scripted', /no seat "C": the seats are A, B/],
-  ['hq --seat a=scripted', /no seat "a": the seats are A, B\. Name other seats with --seats/],
+  ['hq --seat a=scripted', /no seat "a": the seats are A, B/],
   ['werewolf --seat Wolf=scripted', /no seat "Wolf": the seats are A, B, C, D, E, F, G, H/],
   ['./game.mjs --seat C=random', /no seat "C": the seats are A, B/],
   ['./game.mjs --set roudns=10', /pennies has no setting "roudns": it has rounds/],
   ['./game.mjs --set rounds=much', /settings of pennies are not valid:[^]*rounds/],
   ['hq --set __proto__.beta=1', /no setting "__proto__"/],
-  ['hq --set preset=none', /no preset "none" for hq: choose paper-tables/],
+  ['hq --set preset=none', /settings of hq are not valid:[^]*must be one of paper-tables[^]*at preset/],
   ['hq --set vision=none', /vision .*current value is "none"/],
   ['hq --set scorer=none', /no scorer "none": choose lexical/],
-  ['hq --set beta=much', /configuration of hq is not valid:[^]*beta/],
-  ['hq --set nonsense=1', /Unrecognized key: "nonsense"/],
-  ['hq --set beta', /--set "beta" as it must be key=value/],
+  ['hq --set beta=much', /settings of hq are not valid:[^]*beta/],
+  ['hq --set nonsense=1', /hq has no setting "nonsense": it has afterReview, againstCopying, alpha, beta, /],
+  ['hq --set beta', /--set "beta": it must be key=value/],
   ['hq --config none.json', /none\.json/],
-  ['hq --config not-json.json', /not-json\.json as it is not JSON/],
-  ['hq --config array.json', /array\.json as it must be a JSON object/],
-  ['hq --config wrong.json', /configuration of hq is not valid:[^]*beta/],
+  ['hq --config not-json.json', /not-json\.json: it is not JSON/],
+  ['hq --config array.json', /array\.json: it must hold a JSON object/],
+  ['hq --config wrong.json', /settings of hq are not valid:[^]*beta/],
   ['hq --set passages=none.jsonl', /none\.jsonl/],
   ['hq --set passages=bad-json.jsonl', /bad-json\.jsonl, line 7/],
   ['hq --set passages=twice.jsonl', /"a" is that of line 1 too: twice\.jsonl, line 7/],
@@ -78,44 +85,46 @@ const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
   ['hq --trials 0', /--trials.*positive integer/],
   ['hq --fsync never', /--fsync/],
   ['hq --unknown', /unknown option '--unknown'/],
-  ['hq --out used', /used as the folder is not empty/],
+  ['hq --out used', /used: the folder is not empty/],
   ['hq --out ok.jsonl/run', /Cannot write the run to ok\.jsonl\/run/],
 ];
 
 describe('masbench run', () => {
   it(
     'says in one sentence what is wrong, exits with 2 and writes nothing',
-    { timeout: 300_000 },
+    { timeout: 120_000 },
     async () => {
       await inFolder(async (folder) => {
         for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
         await mkdir(join(folder, 'used'));
         await writeFile(join(folder, 'used/notes.txt'), 'mine');
         const before = await readdir(folder, { recursive: true });
-        const left = [...wrong];
-        const worker = async (): Promise<void> => {
-          for (let next = left.pop(); next !== undefined; next = left.pop()) {
-            const [parameters, says] = next;
-            const { code, stdout, stderr } = await masbench(['run', ...parameters.split(' ')], {
-              cwd: folder,
-              env: { OPENAI_API_KEY: '' },
-            });
+        const working = process.cwd();
+        vi.stubEnv('OPENAI_API_KEY', '');
+        process.chdir(folder);
+        try {
+          for (const [parameters, says] of wrong) {
+            const { code, stdout, stderr } = await command(`run ${parameters}`);
             expect({ parameters, code, stdout }).toEqual({ parameters, code: 2, stdout: '' });
             expect(stderr).toMatch(says);
             expect(stderr).not.toMatch(/\n {4}at /);
           }
-        };
-        await Promise.all([worker(), worker(), worker()]);
+        } finally {
+          process.chdir(working);
+          vi.unstubAllEnvs();
+        }
         expect(await readdir(folder, { recursive: true })).toEqual(before);
+        const child = await masbench(['run', 'hq', '--seats', 'A,A'], { cwd: folder });
+        expect(child).toMatchObject({ code: 2, stdout: '' });
       });
     },
   );
 });
 
-describe.each(['resume', 'verify', 'replay'])('masbench %s', (command) => {
+describe.each(['resume', 'verify', 'replay'])('masbench %s', (name) => {
   it('says so and exits with 2 where there is no run', async () => {
     await inFolder(async (folder) => {
-      const { code, stdout, stderr } = await masbench([command, 'none'], { cwd: folder });
+      const { code, stdout, stderr } = await masbench([name, 'none'], { cwd: folder });
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^masbench: .*none.*\n$/);
     });

@@ -16,7 +16,7 @@ export const agent = async ({ kind }) => {
 };
 `;
 
-/** Stands in for a terminal at which Ctrl-C is typed as soon as something is asked. */
+/** A substitute for a terminal at which Ctrl-C is typed as soon as something is asked. */
 const terminal = `
 import { PassThrough } from 'node:stream';
 const typed = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => typed });
@@ -50,7 +50,7 @@ async function interrupted(parameters: readonly string[], { cwd, by, at }: Inter
 }
 
 describe('an interrupt', { timeout: 120_000 }, () => {
-  it('is told as one, with what is kept, what is left to play and the command that goes on', async () => {
+  it('is reported as one, with what is kept, what is left to play and the command that goes on', async () => {
     await inFolder(async (folder) => {
       const set = await fewPassages(folder, 2);
       await writeFile(join(folder, 'waiting.mjs'), waiting);
@@ -62,18 +62,18 @@ describe('an interrupt', { timeout: 120_000 }, () => {
       });
       expect(code).toBe(1);
       expect(stderr).toContain(
-        'Stopping, as you interrupted it; interrupt again to leave at once.\n' +
-          'What was answered is kept in my-run. Go on with: masbench resume my-run\n',
+        'Stopping: interrupted. Interrupt again to leave at once.\n' +
+          'Every answer is kept in my-run. Resume with: masbench resume my-run\n',
       );
       expect(stdout).toBe(
-        'm0001 aborted: you interrupted it\n' +
-          '3 of 3 matches are not finished, 2 not begun; what was answered is kept\n' +
-          'Run: my-run\nGo on with: masbench resume my-run\n',
+        'm0001 aborted: interrupted\n' +
+          '3 of 3 matches not finished, 2 not begun; every answer is kept\n' +
+          'Run: my-run\nResume with: masbench resume my-run\n',
       );
       await writeFile(join(folder, 'go'), '');
       const resumed = await masbench(['resume', 'my-run', '--quiet'], { cwd: folder });
       expect(resumed).toMatchObject({ code: 0, stderr: '' });
-      expect(resumed.stdout).not.toContain('Go on with');
+      expect(resumed.stdout).not.toContain('Resume with');
     });
   });
 
@@ -83,19 +83,25 @@ describe('an interrupt', { timeout: 120_000 }, () => {
       await writeFile(join(folder, 'waiting.mjs'), waiting);
       const run = [...`run hq --quiet --set ${set} --seat A=./waiting.mjs --out`.split(' '), 'my run'];
       const { stdout, stderr } = await interrupted(run, { cwd: folder, by: 'SIGTERM', at: 'asked' });
-      expect(stdout).toContain('m0001 aborted: it was told to end (SIGTERM)\n');
-      expect(stderr).toContain('Go on with: masbench resume "my run"\n');
+      expect(stdout).toContain('m0001 aborted: the process was sent SIGTERM\n');
+      expect(stderr).toContain('Resume with: masbench resume "my run"\n');
     });
   });
 
-  it('of a comparison names the command that goes on with a comparison', async () => {
+  it('of a run with variants is resumed to the same result', async () => {
     await inFolder(async (folder) => {
-      const compare = 'compare mug --trials 8 --concurrency 1 --set methods=["mug"] --out run'.split(' ');
-      const { code, stdout, stderr } = await interrupted(compare, { cwd: folder, by: 'SIGINT', at: '12%' });
+      const run = 'run mug --trials 24 --concurrency 1 --variants mug,single'.split(' ');
+      const { code, stdout, stderr } = await interrupted([...run, '--out', 'run'], {
+        cwd: folder,
+        by: 'SIGINT',
+        at: '10%',
+      });
       expect(code).toBe(1);
-      const goOn = 'Go on with: masbench compare mug --resume run\n';
-      expect(stderr).toContain(`What was answered is kept in run. ${goOn}`);
-      expect(stdout).toContain(goOn);
+      expect(stderr).toContain('Every answer is kept in run. Resume with: masbench resume run\n');
+      expect(stdout).toContain('Resume with: masbench resume run\n');
+      const resumed = await masbench(['resume', 'run', '--quiet'], { cwd: folder });
+      const whole = await masbench([...run, '--quiet', '--out', 'whole'], { cwd: folder });
+      expect(resumed).toEqual({ ...whole, stdout: whole.stdout.replace('Run: whole', 'Run: run') });
     });
   });
 
@@ -109,8 +115,8 @@ describe('an interrupt', { timeout: 120_000 }, () => {
         cwd: folder,
       });
       expect(code).toBe(1);
-      expect(stdout).toMatch(/^m0001 aborted: you interrupted it$/m);
-      expect(stdout).not.toContain('in its place');
+      expect(stdout).toMatch(/^m0001 aborted: interrupted$/m);
+      expect(stdout).not.toContain('Substitute moves');
     });
   });
 });

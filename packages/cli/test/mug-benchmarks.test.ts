@@ -31,7 +31,7 @@ export const agent = {
 
 const officialSchema = z.looseObject({
   config: z.looseObject({ placeholders: z.int().optional() }),
-  overall: z.looseObject({
+  figures: z.looseObject({
     detection: z.looseObject({ value: z.number().nullable() }),
     accuracy: z.array(z.looseObject({ accuracy: z.looseObject({ value: z.number() }) })),
     official: z.looseObject({
@@ -45,10 +45,10 @@ const officialSchema = z.looseObject({
   }),
 });
 
-type Printed = z.output<typeof officialSchema>['overall'];
+type Printed = z.output<typeof officialSchema>['figures'];
 
 function overallOf(stdout: string): Printed {
-  return officialSchema.parse(JSON.parse(stdout)).overall;
+  return officialSchema.parse(JSON.parse(stdout)).figures;
 }
 
 function jsonLines(rows: readonly unknown[]): string {
@@ -201,7 +201,7 @@ describe('masbench run mug --set benchmark=pope', () => {
       await writeFile(file, questions.replace('"yes"', '"no"'));
       const other = await command(`verify ${out}`);
       expect(other.code).toBe(2);
-      expect(other.stderr).toMatch(/coco_pope_popular\.json have changed since this run began/);
+      expect(other.stderr).toMatch(/coco_pope_popular\.json changed since this run began/);
       await rm(file);
       const gone = await command(`resume ${out} --quiet`);
       expect(gone.code).toBe(2);

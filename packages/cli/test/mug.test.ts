@@ -9,7 +9,7 @@ import { inFolder } from './programme.ts';
 
 const share = z.looseObject({ value: z.number().nullable(), n: z.int() });
 const resultSchema = z.looseObject({
-  overall: z.looseObject({
+  figures: z.looseObject({
     detection: share,
     detectionByChance: z.number(),
     accuracy: z.array(
@@ -28,7 +28,7 @@ describe('masbench run mug', () => {
         expect(code).toBe(0);
         printed.push(stdout);
       }
-      const { overall } = resultSchema.parse(JSON.parse(printed[0] ?? ''));
+      const { figures: overall } = resultSchema.parse(JSON.parse(printed[0] ?? ''));
       expect(overall).toMatchObject({ matches: 8, detection: { n: 8 }, detectionByChance: 0.5 });
       const [all, ...categories] = overall.accuracy;
       expect(all).toMatchObject({ category: null, accuracy: { n: 8 } });

@@ -56,17 +56,17 @@ describe('a model that masbench knows no price of', () => {
       const limited = await run(folder, '--limit match.costUsd=0.5');
       expect({ ...limited, stderr: '' }).toEqual({ code: 2, stdout: '', stderr: '' });
       expect(limited.stderr).toMatch(
-        /price of openai-compatible:tiny is not known: give it with --prices <file>/,
+        /price of openai-compatible:tiny is not known\. Give it with --prices <file>/,
       );
       const unlimited = await run(folder, '');
       expect(unlimited.code).toBe(0);
       expect(unlimited.stderr).toMatch(
-        /^What this run can cost is not known as the price of openai-compatible:tiny/,
+        /^The most that this run can cost is unknown: the price of openai-compatible:tiny/,
       );
     });
   });
 
-  it('is told of where the file of prices is no such file', async () => {
+  it('is refused where the file of prices is no such file', async () => {
     await inPrepared(async (folder) => {
       await writeFile(join(folder, 'wrong.json'), '{"openai-compatible:tiny": {"inputUsdPerMillion": -1}}');
       const wrong = await run(folder, '--prices wrong.json');

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,9 +24,14 @@ export interface ChildOptions {
   readonly type?: ((asked: string) => string) | undefined;
   /** How a prompt ends. @default `> ` */
   readonly prompt?: RegExp | undefined;
-  /** Told of the child's id and of what it writes on stderr. */
+  /** Called with the child's id. */
+  readonly started?: ((pid: number) => void) | undefined;
+  /** Called with the child's id and what it has written on stderr. */
   readonly watch?: ((pid: number, stderr: string) => void) | undefined;
 }
+
+/** Children that have not ended. */
+const running = new Set<ChildProcess>();
 
 /** Runs Node in a child process to its end. */
 export async function node(parameters: readonly string[], options: ChildOptions = {}): Promise<Ended> {
@@ -35,6 +40,8 @@ export async function node(parameters: readonly string[], options: ChildOptions 
     cwd,
     env: { ...process.env, NODE_OPTIONS: '', ...env },
   });
+  running.add(child);
+  options.started?.(child.pid ?? 0);
   if (type === undefined) child.stdin.end();
   let stdout = '';
   let stderr = '';
@@ -50,7 +57,10 @@ export async function node(parameters: readonly string[], options: ChildOptions 
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('close', (code) => resolve({ code, stdout, stderr }));
+    child.on('close', (code) => {
+      running.delete(child);
+      resolve({ code, stdout, stderr });
+    });
   });
 }
 
@@ -59,12 +69,13 @@ export async function masbench(parameters: readonly string[], options: ChildOpti
   return node([bin, ...parameters], options);
 }
 
-/** A folder that is gone after the test. */
+/** A folder that is removed after the test, with the children that still run: one that starts in a removed folder may never end. */
 export async function inFolder(use: (folder: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-'));
   try {
     await use(folder);
   } finally {
+    for (const child of running) child.kill('SIGKILL');
     await rm(folder, { recursive: true, force: true });
   }
 }

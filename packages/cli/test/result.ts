@@ -26,6 +26,15 @@ export const resultSchema = z.strictObject({
   game: z.string(),
   config: z.looseObject({ beta: z.number(), passages: z.object({ count: z.int(), sha256: z.string() }) }),
   seed: z.string(),
+  trials: z.int(),
+  finished: z.int(),
+  aborted: z.int(),
+  failed: z.int(),
+  agents: z.array(z.looseObject({ agent: z.string(), role: z.string().nullable(), n: z.int() })),
+  leading: z.looseObject({ by: z.enum(['seat', 'agent']), separated: z.boolean() }).nullable(),
+  cost: z.strictObject({ paidUsd: z.number(), declaredUsd: z.number(), unknown: z.int() }),
+  figures: z.looseObject({}).nullable(),
+  groups: z.array(z.unknown()),
   seats: z.array(
     row.extend({
       n: z.int(),
@@ -39,6 +48,7 @@ export const resultSchema = z.strictObject({
       trial: z.int(),
       seed: z.string(),
       status: z.enum(['finished', 'aborted', 'failed']),
+      variant: z.string().nullable(),
       outcome: z.unknown(),
       seats: z.array(row),
     }),

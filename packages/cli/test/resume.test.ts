@@ -99,7 +99,7 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       await writeFile(join(folder, 'run/matches/m0001.jsonl'), `${lines.slice(0, 4).join('\n')}\n`);
       const { code: exit, stdout } = await masbench(['resume', 'run', '--quiet'], { cwd: folder });
       expect(exit).toBe(1);
-      expect(stdout).toMatch(/m0001 failed: The agent .*\/agent\.mjs has changed since this run began/);
+      expect(stdout).toMatch(/m0001 failed: The agent .*\/agent\.mjs changed since this run began/);
     });
   });
 });

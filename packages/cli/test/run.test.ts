@@ -87,16 +87,26 @@ describe('masbench run hq', options, () => {
         cwd: folder,
       });
       const kept = await readdir(join(folder, 'run'));
-      expect(kept.toSorted()).toEqual(['blobs', 'matches', 'results.jsonl', 'run.json', 'summary.json']);
+      expect(kept.toSorted()).toEqual([
+        'blobs',
+        'matches',
+        'records.jsonl',
+        'results.jsonl',
+        'run.json',
+        'summary.json',
+      ]);
       const manifest = JSON.parse(await readFile(join(folder, 'run/run.json'), 'utf8')) as unknown;
       expect(manifest).toMatchObject({
-        format: 'masbench-run/1',
-        game: 'hq',
-        gameVersion: 2,
-        shown: { beta: 0.01, passages: { count: 6 } },
-        seats: [
-          { seat: 'A', agent: 'scripted' },
-          { seat: 'B', agent: 'scripted' },
+        format: 'masbench-run/2',
+        benchmark: { name: 'hq', module: '@masbench/game-hq', gameVersion: 2 },
+        cells: [
+          {
+            shown: { beta: 0.01, passages: { count: 6 } },
+            seats: [
+              { seat: 'A', agent: 'scripted' },
+              { seat: 'B', agent: 'scripted' },
+            ],
+          },
         ],
         trials: 1,
         seed: '1',

@@ -9,7 +9,11 @@ import { resultOf } from './result.ts';
 const shareSchema = z.looseObject({
   interval: z.object({ low: z.number(), high: z.number() }).nullable(),
 });
-const linesSchema = z.array(z.looseObject({ accuracy: shareSchema, detection: shareSchema }));
+const figuresSchema = z.looseObject({
+  figures: z.looseObject({
+    methods: z.array(z.looseObject({ accuracy: shareSchema, detection: shareSchema })),
+  }),
+});
 
 /** The cells of a table in a text, row by row, those of its head first. */
 function cellsOf(text: string, first: string): string[][] {
@@ -37,8 +41,8 @@ function intervalsBeside(table: readonly string[][], title: string): (string | u
   return rows.map((row) => row[at]);
 }
 
-function inPerCent({ interval }: z.output<typeof shareSchema>, none: string): string {
-  if (interval === null) return none;
+function inPerCent({ interval }: z.output<typeof shareSchema>): string {
+  if (interval === null) return '–';
   const [low, high] = [interval.low, interval.high].map((end) => `${(end * 100).toFixed(1)} %`);
   return `[${low}, ${high}]`;
 }
@@ -65,43 +69,57 @@ describe('tables', () => {
   ] as const)('of %s show it beside %s', async (game, title, places) => {
     await inFolder(async (folder) => {
       const { stdout } = await command(`run ${game} --quiet --trials 3 --out ${join(folder, 'run')}`);
-      const cell = new RegExp(`^\\[\\d\\.\\d{${places}}, \\d\\.\\d{${places}}\\]$`);
+      const cell = new RegExp(`^\\[-?\\d\\.\\d{${places}}, \\d\\.\\d{${places}}\\]$`);
       for (const shown of intervalsBeside(cellsOf(stdout, 'Seat'), title)) expect(shown).toMatch(cell);
     });
   });
 
   it('of methods show the intervals of accuracy and detection, and costs only where something costs', async () => {
     await inFolder(async (folder) => {
-      const compare = `compare mug --quiet --trials 4 --set methods=["mug","single"] --out ${folder}`;
-      const { stdout } = await command(`${compare}/text`);
-      const lines = z
-        .looseObject({ methods: linesSchema })
-        .parse(JSON.parse((await command(`${compare}/json --json`)).stdout)).methods;
+      const run = `run mug --quiet --trials 4 --variants mug,single --out ${folder}`;
+      const { stdout } = await command(`${run}/text`);
+      const { methods } = figuresSchema.parse(
+        JSON.parse((await command(`${run}/json --json`)).stdout),
+      ).figures;
       const table = cellsOf(stdout, 'Method');
-      expect(intervalsBeside(table, 'Accuracy')).toEqual(
-        lines.map(({ accuracy }) => inPerCent(accuracy, '')),
-      );
+      expect(intervalsBeside(table, 'Accuracy')).toEqual(methods.map(({ accuracy }) => inPerCent(accuracy)));
       expect(intervalsBeside(table, 'Detection')).toEqual(
-        lines.map(({ detection }) => inPerCent(detection, '–')),
+        methods.map(({ detection }) => inPerCent(detection)),
       );
       expect(table[0]).not.toContain('Cost');
     });
   });
 
-  it('of a study show those of every method and every error rate', async () => {
-    const study = 'study mug --quiet --set questions=4 --set errors=[0,0.3] --set methods=["mug","single"]';
-    const { stdout } = await command(study);
-    const { comparison, byError } = z
-      .looseObject({
-        comparison: linesSchema,
-        byError: z.array(z.looseObject({ report: z.looseObject({ detection: shareSchema }) })),
-      })
-      .parse(JSON.parse((await command(`${study} --json`)).stdout));
-    expect(intervalsBeside(cellsOf(stdout, 'Method'), 'Detection')).toEqual(
-      comparison.map(({ detection }) => inPerCent(detection, '–')),
-    );
-    expect(intervalsBeside(cellsOf(stdout, 'Error'), 'Detection')).toEqual(
-      byError.map(({ report }) => inPerCent(report.detection, '')),
-    );
+  it('of a sweep show every level of the factor, each with the numbers of its own cell', async () => {
+    await inFolder(async (folder) => {
+      const run = `run mug --experiment errors --sweep error=0,0.3 --trials 4 --quiet --out ${folder}`;
+      const { stdout } = await command(`${run}/text`);
+      const cells = z
+        .looseObject({ figures: z.record(z.string(), z.looseObject({ detection: shareSchema })) })
+        .parse(JSON.parse((await command(`${run}/json --json`)).stdout)).figures;
+      const [head = [], ...rows] = cellsOf(stdout.slice(stdout.indexOf('\nDetection\n')), 'error');
+      const found = rows.filter((row) => row[1] === 'undercover found');
+      expect(found.map(([level]) => level)).toEqual(['0', '0.3']);
+      expect(found.map((row) => row[head.indexOf('95 %')])).toEqual(
+        Object.values(cells).map(({ detection }) => inPerCent(detection)),
+      );
+    });
+  });
+
+  it('have every column once, and name the groups of matches in front', async () => {
+    await inFolder(async (folder) => {
+      const set = `--set ${(await fewPassages(folder, 2)).replace('=', `=${folder}/`)}`;
+      const run = `run hq --quiet ${set} --sweep beta=0.01,0.1 --variants full,no-review --trials 2`;
+      const { stdout } = await command(`${run} --out ${folder}/run`);
+      const [head = [], ...rows] = cellsOf(stdout, 'beta');
+      expect(head.slice(0, 4)).toEqual(['beta', 'Variant', 'Seat', 'Agent']);
+      for (const title of ['Seat', 'Agent']) expect(head.filter((one) => one === title)).toHaveLength(1);
+      expect(rows.map((row) => row.slice(0, 3).join(' ').replace(' ★', ''))).toEqual(
+        ['0.01', '0.1'].flatMap((beta) =>
+          ['full', 'no-review'].flatMap((variant) => ['A', 'B'].map((seat) => `${beta} ${variant} ${seat}`)),
+        ),
+      );
+      expect(stdout).toMatch(/^beta = 0\.01, full: [AB] − [AB] = .*, paired: /m);
+    });
   });
 });

@@ -66,7 +66,7 @@ describe('an agent that a user brings', { timeout: 120_000 }, () => {
       );
       expect(code).toBe(1);
       expect(stdout).toMatch(/m0001 aborted: policy\/B#0 got no answer \(illegal: /);
-      expect(stdout).toContain('Go on with: masbench resume run');
+      expect(stdout).toContain('Resume with: masbench resume run');
       const journal = await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8');
       const again = await masbench(['resume', 'run', '--quiet'], { cwd: folder });
       expect(again.code).toBe(1);
@@ -121,7 +121,7 @@ describe('a game that a user brings', { timeout: 120_000 }, () => {
       await writeFile(join(folder, 'plain/coin.mjs'), 'export const game = {};');
       const changed = await masbench(['verify', 'coin'], { cwd: folder });
       expect(changed.code).toBe(2);
-      expect(changed.stderr).toMatch(/The game .*plain\/coin\.mjs has changed since this run began/);
+      expect(changed.stderr).toMatch(/The benchmark .*plain\/coin\.mjs changed since this run began/);
     });
   });
 });

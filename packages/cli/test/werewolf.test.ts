@@ -7,7 +7,7 @@ import { inFolder } from './programme.ts';
 
 const resultSchema = z.looseObject({
   seats: z.array(z.looseObject({ seat: z.string() })),
-  overall: z.looseObject({
+  figures: z.looseObject({
     village: z.looseObject({ rate: z.number() }),
     randomPlay: z.looseObject({ village: z.number(), games: z.int() }),
   }),
@@ -26,9 +26,9 @@ describe('masbench run werewolf', () => {
         `run werewolf --set preset=${preset} --json --quiet --out ${out}`,
       );
       expect(code).toBe(0);
-      const { seats, overall } = resultSchema.parse(JSON.parse(stdout));
+      const { seats, figures } = resultSchema.parse(JSON.parse(stdout));
       expect(seats.map(({ seat }) => seat)).toEqual('ABCDEFGHIJKLM'.slice(0, count).split(''));
-      expect(overall.randomPlay.games).toBe(2000);
+      expect(figures.randomPlay.games).toBe(2000);
     });
   });
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
@@ -42,6 +42,22 @@ async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 }
 
 describe('run', () => {
+  it('refuses a relative folder where the working directory has been removed', async () => {
+    const before = process.cwd();
+    await mkdir(at('gone'));
+    process.chdir(at('gone'));
+    await rmdir(at('gone'));
+    try {
+      expect(await errorOf(run(experiment({ benchmark }), { folder: 'below/run' }))).toEqual({
+        code: 'OPTION_INVALID',
+        message: 'Cannot find the run folder below/run: the working directory has been removed',
+      });
+    } finally {
+      process.chdir(before);
+    }
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it('plays every trial with a seed of its own and sums the matches up', async () => {
     const { result } = await played('run', { trials: 5, seats: { B: 'simulated:five' } });
     expect(result).toMatchObject({ game: 'numbers', trials: 5, finished: 5, aborted: 0, failed: 0 });
@@ -237,7 +253,10 @@ describe('resume', () => {
 describe('verify', () => {
   it('finds nothing wrong with a run, and calls no agent', async () => {
     await played('run', { trials: 3, variants: 'all', factors: { rounds: [1, 2] } });
-    expect(await verify(at('run'))).toMatchObject({ matches: 18, problems: [] });
+    const { matches, verified, problems } = await verify(at('run'));
+    expect({ verified, problems }).toEqual({ verified: matches, problems: [] });
+    // Three trials of two cells in three variants, one of which leaves out one trial of each cell.
+    expect(matches).toBe(16);
   });
 
   it('finds a forged row, a forged sum, a forged record and a forged file', async () => {

@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { MasbenchError } from '@masbench/core';
 import { evaluateLabelled, scoreLines, toNdjson, type LabelledEvaluation } from '@masbench/scorers';
 import { interruptible } from '../interrupt.js';
 import { scorerNamed } from '../scorers.js';
-import { decimals } from '../terminal/format.js';
-import { UsageError } from '../usage-error.js';
+import { writeValue } from '../terminal/format.js';
 
 export interface ScoreOptions {
   readonly scorer: string;
@@ -49,7 +49,8 @@ export async function score(options: ScoreOptions): Promise<number> {
 async function streamOf(file: string): Promise<AsyncIterable<Uint8Array>> {
   if (file === '-') return process.stdin;
   const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true) throw new UsageError(`There is no file ${file} to score`);
+  if (found?.isFile() !== true)
+    throw new MasbenchError('OPTION_INVALID', `There is no file ${file} to score`);
   return createReadStream(file);
 }
 
@@ -58,17 +59,17 @@ function evaluationText(found: LabelledEvaluation): string {
   const lines = [
     `${found.scorer} ${found.version} on ${found.n} pairs (${found.consistent} consistent, ${found.inconsistent} not), ${found.unscored.total} unscored, ${found.badLineCount} bad lines`,
     `AUROC              ${estimate(auroc)}`,
-    `balanced accuracy  ${estimate(balancedAccuracy)} at the threshold ${decimals(balancedAccuracy.threshold, 3)}`,
+    `balanced accuracy  ${estimate(balancedAccuracy)} at the threshold ${writeValue('number', 3, balancedAccuracy.threshold)}`,
     ...(best === null
       ? []
       : [
-          `                   ${decimals(best.balancedAccuracy, 4)} at the best threshold of these pairs, ${decimals(best.threshold, 3)}`,
+          `                   ${writeValue('number', 4, best.balancedAccuracy)} at the best threshold of these pairs, ${writeValue('number', 3, best.threshold)}`,
         ]),
     ...(calibration === null
       ? []
       : [
-          `Brier score        ${decimals(calibration.brier, 4)}`,
-          `calibration error  ${decimals(calibration.expectedCalibrationError, 4)}`,
+          `Brier score        ${writeValue('number', 4, calibration.brier)}`,
+          `calibration error  ${writeValue('number', 4, calibration.expectedCalibrationError)}`,
         ]),
     ...found.badLines.map(({ problem }) => problem),
   ];
@@ -76,6 +77,9 @@ function evaluationText(found: LabelledEvaluation): string {
 }
 
 function estimate({ value, interval }: LabelledEvaluation['auroc']): string {
-  const bounds = interval === null ? '' : ` [${decimals(interval.low, 4)}, ${decimals(interval.high, 4)}]`;
-  return `${decimals(value, 4)}${bounds}`;
+  const bounds =
+    interval === null
+      ? ''
+      : ` [${writeValue('number', 4, interval.low)}, ${writeValue('number', 4, interval.high)}]`;
+  return `${writeValue('number', 4, value)}${bounds}`;
 }

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { MasbenchError, messageOf } from '@masbench/core';
 import { prices, type PriceTable } from '@masbench/llm';
 import * as z from 'zod';
-import { messageOf } from '../message.js';
-import { UsageError } from '../usage-error.js';
 
 const rate = z.number().nonnegative();
 const rates = {
@@ -29,11 +28,12 @@ export async function readPrices(file: string): Promise<z.infer<typeof pricesSch
   try {
     given = JSON.parse(await readFile(file, 'utf8'));
   } catch (error) {
-    throw new UsageError(`Cannot read the prices ${file}: ${messageOf(error)}`);
+    throw new MasbenchError('OPTION_INVALID', `Cannot read the prices ${file}: ${messageOf(error)}`);
   }
   const parsed = pricesSchema.safeParse(given);
   if (parsed.success) return parsed.data;
-  throw new UsageError(
+  throw new MasbenchError(
+    'OPTION_INVALID',
     `Cannot read the prices ${file} as they must be { "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }:\n${z.prettifyError(parsed.error)}`,
   );
 }

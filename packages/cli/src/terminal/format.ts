@@ -1,43 +1,66 @@
-import type { Row } from '../run/rows.js';
+import type { Field } from '@masbench/core/benchmark';
 
-/** A number with so many decimals; a dash where it is unknown. */
-export function decimals(value: unknown, places: number): string {
-  return typeof value === 'number' ? value.toFixed(places) : '–';
-}
+const usualPlaces: Readonly<Record<Field['as'], number>> = {
+  text: 0,
+  integer: 0,
+  number: 3,
+  percent: 1,
+  usd: 4,
+  interval: 3,
+};
 
-/** A whole number, or a mean with one decimal; a dash where it is unknown. */
-export function integer(value: unknown): string {
-  if (typeof value !== 'number') return '–';
-  return Number.isInteger(value)
-    ? value.toLocaleString('en-US')
-    : value.toLocaleString('en-US', { maximumFractionDigits: 1 });
-}
-
-/** The sum of some fields of a row's usage; a dash where one is unknown. */
-export function usageOf({ usage }: Row, fields: readonly (keyof Row['usage'])[]): string {
-  let sum = 0;
-  for (const field of fields) {
-    const value = usage[field];
-    if (value === null || value === undefined) return '–';
-    sum += value;
+/** The value at a dotted path of a row; `usage.tokens` is input and output together. */
+export function valueAt(row: Readonly<Record<string, unknown>>, path: string): unknown {
+  if (path === 'usage.tokens') {
+    const input = valueAt(row, 'usage.inputTokens');
+    const output = valueAt(row, 'usage.outputTokens');
+    return typeof input === 'number' && typeof output === 'number' ? input + output : null;
   }
-  return integer(sum);
+  return path
+    .split('.')
+    .reduce<unknown>(
+      (value, key) =>
+        typeof value === 'object' && value !== null
+          ? Object.entries(value).find(([name]) => name === key)?.[1]
+          : undefined,
+      row,
+    );
+}
+
+/** Writes the values of a column, all with the same number of decimals; an unknown value is a dash. */
+export function writeColumn(field: Field, values: readonly unknown[]): string[] {
+  const places = field.places ?? (field.as === 'integer' ? meanPlaces(values) : usualPlaces[field.as]);
+  return values.map((value) => writeValue(field.as, places, value));
+}
+
+/** One value with so many decimals. */
+export function writeValue(as: Field['as'], places: number, value: unknown): string {
+  if (Array.isArray(value) && value.length === 2)
+    return `[${value.map((end) => writeValue(as === 'interval' ? 'number' : as, places, end)).join(', ')}]`;
+  if (as === 'text')
+    return typeof value === 'string'
+      ? value
+      : value === null || value === undefined
+        ? '–'
+        : JSON.stringify(value);
+  if (typeof value !== 'number') return '–';
+  if (as === 'percent') return `${(value * 100).toFixed(places)} %`;
+  if (as === 'usd') return `$${value.toFixed(places)}`;
+  return value.toLocaleString('en-US', {
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+    useGrouping: as === 'integer',
+  });
 }
 
 /** Counts by name: `budget 3, timeout 1`. */
-export function counted(counts: Iterable<readonly [name: string, count: number]>): string {
-  return [...counts].map(([name, count]) => `${name} ${count}`).join(', ');
+export function counted(counts: Readonly<Record<string, number>>): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
 }
 
-/** A share in per cent; a dash where it is unknown. */
-export function percent(share: number | null): string {
-  return share === null ? '–' : `${(share * 100).toFixed(1)} %`;
-}
-
-/** An interval, of shares in per cent unless its ends are to be written otherwise. */
-export function interval(
-  bounds: { readonly low: number; readonly high: number } | null,
-  write: (end: number) => string = percent,
-): string {
-  return bounds === null ? '[–]' : `[${write(bounds.low)}, ${write(bounds.high)}]`;
+/** Whole numbers need no decimals; means of them have one. */
+function meanPlaces(values: readonly unknown[]): number {
+  return values.every((value) => typeof value !== 'number' || Number.isInteger(value)) ? 0 : 1;
 }

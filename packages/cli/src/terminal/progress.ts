@@ -1,22 +1,23 @@
 import { SingleBar } from 'cli-progress';
+import type { RunProgress } from '@masbench/experiments';
 
-/** Told how far a run is. */
-export interface Progress {
-  readonly update: (share: number, note: string) => void;
+/** Shows how far a run is. */
+export interface ProgressView {
+  readonly update: (progress: RunProgress) => void;
   readonly stop: () => void;
 }
 
-const notesEachShare = 0.1;
+const shareOfLines = 0.1;
 
-/** A bar on a terminal, a plain line at every tenth elsewhere; always on stderr. */
-export function progressOn(stream: NodeJS.WriteStream, label: string): Progress {
+/** A bar on a terminal, a plain line at every tenth elsewhere. */
+export function progressOn(stream: NodeJS.WriteStream, label: string): ProgressView {
   return stream.isTTY ? bar(stream, label) : lines(stream, label);
 }
 
-/** For runs that are to be silent. */
-export const noProgress: Progress = { update: () => undefined, stop: () => undefined };
+/** For silent runs. */
+export const noProgress: ProgressView = { update: () => undefined, stop: () => undefined };
 
-function bar(stream: NodeJS.WriteStream, label: string): Progress {
+function bar(stream: NodeJS.WriteStream, label: string): ProgressView {
   const shown = new SingleBar({
     stream,
     format: `${label} {bar} {percentage}% {note}`,
@@ -26,19 +27,29 @@ function bar(stream: NodeJS.WriteStream, label: string): Progress {
   });
   shown.start(1000, 0, { note: '' });
   return {
-    update: (share, note) => shown.update(Math.floor(share * 1000), { note }),
+    update: (progress) => shown.update(Math.floor(progress.share * 1000), { note: noteOf(progress) }),
     stop: () => shown.stop(),
   };
 }
 
-function lines(stream: NodeJS.WriteStream, label: string): Progress {
-  let next = notesEachShare;
+function lines(stream: NodeJS.WriteStream, label: string): ProgressView {
+  let next = shareOfLines;
   return {
-    update: (share, note) => {
+    update: (progress) => {
+      const { share } = progress;
       if (share < next) return;
-      while (next <= share) next += notesEachShare;
-      stream.write(`${label} ${Math.floor(share * 100)}% ${note}\n`);
+      while (next <= share) next += shareOfLines;
+      stream.write(`${label} ${Math.floor(share * 100)}% ${noteOf(progress)}\n`);
     },
     stop: () => undefined,
   };
+}
+
+function noteOf({ finished, aborted, failed, matches, note }: RunProgress): string {
+  if (matches === 1 && note !== '') return note;
+  const troubles = [
+    ...(aborted > 0 ? [`${aborted} aborted`] : []),
+    ...(failed > 0 ? [`${failed} failed`] : []),
+  ];
+  return [`${finished}/${matches} matches`, ...troubles].join(', ');
 }

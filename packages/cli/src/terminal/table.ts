@@ -1,48 +1,80 @@
-import type { Seat } from '@masbench/core';
 import Table from 'cli-table3';
-import type { Column } from '../kits/kit.js';
-import type { SummaryRow } from '../run/summary.js';
-import { decimals, interval } from './format.js';
+import type { Field, FigureTable } from '@masbench/core/benchmark';
+import type { SummaryRow } from '@masbench/experiments';
+import type { Group } from './groups.js';
+import { valueAt, writeColumn, writeValue } from './format.js';
 
-/** The result of a run as a table of text: means over several matches with the intervals of what its columns name. */
-export function tableOf(
-  columns: readonly Column[],
-  rows: readonly SummaryRow[],
-  result: { readonly winner: Seat | null },
+const usualColumns: readonly Field[] = [
+  { title: 'Score', field: 'score', as: 'number', places: 4, interval: true },
+  { title: 'Calls', field: 'usage.calls', as: 'integer' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },
+];
+
+/** A seat of the table: its numbers, and what its group of matches has in common. */
+export interface SeatLine {
+  readonly row: SummaryRow;
+  readonly group: Group;
+  readonly isWinner: boolean;
+}
+
+/** The seats of a run, one row each: its group, the seat, the agent, then the benchmark's columns with their intervals. */
+export function seatsTable(lines: readonly SeatLine[], columns: readonly Field[] = usualColumns): string {
+  const rows = lines.map(({ row }) => row);
+  const several = rows.some(({ n }) => n > 1);
+  const groups = [...new Set(lines.flatMap(({ group }) => Object.keys(group)))];
+  const written = [
+    ...groups.map((title) => ({ title, cells: lines.map(({ group }) => group[title] ?? '') })),
+    { title: 'Seat', cells: lines.map(({ row: { seat }, isWinner }) => (isWinner ? `${seat} ★` : seat)) },
+    { title: 'Agent', cells: rows.map(({ agent }) => agent) },
+    ...(several ? [{ title: 'n', cells: rows.map(({ n }) => String(n)) }] : []),
+    ...columns
+      // These two are there for every benchmark.
+      .filter(({ field }) => field !== 'seat' && field !== 'agent')
+      .flatMap((field) => [
+        {
+          title: field.title,
+          cells: writeColumn(
+            field,
+            rows.map((row) => valueAt(row, field.field)),
+          ),
+        },
+        ...(field.interval === true && several
+          ? [{ title: '95 %', cells: rows.map(({ interval }) => intervalOf(field, interval?.[field.field])) }]
+          : []),
+      ]),
+  ];
+  return draw(written, groups.length + 2);
+}
+
+/** A table of figures as its columns say. */
+export function figureTable({ title, columns, rows }: FigureTable): string {
+  const written = columns.map((field) => ({
+    title: field.title,
+    cells: writeColumn(
+      field,
+      rows.map((row) => valueAt(row, field.field)),
+    ),
+  }));
+  const table = draw(written, Math.max(1, columns.filter(({ as }) => as === 'text').length));
+  return title === undefined ? table : `${title}\n${table}`;
+}
+
+function intervalOf({ as, places = 3 }: Field, bounds: readonly [number, number] | undefined): string {
+  return writeValue(as, places, bounds);
+}
+
+/** @param texts how many columns, from the left, are texts; the others are aligned to the right */
+function draw(
+  columns: readonly { readonly title: string; readonly cells: readonly string[] }[],
+  texts: number,
 ): string {
-  const shown = columns.flatMap((column) => [column, ...intervalColumn(column, rows)]);
   const table = new Table({
-    head: shown.map(({ title }) => title),
+    head: columns.map(({ title }) => title),
     style: { head: [], border: [] },
-    colAligns: shown.map((_, index) => (index < 2 ? 'left' : 'right')),
+    colAligns: columns.map((_, index) => (index < texts ? 'left' : 'right')),
   });
-  for (const row of rows) table.push(shown.map(({ of }) => of(row, result)));
-  return table.toString();
-}
-
-interface ShownColumn {
-  readonly title: string;
-  readonly of: (row: SummaryRow, result: { readonly winner: Seat | null }) => string;
-}
-
-/** None where there is one match. */
-function intervalColumn({ spread }: Column, rows: readonly SummaryRow[]): ShownColumn[] {
-  if (spread === undefined || rows.every((row) => row.interval?.[spread.field] === undefined)) return [];
-  const of = ({ interval: intervals }: SummaryRow): string => {
-    const [low, high] = intervals?.[spread.field] ?? [];
-    const bounds = low === undefined || high === undefined ? null : { low, high };
-    return interval(bounds, (end) => decimals(end, spread.places));
-  };
-  return [{ title: '95 %', of }];
-}
-
-/** Rows of text below their titles: the first column to the left, the others to the right. */
-export function plainTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const table = new Table({
-    head: [...head],
-    style: { head: [], border: [] },
-    colAligns: head.map((_, index) => (index === 0 ? 'left' : 'right')),
-  });
-  for (const row of rows) table.push([...row]);
+  const height = Math.max(0, ...columns.map(({ cells }) => cells.length));
+  for (let row = 0; row < height; row += 1) table.push(columns.map(({ cells }) => cells[row] ?? ''));
   return table.toString();
 }

@@ -19,7 +19,7 @@ export interface FigureTable {
   readonly name: string;
   readonly title?: string | undefined;
   readonly columns: readonly Field[];
-  /** Plain JSON; unknown is `null`. A value of format `interval` is `[low, high]`. */
+  /** Plain JSON; unknown is `null`. An interval is `[low, high]`, each end written in the format of its column. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 

@@ -15,6 +15,7 @@ export class BudgetOfRun {
   readonly #bound: RunBudget;
   readonly #spent: Amounts = { costUsd: 0, tokens: 0, calls: 0 };
   readonly #claimed: Amounts = { costUsd: 0, tokens: 0, calls: 0 };
+  readonly #byMatch = new Map<string, Amounts>();
   /** Matches in flight. */
   #open = 0;
   #settled: (() => void)[] = [];
@@ -37,9 +38,15 @@ export class BudgetOfRun {
     this.#bound = bound;
   }
 
-  /** Counts a match that was played before. */
+  /** Counts what a match has spent so far, in place of what was counted of it before. */
   count(record: MatchRecord): void {
-    for (const unit of units) this.#spent[unit] += spentIn(record, unit) ?? this.#bound[unit] ?? 0;
+    const before = this.#byMatch.get(record.id);
+    const now = { costUsd: 0, tokens: 0, calls: 0 };
+    for (const unit of units) {
+      now[unit] = spentIn(record, unit) ?? this.#bound[unit] ?? 0;
+      this.#spent[unit] += now[unit] - (before?.[unit] ?? 0);
+    }
+    this.#byMatch.set(record.id, now);
   }
 
   /**

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { accessSync, createReadStream, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import {
   fileJournal,
@@ -25,11 +25,14 @@ export const recordsFile = 'records.jsonl';
 
 /** The files of one run. */
 export class RunFolder {
+  /** As it was given. */
   readonly path: string;
   readonly blobs: BlobStore;
+  readonly #root: string;
 
   constructor(path: string) {
     this.path = path;
+    this.#root = absolute(path);
     this.blobs = folderBlobs(this.in('blobs'));
   }
 
@@ -37,8 +40,8 @@ export class RunFolder {
   async create(): Promise<void> {
     let found: readonly string[];
     try {
-      await mkdir(this.path, { recursive: true });
-      found = await readdir(this.path);
+      await mkdir(this.#root, { recursive: true });
+      found = await readdir(this.#root);
       if (found.length === 0) await mkdir(this.in('matches'));
     } catch (cause) {
       throw new MasbenchError('OPTION_INVALID', `Cannot write the run to ${this.path}: ${messageOf(cause)}`, {
@@ -55,11 +58,6 @@ export class RunFolder {
 
   async writeManifest(manifest: Manifest): Promise<void> {
     await this.write(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
-  }
-
-  /** Keeps a configuration and returns its SHA-256. */
-  async putConfig(config: unknown): Promise<string> {
-    return this.blobs.put(new TextEncoder().encode(JSON.stringify(config)));
   }
 
   async config(sha256: string): Promise<unknown> {
@@ -130,11 +128,23 @@ export class RunFolder {
   }
 
   in(...parts: string[]): string {
-    return join(this.path, ...parts);
+    return join(this.#root, ...parts);
   }
+}
 
-  get absolutePath(): string {
-    return resolve(this.path);
+/** Node never returns from making a relative folder where the working directory has been removed. */
+function absolute(path: string): string {
+  if (isAbsolute(path)) return path;
+  try {
+    const working = process.cwd();
+    accessSync(working);
+    return resolve(working, path);
+  } catch (cause) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot find the run folder ${path}: the working directory has been removed`,
+      { cause },
+    );
   }
 }
 

@@ -1,5 +1,5 @@
 import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
-import type { Experiment } from '../experiment.js';
+import type { Experiment, RunBudget } from '../experiment.js';
 import type { PlayerSource } from '../players.js';
 import type { Executor } from './executor.js';
 import type { Manifest } from './manifest.js';
@@ -19,6 +19,8 @@ export interface PlayersOptions {
 export interface PlayingOptions extends PlayersOptions {
   /** Items that are played side by side. @default 8 */
   readonly concurrency?: number | undefined;
+  /** What the whole run may spend, with what it has spent. @default as the experiment says */
+  readonly budget?: RunBudget | undefined;
   /** Where the matches are played. @default this process */
   readonly executor?: Executor | undefined;
   /** Stops the run; what was answered is kept, and `resume` continues it. */

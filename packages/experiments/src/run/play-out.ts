@@ -18,6 +18,7 @@ export async function playOut(
   {
     concurrency = 8,
     executor = inProcess(concurrencyOf(context, concurrency)),
+    budget: limit = context.manifest.budget ?? {},
     signal = new AbortController().signal,
     onProgress = () => undefined,
     onRecord = () => undefined,
@@ -28,13 +29,19 @@ export async function playOut(
   try {
     const log = await RecordLog.open(folder.in(recordsFile));
     const budget = new BudgetOfRun(
-      manifest.budget ?? {},
+      limit,
       manifest.cells.map(({ limits }) => limits),
     );
+    // Before anything is claimed: what was spent counts, wherever in the run it was.
+    for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
     const progress = new ProgressOfRun(matchCount(manifest), onProgress);
     const playing: Playing = { context, log, budget, progress, signal, onRecord };
     await executor.execute(itemsOf(manifest), async (item) => playItem(item, playing), signal);
-    const computed = await compute(context, (cell) => log.inOrder(idsOf(manifest, cell)));
+    const computed = await compute(
+      context,
+      (cell) => log.inOrder(idsOf(manifest, cell)),
+      progress.leftOutCount,
+    );
     await writeResult(folder, manifest, log, computed);
     return { ...computed, folder: folder.path, manifest };
   } finally {
@@ -59,7 +66,6 @@ async function playItem(item: PlannedItem, playing: Playing): Promise<void> {
     if (signal.aborted) return;
     const known = await knownRecord(planned, playing);
     if (known !== undefined) {
-      budget.count(known);
       progress.ended(known);
       if (planned.variant !== null) records[planned.variant] = known;
       continue;

@@ -18,7 +18,8 @@ export class ProgressOfRun {
   readonly #listener: (progress: RunProgress) => void;
   readonly #under = new Map<string, number>();
   readonly #counts = { finished: 0, aborted: 0, failed: 0 };
-  #matches: number;
+  readonly #matches: number;
+  #leftOut = 0;
 
   constructor(matches: number, listener: (progress: RunProgress) => void) {
     this.#matches = matches;
@@ -38,14 +39,19 @@ export class ProgressOfRun {
 
   /** A variant that is not played on its item. */
   leftOut(): void {
-    this.#matches -= 1;
+    this.#leftOut += 1;
     this.#tell('');
+  }
+
+  get leftOutCount(): number {
+    return this.#leftOut;
   }
 
   #tell(note: string): void {
     const { finished } = this.#counts;
     const shares = [...this.#under.values()].reduce((sum, share) => sum + share, 0);
-    const share = this.#matches === 0 ? 1 : Math.min(1, (finished + shares) / this.#matches);
-    this.#listener({ share, ...this.#counts, matches: this.#matches, note });
+    const matches = this.#matches - this.#leftOut;
+    const share = matches === 0 ? 1 : Math.min(1, (finished + shares) / matches);
+    this.#listener({ share, ...this.#counts, matches, note });
   }
 }

@@ -36,7 +36,7 @@ export interface RunResult {
   /** The settings in short. */
   readonly config: unknown;
   readonly seed: string | number;
-  /** Matches of the run, begun or not. */
+  /** Matches of the run, begun or not, without variants that leave their item out. */
   readonly trials: number;
   readonly finished: number;
   readonly aborted: number;
@@ -58,10 +58,15 @@ export interface Computed {
   readonly figures: readonly { readonly cell: number; readonly figures: Figures }[];
 }
 
-/** Computes every reported number from records, one match at a time. */
+/**
+ * Computes every reported number from records, one match at a time.
+ *
+ * @param leftOut how many matches their variants leave out
+ */
 export async function compute(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
+  leftOut: number,
 ): Promise<Computed> {
   const { manifest } = context;
   const all = new Summary();
@@ -87,7 +92,7 @@ export async function compute(
       config:
         manifest.cells.length === 1 ? manifest.cells[0]?.shown : manifest.cells.map(({ shown }) => shown),
       seed: manifest.seed,
-      trials: matchCount(manifest),
+      trials: matchCount(manifest) - leftOut,
       ...counts,
       seats: all.seats(),
       agents: all.agents(),

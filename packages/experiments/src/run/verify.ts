@@ -13,7 +13,7 @@ import { RunContext } from './run-context.js';
 /** What `verify` found. */
 export interface Verification {
   readonly run: string;
-  /** Matches of the run. */
+  /** Matches of the run, without variants that leave their item out. */
   readonly matches: number;
   /** Matches whose results follow from their journals. */
   readonly verified: number;
@@ -43,6 +43,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const verified = new Map<string, string | null>();
   const open = new Set<string>();
   let done = 0;
+  let leftOut = 0;
   const total = matchCount(manifest);
   for (const { matches } of itemsOf(manifest)) {
     const records: Record<string, MatchRecord> = {};
@@ -50,7 +51,10 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
       const found = await verifiedMatch(context, planned, { records, log });
       done += 1;
       options.onProgress?.(done / total);
-      if (found === undefined) continue;
+      if (found === undefined) {
+        leftOut += 1;
+        continue;
+      }
       if (typeof found === 'string') {
         problems.push(`${planned.id}: ${found}`);
         open.add(planned.id);
@@ -60,7 +64,11 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
       if (planned.variant !== null) records[planned.variant] = found.record;
     }
   }
-  const computed = await compute(context, (cell) => verifiedRecords(log, verified, idsOf(manifest, cell)));
+  const computed = await compute(
+    context,
+    (cell) => verifiedRecords(log, verified, idsOf(manifest, cell)),
+    leftOut,
+  );
   const hashes: Record<string, string> = {};
   for (const [id, journal] of verified) if (journal !== null) hashes[id] = journal;
   const expected = resultLines(verifiedRecords(log, verified, idsOf(manifest)));
@@ -74,7 +82,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     for (const [file, text] of figureFiles(manifest, computed.figures))
       problems.push(...differentText(`artifacts/${file}`, await folder.read(`artifacts/${file}`), text));
   }
-  return { run: manifest.run, matches: total, verified: verified.size, problems };
+  return { run: manifest.run, matches: total - leftOut, verified: verified.size, problems };
 }
 
 interface Known {
@@ -88,6 +96,8 @@ async function verifiedMatch(
   planned: PlannedMatch,
   { records, log }: Known,
 ): Promise<{ readonly record: MatchRecord; readonly journal: string | null } | string | undefined> {
+  // What is missing outside the folder, a changed question file for one, is no finding about a match.
+  await context.builtFor(planned);
   try {
     const after =
       planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);

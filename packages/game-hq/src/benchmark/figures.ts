@@ -72,8 +72,11 @@ export async function hqFigures(
   return {
     values: { wins, differences },
     tables: [
-      table('wins', 'Wins', wins, winColumns),
-      table('differences', 'Difference of Q, match by match', differences, differenceColumns),
+      ...(wins.some(({ n }) => n > 1) ? [table('wins', 'Wins', wins, winColumns)] : []),
+      // Of two seats, the runner reports the paired difference of scores, which is that of Q.
+      ...(seats.length > 2
+        ? [table('differences', 'Difference of Q, match by match', differences, differenceColumns)]
+        : []),
     ].filter(({ rows }) => rows.length > 0),
     notes: [...seats.flatMap((seat) => lossesOf(seat, all)), ...dropsOf(all)],
   };
@@ -108,7 +111,7 @@ const winColumns: readonly Field[] = [
   { title: 'Draws', field: 'draws', as: 'integer' },
   { title: 'Matches', field: 'n', as: 'integer' },
   { title: 'Share', field: 'share', as: 'percent' },
-  { title: '95 %', field: 'interval', as: 'interval', places: 3 },
+  { title: '95 %', field: 'interval', as: 'percent' },
 ];
 
 const differenceColumns: readonly Field[] = [

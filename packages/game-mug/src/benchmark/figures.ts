@@ -52,13 +52,14 @@ export async function mugFigures(
     },
     tables: [
       ...(own.length === 0 ? [] : [detectionTable(report), accuracyTable(report), survivalTable(report)]),
-      ...(methods.length === 0 ? [] : [methodsTable(methods)]),
+      ...(methods.length < 2 ? [] : [methodsTable(methods)]),
       ...(controls === undefined ? [] : [controlsTable(controls)]),
       ...official.tables,
     ],
     notes: [
       ...(own.length === 0 ? [] : [perQuestion(report)]),
-      ...(compared ? [...equalCalls(options), ...replaced(methods)] : []),
+      ...equalCalls(methods, options),
+      ...(compared ? replaced(methods) : []),
       ...(asked.every(({ edited }) => !edited) ? ['No image was edited: there was nothing to detect'] : []),
       ...placeholderNotes(asked),
       ...(official.notes ?? []),
@@ -85,7 +86,8 @@ function shown(value: number | null, places: number): string {
   return value === null ? 'unknown' : value.toFixed(places);
 }
 
-function equalCalls({ calls }: MugOptions): string[] {
+function equalCalls(methods: readonly MethodLine[], { calls }: MugOptions): string[] {
+  if (methods.every(({ budget }) => budget === null)) return [];
   const budget = calls === undefined ? 'the calls that mug took on it' : `${calls} calls`;
   return [`A baseline may spend ${budget} on a question`];
 }

@@ -6,7 +6,7 @@ import type { Share } from '../report/share.js';
 /** The columns of a share with its interval, beside chance. */
 export const shareColumns: readonly Field[] = [
   { title: 'Share', field: 'value', as: 'percent' },
-  { title: '95 %', field: 'interval', as: 'interval', places: 3 },
+  { title: '95 %', field: 'interval', as: 'percent' },
   { title: 'n', field: 'n', as: 'integer', places: 0 },
   { title: 'By chance', field: 'byChance', as: 'percent' },
 ];
@@ -67,11 +67,11 @@ export function methodsTable(lines: readonly MethodLine[]): FigureTable {
       { title: 'Method', field: 'method', as: 'text' },
       { title: 'n', field: 'questions', as: 'integer', places: 0 },
       { title: 'Accuracy', field: 'accuracy', as: 'percent' },
-      { title: '95 %', field: 'accuracyInterval', as: 'interval', places: 3 },
+      { title: '95 %', field: 'accuracyInterval', as: 'percent' },
       { title: 'By guessing', field: 'accuracyByChance', as: 'percent' },
       { title: 'No answer', field: 'unanswered', as: 'integer', places: 0 },
       { title: 'Detection', field: 'detection', as: 'percent' },
-      { title: '95 %', field: 'detectionInterval', as: 'interval', places: 3 },
+      { title: '95 %', field: 'detectionInterval', as: 'percent' },
       { title: 'Calls', field: 'calls', as: 'number', places: 1 },
       { title: 'Budget', field: 'budget', as: 'number', places: 1 },
       { title: 'Tokens', field: 'tokens', as: 'integer', places: 0 },

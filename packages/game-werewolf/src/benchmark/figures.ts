@@ -101,7 +101,7 @@ function winsTable(
       { title: 'Wins', field: 'wins', as: 'integer' },
       { title: 'Matches', field: 'games', as: 'integer' },
       { title: 'Rate', field: 'rate', as: 'percent' },
-      { title: '95 %', field: 'interval', as: 'interval' },
+      { title: '95 %', field: 'interval', as: 'percent' },
     ],
     rows: [winsRow('this run', village, matches), winsRow('random', baseline.wins.village, baseline.games)],
   };

@@ -1,0 +1,38 @@
+import { prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
+import { benchmarkByName, importBenchmark } from '../benchmarks.js';
+import { costNotice } from '../cost.js';
+import { experimentOf, folderOf, modelOptionsOf, type RunFlags } from '../experiment-options.js';
+import { recordedModelOptions } from '../players/models.js';
+import { namedModels, playerSources } from '../players/sources.js';
+import { version } from '../version.js';
+
+/** Begins a run: checks everything that a user can get wrong, and only then makes the run folder. */
+export async function begin(game: string, flags: RunFlags): Promise<PreparedRun> {
+  const benchmark = await benchmarkByName(game);
+  const experiment = await experimentOf(benchmark, flags);
+  const run = await prepare(experiment, {
+    folder: folderOf(benchmark, flags.out),
+    sources: playerSources(await modelOptionsOf(flags)),
+    models: namedModels,
+    versions: { masbench: version() },
+    check: tellCost,
+  });
+  return run;
+}
+
+/** Opens a run that was begun. */
+export async function again(folder: string): Promise<PreparedRun> {
+  const manifest = await readManifest(folder);
+  const run = await reopen(folder, {
+    importModule: importBenchmark,
+    sources: playerSources(recordedModelOptions(manifest.sources['models'])),
+    models: namedModels,
+  });
+  tellCost(run.manifest);
+  return run;
+}
+
+function tellCost(manifest: PreparedRun['manifest']): void {
+  const notice = costNotice(manifest);
+  if (notice !== undefined) process.stderr.write(`${notice}\n`);
+}

@@ -1,0 +1,45 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import { load, type PreparedRun, type RunBudget } from '@masbench/experiments';
+import { interruptible } from '../interrupt.js';
+import { noProgress, progressOn } from '../terminal/progress.js';
+import { exitCodeOf, reportText, resumeCommand, Troubles } from '../terminal/report.js';
+
+export interface OutputOptions {
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly concurrency: number | undefined;
+  readonly budget?: RunBudget | undefined;
+}
+
+/** Plays what is left of a run and prints its result. @returns the exit code */
+export async function playOut(
+  run: PreparedRun,
+  { json, quiet, concurrency, budget }: OutputOptions,
+): Promise<number> {
+  const { benchmark } = run.context;
+  const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
+  const troubles = new Troubles();
+  const finished = await interruptible(
+    async (signal) =>
+      run.play({
+        signal,
+        ...(concurrency === undefined ? {} : { concurrency }),
+        budget,
+        onProgress: progress.update,
+        onRecord: (record) => troubles.add(record),
+      }),
+    { folder: run.folder, command: resumeCommand(run.folder) },
+  );
+  progress.stop();
+  const { result } = finished;
+  if (json) await printJson(finished.folder, result);
+  else process.stdout.write(reportText(finished, { benchmark, troubles }));
+  return exitCodeOf(result);
+}
+
+/** One JSON document: the result, with the records of all matches. */
+async function printJson(folder: string, result: object): Promise<void> {
+  const matches: MatchRecord[] = [];
+  for await (const record of (await load(folder)).matches()) matches.push(record);
+  process.stdout.write(`${JSON.stringify({ ...result, matches })}\n`);
+}

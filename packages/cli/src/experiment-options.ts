@@ -1,0 +1,180 @@
+import { basename, resolve } from 'node:path';
+import { MasbenchError, type Seat } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+import {
+  experiment,
+  type Experiment,
+  type ExperimentDefinition,
+  type RunBudget,
+} from '@masbench/experiments';
+import { cassetteModes, isModel, type ModelOptions } from './players/models.js';
+import { readPrices } from './players/prices.js';
+import { assign, parseAssignment, parseSweep, readSettings } from './settings.js';
+
+/** The options of `masbench run`, as they are typed. */
+export interface RunFlags {
+  readonly experiment: string | undefined;
+  readonly seat: readonly string[];
+  readonly seats: string | undefined;
+  readonly paired: readonly string[] | undefined;
+  readonly variants: string | undefined;
+  readonly sweep: readonly string[];
+  readonly config: string | undefined;
+  readonly set: readonly string[];
+  readonly limit: readonly string[];
+  readonly trials: number | undefined;
+  readonly seed: string;
+  readonly scheduler: string | undefined;
+  readonly fsync: Experiment['fsync'];
+  readonly out: string | undefined;
+  readonly cache: string | undefined;
+  readonly cassette: string | undefined;
+  readonly prices: string | undefined;
+}
+
+/** The experiment that options describe. @throws MasbenchError `OPTION_INVALID` */
+export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promise<Experiment> {
+  const outline = outlineOf(benchmark, flags.experiment);
+  const seats = { ...outline.seats, ...seatsOf(flags.seat) };
+  const limits = limitsOf(flags.limit, [...Object.values(seats), ...(flags.paired ?? [])]);
+  const settings = { ...outline.settings, ...(await readSettings(flags.config, flags.set)) };
+  const factors = { ...outline.factors, ...Object.fromEntries(flags.sweep.map(parseSweep)) };
+  return experiment({
+    benchmark,
+    settings,
+    factors,
+    ...(Object.keys(seats).length === 0 ? {} : { seats }),
+    ...(flags.seats === undefined ? {} : { seatNames: seatNamesOf(flags.seats) }),
+    ...(flags.paired === undefined ? {} : { pair: pairOf(flags.paired) }),
+    variants: flags.variants === undefined ? outline.variants : variantsOf(flags.variants),
+    trials: flags.trials ?? outline.trials,
+    seed: flags.seed,
+    scheduler: flags.scheduler,
+    fsync: flags.fsync,
+    ...limits,
+  });
+}
+
+/** Where the run goes unless `--out` says. */
+export function folderOf({ name }: Benchmark, out: string | undefined): string {
+  if (out !== undefined) return out;
+  const label = basename(name).replaceAll(/[^A-Za-z0-9-]+/g, '-');
+  return `runs/${label}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+/** Where models keep their answers, and what they cost. @throws MasbenchError `OPTION_INVALID` */
+export async function modelOptionsOf({
+  cache,
+  cassette,
+  prices,
+}: Pick<RunFlags, 'cache' | 'cassette' | 'prices'>): Promise<ModelOptions> {
+  const kept = {
+    ...(cache === undefined ? {} : { cache: resolve(cache) }),
+    ...(prices === undefined ? {} : { prices: await readPrices(prices) }),
+  };
+  if (cassette === undefined) return kept;
+  const equals = cassette.indexOf('=');
+  const mode = cassetteModes.find((one) => one === cassette.slice(0, Math.max(0, equals)));
+  if (mode === undefined || equals === cassette.length - 1) {
+    throw wrong(
+      `Cannot read --cassette ${JSON.stringify(cassette)}: it must be <mode>=<folder>, with one of ${cassetteModes.join(', ')}`,
+    );
+  }
+  return { ...kept, cassette: { directory: resolve(cassette.slice(equals + 1)), mode } };
+}
+
+/** The budget of a run that is resumed. @throws MasbenchError `OPTION_INVALID` */
+export function budgetOf(assignments: readonly string[]): RunBudget | undefined {
+  const { limits, budget } = limitsOf(assignments, ['human']);
+  const other = Object.keys(limits ?? {}).find((key) => key !== 'effectTimeoutMs');
+  if (other === undefined) return budget;
+  throw wrong(
+    `Cannot change the limit ${other} of a run that was begun: --limit takes run.costUsd, run.tokens and run.calls here`,
+  );
+}
+
+/**
+ * Limits from `--limit key=value`, dots leading into objects; `run.…` is the budget of the whole run. Unless it is set,
+ * a move may take two minutes, an hour where models play (they have time-outs of their own, and outages to wait for),
+ * and any time where a person does; a service ten minutes.
+ */
+function limitsOf(
+  assignments: readonly string[],
+  agents: readonly string[],
+): Pick<ExperimentDefinition, 'limits' | 'budget'> {
+  const limits: Record<string, unknown> = { effectTimeoutMs: 600_000 };
+  const budget: Record<string, unknown> = {};
+  if (!agents.includes('human')) limits['timeoutMs'] = agents.some(isModel) ? 3_600_000 : 120_000;
+  for (const assignment of assignments) {
+    const { key, value } = parseAssignment(assignment, '--limit');
+    const [first, ...rest] = key.split('.');
+    if (first === 'run') assign(budget, rest, value);
+    else assign(limits, key.split('.'), value);
+  }
+  // Both are checked before anything is played.
+  return {
+    limits,
+    ...(Object.keys(budget).length === 0 ? {} : { budget: checkedBudget(budget) }),
+  };
+}
+
+function checkedBudget(
+  given: Readonly<Record<string, unknown>>,
+): NonNullable<ExperimentDefinition['budget']> {
+  const units = ['costUsd', 'tokens', 'calls'];
+  const budget: Record<string, number> = {};
+  for (const [unit, value] of Object.entries(given)) {
+    if (!units.includes(unit) || typeof value !== 'number' || !(value > 0))
+      throw wrong(
+        `Cannot keep --limit run.${unit}=${String(value)}: a run is limited in ${units.join(', ')}`,
+      );
+    budget[unit] = value;
+  }
+  return budget;
+}
+
+function outlineOf(
+  { name, experiments = {} }: Benchmark,
+  wanted: string | undefined,
+): NonNullable<Benchmark['experiments']>[string] {
+  if (wanted === undefined) return { description: '' };
+  const found = Object.hasOwn(experiments, wanted) ? experiments[wanted] : undefined;
+  if (found !== undefined) return found;
+  const names = Object.keys(experiments).join(', ');
+  throw wrong(
+    `${name} has no experiment ${JSON.stringify(wanted)}: ${names === '' ? 'it has none' : `choose ${names}`}`,
+  );
+}
+
+function seatsOf(assignments: readonly string[]): Readonly<Record<Seat, string>> {
+  const seats: Record<Seat, string> = {};
+  for (const assignment of assignments) {
+    const equals = assignment.indexOf('=');
+    if (equals < 1 || equals === assignment.length - 1)
+      throw wrong(`Cannot read --seat ${JSON.stringify(assignment)}: it must be <seat>=<agent>`);
+    seats[assignment.slice(0, equals)] = assignment.slice(equals + 1);
+  }
+  return seats;
+}
+
+/** `--seats`: how many, or their names. */
+export function seatNamesOf(seats: string): number | readonly Seat[] {
+  return /^\d+$/.test(seats) ? Number(seats) : seats.split(',').map((name) => name.trim());
+}
+
+function pairOf(paired: readonly string[]): readonly [string, string] {
+  const [first, second, ...more] = paired;
+  if (first === undefined || second === undefined || more.length > 0)
+    throw wrong(
+      `Cannot pair ${paired.length} agents: --paired takes two, for example --paired scripted random`,
+    );
+  return [first, second];
+}
+
+function variantsOf(text: string): 'all' | readonly string[] {
+  return text === 'all' ? 'all' : text.split(',').map((name) => name.trim());
+}
+
+function wrong(sentence: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', sentence);
+}

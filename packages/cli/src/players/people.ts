@@ -1,0 +1,59 @@
+import { quoted, type AnyGame, type NamedAgent, type Prompts } from '@masbench/core';
+import type { HumanSeat } from '@masbench/core/benchmark';
+import type { PlayerSource } from '@masbench/experiments';
+import * as z from 'zod';
+import { Keyboard } from './keyboard.js';
+import { picturesFor } from './pictures.js';
+import { typedAnswer } from './typed-answer.js';
+
+const keyboard = new Keyboard();
+
+/** People at this terminal as players, by the name `human`. */
+export function people(): PlayerSource {
+  return {
+    name: 'people',
+    choices: ['human'],
+    describe: (name) => (name === 'human' ? { agent: 'human' } : undefined),
+    make: (_spec, { prompts, human }) => atTheTerminal(human ?? promptedSeat(prompts)),
+    exclusive: (name) => name === 'human',
+  };
+}
+
+/** A person who is asked on stderr and answers on stdin. An answer that the schema rejects is asked again, with the reason. */
+function atTheTerminal({ describe, typed }: HumanSeat): NamedAgent<AnyGame> {
+  return {
+    name: 'human',
+    nature: 'human',
+    resumable: true,
+    create: () => async (turn, io) =>
+      keyboard.alone(async () => {
+        io.signal.throwIfAborted();
+        const ask = async (question: string): Promise<string> => keyboard.line(question, io.signal);
+        const { text, images = [] } = describe(turn);
+        const pictures = await picturesFor(images, io);
+        process.stderr.write(`\n${[text, ...pictures.map((path) => `Image: ${path}`)].join('\n')}\n`);
+        if (io.lastError !== undefined) process.stderr.write(`${io.lastError}\n`);
+        for (;;) {
+          const answer =
+            typed === undefined ? await typedAnswer(turn.schema, ask) : typed.action(turn, await ask('> '));
+          const parsed = turn.schema.safeParse(answer);
+          if (parsed.success) return parsed.data;
+          process.stderr.write(`${z.prettifyError(parsed.error)}\n`);
+          if (typed !== undefined) process.stderr.write(`${typed.question(turn)}\n`);
+        }
+      }),
+  };
+}
+
+/** A person who is shown what a model in the seat is sent, with the rules before the first move only. */
+function promptedSeat(prompts: Prompts<AnyGame>): HumanSeat {
+  return {
+    describe: (turn) => {
+      const prompt = prompts[turn.kind];
+      if (prompt === undefined)
+        return { text: JSON.stringify({ view: turn.view, data: turn.data }, null, 2) };
+      const { system, user, images } = prompt(turn, { quote: quoted });
+      return { text: turn.turn === 0 && system !== undefined ? `${system}\n\n${user}` : user, images };
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { readdirSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { rngFor } from '@masbench/core';
+import { describe, expect, it } from 'vitest';
+import { command } from './in-process.ts';
+import { inFolder, masbench } from './programme.ts';
+
+const kills = 20;
+const files = ['results.jsonl', 'summary.json'] as const;
+
+/** Bytes of all journals of a run. */
+function written(run: string): number {
+  try {
+    return readdirSync(join(run, 'matches')).reduce(
+      (sum, file) => sum + statSync(join(run, 'matches', file)).size,
+      0,
+    );
+  } catch {
+    return 0;
+  }
+}
+
+describe('a run of MUG with its ablations and baselines', { timeout: 1_200_000 }, () => {
+  it(`ends in the same journals and the same tables after ${kills} kills −9 at random moments`, async () => {
+    await inFolder(async (folder) => {
+      const run = 'run mug --experiment methods --trials 6 --seed 9 --concurrency 2'.split(' ');
+      const whole = await masbench([...run, '--quiet', '--out', 'whole'], { cwd: folder });
+      const total = written(join(folder, 'whole'));
+      expect(total).toBeGreaterThan(100_000);
+
+      const rng = rngFor('kills', 'methods');
+      const killed = join(folder, 'killed');
+      let landed = 0;
+      for (let attempt = 0; attempt < kills; attempt += 1) {
+        // On average, all kills together come a little before the end of the run.
+        const until = written(killed) + rng.float() * ((2 * total) / (kills + 2));
+        let timer: ReturnType<typeof setInterval> | undefined;
+        const child = await masbench(
+          attempt === 0 || written(killed) === 0 ? [...run, '--out', 'killed'] : ['resume', 'killed'],
+          {
+            cwd: folder,
+            started: (pid) => {
+              timer = setInterval(() => {
+                if (written(killed) < until) return;
+                clearInterval(timer);
+                process.kill(pid, 'SIGKILL');
+              }, 2);
+            },
+          },
+        );
+        clearInterval(timer);
+        if (child.code === null) landed += 1;
+      }
+      expect(landed).toBeGreaterThan(kills / 2);
+
+      const resumed = await masbench(['resume', 'killed', '--quiet'], { cwd: folder });
+      expect(resumed).toEqual({ ...whole, stdout: whole.stdout.replace('Run: whole', 'Run: killed') });
+      for (const file of files)
+        expect(await readFile(join(killed, file), 'utf8')).toBe(
+          (await readFile(join(folder, 'whole', file), 'utf8')).replace('"run": "whole"', '"run": "killed"'),
+        );
+      for (const id of readdirSync(join(folder, 'whole/matches')))
+        expect(await readFile(join(killed, 'matches', id), 'utf8')).toBe(
+          await readFile(join(folder, 'whole/matches', id), 'utf8'),
+        );
+      expect(await command(`verify ${killed}`)).toMatchObject({
+        code: 0,
+        stdout: '66 of 66 matches verified, 0 problems\n',
+      });
+    });
+  });
+});
