@@ -90,7 +90,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
 
   it('of a run with variants is resumed to the same result', async () => {
     await inFolder(async (folder) => {
-      const run = 'run mug --trials 24 --concurrency 1 --variants mug,single'.split(' ');
+      const run = 'run mug --trials 12 --concurrency 1 --variants mug,single'.split(' ');
       const { code, stdout, stderr } = await interrupted([...run, '--out', 'run'], {
         cwd: folder,
         by: 'SIGINT',
