@@ -30,7 +30,7 @@ let moves = 0;
 let sixes = 0;
 let seen: number[] = [];
 
-/** Remembers its own prices where it is told to. */
+/** Remembers its own prices where an option says so. */
 function remembering(
   memory: () => { read: () => number; write: (price: number) => void },
 ): NamedAgent<Bazaar> {
@@ -151,7 +151,7 @@ const zoo: readonly Specimen[] = [
     }),
   },
   {
-    fault: 'goes on when it is told to stop',
+    fault: 'goes on when it should stop',
     law: 'stops when aborted',
     broken: pricing(async (_turn, { signal }) => {
       await setImmediate();

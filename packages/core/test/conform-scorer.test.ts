@@ -69,7 +69,7 @@ const zoo: Specimen[] = [
   ],
   ['has no status', 'scores or says why not', scoring(async () => ({ name: 'length', value: 0.5 }))],
   [
-    'keeps a Map beside its score',
+    'adds a Map to its score',
     'scores or says why not',
     scoring(async () => ({ ...scored(0.5), meta: { found: new Map() } })),
     scoring(async () => ({ ...scored(0.5), meta: { found: [] } })),

@@ -56,7 +56,7 @@ describe.each([
     [true, false],
     [true, true],
   ])(
-    'nobody is asked and nothing is told before it is on record (journal later: %s, agents later: %s)',
+    'no agent and no listener is called before it is on record (journal later: %s, agents later: %s)',
     async (commitLater, agentsLater) => {
       const journal = counting(commitLater);
       const found: number[] = [];
@@ -89,7 +89,7 @@ describe.each([
   );
 });
 
-it('a journal that cannot be kept ends the match before anybody is asked again', async () => {
+it('a journal that cannot be kept ends the match before an agent is asked again', async () => {
   let commits = 0;
   let asked = 0;
   const journal: Journal = {

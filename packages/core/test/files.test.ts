@@ -52,7 +52,7 @@ describe('fileJournal', () => {
     expect(() => journal.commit()).toThrow(/^Cannot keep the journal .*m\.jsonl: /);
   });
 
-  it('keeps a long configuration once, beside the journals', async () => {
+  it('keeps a long configuration once, next to the journals', async () => {
     const options: PlayOptions<typeof long> = {
       config: { text: 'x'.repeat(20_000) },
       agents: { A: { go: () => ({}) } },

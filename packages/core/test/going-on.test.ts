@@ -76,7 +76,7 @@ describe('a match that goes on', () => {
     );
   });
 
-  it('asks nobody when it is stopped before it starts', async () => {
+  it('asks no agent when it is stopped before it starts', async () => {
     const asked: string[] = [];
     const journal = memoryJournal();
     const game = askAnything(z.string());
@@ -173,7 +173,7 @@ describe('a match', () => {
     );
   });
 
-  it('draws the same whatever the seats are called, under keys that are names too', async () => {
+  it('draws the same regardless of the names of seats, under keys that are names too', async () => {
     const draws = async (names: readonly string[]): Promise<unknown> => {
       const { outcome } = await play(lots, {
         config: {},

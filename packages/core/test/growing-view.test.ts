@@ -53,7 +53,7 @@ const lists = fc
   });
 
 describe('a list in a view', () => {
-  it('is seen as it is, whatever it was before', async () => {
+  it('is seen as it is, regardless of what it was before', async () => {
     await fc.assert(
       fc.asyncProperty(lists, async (all) => {
         expect(await shownOf(all)).toEqual(all);
@@ -61,7 +61,7 @@ describe('a list in a view', () => {
     );
   });
 
-  it('of numbers that only begin alike is told apart', async () => {
+  it('of numbers that only begin alike is distinguished', async () => {
     const all = [[1], [12], [12, 3], [1, 23], [1], ['a', 1], ['a', 12]];
     expect(await shownOf(all)).toEqual(all);
   });

@@ -205,7 +205,7 @@ describe('play', () => {
     expect([...journal.read()].filter((line) => line.includes('"drop"'))).toHaveLength(2);
   });
 
-  it('retries a failed service and then lets onFailure stand in', async () => {
+  it('retries a failed service and then uses onFailure', async () => {
     let calls = 0;
     const appraise = (): number => {
       calls += 1;
@@ -292,7 +292,7 @@ describe('play', () => {
     expect(order.slice(0, 2)).toEqual(['outer price/A', 'inner']);
   });
 
-  it('tells an agent its own past, and nobody else’s', async () => {
+  it('tells an agent its own past, and no other', async () => {
     const pasts: unknown[] = [];
     const agent: Agent<Bazaar> = (turn, io) => {
       pasts.push(io.past().map(({ kind, data, action, view }) => ({ kind, data, action, view: view() })));

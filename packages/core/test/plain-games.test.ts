@@ -6,7 +6,7 @@ import { game as auction } from '../../../examples/games/sealed-bid-auction.ts';
 import { game as ticTacToe } from '../../../examples/games/tic-tac-toe.ts';
 import { kuhn } from './games/kuhn.ts';
 
-/** Each round all name a number; who named the lowest that nobody else named gets a point. */
+/** Each round all name a number; the lowest number that only one seat named gets a point. */
 const lowest = simultaneous<{
   seats: readonly Seat[];
   points: Record<Seat, number>;
@@ -90,7 +90,7 @@ describe('a game in turns or at once', () => {
     expect(asked.join('')).toBe('CCCCC');
   });
 
-  it('resolves with the moves in the order of seats, whoever answers first', async () => {
+  it('resolves with the moves in the order of seats, regardless of arrival', async () => {
     const orders: string[] = [];
     const game = simultaneous<{ done: boolean }>()({
       name: 'order',

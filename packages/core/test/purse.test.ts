@@ -113,7 +113,7 @@ describe('a claim', () => {
     expect(outcomes).toEqual([expect.stringContaining('claim for calls side by side in one reserve')]);
   });
 
-  it('never deadlocks, whatever attempts hold while they ask for more', async () => {
+  it('never deadlocks, regardless of what attempts hold while they ask for more', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(

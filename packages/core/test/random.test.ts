@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { draw } from '../src/contracts/distribution.js';
 
 describe('rngFor', () => {
-  it('draws the same for the same seed and stream, whatever was drawn elsewhere', () => {
+  it('draws the same for the same seed and stream, regardless of draws elsewhere', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (seed, stream) => {
         const first = rngFor(seed, stream);
@@ -44,6 +44,21 @@ describe('rngFor', () => {
         expect(values).toEqual(before);
       }),
     );
+  });
+
+  it('draws each place of an order among the values that are left, in lists of any length', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 300 }), fc.integer(), (length, seed) => {
+        const values = Array.from({ length }, (_, index) => index * 2);
+        const rng = rngFor(seed, 'order');
+        const rest = [...values];
+        const drawn = values.map(() => rest.splice(rng.int(rest.length), 1)[0]);
+        expect(rngFor(seed, 'order').shuffle(values)).toEqual(drawn);
+      }),
+    );
+    expect(
+      new Set(rngFor(1, 'long').shuffle(Array.from({ length: 100_000 }, (_, index) => index))).size,
+    ).toBe(100_000);
   });
 
   it('forks into streams that depend on names alone', () => {

@@ -140,7 +140,7 @@ async function runChild(
 }
 
 describe('resume', () => {
-  it('prints the same result for a finished match and asks nobody', async () => {
+  it('prints the same result for a finished match and asks no agent', async () => {
     const path = join(folder, 'done.jsonl');
     const first = await played(path, virtual());
     const asked: string[] = [];

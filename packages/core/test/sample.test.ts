@@ -71,7 +71,7 @@ describe('sampleFrom', () => {
   });
 
   it.each([
-    ['beside null', z.string().max(50).nullable().meta({ private: true })],
+    ['or null', z.string().max(50).nullable().meta({ private: true })],
     ['of a least length', z.string().min(30).max(60).meta({ private: true })],
     ['in a list', z.array(z.string()).min(1).meta({ private: true })],
     ['inside an object', z.object({ plan: z.string(), sure: z.boolean() }).meta({ private: true })],

@@ -31,11 +31,11 @@ async function order(scheduler: Scheduler, agents: Record<string, Agent<Bazaar>>
 describe('a scheduler', () => {
   const agents = { A: paced(12, 1), B: paced(6, 3), C: paced(1, 2) };
 
-  it('arrival hears whoever answers first', async () => {
+  it('arrival processes answers as they arrive', async () => {
     expect(await order(arrival(), agents)).toEqual(['price/C#0', 'price/B#0', 'price/A#0']);
   });
 
-  it('lockstep hears in the order of opening, whoever answers first', async () => {
+  it('lockstep processes answers in the order of opening, regardless of arrival', async () => {
     expect(await order(lockstep(), agents)).toEqual(['price/A#0', 'price/B#0', 'price/C#0']);
   });
 

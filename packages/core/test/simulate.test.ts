@@ -53,7 +53,7 @@ describe('simulate', () => {
     expect(seconds).toBe(12);
   });
 
-  it('leaves the decisions of the agent as they are, whatever the profile', async () => {
+  it('leaves the decisions of the agent as they are, under any profile', async () => {
     const bare = await play(bazaar, {
       config: { days: 3 },
       agents: { A: drawing, B: drawing },

@@ -128,7 +128,7 @@ describe('Kuhn poker, unrolled', () => {
 });
 
 describe('a position', () => {
-  it('does not change, whatever is applied to it or written to its state', () => {
+  it('does not change, regardless of what is applied to it or written to its state', () => {
     const position = start().apply('draw#0', [1, 2, 3]);
     const before = JSON.stringify([position.state, position.open, position.informationSet('A')]);
     for (const action of ['p', 'b', 'p']) position.apply('move/A#0', action).apply('move/B#0', action);

@@ -9,7 +9,7 @@ export interface Field {
   readonly as: FieldFormat;
   /** Decimals. @default 0 for `integer` (1 for means of several matches), 1 for `percent`, 4 for `usd`, 3 for `number` */
   readonly places?: number | undefined;
-  /** True where the 95 % interval of the mean stands in a column of its own. */
+  /** True where the 95 % interval of the mean gets a column of its own. */
   readonly interval?: boolean | undefined;
 }
 

@@ -34,7 +34,7 @@ export interface EffectAnswer<Input = unknown, Output = unknown> {
   readonly key: string | undefined;
   readonly input: Input;
   readonly output: Output;
-  /** `failure`: the service failed for good and the ask's `onFailure` stands in, see `why`. */
+  /** `failure`: the service failed for good and the output is that of the ask's `onFailure`, see `why`. */
   readonly by: 'service' | 'failure' | 'forced';
   readonly why: Reason | undefined;
   readonly usage: Usage;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { MasbenchError } from './errors.js';
 
-/** Bytes by their content hash, as they stand in views, data and journals. */
+/** Bytes by their content hash, as they occur in views, data and journals. */
 export interface BlobReference {
   /** SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;

@@ -21,7 +21,7 @@ export type ErrorCode =
 const brand = Symbol.for('masbench.error');
 
 /**
- * Every fault of a programme that masbench reports. What happens in play (an illegal answer, a time-out, a spent
+ * Every program error that masbench reports. What happens in play (an illegal answer, a time-out, a spent
  * budget) is data in the journal and never an exception.
  */
 export class MasbenchError extends Error {
@@ -63,7 +63,7 @@ export class BudgetError extends MasbenchError {
 
 /**
  * Thrown by an agent or a service that cannot be reached for good (a wrong key, a quota that is used up, a provider that
- * stays down). The match aborts at once, nothing stands in, and the request is asked again when the match is resumed.
+ * stays down). The match aborts at once, no fallback is used, and the request is asked again when the match is resumed.
  */
 export class UnavailableError extends MasbenchError {
   override readonly name = 'UnavailableError';

@@ -5,7 +5,7 @@ import type { Reason } from './reason.js';
 import type { Rng } from './random.js';
 import type { Seat } from './seat.js';
 
-/** What a view may use beside the state. */
+/** What a view may use in addition to the state. */
 export interface ViewContext<Config> {
   readonly config: Config;
   readonly seats: readonly Seat[];

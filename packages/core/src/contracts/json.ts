@@ -14,7 +14,7 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** Equality of plain JSON, whatever the order of keys. */
+/** Equality of plain JSON, regardless of the order of keys. */
 export function sameJson(left: unknown, right: unknown): boolean {
   // Minus zero is zero in JSON.
   if (left === right || Object.is(left, right)) return true;

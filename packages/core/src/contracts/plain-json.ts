@@ -30,7 +30,7 @@ function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): Re
   return undefined;
 }
 
-/** What makes an object itself no JSON, whatever it holds. */
+/** What makes an object itself no JSON, regardless of its content. */
 function oddAbout(value: object): string | undefined {
   const keys = Object.keys(value).length;
   if (Array.isArray(value)) {

@@ -55,12 +55,8 @@ export function rngFor(seed: Seed, stream: string): Rng {
     if (values.length === 0) throw new RangeError("Cannot pick a value as 'values' must not be empty");
     return values[int(values.length)] as Value;
   };
-  const shuffle = <Value>(values: readonly Value[]): Value[] => {
-    const rest = [...values];
-    const shuffled: Value[] = [];
-    while (rest.length > 0) shuffled.push(...rest.splice(int(rest.length), 1));
-    return shuffled;
-  };
+  const shuffle = <Value>(values: readonly Value[]): Value[] =>
+    drawnOrder(values.length, int).map((index) => values[index] as Value);
   const normal = (): number => Math.sqrt(-2 * Math.log(1 - float())) * Math.cos(2 * Math.PI * float());
   const weighted = <Value>(outcomes: readonly (readonly [Value, number])[]): Value =>
     weightedBy(float, outcomes);
@@ -87,4 +83,34 @@ function weightedBy<Value>(float: () => number, outcomes: readonly (readonly [Va
 function generatorFor(name: string): RandomGenerator {
   const bytes = hash('sha256', name, 'buffer');
   return xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bytes.readInt32LE(offset)));
+}
+
+/** Lists of up to so many values are cut directly. */
+const shortList = 64;
+
+/**
+ * A random order of `length` indices: each is drawn by its place among those that are left. In a long list a Fenwick
+ * tree (Fenwick 1994) counts what is left, so that n draws take n log n steps; the order is the same.
+ */
+function drawnOrder(length: number, draw: (below: number) => number): number[] {
+  if (length <= shortList) {
+    const rest = Array.from({ length }, (_, index) => index);
+    return Array.from({ length }, () => rest.splice(draw(rest.length), 1)[0] ?? 0);
+  }
+  const counts = Array.from({ length: length + 1 }, (_, node) => node & -node);
+  const top = 2 ** Math.floor(Math.log2(length));
+  return Array.from({ length }, (_, taken) => {
+    let place = draw(length - taken);
+    let node = 0;
+    for (let step = top; step >= 1; step /= 2) {
+      const count = counts[node + step] ?? Infinity;
+      if (count > place) {
+        if (node + step <= length) counts[node + step] = count - 1;
+      } else {
+        place -= count;
+        node += step;
+      }
+    }
+    return node;
+  });
 }

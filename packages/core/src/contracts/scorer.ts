@@ -36,7 +36,7 @@ export interface ScorerContext {
 
 /**
  * Scores samples, inside or outside any game. It resolves to a `Score` for every input; it rejects only where the
- * programme is at fault.
+ * program has a bug.
  */
 export interface Scorer<Sample> {
   readonly name: string;

@@ -45,7 +45,7 @@ export class AnswerCheck {
     return schema;
   }
 
-  /** @throws whatever the schema throws at an answer that is plain JSON: that is a fault of the game. */
+  /** @throws what the schema throws at an answer that is plain JSON: that is a fault of the game. */
   check(request: OpenRequest, raw: unknown): Legality {
     const parse = this.#parserOf(request);
     try {

@@ -1,10 +1,18 @@
 import { BudgetError, MasbenchError } from '../contracts/errors.js';
 import type { Account, Amounts } from './account.js';
-import type { Reservation } from './reservation.js';
+
+/** What claims: an attempt, on the accounts that it spends from. */
+export interface Claiming {
+  readonly accounts: readonly Account[];
+  /** Rank of the attempt. */
+  readonly order: number;
+  /** How many of its claims wait. */
+  waits: number;
+}
 
 /** A claim that asks for room, or with `'any'` an attempt that asks to be started. */
 export interface Claimant {
-  readonly reservation: Reservation;
+  readonly reservation: Claiming;
   readonly need: Readonly<Amounts> | 'any';
   readonly grant: () => void;
   readonly refuse: (error: MasbenchError) => void;
@@ -21,7 +29,7 @@ export interface Claimant {
 export class ClaimQueue {
   /** In the order of entering. Starting an agent may enter more while this is gone through. */
   readonly #waiting = new Set<Claimant>();
-  readonly #holders = new Set<Reservation>();
+  readonly #holders = new Set<Claiming>();
 
   /** Grants, refuses, or keeps the claim waiting. */
   enter(claimant: Claimant): void {
@@ -31,13 +39,13 @@ export class ClaimQueue {
   }
 
   /** Notes whether a reservation has open claims. */
-  holds(reservation: Reservation, open: boolean): void {
+  holds(reservation: Claiming, open: boolean): void {
     if (open) this.#holders.add(reservation);
     else this.#holders.delete(reservation);
   }
 
   /** Refuses all that waits for an attempt that has ended. */
-  leave(reservation: Reservation): void {
+  leave(reservation: Claiming): void {
     for (const claimant of this.#waiting) {
       if (claimant.reservation !== reservation) continue;
       this.#remove(claimant);

@@ -48,6 +48,7 @@ export class Ledger {
 
   /** Seconds that an attempt may still take, `undefined` where they are not limited. */
   secondsLeft(seatIndex: number, order: number): number | undefined {
+    if (!this.isLimited(seatIndex)) return undefined;
     const left = this.#accounts(seatIndex).flatMap((account) =>
       account.budget?.seconds === undefined
         ? []

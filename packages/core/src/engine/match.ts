@@ -21,13 +21,13 @@ import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { addUsage } from '../contracts/usage.js';
 import { excerpt } from './answer-check.js';
 
-/** After so many ends the event loop gets a turn, so that agents that answer at once starve nobody. */
+/** After so many ends the event loop gets a turn, so that agents that answer at once do not starve other work. */
 const endsPerTurn = 128;
 
 /**
  * One play of a game, with lifecycle events. The rules are asked what they wait for; what is newly open is frozen and
  * started; the scheduler says whose end comes next; it is checked, journaled and applied; and so on to an outcome. All
- * that happened is durable before anybody is asked, told or waited for.
+ * that happened is durable before an agent is called or awaited, or a listener is called.
  */
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #table: Table;
@@ -65,7 +65,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /**
    * Plays to the outcome or to an abort. Call it once.
    *
-   * @throws MasbenchError where the programme is at fault: `GAME_FAULT`, `REQUEST_CHANGED`, `STUCK`, `JOURNAL_…`,
+   * @throws MasbenchError for program errors: `GAME_FAULT`, `REQUEST_CHANGED`, `STUCK`, `JOURNAL_…`,
    *   `REPLAY_MISMATCH`. What was answered until then is in the journal.
    */
   async run(): Promise<MatchResult<G>> {
@@ -138,8 +138,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * Makes durable what happened, and then tells of it. What follows from answers that come at once is worked out in
-   * memory; nobody hears of it, is asked or is waited for before it is on record.
+   * Makes durable what happened, and then emits it. What follows from answers that come at once is worked out in
+   * memory; no listener or agent is called, and none is awaited, before it is on record.
    */
   #publish(): void | Promise<void> {
     const kept = this.#table.keeper.kept();
@@ -246,7 +246,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * Resolves in the turn of the event loop after the one in which somebody answered: those who answer in the same turn
+   * Resolves in the turn of the event loop after the one in which an answer came: answers of the same turn
    * are written together.
    */
   async #woken(): Promise<void> {
@@ -325,7 +325,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * Asks again, or lets something stand in for the answer. Returns why the match has to stop, if so. A match that had
+   * Asks again, or substitutes for the answer. Returns why the match has to stop, if so. A match that had
    * stopped here and was resumed asks once more.
    */
   #failed(request: OpenRequest, failure: Failure, spent: Spent, onceMore = false): string | undefined {
@@ -458,7 +458,7 @@ function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind'
   return { id, kind, seat };
 }
 
-/** What listeners are told of a result: the caller's own is out of their reach. */
+/** The copy of a result that listeners get: the caller's own is out of their reach. */
 function frozenCopy<Result extends MatchResult<AnyGame>>(result: Result): Result {
   const { journal, metrics, ...plain } = result;
   const copy: unknown = { ...structuredClone(plain), metrics: JSON.parse(textOf(metrics)) as unknown };

@@ -3,7 +3,7 @@ import { deepFreeze, digest } from '../contracts/json.js';
 import type { Rng } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
 
-/** Plain JSON as text. The frozen copy is made when somebody looks, once for all who see the same text. */
+/** Plain JSON as text. The frozen copy is created lazily, once for all seats that see the same text. */
 export class FrozenText {
   readonly text: string;
   #frozen: unknown;
@@ -101,7 +101,7 @@ export function textOf(value: unknown): string {
 
 type AnyView = View<unknown, unknown>;
 
-/** A facet of a game, and what it showed last: to everybody under one name, or to each seat. */
+/** A facet of a game, and what it showed last: to all seats under one name, or to each seat. */
 interface Facet {
   readonly name: string;
   readonly view: AnyView;
@@ -109,7 +109,7 @@ interface Facet {
   readonly last: Map<Seat, { look: number; shown: ShownFacet }>;
 }
 
-const everybody: Seat = '';
+const allSeats: Seat = '';
 
 /** Looks at a state through the views of a game. While the text of a facet stays the same, its copy and hash do too. */
 export class Viewer {
@@ -144,7 +144,7 @@ export class Viewer {
     look: number,
     draws: (facet: string) => Rng,
   ): ShownFacet {
-    const viewer = shared ? everybody : seat;
+    const viewer = shared ? allSeats : seat;
     const before = last.get(viewer);
     if (shared && before?.look === look) return before.shown;
     const text = textOf(view(state, seat, new FacetContext(this.#context, name, draws)));

@@ -29,7 +29,7 @@ export interface OpenRequest {
   seenIn: number;
 }
 
-/** The part of an id that names what is asked, of whom and which one. */
+/** The part of an id that names what is asked, the seat and the key. */
 export function slotOf(kind: string, seat: Seat | undefined, key: string | undefined): string {
   if (seat === undefined) return key === undefined ? kind : `${kind}/${key}`;
   return key === undefined ? `${kind}/${seat}` : `${kind}/${seat}:${key}`;

@@ -23,7 +23,7 @@ export interface CheckedAnswer {
 }
 
 /**
- * Where a match stands: the state and what is open in it. It asks nobody and draws nothing, so that playing, resuming
+ * Where a match stands: the state and what is open in it. It calls no agent and draws nothing, so that playing, resuming
  * and replaying a match are the same calls of the same rules.
  */
 export class Position {

@@ -1,7 +1,7 @@
 import type { Seat } from '../contracts/seat.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 
-/** A request that somebody is working at, as a scheduler sees it. */
+/** A request that an agent or a service is working on, as a scheduler sees it. */
 export interface InFlight {
   readonly id: string;
   readonly kind: string;
@@ -38,12 +38,12 @@ export interface Scheduler {
   readonly pick: (inFlight: readonly InFlight[], step: number) => InFlight | undefined;
 }
 
-/** Whoever answers first is heard first. Such a run can be replayed, but is not reproducible from its seed. */
+/** Answers are processed in order of arrival. Such a run can be replayed, but is not reproducible from its seed. */
 export function arrival(): Scheduler {
   return { name: 'arrival', time: 'wall', pick: firstSettled };
 }
 
-/** Requests are heard in the order in which they were opened, whoever answers first. */
+/** Answers are processed in the order in which their requests were opened, regardless of arrival. */
 export function lockstep(): Scheduler {
   return {
     name: 'lockstep',
@@ -53,8 +53,8 @@ export function lockstep(): Scheduler {
 }
 
 /**
- * Discrete-event time: an attempt ends when its seconds have passed on a simulated clock, and whoever ends first is
- * heard first. Nobody waits, so that hours of play take milliseconds.
+ * Discrete-event time: an attempt ends when its seconds have passed on a simulated clock, and ends are
+ * processed in that order. No time is spent waiting, so that hours of play take milliseconds.
  *
  * @param latency seconds of an attempt. Where it is left out or returns `undefined`, the agent's own `io.use({ seconds })`
  *   counts, and nothing reported is no time at all.

@@ -4,17 +4,17 @@ import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor } from '../contracts/random.js';
 import type { Table } from './table.js';
 
-/** What stands in for an answer, as JSON. */
+/** A substitute answer, as JSON. */
 export interface StandIn {
   readonly by: Extract<AnswerEntry['by'], 'forfeit' | 'fallback' | 'failure'>;
   readonly text: string;
 }
 
 /**
- * What stands in for the answer that a request did not get, by the limits of the match and the rules of the game; or,
+ * The substitute for the answer that a request did not get, by the limits of the match and the rules of the game; or,
  * where nothing does, why the match has to stop.
  *
- * @throws MasbenchError `GAME_FAULT` where what the game lets stand in is not legal.
+ * @throws MasbenchError `GAME_FAULT` where the game's substitute is not legal.
  */
 export function standInFor(table: Table, request: OpenRequest, { why, error }: Failure): StandIn | string {
   const { id, ask, seatIndex, seat, observation } = request;
@@ -24,14 +24,14 @@ export function standInFor(table: Table, request: OpenRequest, { why, error }: F
   if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex))
     return { by: 'forfeit', text: 'null' };
   const standIn = ask.type === 'move' ? ask.fallback : ask.onFailure;
-  if (standIn === undefined) return `${stop}, and the game has nothing that stands in for it`;
-  const value = position.rule(`what stands in for ${id}`, () =>
+  if (standIn === undefined) return `${stop}, and the game has no substitute for it`;
+  const value = position.rule(`the substitute for ${id}`, () =>
     ask.type === 'move'
       ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
       : ask.onFailure?.(observation?.data, why),
   );
   const verdict = position.rule(`the schema of ${id}`, () => answerCheck.check(request, value));
   if (!verdict.legal)
-    throw position.fault(`what stands in for ${id} of ${seat ?? 'a service'}`, verdict.error);
+    throw position.fault(`the substitute for ${id} of ${seat ?? 'a service'}`, verdict.error);
   return { by: ask.type === 'move' ? 'fallback' : 'failure', text: verdict.text };
 }

@@ -35,7 +35,7 @@ import { Tally } from './tally.js';
 import { JournalCursor } from './journal-cursor.js';
 import { AnswerCheck } from './answer-check.js';
 
-/** Configurations with longer JSON are kept beside the journal, once for all its matches. */
+/** Configurations with longer JSON are kept next to the journal, once for all its matches. */
 const longestConfig = 16_384;
 
 /** The options of any game's match: what depends on the game is checked here and by the game's own schemas. */

@@ -51,10 +51,12 @@ export function claimAt(path: string): Claim | undefined {
   }
 }
 
-/** This process, as a claim names it. */
+let own: Omit<Owner, 'token'> | undefined;
+
+/** This process, as a claim names it. It stays the same as long as the process runs. */
 export function thisProcess(): Omit<Owner, 'token'> {
   const { pid } = process;
-  return { pid, host: hostname(), space: spaceOf(), started: ticksOf(pid)?.started ?? startedOf() };
+  return (own ??= { pid, host: hostname(), space: spaceOf(), started: ticksOf(pid)?.started ?? startedOf() });
 }
 
 /**
@@ -63,13 +65,13 @@ export function thisProcess(): Omit<Owner, 'token'> {
  * @param now on the clock of the same file system
  */
 export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
-  const own = thisProcess();
-  if (owner === undefined || owner.host !== own.host || owner.space !== own.space)
+  const here = thisProcess();
+  if (owner === undefined || owner.host !== here.host || owner.space !== here.space)
     return now - writtenAt < leaseMs;
   if (!isRunning(owner.pid)) return false;
   const { started } = owner;
-  if (own.space === '')
-    return owner.pid !== own.pid || Math.abs((started ?? 0) - (own.started ?? 0)) <= clockSeconds;
+  if (here.space === '')
+    return owner.pid !== here.pid || Math.abs((started ?? 0) - (here.started ?? 0)) <= clockSeconds;
   const ticks = ticksOf(owner.pid);
   return ticks === undefined || (ticks.started === (started ?? ticks.started) && !ticks.isOver);
 }

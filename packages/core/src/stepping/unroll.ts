@@ -123,7 +123,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
   /** What each seat was shown and did, oldest first. */
   readonly #known: ReadonlyMap<Seat, readonly string[]>;
 
-  /** @param position its own: nobody else changes it */
+  /** @param position its own: it is not changed elsewhere */
   constructor(position: Position, answerCheck: AnswerCheck, known: ReadonlyMap<Seat, readonly string[]>) {
     this.#position = position;
     this.#answerCheck = answerCheck;

@@ -87,7 +87,7 @@ export class Answers {
     return text === known.text ? undefined : given({ ...known, text });
   }
 
-  /** What a service answered to this request before, whatever its input was. */
+  /** What a service answered to this request before, regardless of its input. */
   served(request: OpenRequest): Given | undefined {
     const known = this.#known.get(request.id);
     return known === undefined ? undefined : given(known);

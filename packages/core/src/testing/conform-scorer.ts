@@ -107,7 +107,7 @@ async function checkDeterminism<Sample>(
   if (part === undefined) return;
   throw new ConformanceError(
     law,
-    `samples with the same ${part} get the score of the first of them, whatever else they hold`,
+    `samples with the same ${part} get the score of the first of them, regardless of their other parts`,
     { path: `$.${part}` },
   );
 }

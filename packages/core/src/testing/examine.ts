@@ -89,7 +89,7 @@ const names = [
   'uniform',
 ];
 
-/** Matches that are played whatever they take: each is played in another manner. */
+/** Matches that are played however long they take: each is played in another manner. */
 const least = 4;
 const strict = { runs: 20, budgetSeconds: 4 };
 

@@ -9,7 +9,7 @@ export interface Difference {
 /**
  * The path to the first difference between two JSON values.
  *
- * @param keys whether the order of the keys of an object counts, as it does for whoever reads it as text
+ * @param keys whether the order of the keys of an object counts, as it does for readers of the text
  */
 export function differenceBetween(
   left: unknown,

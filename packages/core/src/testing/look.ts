@@ -11,7 +11,7 @@ export interface Look {
   readonly seen: readonly string[];
   readonly phase: string;
   readonly outcome: string;
-  /** What nature would draw for the request, or what the game answers itself where nobody does. */
+  /** What nature would draw for the request, or what the game answers itself where no seat does. */
   readonly drawn: string;
   readonly standIn: string;
   /** What a legal answer to the request is. */

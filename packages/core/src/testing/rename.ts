@@ -8,7 +8,7 @@ export function collidingNames(count: number): readonly Seat[] {
   return Array.from({ length: count }, (_, index) => `p${'1'.repeat(count - index)}`);
 }
 
-/** Names that stand in no word and in no other name, in the order of the alphabet: they can be found in any text. */
+/** Names that occur in no word and in no other name, in the order of the alphabet: they can be found in any text. */
 export function plainNames(count: number): readonly Seat[] {
   return Array.from({ length: count }, (_, index) => `wq${letter(Math.floor(index / 26))}${letter(index)}`);
 }

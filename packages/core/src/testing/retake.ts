@@ -12,7 +12,7 @@ import type { Step, Survey } from './survey.js';
 /**
  * `on is pure`, `open is pure`, `reproducible`: takes the steps of a match once more, after another match was played, on
  * copies of the states made from their JSON, in another order, at another time, in another time zone and with other
- * luck. Whatever is kept outside the state has moved by then, and what was one object at two places of the state is two.
+ * luck. All that is kept outside the state has moved by then, and what was one object at two places of the state is two.
  */
 export function retake({ setup, steps, end, said }: Survey): void {
   const { game, config, seats, seed } = end;

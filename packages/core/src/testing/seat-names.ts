@@ -127,7 +127,7 @@ async function recorded(trial: Trial, manner: Manner): Promise<Recorded> {
   const looks: string[] = [];
   let length = 0;
   const end = await walk({
-    // A name that stands in a text is longer or shorter under other names, which a rule may well see.
+    // A name that occurs in a text is longer or shorter under other names, which a rule may well see.
     ...playOf(new Answers(trial, { ...manner, mentions: false })),
     visit: (position) => {
       if (looks.length >= compared || length >= mostText) return;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export interface AuctionState {
   seats: Seat[];
-  /** What the item is worth to a seat, which nobody else knows; `null` until it was drawn. */
+  /** What the item is worth to a seat, which no other seat knows; `null` until it was drawn. */
   values: Record<Seat, number | null>;
   money: Record<Seat, number>;
   bids: Record<Seat, number>;

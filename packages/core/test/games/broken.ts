@@ -68,7 +68,7 @@ export const zoo: readonly Specimen[] = [
     'throws on a legal action',
     'accepts every legal action',
     voting((state, _seat, target) => {
-      if (target === state.seats.at(-1)) throw new Error('nobody votes for the last seat');
+      if (target === state.seats.at(-1)) throw new Error('no seat votes for the last one');
     }),
   ),
   specimen('passes over a legal action', 'accepts every legal action', {

@@ -15,7 +15,7 @@ export interface ChatState {
   notes: Record<Seat, string | null>;
 }
 
-/** Seats speak by turns, each to whom it likes, and note something for themselves. */
+/** Seats speak by turns, each to seats of its choice, and note something for themselves. */
 export const chat = defineGame<ChatState>()({
   name: 'chat',
   version: 1,

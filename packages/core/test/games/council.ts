@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 export type Role = 'spy' | 'citizen';
 
-/** A vote and what the seat thought, which is nobody else's business. */
+/** A vote and what the seat thought, which is its secret. */
 export interface Ballot {
   target: Seat;
   thought: string;
@@ -110,7 +110,7 @@ export const council = defineGame<CouncilState>()({
 
 export type Council = typeof council;
 
-/** Whoever is named most goes; of several, the one that sits first. */
+/** The seat that is named most goes; of several, the one that sits first. */
 export function mostNamed(state: CouncilState): Seat {
   const named = (seat: Seat): number =>
     Object.values(state.votes).filter(({ target }) => target === seat).length;

@@ -4,13 +4,13 @@ import * as z from 'zod';
 export interface NimState {
   seats: Seat[];
   heap: number;
-  /** How often somebody took. */
+  /** How often a seat took. */
   taken: number;
   /** Who gave up. */
   gone: Seat | null;
 }
 
-/** Two seats take one to three from a heap by turns; whoever takes the last wins. Few moves, nothing hidden. */
+/** Two seats take one to three from a heap by turns; the seat that takes the last wins. Few moves, nothing hidden. */
 export const nim = defineGame<NimState>()({
   name: 'nim',
   version: 1,

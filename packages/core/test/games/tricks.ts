@@ -74,7 +74,7 @@ export const tricks = defineGame<TricksState>()({
 
 export type Tricks = typeof tricks;
 
-/** Deals a hand to everybody and keeps as many cards as a number of full tricks takes. */
+/** Deals a hand to each seat and keeps as many cards as a number of full tricks takes. */
 export function dealOut(state: TricksState, drawn: readonly number[], hand: number): void {
   const { length } = state.seats;
   const rest = [...drawn];
@@ -83,7 +83,7 @@ export function dealOut(state: TricksState, drawn: readonly number[], hand: numb
   state.dealt = true;
 }
 
-/** The highest card takes the trick, and everybody draws. */
+/** The highest card takes the trick, and each seat draws. */
 export function take(state: TricksState): void {
   const best = state.trick.toSorted((left, right) => right.card - left.card)[0];
   if (best !== undefined) state.won[best.seat] = (state.won[best.seat] ?? 0) + 1;

@@ -8,7 +8,7 @@ export interface WalkState {
   trace: number[];
 }
 
-/** Nature alone: a drunkard's walk that everybody watches. */
+/** Nature alone: a drunkard's walk that all seats watch. */
 export const drunkard = defineGame<WalkState>()({
   name: 'drunkard',
   version: 1,

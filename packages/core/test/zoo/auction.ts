@@ -78,7 +78,7 @@ export const auctionFaults = [
     seeing((state) => Object.fromEntries(byWorth(state).map((seat) => [seat, 0]))),
     seeing((state) => Object.fromEntries(state.seats.map((seat) => [seat, 0]))),
   ),
-  specimen('asks again whoever holds the dearest value', 'no interference', {
+  specimen('asks the holder of the dearest value again', 'no interference', {
     open: (state, ask, config) => {
       const [dearest] = byWorth(state);
       return auction

@@ -43,7 +43,7 @@ function noting(note: z.ZodType<string | null>, shown: (note: string) => string)
 
 /** Speech with lists of who hears it, and private notes. */
 export const chatFaults = [
-  specimen('shows a message to everybody whose name is a part of a listener’s', 'seat names do not matter', {
+  specimen('shows a message to all seats whose name is a part of a listener’s', 'seat names do not matter', {
     views: {
       ...chat.views,
       heard: (state, seat) =>
@@ -155,7 +155,7 @@ export const chatFaults = [
 
 function firstOf(to: readonly Seat[]): number {
   const [first] = to;
-  if (first === undefined) throw new TypeError('nobody listens');
+  if (first === undefined) throw new TypeError('no seat listens');
   return first.length > 0 ? 1 : 0;
 }
 

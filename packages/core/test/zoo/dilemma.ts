@@ -18,7 +18,7 @@ function choosing(rule: (state: DilemmaState) => void): Partial<Dilemma> {
   };
 }
 
-/** State put beside the rest from the beginning. */
+/** State added to the rest from the beginning. */
 function beginning(extra: (state: DilemmaState) => void): Partial<Dilemma> {
   return {
     setup: (config, seats) => {
@@ -29,7 +29,7 @@ function beginning(extra: (state: DilemmaState) => void): Partial<Dilemma> {
   };
 }
 
-/** The outcome with something beside the points. */
+/** The outcome with something in addition to the points. */
 function ending(extra: () => object): Partial<Dilemma> {
   return {
     outcome: (state, config) => {
@@ -139,7 +139,7 @@ export const dilemmaFaults = [
       points[0] = (points[0] ?? 0) + (choices % 2);
     }),
   ),
-  specimen('forgets now and then whom it waits for', 'open is pure', {
+  specimen('forgets now and then which seat it waits for', 'open is pure', {
     open: (state, ask, config) => {
       looks += 1;
       return looks % 7 === 0 ? [] : dilemma.open(state, ask, config);

@@ -6,7 +6,7 @@ export interface GridState {
   /** Nine cells by seat index: `.` for an empty one. */
   board: string;
   seats: string;
-  /** What was said last and by whom, as one text. */
+  /** What was said last and by which seat, as one text. */
   said: string;
   /** Indices of seats that gave up, as digits. */
   gone: string;

@@ -69,7 +69,7 @@ export const nimFaults = [
       },
     },
   }),
-  specimen('waits for nobody after a forfeit', 'terminates', {
+  specimen('waits for no seat after a forfeit', 'terminates', {
     forfeit: (state) => void (state.seats = []),
     open: (state, ask, config) => (state.seats.length === 0 ? [] : nim.open(state, ask, config)),
   }),
@@ -153,7 +153,7 @@ export const nimFaults = [
       return Object.fromEntries(seats.map((seat) => [seat, seat === first ? 1 : 0]));
     },
   }),
-  specimen('pays nobody', 'scores in bounds', {
+  specimen('pays no seat', 'scores in bounds', {
     scores: ({ seats }) => Object.fromEntries(seats.map((seat) => [seat, 0])),
   }),
   specimen('pays the bank', 'scores in bounds', {

@@ -242,7 +242,7 @@ const lazy = cabinet(poll, { seats: 6, declares: { confluent: true } });
 /** Games that give a law nothing to look at. */
 export const pollGaps = [
   lazy(
-    'says that no state can be told from another, and shows all',
+    'says that all states look alike, and shows all',
     'no interference',
     {
       resample: (state) => state,

@@ -21,7 +21,7 @@ function seeing(extra: (state: TricksState, seat: Seat) => unknown): Partial<Tri
   };
 }
 
-/** State put beside the rest, after a card was played. */
+/** State added to the rest, after a card was played. */
 function keeping(extra: (state: TricksState) => unknown): Partial<Tricks> {
   return {
     on: {
