@@ -1,0 +1,68 @@
+/** What a column holds in every row where it is known. */
+export type ColumnType = 'number' | 'integer' | 'boolean' | 'text';
+
+/** One column of a table of flat rows. */
+export interface Column {
+  /** The key of flat rows: dotted where it comes from an object, as in `usage.calls`. */
+  readonly name: string;
+  readonly type: ColumnType;
+}
+
+/** A row of any depth. */
+export type Row = Readonly<Record<string, unknown>>;
+/** Rows as they come, of an array or from a run on disk. */
+export type Rows = AsyncIterable<Row> | Iterable<Row>;
+
+/** A cell of a flat row: `null` is unknown, never zero. */
+export type Cell = number | boolean | string | null;
+
+/**
+ * A row without depth: objects become dotted keys, and an empty one none; lists become JSON text. What is no JSON
+ * (`undefined`, NaN, an infinity) is unknown.
+ */
+export function flatten(row: Row): Record<string, Cell> {
+  return Object.fromEntries(cellsOf(row, ''));
+}
+
+function* cellsOf(row: Row, prefix: string): Generator<readonly [name: string, cell: Cell]> {
+  for (const [key, value] of Object.entries(row)) {
+    const name = prefix + key;
+    if (isRow(value)) yield* cellsOf(value, `${name}.`);
+    else yield [name, cellOf(value)];
+  }
+}
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean' || typeof value === 'string') return value;
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+function isRow(value: unknown): value is Row {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The columns of rows, in order of first appearance, with the narrowest type that all their values have; mixed ones are
+ * text, and so are those without a value. Reads all rows once and keeps none.
+ */
+export async function columnsOf(rows: Rows): Promise<Column[]> {
+  const types = new Map<string, ColumnType | undefined>();
+  for await (const row of rows)
+    for (const [name, cell] of Object.entries(flatten(row))) {
+      const known = types.get(name);
+      types.set(name, cell === null ? known : widened(known, typeOf(cell)));
+    }
+  return [...types].map(([name, type = 'text']) => ({ name, type }));
+}
+
+function typeOf(cell: Exclude<Cell, null>): ColumnType {
+  if (typeof cell === 'number') return Number.isSafeInteger(cell) ? 'integer' : 'number';
+  return typeof cell === 'boolean' ? 'boolean' : 'text';
+}
+
+function widened(known: ColumnType | undefined, found: ColumnType): ColumnType {
+  if (known === undefined || known === found) return found;
+  const isNumeric = (type: ColumnType): boolean => type === 'integer' || type === 'number';
+  return isNumeric(known) && isNumeric(found) ? 'number' : 'text';
+}

@@ -1,0 +1,39 @@
+import { flatten, type Cell, type Column, type Rows } from './columns.js';
+
+/** How a CSV is written. */
+export interface CsvOptions {
+  /** The columns, from `columnsOf`. */
+  readonly columns: readonly Column[];
+  /** Puts a quote before texts that a spreadsheet would run as a formula. Default true. */
+  readonly escapeFormulas?: boolean | undefined;
+}
+
+/**
+ * Rows as CSV (RFC 4180), line by line, nothing rounded: the header, then a line each. Unknown is an empty cell; an empty
+ * text is `""`.
+ */
+export async function* csv(
+  rows: Rows,
+  { columns, escapeFormulas = true }: CsvOptions,
+): AsyncGenerator<string> {
+  yield lineOf(columns.map(({ name }) => quoted(name)));
+  for await (const row of rows) {
+    const cells = flatten(row);
+    yield lineOf(columns.map(({ name }) => csvCell(cells[name] ?? null, escapeFormulas)));
+  }
+}
+
+function csvCell(cell: Cell, escapeFormulas: boolean): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'string') return String(cell);
+  const isFormula = escapeFormulas && /^[=+\-@\t\r]/.test(cell);
+  return quoted(isFormula ? `'${cell}` : cell);
+}
+
+function quoted(text: string): string {
+  return text === '' || /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+function lineOf(cells: readonly string[]): string {
+  return `${cells.join(',')}\r\n`;
+}

@@ -1,0 +1,71 @@
+import type { Field } from '@masbench/core/benchmark';
+import { tableCells } from './cell-text.js';
+import type { Rows } from './columns.js';
+
+/** What stands around a LaTeX table. */
+export interface LatexOptions {
+  /** Makes it a floating `table` with this caption, above it. */
+  readonly caption?: string | undefined;
+  /** What `\ref` finds it by: letters, digits, colons and hyphens. */
+  readonly label?: string | undefined;
+}
+
+/**
+ * Rows as a LaTeX table with the rules of booktabs (`\usepackage{booktabs}`), formatted as the fields say. All text is
+ * escaped.
+ *
+ * @throws RangeError where the label has other characters
+ */
+export async function latex(
+  rows: Rows,
+  fields: readonly Field[],
+  { caption, label }: LatexOptions = {},
+): Promise<string> {
+  if (label !== undefined && !/^[\w:-]+$/.test(label))
+    throw new RangeError(
+      `Cannot write the table as 'label' may hold letters, digits, : and - only: ${label}`,
+    );
+  const table = await tableCells(rows, fields);
+  const line = (cells: readonly string[]): string => `${cells.map(escaped).join(' & ')} \\\\`;
+  const body = [
+    `\\begin{tabular}{${table.align.map((side) => (side === 'left' ? 'l' : 'r')).join('')}}`,
+    '\\toprule',
+    line(table.titles),
+    '\\midrule',
+    ...table.rows.map(line),
+    '\\bottomrule',
+    '\\end{tabular}',
+  ];
+  const floats = caption !== undefined || label !== undefined;
+  const whole = floats
+    ? [
+        '\\begin{table}',
+        '\\centering',
+        ...(caption === undefined ? [] : [`\\caption{${escaped(caption)}}`]),
+        ...(label === undefined ? [] : [`\\label{${label}}`]),
+        ...body,
+        '\\end{table}',
+      ]
+    : body;
+  return `${whole.join('\n')}\n`;
+}
+
+const commands: Readonly<Record<string, string>> = {
+  '\\': '\\textbackslash{}',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+  '<': '\\textless{}',
+  '>': '\\textgreater{}',
+  '|': '\\textbar{}',
+  '"': '\\textquotedbl{}',
+  '–': '--',
+  '−': '$-$',
+  '\u00a0': '~',
+};
+
+function escaped(text: string): string {
+  return text
+    .replace(/[\\~^<>|"–−\u00a0]|[&%$#_{}]/g, (character) => commands[character] ?? `\\${character}`)
+    .replace(/^\[/, '{[}')
+    .replace(/[\p{Cc}\s]+/gu, ' ');
+}
