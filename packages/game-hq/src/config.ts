@@ -6,17 +6,17 @@ const missingRule = z.enum(['drop', 'zero']);
 
 /**
  * The options of a match. Everything that the paper leaves open, or says in two ways, is an option with its name; the
- * defaults are what its tables were computed with, as far as they tell.
+ * defaults are those of its tables, as far as they can be inferred.
  */
 export const hqConfigSchema = z
   .strictObject({
-    /** What is to be summarized, at least one passage, with ids that differ. */
+    /** The passages to summarize: at least one, with distinct ids. */
     passages: z.array(passageSchema).min(1).superRefine(checkIds).readonly(),
     /** Weight of H in Q. @default 1 */
     alpha: z.number().nonnegative().default(1),
     /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */
     beta: z.number().nonnegative().default(0.1),
-    /** T: a summary that scores lower is recommended for review. A recommendation only. @default 0.85 */
+    /** T: summaries below it are recommended for review; a recommendation only. @default 0.85 */
     threshold: z.number().min(0).max(1).default(0.85).describe('T: lower scores are recommended for review'),
     /** R: how often the summary of one passage may be reviewed. @default 3 */
     reviewLimit: z
@@ -29,16 +29,16 @@ export const hqConfigSchema = z
       .array(passageOrderSchema)
       .default([])
       .describe('The order of the passages for each seat; without: forward, reverse, then furtherSeats'),
-    /** The order of the third seat and those after it. `rotated` starts them at even distances. @default 'rotated' */
+    /** The order of further seats from the third on. `rotated` starts them at even distances. @default 'rotated' */
     furtherSeats: z
       .enum(['rotated', 'seeded'])
       .default('rotated')
       .describe('The order of the third seat and those after it'),
     /**
      * What follows a review. `continue`: the passage of the step is summarized without another policy call, as in the
-     * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again and may
-     * do anything. `skip`: the review has used up the step and its passage stays unsummarized, as in algorithm 1 to the
-     * letter. @default 'continue'
+     * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again
+     * and may do anything. `skip`: the review has used up the step and its passage stays unsummarized, as algorithm 1
+     * literally says. @default 'continue'
      */
     afterReview: z
       .enum(['continue', 'ask', 'free', 'skip'])
@@ -61,15 +61,15 @@ export const hqConfigSchema = z
       .describe('Whether `end` is offered before all passages are done'),
     /** What comes after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
     closing: z.enum(['none', 'reviews']).default('none').describe('What comes after the last passage'),
-    /** How passages count that a seat left unsummarized: as an H of 0, or not at all. @default 'zero' */
+    /** How passages without a summary count: as an H of 0, or not at all. @default 'zero' */
     unsummarized: z
       .enum(['zero', 'leave-out'])
       .default('zero')
       .describe('How passages count that a seat never summarized'),
     /**
-     * What becomes of a passage whose summary is missing. `drop`: it leaves H for all seats, as the paper's filter does; a
+     * How a passage with a missing summary counts. `drop`: it leaves H for all seats, as the paper's filter does; a
      * rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always
-     * leaves the summary that was there.
+     * keeps the previous summary.
      */
     missing: z
       .strictObject({
@@ -86,12 +86,15 @@ export const hqConfigSchema = z
       .describe('What becomes of a passage after a missing summary: drop it for all seats, or count 0'),
     /** Summaries with fewer words are too short. @default 6, as in vectara/hallucination-leaderboard (more than 5 are valid) */
     minWords: z.int().nonnegative().default(6).describe('Summaries with fewer words are too short'),
-    /** Answers that are refusals in words; case and outer space do not matter. @default the sentence of vectara's prompt */
+    /**
+     * Answers that count as refusals; case and surrounding space are ignored. @default the sentence of vectara's
+     * prompt
+     */
     refusalTexts: z
       .array(z.string())
       .default(['I am unable to summarize this passage.'])
       .describe('Answers that are refusals in words'),
-    /** Whether a seat pays for what it spent on a passage that was dropped later. @default 'charged' */
+    /** Whether a seat pays for resources spent on a passage that was dropped later. @default 'charged' */
     droppedSpending: z
       .enum(['charged', 'excused'])
       .default('charged')
@@ -104,21 +107,25 @@ export const hqConfigSchema = z
       .enum(['published', 'reported'])
       .default('published')
       .describe('One call for every move, or all calls that agents report'),
-    /** What resources are divided by, see `qScore`. @default 'all-seats' */
+    /** The normalization of resources, see `qScore`. @default 'all-seats' */
     normalization: z
       .enum(['all-seats', 'pairwise'])
       .default('all-seats')
       .describe('What amounts are divided by'),
-    /** Q-Scores that differ by no more are a draw. @default 1e-9, above rounding errors and below any real difference */
+    /**
+     * Q-Scores that differ by no more are a draw. @default 1e-9, above rounding errors and below any meaningful
+     * difference
+     */
     tieWithin: z.number().nonnegative().default(1e-9).describe('Q-Scores that differ by no more are a draw'),
   })
   .superRefine(checkOrders);
 
+/** The configuration of a match with all defaults filled in. */
 export type HqConfig = z.output<typeof hqConfigSchema>;
-/** A configuration as a user writes it: only `passages` is required. */
+/** The input of a configuration: only `passages` is required. */
 export type HqConfigInput = z.input<typeof hqConfigSchema>;
 
-/** The weights of Q that the paper used, by where it used them. Spread one into a configuration. */
+/** The weights of Q in the paper, by their place in it. Spread one into a configuration. */
 export const hqPresets = {
   /** Tables 1, 2, 3 and 6 to 10. The default. */
   'paper-tables': { alpha: 1, beta: 0.1 },

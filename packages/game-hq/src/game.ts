@@ -16,9 +16,9 @@ import { vision } from './views/vision.js';
 
 /**
  * MAS-HQ, the hallucination quest: seats summarize the same passages, each in its own order and at its own pace, may
- * review what they wrote, and win by few hallucinations at little cost ("The Cost of Knowing: Hallucination Quest Game
- * in Resource-Constrained Multi-Agent Systems", sections 3 and 4, appendix B). Where the paper is silent or says two
- * things, the configuration has an option.
+ * review what they wrote, and win by few hallucinations at little cost ("The Cost of Knowing: Hallucination Quest
+ * Game in Resource-Constrained Multi-Agent Systems", sections 3 and 4, appendix B). Where the paper is silent or
+ * ambiguous, the configuration has an option.
  */
 export const hq = defineGame<HqState>()({
   name: 'hq',
@@ -115,7 +115,7 @@ export const hq = defineGame<HqState>()({
 /** The game of this package, for the types of its agents: `Agent<Hq>`, `Turn<Hq, 'policy'>`. */
 export type Hq = typeof hq;
 
-/** Books what an answer cost. */
+/** Records the usage of an answer. */
 function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {
   const spending = spendingOf(answer, counting);
   lane.spent = addResources(lane.spent, spending);
@@ -132,7 +132,7 @@ function targetOf(lane: Lane, passage: string | undefined, config: HqConfig): nu
   return named ?? positions[0] ?? 0;
 }
 
-/** The mandatory continuation, or what the configuration has in its place. */
+/** The mandatory continuation, or what the configuration sets instead. */
 function afterReview(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): void {
   const done = lane.position === config.passages.length;
   if (done) {

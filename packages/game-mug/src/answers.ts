@@ -1,6 +1,6 @@
 import { letterOf, type Question } from './question.js';
 
-/** An answer in a form in which equal answers are equal texts: an option's letter, or lower-case words. */
+/** Normalizes an answer so that equal answers are equal strings: the letter of an option, or lower-case words. */
 export function canonicalAnswer(question: Pick<Question, 'choices'>, text: string): string {
   const plain = plainText(text);
   if (question.choices === undefined) return plain;
@@ -13,22 +13,23 @@ export function canonicalAnswer(question: Pick<Question, 'choices'>, text: strin
 }
 
 /**
- * Whether an answer is right: its canonical form equals that of `question.answer`. `null` where no answer is known.
- * Official numbers of a benchmark come from its own matcher (`@masbench/scorers`), not from this.
+ * Whether an answer is right: its canonical form equals that of `question.answer`. `null` if the right answer is
+ * unknown. Official numbers of a benchmark come from its own matcher (`@masbench/scorers`), not from this.
  */
 export function isRight(question: Pick<Question, 'choices' | 'answer'>, text: string | null): boolean | null {
   if (question.answer === undefined) return null;
   return text !== null && canonicalAnswer(question, text) === canonicalAnswer(question, question.answer);
 }
 
-/** The answers that most gave, in canonical form and in order of first mention, and the share of those who gave them. */
+/** The most frequent answers, in canonical form and in order of first mention, with the share of one of them. */
 export interface Plurality {
+  /** The most frequent answers in canonical form; empty without any answer. */
   readonly leaders: readonly string[];
-  /** Share of one leader among all who were asked, in [0, 1]. */
+  /** Share of one leader among all answers, empty ones included, in [0, 1]. */
   readonly share: number;
 }
 
-/** Counts answers; empty ones count for nobody but stay in the denominator of the share. */
+/** Counts answers. Empty ones support no answer but stay in the denominator of the share. */
 export function plurality(question: Pick<Question, 'choices'>, answers: readonly string[]): Plurality {
   const counts = new Map<string, number>();
   for (const answer of answers) {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { imageSchema, openQuestionSchema } from './question.js';
 
-/** What the service `edit` gets: the question with its image, and what was wrong with earlier attempts. */
+/** Input of the service `edit`: the question with its image, and why earlier attempts were rejected. */
 export const editInputSchema = z.strictObject({
   question: openQuestionSchema,
   /** 1 for the first edit of this question. */
@@ -10,9 +10,10 @@ export const editInputSchema = z.strictObject({
   rejected: z.array(z.string()),
 });
 
+/** Input of the service `edit`. */
 export type EditInput = z.output<typeof editInputSchema>;
 
-/** What the service `edit` returns. `image` is `null` where the editor refused or returned no image; `note` says why. */
+/** Output of the service `edit`. `image` is `null` if the editor refused or returned no image; `note` says why. */
 export const editOutputSchema = z.strictObject({
   image: imageSchema.nullable(),
   editType: z.string().nullable(),
@@ -21,9 +22,10 @@ export const editOutputSchema = z.strictObject({
   note: z.string().nullable(),
 });
 
+/** Output of the service `edit`. */
 export type EditOutput = z.output<typeof editOutputSchema>;
 
-/** What the service `accept` gets. */
+/** Input of the service `accept`. */
 export const acceptInputSchema = z.strictObject({
   question: openQuestionSchema,
   edited: imageSchema,
@@ -31,11 +33,12 @@ export const acceptInputSchema = z.strictObject({
   instruction: z.string().nullable(),
 });
 
+/** Input of the service `accept`. */
 export type AcceptInput = z.output<typeof acceptInputSchema>;
 
 /**
- * What the service `accept` measures, each in [0, 1], greater is better: similarity of the ViT embeddings, of the CLIP
- * embeddings, naturalness. `happened`: the edit is visible. `null` is what could not be measured.
+ * Output of the service `accept`: similarity of the ViT embeddings, similarity of the CLIP embeddings, and
+ * naturalness, each in [0, 1], greater is better. `happened`: the edit is visible. `null`: not measured.
  */
 export const acceptOutputSchema = z.strictObject({
   visual: z.number().min(0).max(1).nullable(),
@@ -45,6 +48,7 @@ export const acceptOutputSchema = z.strictObject({
   note: z.string().nullable(),
 });
 
+/** Output of the service `accept`. */
 export type AcceptOutput = z.output<typeof acceptOutputSchema>;
 
 /**
@@ -67,11 +71,10 @@ export const acceptanceSchema = z.strictObject({
   threshold: z.number().default(0.7),
 });
 
+/** Weights and threshold of equation 3. */
 export type Acceptance = z.output<typeof acceptanceSchema>;
 
-/**
- * α·visual + β·semantic + γ·naturalness (equation 3), or `null` where a measure with a weight above zero is missing.
- */
+/** α·visual + β·semantic + γ·naturalness (equation 3), or `null` if a measure with a positive weight is missing. */
 export function acceptanceScore(
   measures: Pick<AcceptOutput, 'visual' | 'semantic' | 'naturalness'>,
   { alpha, beta, gamma }: Pick<Acceptance, 'alpha' | 'beta' | 'gamma'>,

@@ -1,27 +1,28 @@
 import type { Awaitable } from '@masbench/core';
 import type { Question } from './question.js';
 
-/** One thing that was read off an image: what it is about, what was read, and what it could be mistaken for. */
+/** One fact read from an image: its subject, its value, and the values it could be mistaken for. */
 export interface Fact {
-  /** What the fact is about, the same words for the same thing in both images: `number of red circles`. */
+  /** What the fact is about, worded alike for both images: `number of red circles`. */
   readonly subject: string;
   readonly value: string;
   /** Values it could be misread as; `value` is not among them. */
   readonly alternatives: readonly string[];
 }
 
-/** What a programme made of an image and a question. */
+/** What a vision function reads from an image for a question. */
 export interface Perception {
   /** The answer to the question, in the form of `Question.answer`. */
   readonly answer: string;
-  /** Answers one could give by mistake; `answer` is not among them. */
+  /** Plausible wrong answers; `answer` is not among them. */
   readonly alternatives: readonly string[];
+  /** Facts about the whole image. */
   readonly facts: readonly Fact[];
 }
 
 /**
- * Reads the pixels of an image. It gets nothing but the bytes and the question, and returns `undefined` where nothing
- * can be read from them (a blank image).
+ * Reads the pixels of an image. Receives only the bytes and the question. Returns `undefined` if nothing can be read,
+ * as from a blank image.
  */
 export type Perceive = (
   bytes: Uint8Array,

@@ -2,7 +2,7 @@ import * as z from 'zod';
 
 /**
  * A reference to an image by the SHA-256 of its bytes, with its size in pixels. Both images of a game have the same
- * media type and size, so that a reference tells nothing about which of them it is.
+ * media type and size, so a reference does not reveal which of them it is.
  */
 export const imageSchema = z.strictObject({
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
@@ -11,11 +11,12 @@ export const imageSchema = z.strictObject({
   height: z.int().min(1),
 });
 
+/** A reference to an image by SHA-256, with media type and size in pixels. */
 export type ImageReference = z.output<typeof imageSchema>;
 
 /**
- * A question about an image. `choices` are the texts of the options in order (the first is A); `answer` is what counts
- * as right: a letter where there are choices, else a text (`yes`, `no`, `3`, …). Left out, correctness is unknown.
+ * A question about an image. `choices` are the texts of the options in order (the first is A); `answer` is the right
+ * answer: a letter if there are choices, otherwise a text (`yes`, `no`, `3`, …). Without it, correctness is unknown.
  */
 export const questionSchema = z.strictObject({
   id: z.string().min(1),
@@ -27,11 +28,13 @@ export const questionSchema = z.strictObject({
   image: imageSchema,
 });
 
+/** A question about an image. */
 export type Question = z.output<typeof questionSchema>;
 
-/** The same question without what counts as right: what services and players may see. */
+/** A question without its right answer: the part that services and players may see. */
 export const openQuestionSchema = questionSchema.omit({ answer: true });
 
+/** A question without its right answer. */
 export type OpenQuestion = z.output<typeof openQuestionSchema>;
 
 /** The question without its answer. */
@@ -42,7 +45,7 @@ export function withoutAnswer({ answer: _answer, ...rest }: Question): OpenQuest
 /** How answers to a question with options are given: as one letter that the schema enforces, or as any text. */
 export const answerFormSchema = z.enum(['letter', 'text']);
 
-/** The letters that an answer may be; `null` where any text is an answer. */
+/** The letters that an answer may be; `null` if any text is an answer. */
 export function lettersFor({
   question: { choices },
   answers,
@@ -55,14 +58,14 @@ export function lettersFor({
     : choices.map((_choice, index) => letterOf(index));
 }
 
-/** What an answer to the question may be in an action: a letter or a text; `null` is no answer. */
+/** The schema of an answer in an action: a letter or a text; `null` is no answer. */
 export function answerSchema(letters: readonly string[] | null): z.ZodType<string | null> {
   return letters === null
     ? z.string().nullable().meta({ description: 'As few words as it takes; null for none.' })
     : z.enum(letters).nullable().meta({ description: 'A letter; null for none.' });
 }
 
-/** A text as `answerSchema` takes it: `null` where it is empty, or none of the letters. */
+/** A text as `answerSchema` takes it: `null` if it is empty, or none of the letters. */
 export function asAnswer(text: string, letters: readonly string[] | null): string | null {
   return text === '' || letters?.includes(text) === false ? null : text;
 }

@@ -91,7 +91,7 @@ describe('a baseline', () => {
     expect((await game('mad-judge', 3, { A: ['1'], B: ['1'], C: [''] })).outcome?.answer).toBe('1');
   });
 
-  it('has no answer where nobody gave one, which is not a right one', async () => {
+  it('has no answer, which counts as wrong, if no player gave one', async () => {
     expect((await game('mad-vote', 3, {})).outcome).toMatchObject({ answer: null, correct: false });
   });
 

@@ -256,7 +256,7 @@ describe('exports', () => {
     ]);
   });
 
-  test('refuse missing answers unless a text stands in', async () => {
+  test('refuse missing answers unless there is a replacement', async () => {
     const items = await readPope(await file('p.json', JSON.stringify(pope)));
     expect(() => vlmevalkitFile(items, { answers: new Map() })).toThrow(
       "1 are missing, the first is 'pope-unknown-1'",

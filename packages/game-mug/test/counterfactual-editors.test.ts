@@ -214,7 +214,7 @@ describe('making a counterfactual', () => {
 });
 
 describe('a folder of edited images', () => {
-  test('is read by the name of the original, whatever the extension', async () => {
+  test('is read by the name of the original, with any extension', async () => {
     await writeFile(join(folder, `${question.id}.png`), edited);
     const byId = await editedFolder(folder).edit(request, context);
     expect(byId).toEqual(Buffer.from(edited));

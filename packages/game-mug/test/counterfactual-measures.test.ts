@@ -133,7 +133,7 @@ describe('the measure of an edit', () => {
     expect(measures.visual).toBeCloseTo(1, 12);
   });
 
-  test('follows whoever answers the question: the same answer is no edit, no answer is unknown', async () => {
+  test('follows `answer`: equal answers mean no edit, a missing answer means unknown', async () => {
     const happened = async (answers: readonly (string | undefined)[]): Promise<boolean | null> => {
       let call = 0;
       const answer = (): string | undefined => answers[call++];

@@ -89,7 +89,7 @@ describe('a match that makes its own counterfactual image', () => {
     expect(edits[0]).toMatchObject({ note: 'the editor returned 512x512 pixels, scaled back to 288x288' });
   });
 
-  test('finishes where a model refuses to analyse: rules stand in, with a note', async () => {
+  test('finishes if a model refuses to analyse: falls back to rules, with a note', async () => {
     const analyst = modelAnalyst({ ask: async () => 'I cannot help with that.', classify: 'words' });
     const { result, edits } = await playWith(exactEditor([scene]), { analyst, config: { maxEdits: 1 } });
     expect(result.status).toBe('finished');

@@ -66,7 +66,7 @@ describe('detectionReport', () => {
     expect(report.detectionByChance).toBe(0.5);
   });
 
-  it('draws survival over all games, ended ones included, beside the line of chance', () => {
+  it('computes survival over all games, including finished ones, and survival by chance', () => {
     expect(report.survival.map(({ survival }) => survival)).toEqual([1, 2 / 3, 1 / 3, 1 / 3]);
     // Four seats: a quarter leaves each round, until after two rounds one regular is left.
     expect(report.survival.map(({ byChance }) => byChance)).toEqual(
@@ -97,7 +97,7 @@ describe('detectionReport', () => {
     ]);
   });
 
-  it('knows no mean of what nobody told', () => {
+  it('has no mean of unknown amounts', () => {
     expect(report.perQuestion).toEqual({ calls: 20, tokens: 1000, costUsd: null });
   });
 
@@ -124,7 +124,7 @@ describe('detectionReport', () => {
     expect(Object.values(one.agents)).toEqual(Array(4).fill('scripted(error 0, noise 0, λ 1, μ 1)'));
   });
 
-  it('takes records from results in JSON, whatever else stands in their rows, and none that lacks a number', () => {
+  it('takes records from JSON results with further fields, and refuses records without a number', () => {
     const [one = record()] = records;
     const rows = Object.entries(one.seats).map(([name, row]) => [name, { ...row, seat: name, score: 1 }]);
     const written: unknown = JSON.parse(JSON.stringify({ ...one, seats: Object.fromEntries(rows) }));

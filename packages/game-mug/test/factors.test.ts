@@ -19,7 +19,7 @@ describe('equation 7', () => {
     ).toBeCloseTo(432.1, 9);
   });
 
-  it('picks those of greatest sum, whatever the order of suspects', () => {
+  it('picks those of greatest sum, in any order of suspects', () => {
     fc.assert(
       fc.property(fc.array(factors, { minLength: 1, maxLength: 6 }), (all) => {
         const scored = all.map((one, index) => [`s${index}`, one] as const);

@@ -141,7 +141,7 @@ describe('what players see', () => {
 
 describe('the outcome', () => {
   it('depends on who is undercover through what is said and voted alone', async () => {
-    // Players that ignore role and image: whoever is undercover, the same seats leave until the undercover does.
+    // Players that ignore role and image: for any undercover, the same seats leave until the undercover does.
     const blind: Handlers<Mug> = {
       reason: () => ({ answer: 'x', reasoning: 'x', details: [], questions: [], replies: [] }),
       vote: ({ data }) => ({ vote: data.candidates[0] ?? null, suspicions: [] }),

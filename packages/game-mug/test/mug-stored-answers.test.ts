@@ -28,7 +28,7 @@ async function single(question: Question, answer: string): Promise<string> {
   return outcome?.answer ?? '';
 }
 
-/** The answer of a whole game, in which nobody is voted out and one seat writes what all say. */
+/** The answer of a whole game, in which no player is voted out and one seat writes the common answer. */
 async function whole(question: Question, image: Uint8Array, answer: string): Promise<string> {
   const { mug: player } = storedAnswerPlayers(answer);
   const blobs = memoryBlobs();

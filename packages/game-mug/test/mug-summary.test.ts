@@ -74,7 +74,7 @@ describe('the summarization game', () => {
     expect(outcome).toMatchObject({ answer: '7', answerBy: { by: 'fallback' } });
   });
 
-  it('has no answer where nobody gave one', async () => {
+  it('has no answer if no player gave one', async () => {
     const { outcome } = await summarize([['', '', '']], { writer: 'plurality', maxSummaryRounds: 1 });
     expect(outcome?.answer).toBeNull();
   });

@@ -27,7 +27,7 @@ function voting(choose: (name: string, candidates: readonly string[]) => string 
 }
 
 const first = voting((_name, candidates) => candidates[0] ?? null);
-const nobody = voting(() => null);
+const abstaining = voting(() => null);
 
 /** Forces who gets which name (seats in order) and who is undercover. */
 function deal(undercover: Seat, seats: readonly Seat[] = ['A', 'B', 'C', 'D']): Record<string, unknown> {
@@ -53,8 +53,8 @@ describe('the detection game', () => {
     expect(Object.values(result.scores ?? {})).toEqual(expect.arrayContaining([0, 1, 1, 1]));
   });
 
-  it('stops after maxRounds where nobody is voted out, and says so', async () => {
-    const result = await playMug({ agents: seatsOf(4, nobody), config: { maxRounds: 2 } });
+  it('stops after maxRounds if no player is voted out, and says so', async () => {
+    const result = await playMug({ agents: seatsOf(4, abstaining), config: { maxRounds: 2 } });
     expect(result.outcome).toMatchObject({ stop: 'timeout', found: false, rounds: 2 });
     const state = await stateOf(result);
     expect(state.rounds.filter(({ kind }) => kind === 'formal').map(({ out }) => out)).toEqual([null, null]);
@@ -62,7 +62,7 @@ describe('the detection game', () => {
   });
 
   it('stops when one regular is left', async () => {
-    // Player 1 to 4 are A to D; everybody votes the first candidate, so A and then B leave.
+    // Player 1 to 4 are A to D; all vote for the first candidate, so A and then B leave.
     const result = await playMug({ agents: seatsOf(4, first), config: { maxRounds: 9 }, force: deal('D') });
     expect(result.outcome).toMatchObject({ stop: 'one-regular', found: false, rounds: 2 });
     expect((await stateOf(result)).alive).toEqual(['C', 'D']);
@@ -106,7 +106,7 @@ describe('the detection game', () => {
       reason: () => {
         throw new Error('no answer');
       },
-      vote: () => ({ vote: 'nobody at all', suspicions: [] }),
+      vote: () => ({ vote: 'no such player', suspicions: [] }),
     };
     const result = await playMug({
       agents: { A: silent, B: first, C: first, D: first },
@@ -126,12 +126,12 @@ describe('the detection game', () => {
 
   it('takes a forfeit for silence, and lets the seat keep its place', async () => {
     const failing: Handlers<Mug> = {
-      ...nobody,
+      ...abstaining,
       reason: () => {
         throw new Error('gone');
       },
     };
-    const agents = { A: failing, B: nobody, C: nobody, D: nobody };
+    const agents = { A: failing, B: abstaining, C: abstaining, D: abstaining };
     const result = await playMug({
       agents,
       config: { maxRounds: 1 },
@@ -149,7 +149,7 @@ describe('the detection game', () => {
   it('gives the question that was put to a player to that player in the next round, and to no other', async () => {
     const asked: Record<string, unknown[]> = {};
     const asking: Handlers<Mug> = {
-      ...nobody,
+      ...abstaining,
       reason: ({ view, data }) => {
         (asked[view.self.name] ??= []).push(data.asked);
         const asks = data.round === 1 && data.kind === 'observation' && view.self.name === 'Player 1';
@@ -164,7 +164,7 @@ describe('the detection game', () => {
   it('asks all players of a phase at the same time', async () => {
     const services = preparedServices;
     const result = await playMug({ agents: seatsOf(6, scripted), services, config: { maxRounds: 1 } });
-    // Observation, reasoning, vote, summary and the answer take a second each, whatever the number of players.
+    // Observation, reasoning, vote, summary and the answer take a second each, for any number of players.
     expect(result.scheduler).toBe('virtual');
     expect(result.seconds).toBeCloseTo((await stateOf(result)).summaries.length + 4, 9);
   });
@@ -225,7 +225,7 @@ describe('the vote by factors', () => {
     expect(ballots?.['B']?.named).toBeNull();
   });
 
-  it('asks nobody where votes are random', async () => {
+  it('asks no player if votes are random', async () => {
     const agent: Handlers<Mug> = {
       ...first,
       vote: () => {
@@ -245,7 +245,7 @@ describe('the vote by factors', () => {
 describe('what happens where the undercover survives', () => {
   const survival = async (onSurvival: 'stay' | 'leave' | 'vote' | 'none') => {
     const result = await playMug({
-      agents: seatsOf(4, nobody),
+      agents: seatsOf(4, abstaining),
       config: { onSurvival, maxRounds: 1 },
       force: deal('B'),
     });
@@ -276,7 +276,7 @@ describe('what happens where the undercover survives', () => {
 });
 
 describe('the images', () => {
-  it('shows the edited image to the undercover alone, and never both to anybody', async () => {
+  it('shows the edited image to the undercover alone, and both images to no player', async () => {
     const seen = new Map<string, Set<string>>();
     const shows = new Set<number>();
     await playMug({
@@ -307,10 +307,10 @@ describe('the images', () => {
     );
   });
 
-  it('deals everybody the original where nothing is edited', async () => {
+  it('deals all players the original if nothing is edited', async () => {
     const images = new Set<string>();
     const looking: Handlers<Mug> = {
-      ...nobody,
+      ...abstaining,
       reason: ({ view }) => {
         images.add(view.self.image.sha256);
         return statement('3');

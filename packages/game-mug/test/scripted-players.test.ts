@@ -69,7 +69,7 @@ describe('a scripted player', () => {
       for (const { subject, value } of details) expect(value).toBe(shown[subject]);
   });
 
-  it('as regular with λ > 0 asks those who contradict it, with λ = 0 nobody', async () => {
+  it('as regular with λ > 0 asks those who contradict it, and no player with λ = 0', async () => {
     const questions = async (lambda: number) =>
       (await game({ lambda, details: 9 }, { observationRounds: 2 }))
         .said('A')[1]
@@ -78,7 +78,7 @@ describe('a scripted player', () => {
     expect(await questions(0)).toEqual([]);
   });
 
-  it('prefers what answers the question with λ = 0, and what nobody mentioned with a great λ', async () => {
+  it('prefers what answers the question with λ = 0, and unmentioned details with a great λ', async () => {
     const first = async (lambda: number) =>
       (await game({ lambda, details: 1 }, { observationRounds: 2 })).said('A')[1]?.details[0]?.subject;
     expect(await first(0)).toBe('red circles');

@@ -75,7 +75,7 @@ describe('perception of pixels', () => {
 describe('perceive', () => {
   const generated = Array.from({ length: 28 }, (_, index) => generateQuestion({ seed: 'facts', index }));
 
-  test('gives the answer in the form of the question, and wrong ones beside it', () => {
+  test('gives the answer in the form of the question, and wrong alternatives', () => {
     for (const { question, original, edited, changedAnswer } of generated) {
       const seen = perceive(original, question);
       expect(seen?.answer).toBe(question.answer);

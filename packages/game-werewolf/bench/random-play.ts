@@ -11,7 +11,7 @@ const cases: readonly [name: string, options: RandomBaselineOptions][] = [
   ['strict majority (`wolf-paper`)', {}],
   ['strict majority, cap 5 rounds', { rules: { rounds: { cap: 5 } } }],
   ['plurality, tie drawn', { rules: plurality }],
-  ['plurality, tie nobody', { rules: { exile: { rule: 'plurality' } } }],
+  ['plurality, no exile on a tie', { rules: { exile: { rule: 'plurality' } } }],
   ['plurality, tie drawn, wolves never vote for wolves', { rules: plurality, wolvesVote: 'non-wolves' }],
   [
     'plurality, tie drawn, no doctor',

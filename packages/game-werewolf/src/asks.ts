@@ -60,12 +60,12 @@ function bidSchema({ max }: { max: number }): z.ZodType<Bid> {
   return schema;
 }
 
-/** Makes a legal answer out of none; the rules ignore it. */
+/** A legal answer for an agent that gave none; the rules ignore it. */
 const noJudgement = { reasoning: '', type: 'none', confidence: 0 } as const;
 
-/** Everything that a match of Werewolf asks for. */
+/** All requests of a match of Werewolf. */
 export const asks = {
-  /** The order in which players sit: indices of the seats. */
+  /** The seating order: indices of the seats. */
   table: chance(z.array(player)),
   /** The role of each seat. */
   roles: chance(z.array(roleSchema)),
@@ -77,7 +77,7 @@ export const asks = {
   chooser: chance(player),
   /** The victim among the tied. */
   attackTie: chance(player),
-  /** The victim of a fixed first night, and the wolf that it shows to the seers. */
+  /** The victim of a fixed first night, and the wolf shown to the seers. */
   fixedVictim: chance(player),
   fixedInspection: chance(player),
   /** The speaker among the highest bidders. */
@@ -87,7 +87,7 @@ export const asks = {
   /** The players that judge a statement. */
   observers: chance(z.array(player)),
 
-  /** A wolf names a victim. `proposals` are those of the round before, where wolves must agree. */
+  /** A wolf names a victim. `proposals` are those of the previous round, if wolves must agree. */
   eliminate: move({
     data: targetData.extend({
       proposals: z.array(z.object({ by: z.string(), target: z.string().nullable() })),
@@ -121,8 +121,8 @@ export const asks = {
     fallback: () => ({ reasoning: '', statement: '' }),
   }),
   /**
-   * A vote for exile; `null` abstains. Where the agent gives no legal answer, the rules count an abstention, whether
-   * players may abstain or not: the target of the fallback is ignored, as it is for polls.
+   * A vote for exile; `null` abstains. Without a legal answer the rules count an abstention, even if players may not
+   * abstain: the target of the fallback is ignored, as for polls.
    */
   vote: move({
     data: optionalTargetData.extend({ explain: z.boolean(), limit: z.int() }),

@@ -22,7 +22,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   module: '@masbench/game-werewolf',
   rules: (options) => rulesText(options, seatCount(options)),
   seats: (settings) => {
-    // What is wrong with the settings is reported where they are parsed.
+    // Invalid settings are reported when they are parsed.
     const parsed = configSchema.safeParse(settings);
     return seatNames(parsed.success ? seatCount(parsed.data) : 8);
   },

@@ -7,24 +7,29 @@ import type { LogEntry, Said, State, Statement } from './state.js';
 /** A judgement in the log, with who gave it. */
 export type LoggedJudgement<Kind> = (Kind & { readonly valid: true }) | { readonly valid: false };
 
-/** One line of the game log: who did what, when, why, and what was thought of it. */
+/** One line of the game log: who did what, when, why, and how it was judged. */
 export interface GameLogLine {
+  /** Name of the match. */
   readonly match: string;
   readonly round: number;
+  /** Number of the phase change, from 0. */
   readonly step: number;
   readonly phase: LogEntry['phase'];
-  /** The name of the player; `null` for what the rules did. */
+  /** The name of the player; `null` for an action of the rules. */
   readonly actor: string | null;
   readonly seat: string | null;
   readonly role: Role | null;
+  /** Kind of action; `death` and `explain` are lines of the rules. */
   readonly action: string;
-  /** Target's name or bid; `null` where there is none. */
+  /** Target's name or bid; `null` if there is none. */
   readonly choice: string | number | null;
   /** The beginning of the private reasoning. */
   readonly reasoning: string;
-  /** False where the agent gave no legal answer and the fallback stands in. */
+  /** False if the agent gave no legal answer and the fallback was used. */
   readonly valid: boolean;
+  /** The public statement of the action, if any. */
   readonly statement: Said | null;
+  /** Judgements of the statement, if any. */
   readonly deception: {
     readonly self: LoggedJudgement<SelfJudgement> | null;
     readonly peers: readonly ({ readonly by: string } & LoggedJudgement<Judgement>)[];
@@ -32,7 +37,7 @@ export interface GameLogLine {
   } | null;
 }
 
-/** What the log is made from. */
+/** Options of the game log. */
 export interface GameLogOptions {
   /** Name of the match. @default '' */
   readonly match?: string | undefined;
@@ -42,7 +47,8 @@ export interface GameLogOptions {
 
 /**
  * The game log of a match as lines of JSONL, for analysis without this package: one line per action in order, each
- * explanation of a vote as a line `explain`, and a line `death` for each death. It holds secrets: it is for after the match.
+ * explanation of a vote as a line `explain`, and a line `death` for each death. It holds secrets, so publish it only
+ * after the match.
  */
 export function gameLog(
   state: State,
@@ -56,7 +62,7 @@ function* linesOf(state: State, config: Options, match: string, snippet: number)
   let told = 0;
   for (const entry of state.log) {
     const statement = entry.statement === null ? undefined : state.statements[entry.statement];
-    // Explanations are told together after the vote that they explain, in front of what comes next.
+    // Explanations are announced together, right after their vote.
     while (told < state.statements.length) {
       const next = state.statements[told];
       if (next === undefined || next.said.kind === 'debate') break;

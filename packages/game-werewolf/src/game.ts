@@ -58,6 +58,7 @@ export const werewolf = defineGame<State>()({
   resample,
 });
 
+/** The type of the game, for agents: `Agent<Werewolf>`, `Handlers<Werewolf>`. */
 export type Werewolf = typeof werewolf;
 
 function setup(options: Options, seats: readonly Seat[]): State {

@@ -19,7 +19,7 @@ import type { State } from './state.js';
 
 type Asking = Ask<typeof asks>;
 
-/** All that the match waits for: what the phase needs, and beside it the judgements and polls still out. */
+/** All open requests: those of the phase, and pending judgements and polls. */
 export function open(state: State, ask: Asking, options: Options): Request[] {
   const requests = phaseRequests(state, ask, options);
   pushPending(requests, state, ask, options);
@@ -120,7 +120,7 @@ function voteRequests(state: State, ask: Asking, options: Options): Request[] {
   );
 }
 
-/** Called after every answer while many judgements are out: no more than one object is made for each. */
+/** Called after every answer while many judgements are pending, so it creates at most one object for each. */
 function pushPending(requests: Request[], state: State, ask: Asking, options: Options): void {
   for (const pending of state.pending) {
     const { key, waiting } = pending;

@@ -8,13 +8,17 @@ export interface PlayerResult {
   name: string;
   role: Role;
   alive: boolean;
+  /** Whether the player's side has won. */
   won: boolean;
 }
 
 /** How a match of Werewolf ended. */
 export interface Outcome {
+  /** `draw` if neither side has won. */
   winner: Winner;
+  /** Rounds that were played, the last one included. */
   rounds: number;
+  /** By seat. */
   players: Record<Seat, PlayerResult>;
   /** In the order in which they died. */
   deaths: { seat: Seat; name: string; role: Role; round: number; cause: Death['cause'] }[];

@@ -7,9 +7,9 @@ import { openBallot, today, tonight } from './rules/flow.js';
 import type { NightAction, Player, PlayerIndex, State } from './state.js';
 
 /**
- * Another state that this seat cannot tell from the given one: the roles it has not been told are dealt anew among those
- * of whom it knows the same, and what only others know is drawn anew. The counts of living roles stay, so that the match
- * stands where it stood.
+ * Another state that this seat cannot distinguish from the given one: unknown roles are redealt among players that it
+ * knows equally much about, and private information of others is redrawn. The numbers of living roles stay, so the
+ * match is at the same point.
  */
 export function resample(state: State, seat: Seat, rng: Rng, options: Options): State {
   const other = structuredClone(state);
@@ -33,7 +33,7 @@ export function resample(state: State, seat: Seat, rng: Rng, options: Options): 
   return other;
 }
 
-/** Who gets whose role: a permutation inside every group whose members the seat knows the same of. */
+/** Who gets whose role: a permutation within every group of players that the seat knows equally much about. */
 function redealt(state: State, self: PlayerIndex, rng: Rng, options: Options): Map<PlayerIndex, PlayerIndex> {
   const groups = new Map<string, PlayerIndex[]>();
   for (const index of state.players.keys()) {
@@ -48,7 +48,7 @@ function redealt(state: State, self: PlayerIndex, rng: Rng, options: Options): M
   return places;
 }
 
-/** What a seat knows of a player, as a word: equal words can be exchanged. */
+/** A key of what a seat knows about a player: players with equal keys can be exchanged. */
 function known(state: State, self: PlayerIndex, index: PlayerIndex, options: Options): string {
   const own = playerAt(state, self);
   const player = playerAt(state, index);
@@ -63,7 +63,7 @@ function known(state: State, self: PlayerIndex, index: PlayerIndex, options: Opt
   return [death?.cause ?? 'alive', ...told].join(' ');
 }
 
-/** Empties what only another player knows. */
+/** Clears the private information of another player. */
 function forget(player: Player): void {
   player.facts = [];
   player.notes = [];
@@ -82,7 +82,7 @@ function redrawNights(
       for (const action of actions) {
         const by = action.by;
         action.by = places.get(by) ?? by;
-        // Nobody inspects himself: the two have changed places.
+        // No player inspects itself, so the two swap places.
         if (action.target === action.by) action.target = by === self ? action.target : by;
       }
     }

@@ -7,7 +7,7 @@ import type { Winner } from './rules/win.js';
 /** A player, as the index of its seat. */
 export type PlayerIndex = number;
 
-/** The parts of a match, in the order in which they come; `over` is the end. */
+/** The phases of a match, in order; `over` is the end. */
 export const phases = [
   'deal',
   'night',
@@ -21,15 +21,18 @@ export const phases = [
   'over',
 ] as const;
 
+/** A phase of the match. */
 export type Phase = (typeof phases)[number];
 
-/** What a player learned or did in private: the result of an inspection, an attack of the pack, a protection. */
+/** Private knowledge of a player: the result of an inspection, an attack of the pack, a protection. */
 export interface Fact {
   round: number;
   step: number;
+  /** How the fact was learned: by an inspection, an attack, a protection, or as the medium. */
   about: 'unmask' | 'protect' | 'eliminate' | 'medium';
+  /** The other player. */
   target: string;
-  /** A role, a team or a species where one was learned. */
+  /** The learned role, team or species; `null` for other facts. */
   result: string | null;
 }
 
@@ -55,14 +58,17 @@ export interface Player {
   alive: boolean;
   /** Statements made in debates. */
   spoken: number;
+  /** What the player learned or did in private. */
   facts: Fact[];
   /** The scratchpad. No other player ever sees it. */
   notes: Note[];
+  /** Answers to moves of play. */
   play: Reliability;
+  /** Answers to requests for judgements. */
   analysis: Reliability;
 }
 
-/** The draws of the deal; `null` has not been drawn yet. */
+/** The draws of the deal; `null` if not drawn yet. */
 export interface Deal {
   table: PlayerIndex[] | null;
   roles: Role[] | null;
@@ -76,10 +82,10 @@ export interface NightAction {
   target: PlayerIndex | null;
 }
 
-/** A night: what is being collected against dusk, and after its resolution what came of it. */
+/** A night: the actions collected so far and, after its resolution, their result. */
 export interface Night {
   round: number;
-  /** The wolf who decides, where one does; `null` until drawn. */
+  /** The deciding wolf, if there is one; `null` until drawn. */
   chooser: PlayerIndex | null;
   /** Proposals of the wolves, under `unanimous` one list after the other. */
   proposals: NightAction[][];
@@ -87,12 +93,12 @@ export interface Night {
   inspections: NightAction[];
   /** Draws of a fixed night and of ties between wolves. */
   drawn: { victim: PlayerIndex | null; inspected: PlayerIndex | null; tie: PlayerIndex | null };
-  /** The player attacked in the end; `null` until the night is resolved, or where there is no attack. */
+  /** The player attacked in the end; `null` until the night is resolved, or if there is no attack. */
   attack: PlayerIndex | null;
   victim: PlayerIndex | null;
 }
 
-/** Something that all players learn, as the rules announce it. */
+/** A public announcement of the rules. */
 export type NewsEntry = { round: number; step: number } & (
   | { kind: 'night'; victim: PlayerIndex | null }
   /** A closed ballot: indices of its day, and of the ballot in that day. */
@@ -100,37 +106,41 @@ export type NewsEntry = { round: number; step: number } & (
   | { kind: 'exile'; exiled: PlayerIndex | null }
 );
 
-/** What is public of a statement. */
+/** The public part of a statement. */
 export interface Said {
-  /** Counts the statements of the match from 0. */
+  /** Number of the statement in the match, from 0. */
   id: number;
   round: number;
   /** The step of the match (see `State.step`): orders statements, news and notes in time. */
   step: number;
+  /** A statement of the debate, or the explanation of a vote. */
   kind: 'debate' | 'vote';
+  /** Name of the speaker. */
   by: string;
   text: string;
   /** The claims in a form that can be checked. */
   claims: Claim[];
-  /** For the explanation of a vote: the player voted for. */
+  /** For the explanation of a vote: the player it was cast against. */
   vote: string | null;
 }
 
 /** A public statement with its judgements. */
 export interface Statement {
+  /** The public part. */
   said: Said;
+  /** Index of the speaker. */
   by: PlayerIndex;
   /** Characters that were cut off. */
   cut: number;
-  /** Claims that were dropped, because they name no player of the match or are too many. */
+  /** Dropped claims: they name no player of the match, or exceed the limit. */
   droppedClaims: number;
-  /** The speaker's own judgement; `invalid` where the agent gave no legal one, `null` where none was asked for. */
+  /** The speaker's own judgement; `invalid` if the agent gave no legal one, `null` if none was requested. */
   self: SelfJudgement | 'invalid' | null;
   /** One entry per judgement asked of a peer, in the order of the seats. */
   peers: { by: PlayerIndex; judgement: Judgement | 'invalid' | null }[];
 }
 
-/** Judgements that are still to be requested or answered. The play does not wait for them. */
+/** Judgements that are still to be requested or answered. Play does not wait for them. */
 export interface PendingJudgement {
   kind: 'self' | 'peer';
   /** Key of its requests. */
@@ -139,18 +149,18 @@ export interface PendingJudgement {
   data: { statements: Said[] };
   /** Players whose answers are missing. */
   waiting: PlayerIndex[];
-  /** Players from among whom observers are still to be drawn; empty where there is nothing to draw. */
+  /** Players from which observers are still to be drawn; empty if there is nothing to draw. */
   pool: PlayerIndex[];
 }
 
-/** Polled votes that are still to be answered. */
+/** Polls that are still to be answered. */
 export interface PendingPoll {
   kind: 'poll';
   key: string;
   /** Indices of the day and of its turn. */
   day: number;
   turn: number;
-  /** Names of the players alive when the poll was opened, in the order of the table. */
+  /** Names of the players alive when the poll was opened, in seating order. */
   living: string[];
   waiting: PlayerIndex[];
 }
@@ -162,7 +172,7 @@ export interface DebateTurn {
   /** Bids in the order of the seats; `null` was not asked. Empty without bidding. */
   bids: (number | null)[];
   speaker: PlayerIndex | null;
-  /** How many shared the highest bid. */
+  /** How many players shared the highest bid. */
   tied: number;
   statement: number | null;
   /** Polled votes after the turn, by seat; `null` was not asked or gave no legal answer. Empty without polls. */
@@ -216,26 +226,34 @@ export interface LogEntry {
   failed: boolean;
 }
 
-/** The whole hidden truth of a match. */
+/** The complete hidden state of a match. */
 export interface State {
+  /** Number of the round, from 1. */
   round: number;
   /** Counts the changes of phase. */
   step: number;
   phase: Phase;
   players: Player[];
+  /** The draws of the deal. */
   deal: Deal;
   /** The players in the order in which they sit, and in which they speak. */
   table: PlayerIndex[];
+  /** The speaking order. */
   speaking: PlayerIndex[];
   nights: Night[];
   days: Day[];
+  /** Deaths in order. */
   deaths: Death[];
   /** Everything that was announced, oldest first. */
   news: NewsEntry[];
+  /** Public statements, by id. */
   statements: Statement[];
+  /** Judgements and polls without an answer. */
   pending: Pending[];
   /** Players whose summary of the day is missing. */
   summarizing: PlayerIndex[];
+  /** The lines of the game log, in order. */
   log: LogEntry[];
+  /** `null` while the match goes on. */
   winner: Winner | null;
 }

@@ -7,37 +7,40 @@ import { tallyOf } from './rules/ballot.js';
 import { indexBy, living, nameOf, namesOf, playerAt, seen } from './rules/table.js';
 import type { Ballot, Fact, NewsEntry, Note, Phase, PlayerIndex, Said, State } from './state.js';
 
-/** Something that all players learn, with its place in time: steps order news, statements and notes. */
+/** A public announcement with its step, which orders news, statements and notes. */
 export type News = { round: number; step: number } & (
   | { kind: 'night'; died: string | null; was: string | null }
   /**
-   * A closed ballot: each vote, where votes are announced (`null` abstained), or the number of votes by candidate, where
-   * only that is.
+   * A closed ballot: each vote if votes are announced (`null`: abstained), or the number of votes by candidate if
+   * only counts are.
    */
   | { kind: 'vote'; ballots: Record<string, string | null> | null; tally: Record<string, number> | null }
-  /** The end of a vote. `was` is the role or the side, where a death reveals it. */
+  /** The end of a vote. `was` is the role or the side, if a death reveals it. */
   | { kind: 'exile'; exiled: string | null; was: string | null }
 );
 
-/** What all players see. */
+/** The public view. */
 export interface TableView {
+  /** Number of the round, from 1. */
   round: number;
   phase: Phase;
   /** The living players in the order in which they sit. */
   living: string[];
   /** Everything that was announced, oldest first. */
   news: News[];
-  /** The votes of this ballot so far, where players vote one after the other; `null` otherwise. */
+  /** The votes of this ballot so far, if players vote in turn; otherwise `null`. */
   ballots: Record<string, string | null> | null;
 }
 
-/** What only the player knows. */
+/** A player's private view. */
 export interface SelfView {
   name: string;
   role: Role;
+  /** The side that the player wins with. */
   team: Team;
   /** Fellow wolves, dead or alive; empty for all other roles. */
   pack: string[];
+  /** What the player learned or did in private. */
   facts: Fact[];
   /** The player's own scratchpad, oldest note first. */
   notes: Note[];
@@ -87,8 +90,8 @@ export const self: View<State, SelfView, Options> = (state, seat, { config }) =>
 };
 
 /**
- * Where a list that may show `limit` entries begins. Half of the limit leaves at once, so that the first entry, and with
- * it the beginning of a prompt, stays the same for many turns.
+ * The index at which a list limited to `limit` entries begins. Half of the limit is dropped at once, so that the
+ * beginning of a prompt stays the same for many turns.
  */
 function firstShown(length: number, limit: number): number {
   if (length <= limit) return 0;

@@ -11,11 +11,11 @@ function deviations(seen: number, expected: number): number {
 }
 
 describe('random play', () => {
-  // Figures computed beforehand by another programme from the same rules: 40,000 to 100,000 games each.
+  // Figures computed independently from the same rules: 40,000 to 100,000 games each.
   it.each<[string, number, RandomBaselineOptions]>([
     ['strict majority', 0.037, {}],
     ['plurality, tie drawn', 0.222, { rules: plurality }],
-    ['plurality, tie nobody', 0.131, { rules: { exile: { rule: 'plurality' } } }],
+    ['plurality, no exile on a tie', 0.131, { rules: { exile: { rule: 'plurality' } } }],
     ['wolves never vote for wolves', 0.153, { rules: plurality, wolvesVote: 'non-wolves' }],
     ['no doctor', 0.229, { rules: { ...plurality, roles: { werewolf: 2, seer: 1, villager: 5 } } }],
     ['seven players', 0.13, { rules: plurality, seats: 7 }],

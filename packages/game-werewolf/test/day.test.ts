@@ -13,7 +13,7 @@ const roles = [
   'villager',
 ] as const;
 
-/** One day in which nobody died before: votes by name, in the order of the names. */
+/** One day without an earlier death: votes by name, in the order of the names. */
 async function vote(
   votes: readonly (string | null)[],
   exile: WerewolfOptionsInput['exile'],
@@ -85,7 +85,7 @@ describe('an exile', () => {
     const { state, result } = await stage({
       roles,
       rules: { ...bareRules, firstNight: 'no-kill', rounds: { cap: 1 } },
-      acts: { Alaric: { vote: () => ({ target: 'Nobody at all', statement: '', reasoning: '' }) } },
+      acts: { Alaric: { vote: () => ({ target: 'No such player', statement: '', reasoning: '' }) } },
     });
     expect(state.days[0]?.ballots[0]).toMatchObject({ failed: [0] });
     expect(state.days[0]?.ballots[0]?.votes[0]).toBeNull();
@@ -104,7 +104,7 @@ describe('an exile', () => {
     expect(state.days[0]?.ballots[0]?.votes.slice(0, 2)).toEqual([2, null]);
   });
 
-  it('shows the ballots before to those who vote in turn, and to nobody else', async () => {
+  it('shows earlier ballots to players that vote in turn, and only to them', async () => {
     const seen: unknown[] = [];
     const watch = {
       vote: ({
@@ -203,7 +203,7 @@ describe('a debate', () => {
     expect(state.days[0]?.turns.map(({ speaker }) => speaker)).toEqual([...roles.keys(), ...roles.keys()]);
   });
 
-  it('polls everybody after a statement without telling anybody', async () => {
+  it('polls all players after a statement in private', async () => {
     const { state } = await stage({
       roles,
       rules: { ...base, debate: { turns: 1 }, polls: true },

@@ -121,7 +121,7 @@ describe('metrics of a match', () => {
     });
     expect(powers.seerHitRateAtRandom).toBeCloseTo(2 / 7);
     expect(debate).toMatchObject({ turns: 2, speakShare: { wolves: 0.5, village: 0.5 }, tieRate: 0.5 });
-    // After the second statement Hedwig moves to Alaric, whom it may or may not name, from a villager.
+    // After the second statement Hedwig changes its vote from a villager to Alaric, named or not.
     expect(persuasion).toMatchObject({ n: 1, swing: 1, signedSwing: 1 });
   });
 

@@ -15,7 +15,7 @@ const roles = [
 const rules = { ...bareRules, vote: { explain: false, abstain: true }, rounds: { cap: 2 } };
 
 describe('a night', () => {
-  it('ends the same in whatever order its actions arrive', async () => {
+  it('ends the same for any order of its actions', async () => {
     const acts = {
       Alaric: { eliminate: aim('Elowen') },
       Bettina: { eliminate: aim('Fenella') },
@@ -103,7 +103,7 @@ describe('a night', () => {
     expect(state.players[2]?.facts).toEqual([]);
   });
 
-  it('offers no wolf to wolves, no himself and nobody twice to the seer', async () => {
+  it('offers wolves no wolf, and the seer neither itself nor a player twice', async () => {
     const shown: Record<string, string[][]> = { eliminate: [], unmask: [] };
     await stage({
       roles,

@@ -72,7 +72,7 @@ describe('options', () => {
       /must deal the roles/,
     ],
     [
-      'a table that leaves somebody out',
+      'a table that leaves a player out',
       { pin: { table: [0, 1, 2, 3, 4, 5, 6, 6] } },
       /every index from 0 to 7 once/,
     ],

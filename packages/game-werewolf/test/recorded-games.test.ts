@@ -14,9 +14,9 @@ function changed(play: RecordedPlay, index: number, ...others: readonly Event[])
   return replayRecording({ ...play, events }).disagreements.map(({ message }) => message);
 }
 
-/** Changes that no rule allows, whatever else happened in the game. */
+/** Changes that no rule allows in any game. */
 function faultsOf({ players, rules }: RecordedPlay, event: Event, other: string): Event[][] {
-  const stranger = { ...event, by: 'nobody of this name' };
+  const stranger = { ...event, by: 'no such player' };
   switch (event['type']) {
     case 'kill': {
       const { target, blocked } = event;
@@ -47,7 +47,7 @@ function faultsOf({ players, rules }: RecordedPlay, event: Event, other: string)
         [event, event],
       ];
     case 'protect':
-      return [[stranger], [{ ...event, target: 'nobody of this name' }], [event, event]];
+      return [[stranger], [{ ...event, target: 'no such player' }], [event, event]];
     case 'kill_vote':
       return [[stranger]];
     default:
@@ -63,7 +63,7 @@ describe('games played by another referee, by rules of all kinds,', () => {
     }
   });
 
-  it('agree in whatever order the choices of a night or the ballots of a day are told', () => {
+  it('agree for any order of the choices of a night and the ballots of a day', () => {
     const choices = ['kill_vote', 'protect', 'inspect', 'kill', 'vote'];
     for (const seed of seeds.slice(0, 100)) {
       const play = recordedPlay(seed);

@@ -6,7 +6,7 @@ interface Variant {
   readonly order: 'night' | 'day' | 'talk-first';
   readonly abstain: boolean | 'dropped';
   readonly selfVote: boolean;
-  readonly wolves: 'single' | 'random-tie' | 'first-tie' | 'always-somebody';
+  readonly wolves: 'single' | 'random-tie' | 'first-tie' | 'always-attack';
   readonly anyTarget: boolean;
   readonly doctorSelf: boolean;
   readonly doctorRepeat: boolean;
@@ -39,7 +39,7 @@ export interface RecordedPlay {
 
 function randomVariant(rng: Rng): Variant {
   const exile = rng.pick(['strict-majority', 'plurality-first-tie', 'plurality-random-tie'] as const);
-  const wolves = rng.pick(['single', 'random-tie', 'first-tie', 'always-somebody'] as const);
+  const wolves = rng.pick(['single', 'random-tie', 'first-tie', 'always-attack'] as const);
   return {
     exile,
     wolves,
@@ -119,7 +119,7 @@ export function recordedPlay(seed: number): RecordedPlay {
       if (!ignored) votes.push(target);
       acts.push({ type: 'kill_vote', by, target });
     }
-    if (votes.length === 0) return variant.wolves === 'always-somebody' ? (humans[0]?.id ?? null) : null;
+    if (votes.length === 0) return variant.wolves === 'always-attack' ? (humans[0]?.id ?? null) : null;
     const tied = leading(votes);
     return variant.wolves === 'random-tie' ? rng.pick(tied) : (tied[0] ?? null);
   };
@@ -223,7 +223,7 @@ function rulesOf(variant: Variant): Record<string, unknown> {
     'random-tie':
       'plurality of living wolves, votes for wolves are ignored; tie random; no valid vote = no attack',
     'first-tie': 'sequential plurality among living wolves',
-    'always-somebody':
+    'always-attack':
       'plurality of living mafia; tie or no valid vote = first living bystander in roster order',
   }[variant.wolves];
   return {

@@ -154,7 +154,7 @@ describe('a replayed recording', () => {
     expect(disagreement).toMatchObject({ event: 10, type: 'exile', recorded: '5' });
   });
 
-  it('breaks ties by seat, or not at all, whatever the record says', () => {
+  it('breaks ties by seat, or not at all, regardless of the record', () => {
     expect(judged(small('plurality-first-tie', '1')).disagreements).toEqual([]);
     expect(judged(small('plurality-first-tie', '2')).disagreements).toHaveLength(1);
     expect(judged(small('strict-majority', null)).disagreements).toEqual([]);
@@ -286,7 +286,7 @@ describe('a replayed recording', () => {
     [7, { type: 'vote', by: '1', target: '2' }, 'day 0: 1 may not vote: the choice is made, or is not due'],
     [10, { type: 'exile', target: '1' }, 'day 0: by the rules no player is exiled'],
     [10, { type: 'exile', target: null, tie: ['1', '5'] }, 'day 0: by the votes 1, 2 are tied'],
-  ])('tells what is wrong with event %i, when and with whom: %o', (index, event, sentence) => {
+  ])('reports what is wrong with event %i, with time and player: %o', (index, event, sentence) => {
     const recording = small('strict-majority', null);
     const events = recording.events.with(index, recordingSchema.shape.events.element.parse(event));
     const { disagreements } = judged({ ...recording, events });
@@ -337,7 +337,7 @@ describe('the rules of a recording', () => {
     expect(replayed({}, night, killed(null), day).disagreements).toEqual([]);
   });
 
-  it('give a tie of the wolves to the first of the tied, and to the first villager where nobody is named', () => {
+  it('give a tie of the wolves to the first of the tied, and to the first villager if no player is named', () => {
     const rules = { wolfChoice: 'plurality; tie or no valid vote = first living bystander in roster order' };
     const tied = [night, names('1', '6'), names('2', '5')];
     expect(replayed(rules, ...tied, killed('5')).disagreements).toEqual([]);
@@ -348,7 +348,7 @@ describe('the rules of a recording', () => {
   it.each([
     ['non-wolves', '2', false],
     ['any non-wolf', '2', false],
-    ['anybody who is not a werewolf', '2', false],
+    ['any player but the werewolves', '2', false],
     ['any other living player', '2', true],
     ['any other living player', '1', false],
     ['any living player but himself', '1', false],

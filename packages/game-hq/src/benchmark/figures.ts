@@ -16,7 +16,7 @@ export const hqColumns: readonly Field[] = [
   { title: 'Q-Score', field: 'q', as: 'number', places: 4, interval: true },
 ];
 
-/** What a seat won over all matches of one variant. */
+/** Wins of a seat over all matches of one variant. */
 interface Wins {
   readonly variant: string | null;
   readonly seat: Seat;

@@ -12,7 +12,7 @@ import { visionNamed } from '../views/with-vision.js';
 
 const presets = Object.keys(hqPresets).join(', ');
 
-/** What a user may set: the configuration of a match, and what it is played with. */
+/** The settings of the benchmark: the configuration of a match, its scorer and its vision. */
 export const hqSettingsSchema = z.strictObject({
   ...hqConfigSchema.shape,
   passages: z
@@ -42,21 +42,23 @@ export const hqSettingsSchema = z.strictObject({
     .describe('Discounts H of summaries that copy, or leave most of the passage out'),
 });
 
+/** The settings of the benchmark, as `--set` and a configuration file give them. */
 export type HqSettings = z.output<typeof hqSettingsSchema>;
 
-/** What a match is played with besides its configuration. */
+/** What a match needs in addition to its configuration. */
 export const hqOptionsSchema = z.object({
   vision: z.string(),
   scorer: z.string(),
   againstCopying: z.boolean(),
 });
 
+/** What a match of the benchmark needs in addition to its configuration: its scorer and its vision. */
 export type HqOptions = z.output<typeof hqOptionsSchema>;
 
 /**
- * The configuration and the options that settings come to.
+ * The configuration and options for some settings.
  *
- * @throws MasbenchError `CONFIG_INVALID` where passages, vision or configuration are wrong
+ * @throws MasbenchError `CONFIG_INVALID` if passages, vision or configuration are wrong
  */
 export async function prepare({
   passages,
@@ -87,7 +89,7 @@ export async function prepare({
   return { configs: [parsed.data], options, shown: { ...withoutTexts(parsed.data), ...options } };
 }
 
-/** The judge while only the name of a scorer is checked: the real one is made for the run. */
+/** A placeholder judge to check the name of a scorer: the run creates the real one. */
 const unasked: JudgeModel = () => Promise.reject(new Error('No judge is asked before a run'));
 
 function checkVision(name: string): void {

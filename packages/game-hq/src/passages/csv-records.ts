@@ -46,7 +46,7 @@ function parsedRows(text: string, file: string): Row[] {
   }
 }
 
-/** The parser tells the line on which a record ends; a quoted field may begin lines above. */
+/** The parser reports the line on which a record ends; a quoted field may begin lines above. */
 function lineBreaks(record: readonly string[]): number {
   return record.reduce((sum, value) => sum + (value.match(/\n/g)?.length ?? 0), 0);
 }

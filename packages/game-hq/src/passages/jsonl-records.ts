@@ -1,6 +1,6 @@
 import { passageFault, type PassageRecord } from './passage-record.js';
 
-/** The objects of a text with one JSON object per line; lines of white space only are passed over. */
+/** The objects of a text with one JSON object per line; blank lines are skipped. */
 export function jsonlRecords(text: string, file: string): PassageRecord[] {
   return text.split('\n').flatMap((content, index) => {
     if (content.trim() === '') return [];

@@ -4,23 +4,24 @@ import { csvRecords } from './csv-records.js';
 import { jsonlRecords } from './jsonl-records.js';
 import { passageFault, type PassageRecord } from './passage-record.js';
 
-/** How passages are written down: one JSON object per line, or comma-separated values with a header (RFC 4180). */
+/** The format of passages: one JSON object per line, or comma-separated values with a header (RFC 4180). */
 export type PassageFormat = 'jsonl' | 'csv';
 
-/** What text is read, and what it is called in messages. */
+/** Options of `parsePassages`. */
 export interface ParsePassagesOptions {
+  /** The format of the text. */
   readonly format: PassageFormat;
   /** The name of the file, for messages. @default 'passages' */
   readonly file?: string | undefined;
 }
 
 /**
- * The passages of a text in JSONL or CSV, in their order: `id`, `text` and, where given, `title`. Other fields are left
- * out. A whole number as `id` becomes its digits, an empty or null `title` none. A byte order mark and empty
- * lines are passed over, and line ends of other systems become line feeds.
+ * The passages of a text in JSONL or CSV, in their order: `id`, `text` and, where given, `title`. Other fields are
+ * left out. A whole number as `id` becomes its digits, an empty or null `title` none. A byte order mark and empty
+ * lines are skipped, and line endings become line feeds.
  *
- * @throws MasbenchError `CONFIG_INVALID`, with file and line, where a line cannot be read, a field is missing, of a wrong
- * type or empty, an `id` occurs twice, or there is no passage at all.
+ * @throws MasbenchError `CONFIG_INVALID`, with file and line, if a line cannot be parsed, a field is missing, empty
+ *   or of the wrong type, an `id` occurs twice, or there is no passage.
  */
 export function parsePassages(text: string, options: ParsePassagesOptions): Passage[] {
   const { format, file = 'passages' } = options;

@@ -9,4 +9,5 @@ export const passageSchema = z.object({
   text: z.string().regex(/\S/, '`text` must not be empty'),
 });
 
+/** A text to summarize, with its id and an optional title. */
 export type Passage = z.output<typeof passageSchema>;

@@ -8,8 +8,8 @@ import type { Passage } from './passage.js';
  * Reads the passages of a UTF-8 file: `.jsonl` or `.ndjson` with one JSON object per line, `.csv` with a header. See
  * {@link parsePassages} for their content.
  *
- * @throws MasbenchError `CONFIG_INVALID` where the file cannot be read, its name has another ending, it is not UTF-8, or
- * its content is wrong.
+ * @throws MasbenchError `CONFIG_INVALID` if the file cannot be read, its name has another ending, it is not UTF-8, or
+ *   its content is wrong.
  */
 export async function readPassages(path: string): Promise<Passage[]> {
   const format = formats.get(extname(path).toLowerCase());

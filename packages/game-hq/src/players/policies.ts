@@ -4,25 +4,26 @@ import type { PolicyAction } from '../rules/choices.js';
 import type { HqSelfView } from '../views/self-view.js';
 import type { RivalsView } from '../views/vision.js';
 
-/** What a policy decides on: the data and the view of the move. */
+/** The input of a policy: the data and the view of the move. */
 export type PolicyTurn = Pick<Turn<Hq, 'policy'>, 'data' | 'view'>;
 
 /** A decision as a pure function of what the seat sees. */
 export type Policy = (turn: PolicyTurn) => PolicyAction;
 
+/** Expectations of the `greedy` policy. */
 export interface GreedyOptions {
-  /** What share of the missing score a review is expected to win back, in [0, 1]. @default 0.5 */
+  /** Expected share of the missing score that a review recovers, in [0, 1]. @default 0.5 */
   readonly mended?: number | undefined;
-  /** How many reviews per passage are expected of a rival that has shown nothing. @default 0.5 */
+  /** Expected reviews per passage of a rival without a snapshot. @default 0.5 */
   readonly rivalReviews?: number | undefined;
 }
 
-/** Goes on to the next passage and never reviews. */
+/** Always continues and never reviews. */
 export const never: Policy = ({ data }) => ({
   choice: data.choices.includes('continue') ? 'continue' : 'end',
 });
 
-/** Reviews the worst summary whenever that is offered. */
+/** Reviews the worst summary whenever possible. */
 export const always: Policy = (turn) =>
   turn.data.choices.includes('review') ? { choice: 'review' } : never(turn);
 
@@ -35,8 +36,7 @@ export function threshold(limit?: number): Policy {
 }
 
 /**
- * Reviews the worst summary if it lies this far below the seat's own mean: a limit that does not depend on the scale of
- * the scorer.
+ * Reviews the worst summary if it lies this far below the seat's own mean: a limit independent of the scorer's scale.
  *
  * @param margin @default 0.1
  */
@@ -49,10 +49,9 @@ export function straggler(margin = 0.1): Policy {
 }
 
 /**
- * Reviews the worst summary if that is expected to raise the seat's own Q: α times what it wins for the mean must exceed
- * β times what one more review adds to the penalty. What it adds is one review at this seat's mean cost of a call,
- * divided by the greatest amount that any seat is on course for: rivals as their last snapshot shows them, and as
- * expected where there is none.
+ * Reviews the worst summary if the expected gain in Q is positive: α times the gain in the mean must exceed β times
+ * the added penalty. The penalty is estimated from one review at the seat's mean cost per call, divided by the
+ * greatest amount that any seat is on course for: rivals by their last snapshot, or by expectation without one.
  */
 export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {}): Policy {
   return (turn) => {
@@ -88,7 +87,7 @@ function addedPenalty(self: HqSelfView, rivals: RivalsView, rivalReviews: number
   );
 }
 
-/** An amount at the end of the match if things go on as they went. */
+/** The extrapolated amount at the end of the match. */
 function onCourse(amount: number, completed: number, passages: number): number {
   return completed === 0 ? amount : (amount / completed) * passages;
 }

@@ -6,11 +6,15 @@ import { greedy, straggler, threshold, type Policy } from './policies.js';
 
 /** How long a call takes, in seconds. */
 export interface Pace {
+  /** Seconds of every call. */
   readonly perCall: number;
+  /** Seconds per token read. */
   readonly perInputToken: number;
+  /** Seconds per token written. */
   readonly perOutputToken: number;
 }
 
+/** Options of a scripted Q-Agent. */
 export interface ScriptedOptions {
   /** @default 'scripted' with the name of the writer */
   readonly name?: string | undefined;
@@ -25,8 +29,8 @@ export interface ScriptedOptions {
 const defaultPace: Pace = { perCall: 0.25, perInputToken: 0.0002, perOutputToken: 0.015 };
 
 /**
- * A Q-Agent that plays by fixed rules and seeded draws, without a model. It reports one call a move, the estimated tokens
- * of the prompt that a model would read and of what it writes itself, and declared seconds.
+ * A Q-Agent that plays by fixed rules and seeded draws, without a model. Reports one call per move, estimated tokens
+ * of the model prompt and of its own texts, and declared seconds.
  */
 export function scriptedQAgent(options: ScriptedOptions = {}): NamedAgent<Hq> {
   const { writer = slippingWriter(), name = `scripted: ${writer.name}` } = options;
@@ -38,7 +42,7 @@ export function scriptedQAgent(options: ScriptedOptions = {}): NamedAgent<Hq> {
   };
 }
 
-/** The handlers of a scripted Q-Agent alone, to be spread into an agent that does some of the moves otherwise. */
+/** The handlers of a scripted Q-Agent, to be spread into an agent that replaces some of them. */
 export function scriptedHandlers({
   policy = threshold(),
   writer = slippingWriter(),
@@ -64,12 +68,12 @@ export function scriptedHandlers({
 
 const tools = { quote: quoted };
 
-/** Four characters per token, the rule of thumb for English: an estimate, never a bill. */
+/** Four characters per token, the rule of thumb for English. */
 function countTokens(text: string): number {
   return Math.ceil(text.length / 4);
 }
 
-/** Players that differ in care and in skill, so that a match between them is decided by more than luck. */
+/** Players of different care and skill, so that their matches are not decided by luck alone. */
 const lineup: readonly NamedAgent<Hq>[] = [
   scriptedQAgent({
     name: 'scripted: reviews below T',
@@ -88,7 +92,7 @@ const lineup: readonly NamedAgent<Hq>[] = [
   }),
 ];
 
-/** The scripted player that sits in a seat where none is named, by the seat's index; the fourth is the first again. */
+/** The default scripted player of a seat, by seat index; three players take turns. */
 export function defaultQAgent(seatIndex: number): NamedAgent<Hq> {
   return lineup[seatIndex % lineup.length] ?? scriptedQAgent();
 }

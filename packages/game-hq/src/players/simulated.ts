@@ -3,22 +3,25 @@ import type { Hq } from '../game.js';
 import { threshold, type Policy } from './policies.js';
 import { slippingWriter } from '../writing/writer.js';
 
-/** A simulated player: what is declared of its skill, its pace and its cost. */
+/** The declared skill, pace and cost of a simulated player. */
 export interface HqSimulation {
   /** Probability of a slip per sentence, and of mending one in a review. */
   readonly slips: number;
+  /** Probability that a review corrects a wrong sentence, from 0 to 1. */
   readonly skill: number;
-  /** What a call of each kind of move takes. */
+  /** Usage of a policy call. */
   readonly policy: CallProfile<Hq>;
+  /** Usage of a summary. */
   readonly summarize: CallProfile<Hq>;
+  /** Usage of a review. */
   readonly review: CallProfile<Hq>;
 }
 
 /**
- * Simulations that differ in pace and cost. Their mean seconds and tokens per call are those of rows of table 9 of the
+ * Presets that differ in pace and cost. Their mean seconds and tokens per call are those of rows of table 9 of the
  * MAS-HQ paper (`quick`: first row, 3.7 s, 494 in, 69 out; `steady`: first Grok row, 4.5 s, 497 in, 82 out; `wordy`:
  * first Gemini row, 9.0 s, 519 in, 175 out), spread over the kinds of calls and around their medians by choice. They
- * imitate cost and time, not a model's texts: what they write comes from the scripted writer.
+ * imitate cost and time, not a model's texts: their texts come from the scripted writer.
  */
 export const hqSimulations = {
   quick: simulation({ slips: 0.55, skill: 0.75, seconds: 3.4, inputTokens: 480, outputTokens: 66 }),
@@ -26,18 +29,20 @@ export const hqSimulations = {
   wordy: simulation({ slips: 0.35, skill: 0.5, seconds: 8.4, inputTokens: 505, outputTokens: 166 }),
 } as const satisfies Record<string, HqSimulation>;
 
+/** Name of a preset in `hqSimulations`. */
 export type HqSimulationName = keyof typeof hqSimulations;
 
+/** Options of a simulated Q-Agent. */
 export interface HqSimulatedOptions {
   /** @default threshold(), which follows the match's T */
   readonly policy?: Policy | undefined;
 }
 
 /**
- * A Q-Agent that imitates a model's skill, latency and token cost with draws from declared distributions: for forecasts
- * and studies in virtual time. Its results are never a model's.
+ * A Q-Agent that imitates a model's skill, latency and token cost with draws from declared distributions: for
+ * forecasts and studies in virtual time. Its results are never a model's.
  *
- * @throws RangeError where there is no simulation of this name.
+ * @throws RangeError if there is no simulation of this name.
  */
 export function simulatedQAgent(
   preset: HqSimulationName | HqSimulation,

@@ -7,8 +7,8 @@ import { ownLines, rivalLines, ruleLines, score } from './status.js';
 export type HqTurn = TurnOf<Hq>;
 
 /**
- * What a person in a seat reads before a move, as plain text, and types: a decision as `continue`, `review`, `review p3`
- * or `end`, a summary as one line.
+ * The text for a human player before a move, and the parser of typed lines: a decision as `continue`, `review`,
+ * `review p3` or `end`, a summary as one line.
  */
 export const hqHumanSeat = {
   describe: (turn: HqTurn) => ({

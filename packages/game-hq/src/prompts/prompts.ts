@@ -3,10 +3,10 @@ import type { Hq } from '../game.js';
 import { choiceLines, ownLines, rivalLines, ruleLines, score, scoreScale } from './status.js';
 
 /**
- * The prompts of a Q-Agent. The system message of the Policy Agent holds the rules of the match, that of the Summarization
- * and the Review Agent what both do: each stays the same for a whole match. A passage stands first in its prompt. Texts of
- * users and models are JSON strings, which nothing in them can end. The prompts say what those of the paper's appendix D
- * say, and what those leave out: the weights, what follows a review, what an early end costs.
+ * The prompts of a Q-Agent. The system message of the Policy Agent holds the rules of the match, that of the
+ * Summarization and the Review Agent what both do: each stays the same for a whole match. A passage comes first in
+ * its prompt. Texts of users and models are quoted as JSON strings. The prompts cover those of the paper's appendix D
+ * and what these omit: the weights, what follows a review, the cost of an early end.
  */
 export const hqPrompts: Prompts<Hq> = {
   policy: (turn) => ({ system: strategist(turn), user: decision(turn) }),

@@ -10,7 +10,7 @@ type Rules = HqView['self']['rules'];
 /** What the ends of the scale of H mean. */
 export const scoreScale = '1 if the passage supports all of it, 0 if it supports none of it';
 
-/** How the match is won, one rule a line. The same at every decision of a match. */
+/** How the match is won, one rule per line. Constant during a match. */
 export function ruleLines(rules: Rules): string[] {
   return [
     `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your summaries: ${scoreScale}. P adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount of any seat.`,
@@ -26,7 +26,7 @@ export function ruleLines(rules: Rules): string[] {
   ];
 }
 
-/** What each choice of a policy leads to. The same at every decision of a match. */
+/** The consequences of each choice of a policy. Constant during a match. */
 export function choiceLines(rules: Rules): string[] {
   const lines: Record<Choice, string> = {
     continue: 'summarize the next passage.',
@@ -43,7 +43,7 @@ const afterReview = {
   skip: 'It takes the place of the next passage, which stays without a summary.',
 } as const;
 
-/** The seat's own numbers, one a line. */
+/** The seat's own numbers, one per line. */
 export function ownLines({ self }: HqView): string[] {
   const { status, resources, worst, rules } = self;
   const tokens = sum(resources.inputTokens, resources.outputTokens);
@@ -56,7 +56,7 @@ export function ownLines({ self }: HqView): string[] {
   ];
 }
 
-/** What is known of the rivals, one seat a line: numbers only, never texts. */
+/** Known numbers of the rivals, one seat per line. */
 export function rivalLines({ rivals }: HqView): string[] {
   const lines = Object.entries(rivals).map(
     ([seat, snapshot]) =>

@@ -6,9 +6,9 @@ import { passageSchema } from '../passages/passage.js';
 
 const summaryAction = z.object({ summary: z.string() });
 
-/** What the game asks for: four agents of the paper and the draw of a seeded order. */
+/** All requests of the game: the paper's four agents, and the draw of a seeded order. */
 export const asks = {
-  /** The order of a seat's passages, where it is seeded. */
+  /** The order of a seat's passages, if it is seeded. */
   order: chance(z.array(z.int().nonnegative())),
   /** The Policy Agent: what to do next. */
   policy: move({
@@ -26,7 +26,7 @@ export const asks = {
   review: move({
     data: z.object({
       passage: passageSchema,
-      /** The summary that stands, and its score; `null` where it could not be scored. */
+      /** The current summary and its score; `null` if it could not be scored. */
       previous: z.string(),
       score: z.number().nullable(),
     }),

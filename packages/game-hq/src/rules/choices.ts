@@ -5,24 +5,25 @@ import { passageNumber } from './state.js';
 
 const choices = ['continue', 'review', 'end'] as const;
 
-/** What a policy decides: summarize the next passage, review a summary, or end. */
+/** A policy's choice: summarize the next passage, review a summary, or end. */
 export type Choice = (typeof choices)[number];
 
 /** A summary that may be reviewed. */
 const candidateSchema = z.object({
   /** Id of its passage. */
   passage: z.string(),
-  /** `null` where it could not be scored. */
+  /** `null` if it could not be scored. */
   score: z.number().nullable(),
-  /** How often it may still be reviewed. */
+  /** Remaining reviews. */
   reviewsLeft: z.int(),
 });
 
+/** A summary that a policy may choose to review. */
 export type Candidate = z.output<typeof candidateSchema>;
 
-/** What a policy is asked. */
+/** The data of a policy decision. */
 export const policyDataSchema = z.object({
-  /** What it may choose. */
+  /** The legal choices. */
   choices: z.array(z.enum(choices)).min(1),
   /** The passage of this step, which `continue` summarizes; `null` after the last one. */
   passage: z
@@ -33,10 +34,11 @@ export const policyDataSchema = z.object({
       text: z.string().optional(),
     })
     .nullable(),
-  /** What may be reviewed, the worst first. Empty where `review` is not offered. */
+  /** The reviewable summaries, the worst first. Empty if `review` is not offered. */
   candidates: z.array(candidateSchema),
 });
 
+/** The data of a policy decision. */
 export type PolicyData = z.output<typeof policyDataSchema>;
 
 const policyActionSchema = z.object({
@@ -46,15 +48,15 @@ const policyActionSchema = z.object({
 });
 
 /**
- * The decision of a policy. `reasoning` is kept in the journal and read by no rule; models are asked for it before the
- * choice. `passage` names the candidate to review; the worst where it is left out.
+ * The decision of a policy. `reasoning` is kept in the journal and read by no rule; models are asked for it before
+ * the choice. `passage` names the candidate to review; by default the worst.
  */
 export type PolicyAction = z.output<typeof policyActionSchema>;
 
 /**
- * What a legal decision is, given what may be chosen. Created for every request, therefore one check with a JSON schema
- * next to it: zod would compile an object schema each time. The JSON schema asks for `reasoning`, the check does not: a
- * scripted policy has none.
+ * The schema of a legal decision, given the choices. Created for every request, therefore one check with a JSON
+ * schema next to it: zod would compile an object schema each time. The JSON schema asks for `reasoning`, the check
+ * does not: a scripted policy has none.
  */
 export function policyActionFor({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
   const names = candidates.map(({ passage }) => passage);
@@ -101,7 +103,7 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
     });
 }
 
-/** What the policy of a lane may choose now. */
+/** The current choices of a lane's policy. */
 export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
   const done = lane.position === config.passages.length;
   if (lane.mustContinue && !done) return ['continue'];
@@ -112,7 +114,7 @@ export function choicesOf(lane: Lane, config: HqConfig): Choice[] {
   return offered;
 }
 
-/** Positions of the pieces that may be reviewed and are offered, the worst first. */
+/** Positions of the offered pieces, the worst first. */
 export function candidatePositions(lane: Lane, config: HqConfig): number[] {
   return lane.reviewable.slice(0, config.candidates);
 }

@@ -3,7 +3,7 @@ import { tokensOf } from './resources.js';
 import type { HqSnapshot } from './snapshot.js';
 import type { HqState } from './state.js';
 
-/** The numbers of a lane as they are now. */
+/** The current numbers of a lane. */
 export function snapshotOf(lane: Lane): HqSnapshot {
   const worst = lane.scored[0];
   return {
@@ -18,8 +18,7 @@ export function snapshotOf(lane: Lane): HqSnapshot {
 }
 
 /**
- * Freezes what a lane discloses at this instant, for whichever vision shows it: before the review that causes it has
- * changed or cost anything.
+ * Freezes the numbers that a lane discloses, before the review that causes the disclosure changes or costs anything.
  */
 export function disclose(state: HqState, lane: Lane): void {
   lane.disclosures.push({

@@ -3,28 +3,28 @@ import { addResources, nothingSpent, type Resources, type Spending } from './res
 import type { MissingKind } from './missing.js';
 import type { Disclosure } from './snapshot.js';
 
-/** What became of one passage in a lane. */
+/** The result of one passage in a lane. */
 export interface Piece {
   /** Index of the passage in the configuration. */
   readonly passage: number;
   status: 'summarized' | 'reviewed' | 'skipped' | MissingKind;
   summary: string;
-  /** The score of the first summary, `null` where it has none. */
+  /** The score of the first summary, `null` if it has none. */
   first: number | null;
-  /** The score of the summary that stands, `null` where it has none. */
+  /** The score of the current summary, `null` if it has none. */
   score: number | null;
   reviews: number;
-  /** What was spent on it: the policy call of its step, its summary and its reviews. */
+  /** Resources spent on it: the policy call of its step, its summary and its reviews. */
   spent: Spending;
 }
 
-/** What a lane waits for. */
+/** The open step of a lane. */
 export type Step = 'order' | 'policy' | 'summarize' | 'review' | 'evaluate' | 'done';
 
-/** How a lane came to its end: all passages were met, the policy said `end` before that, or the seat was forfeited. */
+/** How a lane ended: all passages were met, the policy chose `end` earlier, or the seat forfeited. */
 export type Ending = 'complete' | 'early' | 'forfeit';
 
-/** Counts and sums over the pieces of a lane, kept up to date so that no decision has to go through the pieces. */
+/** Counts and sums over the pieces of a lane, kept up to date so that no decision iterates over the pieces. */
 export interface Totals {
   /** Pieces with a summary; those of them that were reviewed; those without a score. */
   summarized: number;
@@ -44,34 +44,34 @@ export interface Totals {
   reviewsLeft: number;
 }
 
-/** Where one seat stands: it goes through the passages at its own pace, independent of the other seats. */
+/** The progress of one seat through the passages, at its own pace. */
 export interface Lane {
   step: Step;
   ending: Ending | null;
-  /** The order of the passages where it was listed or drawn, as indices into the configuration. */
+  /** The order of the passages, if listed or drawn, as indices into the configuration. */
   listed: number[] | null;
-  /** How many passages were met; the position of the passage of this step in the seat's order. */
+  /** Passages met so far: the position of the current passage in the seat's order. */
   position: number;
   /** Position of the piece that is being written, reviewed or evaluated. */
   focus: number;
-  /** The text that waits for its evaluation. */
+  /** The text to evaluate. */
   draft: string;
   /** True after a review where the policy must continue. */
   mustContinue: boolean;
   /** How many decisions of the policy were applied. */
   decisions: number;
-  /** What the policy call of this step cost; it goes to the piece of the step. */
+  /** Usage of this step's policy call, to be added to its piece. */
   decision: Spending;
   /** By position in the seat's order. */
   pieces: Piece[];
-  /** Pieces with a score, and pieces that may be reviewed, the worst first; those without a score come last. */
+  /** Pieces with a score, and pieces that may be reviewed, the worst first; unscored ones come last. */
   scored: WorstFirst;
   reviewable: WorstFirst;
   totals: Totals;
   spent: Resources;
   /** The part of `spent` that went into reviews. */
   reviewSpent: Spending;
-  /** What was shown to the rivals, oldest first. */
+  /** Disclosures to rivals, oldest first. */
   disclosures: Disclosure[];
 }
 
@@ -109,7 +109,7 @@ export function newLane(listed: number[] | null, step: Step): Lane {
   };
 }
 
-/** Lower scores first, no score last; of equals the one that was met first. */
+/** Lower scores first, unscored last; ties in the order met. */
 export function ranksBelow(lane: Lane): RanksBelow {
   const rank = (position: number): number => lane.pieces[position]?.score ?? Infinity;
   return (first, second) => {
@@ -118,7 +118,7 @@ export function ranksBelow(lane: Lane): RanksBelow {
   };
 }
 
-/** Mean score of the summaries that stand; missing ones count as zero where the rules say so. `null` for no score. */
+/** Mean score of the current summaries; missing ones count as zero if the rules say so. `null` without a score. */
 export function meanScore({ totals: { scored, sum, zeroed } }: Lane): number | null {
   return scored + zeroed === 0 ? null : sum / (scored + zeroed);
 }
@@ -133,7 +133,7 @@ interface Rules {
   readonly reviewLimit: number;
 }
 
-/** Enters the first summary of the passage of this step with its score. */
+/** Records the first summary of the current passage with its score. */
 export function recordSummary(
   lane: Lane,
   piece: Pick<Piece, 'passage' | 'summary' | 'score' | 'spent'>,
@@ -155,7 +155,7 @@ export function recordSummary(
   if (rules.reviewLimit > 0) place(lane.reviewable, position, ranksBelow(lane));
 }
 
-/** Enters a review of a piece: the text and score that stand from now on, which may be the old ones. */
+/** Records a review of a piece with the resulting text and score, which may be the old ones. */
 export function recordReview(
   lane: Lane,
   position: number,
@@ -185,7 +185,7 @@ export function recordReview(
   if (piece.reviews < rules.reviewLimit) place(lane.reviewable, position, below);
 }
 
-/** Enters that the passage of this step has no summary. */
+/** Records that the current passage has no summary. */
 export function recordMissing(
   lane: Lane,
   piece: Pick<Piece, 'passage' | 'spent'>,
@@ -201,7 +201,7 @@ export function recordMissing(
   if (rule === 'zero') lane.totals.zeroed++;
 }
 
-/** Enters what the review of a piece cost. */
+/** Records the usage of a review. */
 export function chargeReview(lane: Lane, position: number, spending: Spending): void {
   const piece = lane.pieces[position];
   if (piece !== undefined) piece.spent = addResources(piece.spent, spending);

@@ -11,7 +11,7 @@ export const missingKinds = [
   'failure',
 ] as const satisfies readonly MissingKind[];
 
-/** What is missing about an answer that should hold a summary; `null` where it is one. */
+/** Why an answer is not a summary; `null` if it is one. */
 export function missingKind(
   answer: Pick<MoveAnswer<unknown, { readonly summary: string }>, 'by' | 'why' | 'action'>,
   { refusalTexts, minWords }: Pick<HqConfig, 'refusalTexts' | 'minWords'>,

@@ -1,15 +1,16 @@
 import * as z from 'zod';
 
-/** In which order a seat meets the passages. */
+/** The order in which a seat meets the passages. */
 export const passageOrderSchema = z.union([
-  /** As they are listed, the other way round, or drawn for every match from its seed. */
+  /** As listed, reversed, or drawn for every match from its seed. */
   z.enum(['forward', 'reverse', 'seeded']),
-  /** As they are listed, beginning with the passage at this index and going round. */
+  /** As listed, beginning with the passage at this index and wrapping around. */
   z.strictObject({ rotate: z.int().nonnegative() }),
   /** These ids: each passage of the match once. */
   z.strictObject({ ids: z.array(z.string()) }),
 ]);
 
+/** The order in which a seat meets the passages: a name, a rotation, or a list of ids. */
 export type PassageOrder = z.output<typeof passageOrderSchema>;
 
 interface OrderOptions {
@@ -19,8 +20,8 @@ interface OrderOptions {
 }
 
 /**
- * The order of a seat, by its index: what `orders` says, else forward for the first seat and reverse for the second
- * (MAS-HQ, section 3.2), and for others as `furtherSeats` says, which the paper leaves open.
+ * The order of a seat, by its index: from `orders`, otherwise forward for the first seat and reverse for the second
+ * (MAS-HQ, section 3.2), and from `furtherSeats` for others, which the paper leaves open.
  */
 export function orderOf(config: OrderOptions, seatIndex: number, seats: number): PassageOrder {
   const order = config.orders[seatIndex];
@@ -31,7 +32,7 @@ export function orderOf(config: OrderOptions, seatIndex: number, seats: number):
   return { rotate: Math.round((seatIndex * config.passages.length) / seats) };
 }
 
-/** The index of the passage that stands at a position of an order. `listed` is the order of `ids` or of a draw. */
+/** The index of the passage at a position of an order. `listed` is the order of `ids` or of a draw. */
 export function passageAt(
   order: PassageOrder,
   listed: readonly number[] | null,
@@ -51,7 +52,7 @@ export function listedOrder(order: PassageOrder, passages: OrderOptions['passage
   return order.ids.map((id) => indices.get(id) ?? -1);
 }
 
-/** What is wrong with the orders of a configuration: a list of ids must hold each passage once. */
+/** The error in the orders of a configuration, if any: a list of ids must hold each passage once. */
 export function checkOrders({ passages, orders }: OrderOptions, context: z.RefinementCtx): void {
   for (const [index, order] of orders.entries()) {
     const listed = listedOrder(order, passages);

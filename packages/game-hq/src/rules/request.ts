@@ -6,7 +6,7 @@ import type { Lane } from './lane.js';
 import type { Passage } from '../passages/passage.js';
 import { passageIndexAt, passageNumber, type HqState } from './state.js';
 
-/** What a lane waits for: none where it is done. */
+/** The open request of a lane; none if it is done. */
 export function requestOf(
   state: HqState,
   lane: Lane,

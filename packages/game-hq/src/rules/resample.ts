@@ -5,8 +5,8 @@ import { passageAt, orderOf } from './order.js';
 import { laneAt, type HqState } from './state.js';
 
 /**
- * Another state that a seat cannot tell from the given one under the default vision: its own lane and what rivals have
- * disclosed stay; how far they are beyond that, what they wrote, how it scored and what it cost is drawn again.
+ * Another state that a seat cannot distinguish from the given one under the default vision: keeps its own lane and
+ * disclosures of rivals, and redraws the rivals' further progress, texts, scores and usage.
  */
 export function resample(state: HqState, seat: Seat, rng: Rng, config: HqConfig): HqState {
   const own = state.seats.indexOf(seat);

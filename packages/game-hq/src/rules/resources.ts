@@ -1,6 +1,6 @@
 import type { MoveAnswer, Usage } from '@masbench/core';
 
-/** What was spent on a part of a match. `null` is unknown: the agent could not tell. */
+/** Resources spent on a part of a match. `null`: unknown to the agent. */
 export interface Spending {
   calls: number | null;
   inputTokens: number | null;
@@ -9,7 +9,7 @@ export interface Spending {
   seconds: number | null;
 }
 
-/** What a seat spent. */
+/** Resources spent by a seat. */
 export interface Resources extends Spending {
   reviews: number;
 }
@@ -19,9 +19,9 @@ export function nothingSpent(): Spending {
 }
 
 /**
- * What one answer costs its seat. Under `published` counting it is one call (MAS-HQ, tables 1 to 10: calls = 2N +
- * reviews), repeats included; no call where none could be made, as the budget was spent or the seat forfeited, or
- * where the answer was forced. Tokens and seconds are those of all attempts.
+ * The resources charged for one answer. Under `published` counting it is one call (MAS-HQ, tables 1 to 10: calls = 2N
+ * + reviews), repeats included; no call is charged if the budget was spent, the seat forfeited, or the answer was
+ * forced. Tokens and seconds are those of all attempts.
  */
 export function spendingOf(
   answer: Pick<MoveAnswer, 'by' | 'why' | 'usage'>,
@@ -37,22 +37,22 @@ export function spendingOf(
   };
 }
 
-/** False where no call was made: the answer was forced, the budget was spent, or the seat was forfeited before. */
+/** False if no call was made: the answer was forced, the budget was spent, or the seat was forfeited before. */
 export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'usage'>): boolean {
   return by !== 'forced' && !((why === 'budget' || why === 'forfeit') && usage.calls === 0);
 }
 
-/** The sum, unknown in every field where one of both is unknown. */
+/** The sum, unknown in every field that is unknown in one of them. */
 export function addResources<Amount extends Spending>(amount: Amount, added: Spending): Amount {
   return { ...amount, ...combine(amount, added, 1) };
 }
 
-/** The difference, unknown in every field where one of both is unknown, and never below zero. */
+/** The difference, unknown in every field that is unknown in one of them, and never below zero. */
 export function subtractResources<Amount extends Spending>(amount: Amount, taken: Spending): Amount {
   return { ...amount, ...combine(amount, taken, -1) };
 }
 
-/** Input and output tokens together, unknown where one of them is. */
+/** Input and output tokens together, unknown if one of them is. */
 export function tokensOf({ inputTokens, outputTokens }: Spending): number | null {
   return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
 }

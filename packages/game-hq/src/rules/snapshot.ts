@@ -1,4 +1,4 @@
-/** The numbers that a seat's rivals may come to see, φ in the paper's appendix B.1. `null`: there is none, or unknown. */
+/** The numbers that a seat may disclose to its rivals, φ in the paper's appendix B.1. `null`: none, or unknown. */
 export interface HqSnapshot {
   /** Passages met so far. */
   readonly completed: number;
@@ -6,13 +6,17 @@ export interface HqSnapshot {
   readonly h: number | null;
   /** The lowest score so far. */
   readonly worst: number | null;
+  /** Calls so far, by the counting of the match. */
   readonly calls: number | null;
+  /** Input and output tokens so far. */
   readonly tokens: number | null;
+  /** Reviews so far. */
   readonly reviews: number | null;
   /** Service seconds so far. */
   readonly seconds: number | null;
 }
 
+/** The name of a number in a snapshot. */
 export type HqSnapshotField = keyof HqSnapshot;
 
 export const snapshotFields = [
@@ -25,11 +29,11 @@ export const snapshotFields = [
   'seconds',
 ] as const satisfies readonly HqSnapshotField[];
 
-/** A snapshot with the moment at which it was taken. */
+/** A snapshot with its time. */
 export interface Disclosure {
   readonly snapshot: HqSnapshot;
-  /** Which decision of the seat disclosed it, counted from 1. */
+  /** The number of the seat's decision that disclosed it, from 1. */
   readonly decision: number;
-  /** How many decisions every seat had made then, by index of the seat. */
+  /** Decisions made by every seat by then, by seat index. */
   readonly decisions: readonly number[];
 }

@@ -4,8 +4,9 @@ import { newLane, type Lane } from './lane.js';
 import { listedOrder, orderOf, passageAt } from './order.js';
 import type { Passage } from '../passages/passage.js';
 
-/** The whole truth of a match: one lane for every seat. Passages are in the configuration. */
+/** The complete state of a match: one lane per seat. Passages are in the configuration. */
 export interface HqState {
+  /** Seats in order. */
   readonly seats: Seat[];
   /** By index of the seat. */
   readonly lanes: Lane[];
@@ -20,12 +21,12 @@ export function newState(config: HqConfig, seats: readonly Seat[]): HqState {
   return { seats: [...seats], lanes };
 }
 
-/** @throws RangeError where there is no such seat. */
+/** @throws RangeError if there is no such seat. */
 export function laneOf(state: HqState, seat: Seat): Lane {
   return laneAt(state, state.seats.indexOf(seat), seat);
 }
 
-/** @throws RangeError where there is no such seat. */
+/** @throws RangeError if there is no such seat. */
 export function laneAt(state: HqState, index: number, name = `number ${index}`): Lane {
   const lane = state.lanes[index];
   if (lane === undefined)
@@ -44,7 +45,7 @@ export function passageIndexAt(
   return passageAt(order, laneAt(state, seatIndex).listed, position, config.passages.length);
 }
 
-/** @throws RangeError where there is no such passage. */
+/** @throws RangeError if there is no such passage. */
 export function passageNumber(config: HqConfig, index: number): Passage {
   const passage = config.passages[index];
   if (passage === undefined) {

@@ -5,10 +5,10 @@ import type { HqSeatResult } from './result.js';
 
 type Weights = Pick<HqConfig, 'alpha' | 'beta' | 'normalization'>;
 
-/** The range of beta over which the winner of a match stays the winner, all else being as it was. */
+/** The range of beta over which the winner of a match remains the same, all else equal. */
 export interface WinningRange {
   readonly from: number;
-  /** `null` where there is no end. */
+  /** `null` if there is no end. */
   readonly to: number | null;
 }
 
@@ -34,8 +34,8 @@ export function winningRange(
 }
 
 /**
- * The beta at which the match would have had another winner: the end of the winning range that is nearer to the beta
- * that was played. `null` for a draw, and where the winner wins at any beta.
+ * The beta at which the match would have another winner: the end of the winning range nearest to the played beta.
+ * `null` for a draw, and if the winner wins at any beta.
  */
 export function breakEvenBeta(
   winner: HqSeatResult | undefined,
@@ -49,9 +49,9 @@ export function breakEvenBeta(
 }
 
 /**
- * Below which beta the reviews of a seat paid, its rivals being as they were: α·(h − hBefore) divided by what the reviews
- * added to its penalty. `null` where it made no review, where they added nothing, or where no
- * summary before them counts.
+ * The beta below which the reviews of a seat paid off, with its rivals unchanged: α·(h − hBefore) divided by what the
+ * reviews added to its penalty. `null` if it made no review, if they added nothing, or if no summary before them
+ * counts.
  */
 export function reviewBreakEvenBeta(
   seat: HqSeatResult,

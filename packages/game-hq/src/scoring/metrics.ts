@@ -4,7 +4,7 @@ import type { HqConfig } from '../config.js';
 import { tokensOf } from '../rules/resources.js';
 import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
 
-/** The numbers of a finished match: one row for every seat, and what concerns all of them. `null` is unknown. */
+/** The numbers of a finished match: one row per seat, and numbers about the match. `null`: unknown. */
 export function metricsOf(outcome: HqOutcome, config: HqConfig): GameMetrics {
   const winner = outcome.seats.find(({ seat }) => seat === outcome.winner);
   return {
@@ -68,7 +68,7 @@ function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Reco
   };
 }
 
-/** By how much the best Q-Score exceeds the second; `null` for a single seat, and where some seat has no H. */
+/** The lead of the best Q-Score over the second; `null` for a single seat, and if a seat has no H. */
 function marginOf({ seats }: HqOutcome): number | null {
   if (!isComparable({ seats })) return null;
   const [best, second] = seats.map(({ q }) => q).toSorted((left, right) => right - left);

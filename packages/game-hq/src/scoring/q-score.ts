@@ -1,6 +1,6 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 
-/** What one seat reached and spent. A resource that is `null` or left out is unknown. */
+/** The H and the resources of one seat. A resource that is `null` or left out is unknown. */
 export interface QScoreRow {
   readonly seat: Seat;
   /** Mean factual consistency, in [0, 1]. */
@@ -14,8 +14,8 @@ export interface QScoreRow {
 }
 
 /**
- * What is charged for each resource: the seat's share of the greatest amount, in [0, 1]. `null` where the amount of any
- * seat is unknown: such a resource is not charged.
+ * The penalty of each resource: the seat's amount divided by the greatest, in [0, 1]. `null` if the amount of any
+ * seat is unknown; the resource is then not charged.
  */
 export interface QScoreComponents {
   readonly calls: number | null;
@@ -25,35 +25,38 @@ export interface QScoreComponents {
   readonly seconds: number | null;
 }
 
+/** The Q-Score of one seat. */
 export interface QScore {
   readonly seat: Seat;
+  /** α·H − β·P. */
   readonly q: number;
   /** Sum of the components, in [0, 4]. */
   readonly penalty: number;
   readonly components: QScoreComponents;
 }
 
+/** Weights and normalization of `qScore`. */
 export interface QScoreOptions {
   /** Weight of H. @default 1 */
   readonly alpha?: number | undefined;
-  /** Weight of the penalty. @default 0.1, with which the paper's tables 1, 2, 3 and 6 to 10 were computed; its text says 0.01 */
+  /** Weight of the penalty. @default 0.1, as in the paper's tables 1, 2, 3 and 6 to 10; its text says 0.01 */
   readonly beta?: number | undefined;
   /**
-   * What an amount is divided by. `all-seats`: the greatest amount of all seats. `pairwise`: the greater amount of the
-   * seat and one rival, averaged over the rivals. They are the same for two seats. @default 'all-seats'
+   * The normalization of amounts. `all-seats`: the greatest amount of all seats. `pairwise`: the greater amount of
+   * the seat and one rival, averaged over the rivals. Both are equal for two seats. @default 'all-seats'
    */
   readonly normalization?: 'all-seats' | 'pairwise' | undefined;
 }
 
-/** The resources that a penalty charges for, in the order of the paper. */
+/** The penalized resources, in the order of the paper. */
 export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as const;
 
 /**
  * Q = α·H − β·P for every row, in the order of the rows, with P the sum of calls, tokens, reviews and seconds, each
- * divided by the greatest amount of any row, and 0/0 = 0 (MAS-HQ, section 3.1 and 4.1). Nothing is rounded; other keys
- * of a row are ignored.
+ * divided by the greatest amount of any row, and 0/0 = 0 (MAS-HQ, section 3.1 and 4.1). Nothing is rounded; other
+ * keys of a row are ignored.
  *
- * @throws MasbenchError `OPTION_INVALID` where a weight, an H or an amount is not a finite number, or an amount or a
+ * @throws MasbenchError `OPTION_INVALID` if a weight, an H or an amount is not a finite number, or an amount or a
  *   weight is negative.
  */
 export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}): QScore[] {

@@ -12,36 +12,41 @@ import {
 } from '../rules/resources.js';
 import type { HqState } from '../rules/state.js';
 
-/** A mean of scores and what it leaves out. The bounds hold for any scores of the unscored summaries. */
+/** A mean of scores and the scores that it leaves out. The bounds hold for any scores of the unscored summaries. */
 export interface HScore {
-  /** Mean over the passages that count; where there is none, 0, so that there is a result, and `null` in the metrics. */
+  /** Mean over the counting passages. Without any, 0, so that there is a result, and `null` in the metrics. */
   readonly h: number;
   /** The mean if every unscored summary were worth 0, and 1. */
   readonly hLow: number;
   readonly hHigh: number;
-  /** Passages in the mean, and summaries left out of it as they have no score. */
+  /** Passages in the mean, and unscored summaries left out of it. */
   readonly counted: number;
   readonly unscored: number;
 }
 
-/** What a seat came to. */
+/** The result of a seat. */
 export interface HqSeatResult extends HScore, Readonly<Resources> {
   readonly seat: Seat;
+  /** α·H − β·P. */
   readonly q: number;
+  /** P: sum of the components. */
   readonly penalty: number;
+  /** The penalty of each resource, from 0 to 1. */
   readonly components: QScoreComponents;
-  /** The same mean over the first summaries, before reviews; `null` where none of them counts. */
+  /** The same mean over the first summaries, before reviews; `null` if none of them counts. */
   readonly hBefore: number | null;
   /** The part of the resources that went into reviews. */
   readonly reviewSpent: Spending;
-  /** What is not charged, as it went into passages that were dropped. */
+  /** Resources that are not charged, as they were spent on dropped passages. */
   readonly excused: Spending;
+  /** How the seat ended. */
   readonly ending: Ending;
   /** Passages with a summary, passages reviewed at least once, passages without a summary by reason. */
   readonly summarized: number;
   readonly reviewed: number;
+  /** Passages without a summary, by reason. */
   readonly missing: Readonly<Record<MissingKind, number>>;
-  /** Passages the seat never summarized: it ended early, or a review took their place. */
+  /** Passages the seat never summarized: it ended early, or a review replaced them. */
   readonly unsummarized: number;
 }
 
@@ -51,13 +56,13 @@ export interface HqOutcome {
   readonly winner: Seat | null;
   /** In the order of the seats. */
   readonly seats: readonly HqSeatResult[];
-  /** Ids of the passages that count for no seat, because one of them dropped them. */
+  /** Ids of the passages that count for no seat, because a seat dropped them. */
   readonly dropped: readonly string[];
   /** Resources that are not charged, because the amount of some seat is unknown. */
   readonly unknown: readonly (keyof QScoreComponents)[];
 }
 
-/** The result of the lanes as they stand. All sums run over the passages in the order of the configuration. */
+/** The result of the current lanes. All sums run over the passages in the order of the configuration. */
 export function resultOf(state: HqState, config: HqConfig): HqOutcome {
   const pieces = state.lanes.map((lane) => byPassage(lane, config.passages.length));
   const dropped = config.passages.map((_, passage) =>
@@ -136,7 +141,7 @@ function isDropped(piece: Piece | undefined, rules: HqConfig['missing']): boolea
   return kind !== undefined && rules[kind] === 'drop';
 }
 
-/** The mean over pieces that are not dropped: missing ones count as zero, others that were never met as the rules say. */
+/** The mean over pieces that are not dropped: missing ones count as zero, passages never met as the rules say. */
 function hScore(
   pieces: readonly (Piece | undefined)[],
   field: 'score' | 'first',

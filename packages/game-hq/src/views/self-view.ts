@@ -5,7 +5,7 @@ import { meanFirstScore, meanScore, type Lane } from '../rules/lane.js';
 import type { Resources } from '../rules/resources.js';
 import { laneOf, passageNumber, type HqState } from '../rules/state.js';
 
-/** What T advises: to review the worst text where it scores below the threshold, else to go on. */
+/** The recommendation by T: to review the worst text if it scores below the threshold, otherwise to continue. */
 export interface Recommendation {
   readonly choice: Choice;
   /** Id of the passage to review. */
@@ -13,13 +13,15 @@ export interface Recommendation {
 }
 
 /**
- * What a seat knows of itself: its private state of the paper's appendix B.1, with scores and statuses as counts and
- * means, so that a view of the five thousandth decision is as small as that of the first.
+ * A seat's view of itself: the private state of the paper's appendix B.1, with scores and statuses as counts and
+ * means, so that the view does not grow during a match.
  */
 export interface HqSelfView {
   /** Passages of the match, and how many of them this seat has met. */
   readonly passages: number;
+  /** Passages that this seat has met. */
   readonly completed: number;
+  /** Passages by status. */
   readonly status: {
     readonly notStarted: number;
     readonly summarized: number;
@@ -27,11 +29,12 @@ export interface HqSelfView {
     /** Refused, empty, too short or failed. */
     readonly missing: number;
     readonly skipped: number;
-    /** Summaries that could not be scored; they are counted among the others, too. */
+    /** Summaries that could not be scored; also included in the other counts. */
     readonly unscored: number;
   };
-  /** Mean score of the summaries that stand, and of the first ones, before reviews. `null` where there is none. */
+  /** Mean score of the summaries that stand, and of the first ones, before reviews. `null` if there is none. */
   readonly h: number | null;
+  /** Mean score of the first summaries, before reviews. */
   readonly hBefore: number | null;
   /** How many summaries score below the threshold. */
   readonly belowThreshold: number;
@@ -39,10 +42,11 @@ export interface HqSelfView {
   readonly worst: { readonly passage: string; readonly score: number; readonly reviewsLeft: number } | null;
   /** Reviews that are still allowed, over all summaries so far. */
   readonly reviewsLeft: number;
-  /** What this seat has spent; `seconds` is its runtime. */
+  /** Resources spent by this seat; `seconds` is its runtime. */
   readonly resources: Readonly<Resources>;
-  /** What T recommends; `null` where no decision of the policy is asked. */
+  /** The recommendation by T; `null` outside policy decisions. */
   readonly recommendation: Recommendation | null;
+  /** The public part of the configuration. */
   readonly rules: {
     readonly alpha: number;
     readonly beta: number;
@@ -96,7 +100,7 @@ function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
   };
 }
 
-/** What T recommends now (MAS-HQ, section 3.2 and appendix C): a review of the worst text that may still be reviewed. */
+/** The current recommendation by T (MAS-HQ, section 3.2 and appendix C): a review of the worst reviewable text. */
 function recommendation(lane: Lane, config: HqConfig): Recommendation {
   const choices = choicesOf(lane, config);
   const piece = lane.pieces[lane.reviewable[0] ?? -1];

@@ -5,29 +5,32 @@ import type { Lane } from '../rules/lane.js';
 import { snapshotFields, type Disclosure, type HqSnapshot, type HqSnapshotField } from '../rules/snapshot.js';
 import { laneAt, type HqState } from '../rules/state.js';
 
-/** What a seat sees of its rivals, by their names: the fields that the vision shows, or `null` where it shows nothing. */
+/** A seat's view of its rivals by name: the fields that the vision shows, or `null` if it shows nothing. */
 export type RivalsView = Readonly<Record<Seat, Partial<HqSnapshot> | null>>;
 
 /** A way to see rivals: the facet `rivals` with a name for the manifest. */
 export type Vision = View<HqState, RivalsView, HqConfig> & { readonly label: string };
 
+/** Options of every vision. */
 export interface VisionOptions {
   /** Which numbers are shown. @default all */
   readonly fields?: readonly HqSnapshotField[] | undefined;
 }
 
+/** Options of `vision.onReview`. */
 export interface OnReviewOptions extends VisionOptions {
   /**
-   * Whether a snapshot stays in sight until the next one takes its place, or only until its seat has decided again, as
-   * the ω of appendix B.1 reads. @default true
+   * Whether a snapshot stays visible until the next one, or only until its seat decides again, as the ω of appendix
+   * B.1 says. @default true
    */
   readonly lasting?: boolean | undefined;
 }
 
+/** Options of `vision.noisy`. */
 export interface NoisyOptions {
   /** Standard deviation of the noise as a share of the number. @default 0.1 */
   readonly deviation?: number | undefined;
-  /** The vision that is blurred. @default vision.onReview() */
+  /** The vision to add noise to. @default vision.onReview() */
   readonly base?: Vision | undefined;
 }
 
@@ -50,7 +53,7 @@ function onReview({ fields, lasting = true }: OnReviewOptions = {}): Vision {
   });
 }
 
-/** Seats see nothing of each other. */
+/** Seats do not see each other. */
 function off(): Vision {
   return ofRivals('off', () => null);
 }
@@ -60,7 +63,7 @@ function always({ fields }: VisionOptions = {}): Vision {
   return ofRivals(labelled('always', fields), (rival) => chosen(snapshotOf(rival), fields));
 }
 
-/** Like `onReview`, but a snapshot arrives only after its viewer has made this many decisions since. */
+/** Like `onReview`, but a snapshot becomes visible only after this many further decisions of its viewer. */
 function delayed(decisions: number, { fields }: VisionOptions = {}): Vision {
   if (!Number.isSafeInteger(decisions) || decisions < 0) {
     throw new RangeError(
@@ -124,7 +127,7 @@ function chosen(snapshot: HqSnapshot, fields: readonly HqSnapshotField[] | undef
   return Object.fromEntries(fields.map((field) => [field, snapshot[field]]));
 }
 
-/** The newest disclosure made when the viewer had made at most this many decisions. They are sorted by it. */
+/** The newest disclosure made when the viewer had made at most this many decisions; disclosures are sorted by it. */
 function newestSince(
   disclosures: readonly Disclosure[],
   viewerIndex: number,

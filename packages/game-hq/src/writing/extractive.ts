@@ -1,11 +1,11 @@
 import { joinSentences, splitSentences, wordsOf } from './sentences.js';
 
-/** How long an extractive summary may be, and which sentences it takes. */
+/** Length and method of an extractive summary. */
 export interface ExtractiveOptions {
   /**
    * The most words of the summary.
    *
-   * @default a fifth of the text's words, as Vectara's summarization prompt has it since 2025
+   * @default a fifth of the text's words, as in Vectara's summarization prompt since 2025
    *   (vectara/hallucination-leaderboard, lb-engine, src/config.py), and at least 20
    */
   readonly words?: number | undefined;
@@ -14,10 +14,10 @@ export interface ExtractiveOptions {
 }
 
 /**
- * A summary of whole sentences of the text, word for word and in their order. It has at least one sentence, and may be
- * longer than `words` because of that; it is empty where the text has no word.
+ * A summary of whole sentences of the text, verbatim and in order. It has at least one sentence, even if that exceeds
+ * `words`; it is empty if the text has no word.
  *
- * @throws RangeError where `words` is not a positive integer.
+ * @throws RangeError if `words` is not a positive integer.
  */
 export function extractive(text: string, { words, by = 'salience' }: ExtractiveOptions = {}): string {
   const sentences = splitSentences(text).map((sentence) => ({ sentence, words: wordsOf(sentence) }));
@@ -47,9 +47,9 @@ export function extractive(text: string, { words, by = 'salience' }: ExtractiveO
 }
 
 /**
- * How much of what the text is about each sentence tells: by the words that it shares with other sentences (the centroid
- * idea of Radev et al. 2004, "Centroid-based summarization of multiple documents") and by its place, since news tells the
- * most first. Sentences that lean on the one before, and quotations, count half.
+ * The salience of each sentence: by the words it shares with other sentences (the centroid idea of Radev et al. 2004,
+ * "Centroid-based summarization of multiple documents") and by its position, since news starts with the essentials.
+ * Sentences that depend on the previous one, and quotations, count half.
  */
 function saliences(
   sentences: readonly { readonly sentence: string; readonly words: readonly string[] }[],

@@ -1,19 +1,19 @@
 import type { Rng } from '@masbench/core';
 import { joinSentences, splitSentences, wordsOf } from './sentences.js';
 
-/** How good the mending is. */
+/** Options of `mend`. */
 export interface MendOptions {
-  /** The probability, in [0, 1], that a sentence which is not in the source is put right. */
+  /** The probability, in [0, 1], that a sentence not in the source is corrected. */
   readonly skill: number;
   readonly rng: Rng;
 }
 
 /**
- * The summary with some of the sentences that its source does not have word for word replaced by the closest sentence of
- * the source, the one with the most words in common. A sentence that shares less than half of its words with every
+ * The summary with some of the sentences that its source does not have word for word replaced by the closest sentence
+ * of the source, the one with the most words in common. A sentence that shares less than half of its words with every
  * sentence of the source stays.
  *
- * @throws RangeError where `skill` is not in [0, 1].
+ * @throws RangeError if `skill` is not in [0, 1].
  */
 export function mend(summary: string, source: string, { skill, rng }: MendOptions): string {
   if (!(skill >= 0 && skill <= 1)) {

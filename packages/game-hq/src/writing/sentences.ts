@@ -7,14 +7,14 @@ export function splitSentences(text: string): string[] {
   return text.split(/\s*[\n\r\u2028\u2029]+\s*/).flatMap((line) => sentencesOf(line.trim()));
 }
 
-/** One text that {@link splitSentences} takes apart again: on one line where that is possible. */
+/** Joins sentences so that {@link splitSentences} splits them again, on one line if possible. */
 export function joinSentences(sentences: readonly string[]): string {
   const line = sentences.join(' ');
   const isSame = splitSentences(line).every((sentence, at) => sentence === sentences[at]);
   return isSame ? line : sentences.join('\n');
 }
 
-/** The words of a text in lower case: runs of letters and digits with what may stand between them. */
+/** The words of a text in lower case: runs of letters and digits with their inner punctuation. */
 export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’.,:-][\p{L}\p{N}]+)*/gu) ?? [];
 }

@@ -1,20 +1,20 @@
 import type { Rng } from '@masbench/core';
 import { joinSentences, splitSentences } from './sentences.js';
 
-/** How often slips are made. */
+/** Options of `slip`. */
 export interface SlipOptions {
   /** The probability, in [0, 1], that a sentence gets a slip if it has a place for one. */
   readonly rate: number;
   readonly rng: Rng;
-  /** The text to take wrong names from, as one mixes up the people of one story. @default the summary */
+  /** The text to take wrong names from, as if people of one story were confused. @default the summary */
   readonly source?: string | undefined;
 }
 
 /**
- * The summary with seeded slips, at most one per sentence: a number with another digit, another day, month or name, or a
- * negation put in or left out. A sentence without a number, a name or an auxiliary verb stays as it is.
+ * The summary with seeded slips, at most one per sentence: a number with another digit, another day, month or name,
+ * or a negation added or removed. A sentence without a number, a name or an auxiliary verb stays as it is.
  *
- * @throws RangeError where `rate` is not in [0, 1].
+ * @throws RangeError if `rate` is not in [0, 1].
  */
 export function slip(summary: string, { rate, rng, source = summary }: SlipOptions): string {
   if (!(rate >= 0 && rate <= 1)) {
@@ -32,7 +32,7 @@ export function slip(summary: string, { rate, rng, source = summary }: SlipOptio
 
 type Change = () => string;
 
-/** What may go wrong in a sentence, one change for each place. */
+/** Possible errors in a sentence, one per place. */
 function changesOf(sentence: string, names: readonly string[], rng: Rng): Change[] {
   const at = (pattern: RegExp, other: (match: string) => string): Change[] =>
     [...sentence.matchAll(pattern)].map(({ 0: match, index }) => () => {

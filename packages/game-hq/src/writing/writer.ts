@@ -8,18 +8,19 @@ export interface Writer {
   readonly name: string;
   /** A summary of a text. */
   readonly write: (text: string, rng: Rng) => string;
-  /** A summary of a text in place of an earlier one. */
+  /** A revised summary of a text. */
   readonly review: (text: string, previous: string, rng: Rng) => string;
 }
 
+/** How often a slipping writer errs, and corrects itself. */
 export interface SlippingOptions {
   /** Probability that a sentence of a summary gets a wrong number, a wrong name or a wrong negation. @default 0.5 */
   readonly slips?: number | undefined;
-  /** Probability that a review puts a wrong sentence right. @default 0.7 */
+  /** Probability that a review corrects a wrong sentence. @default 0.7 */
   readonly skill?: number | undefined;
 }
 
-/** Copies the most telling sentences with seeded slips; its reviews put some of them right. */
+/** Copies the most salient sentences with seeded slips; its reviews correct some of them. */
 export function slippingWriter({ slips = 0.5, skill = 0.7 }: SlippingOptions = {}): Writer {
   return {
     name: `slips ${slips}, mends ${skill}`,
@@ -28,7 +29,7 @@ export function slippingWriter({ slips = 0.5, skill = 0.7 }: SlippingOptions = {
   };
 }
 
-/** Copies the most telling sentences word for word; a review copies them again. It never hallucinates. */
+/** Copies the most salient sentences verbatim, in reviews too. Never hallucinates. */
 export function extractiveWriter(): Writer {
   return { name: 'extractive', write: (text) => extractive(text), review: (text) => extractive(text) };
 }

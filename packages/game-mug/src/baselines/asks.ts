@@ -2,7 +2,7 @@ import { chance, move } from '@masbench/core';
 import * as z from 'zod';
 import { answerSchema } from '../question.js';
 
-/** The letters that an answer may be; `null` where it is any text. */
+/** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
 
 const takeFor = (data: { readonly letters: readonly string[] | null }) =>
@@ -31,7 +31,7 @@ export const noCritique: CritiqueAction = { critique: '', fine: true };
 const ofRound = z.object({ round: z.int(), letters });
 const ofDebate = z.object({ round: z.int(), rounds: z.int(), letters });
 
-/** Everything that a baseline asks for. */
+/** All requests of a baseline. */
 export const baselineAsks = {
   /** An answer; `steps` asks for a chain of thought first. */
   solve: move({
@@ -39,15 +39,15 @@ export const baselineAsks = {
     action: takeFor,
     fallback: () => noTake,
   }),
-  /** What is wrong with one's own last answer. */
+  /** A critique of the seat's own last answer. */
   critique: move({ data: z.object({ round: z.int() }), action: critique, fallback: () => noCritique }),
   /** A better answer after a critique. */
   refine: move({ data: ofRound, action: takeFor, fallback: () => noTake }),
-  /** An answer after those of the others. */
+  /** An answer given in view of the others' answers. */
   debate: move({ data: ofDebate, action: takeFor, fallback: () => noTake }),
   /** The verdict of the judge. */
   judge: move({ data: z.object({ letters }), action: takeFor, fallback: () => noTake }),
-  /** One of several answers that equally many gave. */
+  /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
 };
 

@@ -13,11 +13,13 @@ import { self, table } from './views.js';
 
 /** The result of a baseline. */
 export interface BaselineOutcome {
+  /** The baseline that was played. */
   readonly method: Method;
-  /** The final answer as it was given; `null` where there is none. */
+  /** The final answer as it was given; `null` if there is none. */
   readonly answer: string | null;
+  /** Who gave the final answer. */
   readonly answerBy: Source;
-  /** `null` where the right answer is not known. */
+  /** `null` if the right answer is not known. */
   readonly correct: boolean | null;
 }
 
@@ -87,7 +89,7 @@ export const mugBaseline = defineGame<BaselineState>()({
 /** The type of the game, for agents: `Agent<Baseline>`, `Handlers<Baseline>`. */
 export type Baseline = typeof mugBaseline;
 
-/** A seat that forfeits gives no answer in this step. It keeps its place. */
+/** A seat that forfeits gives no answer in this step and keeps its place. */
 function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: BaselineConfig): void {
   const empty = { seat, key: undefined, by: 'fallback', why, action: noTake } as const;
   switch (draft.phase) {
@@ -105,7 +107,7 @@ function forfeit(draft: BaselineState, seat: Seat, why: Reason, config: Baseline
   }
 }
 
-/** Other words of the others in a round that is not complete, and other drafts where the seat does not refine. */
+/** Changes what the others said in an unfinished round, and the drafts if the seat does not refine. */
 function resample(state: BaselineState, seat: Seat, rng: Rng): BaselineState {
   const other = structuredClone(state);
   const hidden = [

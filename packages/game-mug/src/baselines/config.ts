@@ -2,7 +2,7 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { answerFormSchema, questionSchema } from '../question.js';
 
-/** The methods that the paper compares with, and chain of thought and self-consistency, which debate papers ask for. */
+/** The baselines of the paper, plus chain of thought and self-consistency, which debate papers compare with. */
 export const baselineMethods = [
   'single',
   'chain-of-thought',
@@ -12,6 +12,7 @@ export const baselineMethods = [
   'mad-judge',
 ] as const;
 
+/** Name of a baseline. */
 export type Method = (typeof baselineMethods)[number];
 
 /** The settings of one match of a baseline: one question. */
@@ -21,22 +22,24 @@ export const baselineConfigSchema = z.strictObject({
   answers: answerFormSchema.default('letter'),
   method: z.enum(baselineMethods),
   /**
-   * Calls that may be spent. `single` and `chain-of-thought` spend one; the others as many as fit into whole samples,
-   * refinements or rounds, and at least what one round takes.
+   * The budget in calls. `single` and `chain-of-thought` spend one; the others spend as many as fit into whole
+   * samples, refinements or rounds, and at least one round.
    */
   calls: z.int().min(1).max(500).default(12),
 });
 
+/** The configuration of a baseline match. */
 export type BaselineConfig = z.output<typeof baselineConfigSchema>;
 
 /** How a budget of calls is spent. */
 export interface Plan {
   /** Seats that answer: the first one, or all debaters. */
   readonly solvers: readonly Seat[];
+  /** The seat that judges the debate; `null` without a judge. */
   readonly judge: Seat | null;
-  /** Answers of the one solver that are drawn side by side. */
+  /** Independent answers of the one solver. */
   readonly samples: number;
-  /** Critiques and refinements of the one answer. */
+  /** Pairs of critique and refinement. */
   readonly refinements: number;
   /** Rounds of debate; the first is the solvers' own answer. */
   readonly rounds: number;
@@ -45,7 +48,7 @@ export interface Plan {
 /**
  * The plan of a method. In `mad-judge` the last seat is the judge.
  *
- * @throws MasbenchError `CONFIG_INVALID` where the seats are too few for a debate
+ * @throws MasbenchError `CONFIG_INVALID` if there are too few seats for a debate
  */
 export function planOf(
   { method, calls }: Pick<BaselineConfig, 'method' | 'calls'>,

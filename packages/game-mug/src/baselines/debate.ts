@@ -28,7 +28,7 @@ export function onDebate(draft: BaselineState, answer: Given<TakeAction>, config
   else settleAnswer(draft, lastTakes(draft), config);
 }
 
-/** Takes the verdict; where the judge gave none, the debaters' answers are counted. */
+/** Takes the verdict. If the judge gave none, the debaters' answers are counted. */
 export function onJudge(
   draft: BaselineState,
   { action, by, why }: Given<TakeAction>,

@@ -3,7 +3,7 @@ import type { Source } from '../game/state.js';
 import type { BaselineConfig } from './config.js';
 import type { BaselineState, Take } from './state.js';
 
-/** Ends with the answer that most gave; a tie is drawn, and where nobody gave one there is none. */
+/** Ends with the most frequent answer. A tie is drawn; without any answer the result is `null`. */
 export function settleAnswer(
   draft: BaselineState,
   takes: readonly Take[],

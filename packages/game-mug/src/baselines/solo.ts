@@ -5,10 +5,10 @@ import type { BaselineConfig } from './config.js';
 import { end, settleAnswer } from './ending.js';
 import type { BaselineState, Take } from './state.js';
 
-/** What an answer says and who gave it. */
+/** The fields of an answer that a rule needs. */
 export type Given<Action> = Pick<MoveAnswer<unknown, Action>, 'seat' | 'key' | 'action' | 'by' | 'why'>;
 
-/** Samples that are still missing, side by side. */
+/** The samples that are still missing. */
 export function openSamples(state: BaselineState, ask: Ask<BaselineAsks>, config: BaselineConfig): Request[] {
   return state.samples.flatMap((sample, index) =>
     sample === null
@@ -36,7 +36,7 @@ export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: 
   afterDraft(draft);
 }
 
-/** Takes a critique: the answer stands, or is refined. */
+/** Takes a critique: the answer is final, or is refined. */
 export function onCritique(draft: BaselineState, { action, by, why }: Given<CritiqueAction>): void {
   const last = draft.drafts.at(-1);
   if (last === undefined) throw new TypeError('Cannot take a critique as there is no draft');
@@ -51,7 +51,7 @@ export function onRefine(draft: BaselineState, given: Given<TakeAction>): void {
   afterDraft(draft);
 }
 
-/** An answer as it stands in the state. */
+/** An answer in the form of the state. */
 export function takeOf({ action, by, why }: Given<TakeAction>): Take {
   return { by, why: why ?? null, answer: action.answer ?? '', reasoning: action.reasoning };
 }

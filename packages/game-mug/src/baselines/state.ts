@@ -8,7 +8,7 @@ export interface Take extends Source {
   reasoning: string;
 }
 
-/** What a solver said against its own answer. `fine` ends the refinement. */
+/** A solver's critique of its own answer. `fine` ends the refinement. */
 export interface Critique extends Source {
   critique: string;
   fine: boolean;

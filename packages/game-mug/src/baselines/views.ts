@@ -5,12 +5,12 @@ import type { BaselineConfig, Method } from './config.js';
 import { solver } from './solo.js';
 import type { BaselineState } from './state.js';
 
-/** What a seat of a baseline knows of itself. Everybody holds the original image. */
+/** A seat's view of itself in a baseline. All seats hold the original image. */
 export interface BaselineSelf {
   readonly name: string;
   readonly role: 'solver' | 'judge';
   readonly image: ImageReference;
-  /** Own answers so far with the critique each got, oldest first; only where the method refines. */
+  /** The seat's earlier answers with their critiques, oldest first; only for methods that refine. */
   readonly drafts: readonly {
     readonly answer: string;
     readonly reasoning: string;
@@ -18,7 +18,7 @@ export interface BaselineSelf {
   }[];
 }
 
-/** What all seats of a baseline know. */
+/** The public view of a baseline. */
 export interface BaselineTable {
   readonly question: string;
   readonly choices: readonly string[] | null;

@@ -12,7 +12,7 @@ import { mugOptionsSchema, mugSettingsSchema } from './settings.js';
 import { methodNames, mugVariants } from './variants.js';
 
 /**
- * MUG as a benchmark: questions that are generated or read from a benchmark's file, players by name, and as variants the
+ * MUG as a benchmark: questions generated or read from a benchmark's file, players by name, and as variants the
  * ablations, the released protocol, baselines at equal calls, and controls.
  */
 export const benchmark: Benchmark = defineBenchmark(mug, {
@@ -55,7 +55,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   },
 });
 
-/** A picture of the first match as it is set: it shows how a game goes, and thousands would show no more. */
+/** Draws only the first match of the main variant: one picture is enough to show how a game goes. */
 async function drawn({
   id,
   trial,

@@ -4,13 +4,13 @@ import { meanOf, shareFrom, shareOf, type Share } from '../report/share.js';
 import type { AskedQuestion, Played } from './played.js';
 import { cells, shareColumns } from './tables.js';
 
-/** What happened where the images say nothing, or something else; `null` is what was not played. */
+/** Results of the control variants; `null` if a control was not played. */
 export interface ControlFigures {
   readonly sameImage: { readonly detection: Share; readonly byChance: number | null } | null;
   readonly swapped: {
     /** Share of the votes of the first round against a seat while it is the undercover. */
     readonly againstHolder: Share;
-    /** The same against the same seat while the other one is. */
+    /** The same share while another seat is the undercover. */
     readonly againstSameSeat: Share;
   } | null;
   readonly hiddenPixels: { readonly accuracy: Share; readonly byChance: number | null } | null;

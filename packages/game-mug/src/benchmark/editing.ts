@@ -22,10 +22,10 @@ interface NamedImageModel extends ImageModel {
 }
 
 /**
- * The services `edit` and `accept`: a folder of images, each under the name of its question or of its original, or a
- * model that edits. Without either, every question brings its edited image.
+ * The services `edit` and `accept`: from a folder of edited images, each named after its question or its original, or
+ * from a model that edits. Without either, every question comes with its edited image.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no such model
+ * @throws MasbenchError `OPTION_INVALID` if there is no such model
  */
 export async function editingServices(options: MugOptions, models: NamedModels): Promise<Services<Mug>> {
   if (!isEdited(options)) return { ...preparedServices };
@@ -52,7 +52,7 @@ async function editorOf(
   return modelEditor(model, { usage: model.usage });
 }
 
-/** Several questions about one image have edited images of their own, so the name of the question is tried first. */
+/** Several questions about one image have edited images of their own, so the name of the question comes first. */
 function editedImages(folder: string, originals: ReadonlyMap<string, string>): CounterfactualEditor {
   const byQuestion = editedFolder(folder);
   const byOriginal = editedFolder(folder, { file: ({ id }) => originals.get(id) ?? id });

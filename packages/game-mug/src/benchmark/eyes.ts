@@ -2,10 +2,10 @@ import { hash } from 'node:crypto';
 import type { Perceive } from '../perception.js';
 import { perceive } from '../world/perceive.js';
 
-/** Matches are played a few at a time, so a reading is needed again soon or never. */
+/** Readings to keep. Few matches run at the same time, so a reading is needed again soon or never. */
 const kept = 256;
 
-/** The eyes of scripted players with a memory: players that look at one image read its pixels once. */
+/** `perceive` with a cache: players that hold the same image decode it once. */
 export function rememberingEyes(): Perceive {
   const seen = new Map<string, ReturnType<Perceive>>();
   return (bytes, question) => {

@@ -22,8 +22,8 @@ export const mugColumns: readonly Field[] = [
 ];
 
 /**
- * Detection and accuracy of the game beside chance; with variants, the methods at equal calls and the controls; for a
- * benchmark's file, its official figures for every method.
+ * Detection and accuracy of the game compared with chance; with variants, the methods at equal calls and the
+ * controls; for a benchmark's file, its official figures for every method.
  */
 export async function mugFigures(
   matches: AsyncIterable<MatchRecord>,

@@ -9,11 +9,11 @@ import { popeAnswerFile, popeFigures } from '../datasets/pope.js';
 import { vlmevalkitFile, type ItemOf } from '../datasets/vlmevalkit.js';
 import { readQuestions, type QuestionFile } from './question-file.js';
 
-/** What was asked of a benchmark, and what was answered. */
+/** The questions of a benchmark that were played, and the answers. */
 export interface BenchmarkAnswers {
   /** Ids of the questions of the run. */
   readonly asked: ReadonlySet<string>;
-  /** By the id of the question. Those that no finished match answered are missing. */
+  /** By question id. Questions without a finished match are missing. */
   readonly answers: Answers;
   /** Replaces missing answers; without it these questions are left out. */
   readonly substitute?: string | undefined;
@@ -29,7 +29,7 @@ export interface OfficialFigures {
   readonly files: Readonly<Record<string, string>>;
 }
 
-/** @throws MasbenchError `CONFIG_INVALID` where the question file is gone or has changed */
+/** @throws MasbenchError `CONFIG_INVALID` if the question file is gone or has changed */
 export async function officialFigures(
   source: QuestionFile,
   { asked, answers, substitute, placeholders }: BenchmarkAnswers,

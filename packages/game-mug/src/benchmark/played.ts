@@ -7,12 +7,12 @@ import { sumByReason } from '../report/sum-by-reason.js';
 import type { MugOptions } from './settings.js';
 import { callsOf } from './variants.js';
 
-/** What is kept of a match: numbers, no texts but the answer. */
+/** The part of a match record that figures need: numbers and the answer. */
 export interface Played {
   readonly variant: string | null;
   readonly trial: number;
   readonly row: MethodRow;
-  /** Of matches of the game itself, the ablations included. */
+  /** Set for matches of MUG itself, ablations included. */
   readonly detection: DetectionRecord | undefined;
 }
 

@@ -10,7 +10,7 @@ import { isEdited, type MugOptions, type MugSettings } from './settings.js';
 /**
  * Reads or generates the questions and stores their images: one configuration for every question.
  *
- * @throws MasbenchError `CONFIG_INVALID` where files, images or the configuration are wrong
+ * @throws MasbenchError `CONFIG_INVALID` if files, images or the configuration are wrong
  */
 export async function prepare(
   settings: MugSettings,

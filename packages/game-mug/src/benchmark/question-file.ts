@@ -20,7 +20,7 @@ export const questionFileSchema = z.object({
 
 export type QuestionFile = z.output<typeof questionFileSchema>;
 
-/** A question file as it is now. @throws MasbenchError `CONFIG_INVALID` where it cannot be read */
+/** A question file as it is now. @throws MasbenchError `CONFIG_INVALID` if it cannot be read */
 export async function questionFile(benchmark: BenchmarkName, path: string): Promise<QuestionFile> {
   const file = resolve(path);
   return { benchmark, file, sha256: await sha256Of(file) };
@@ -29,7 +29,7 @@ export async function questionFile(benchmark: BenchmarkName, path: string): Prom
 /**
  * The questions of a file.
  *
- * @throws MasbenchError `CONFIG_INVALID` where the file is gone, has changed since it was recorded, or has two questions
+ * @throws MasbenchError `CONFIG_INVALID` if the file is gone, has changed since it was recorded, or has two questions
  *   of one name.
  */
 export async function readQuestions<Name extends BenchmarkName>(
@@ -61,7 +61,7 @@ const readers: { readonly [Name in BenchmarkName]: (file: string) => Promise<rea
   mmmu: readMmmu,
 };
 
-/** Read piece by piece: a table with its images may be larger than a string can be. */
+/** Read as a stream: a table with images may exceed the maximum string length. */
 async function sha256Of(file: string): Promise<string> {
   const hash = createHash('sha256');
   try {

@@ -22,14 +22,14 @@ export interface Questions {
   readonly items: readonly QuestionItem[];
   /** The file; `undefined` for generated questions. */
   readonly source?: QuestionFile | undefined;
-  /** SHA-256 of the image that replaces missing ones; `undefined` where none is missing. */
+  /** SHA-256 of the image that replaces missing ones; `undefined` if none is missing. */
   readonly placeholder?: string | undefined;
 }
 
 /**
  * The questions that the settings ask for: of a benchmark's file, or generated with their edited images.
  *
- * @throws MasbenchError `CONFIG_INVALID` where a file or an image cannot be read, or where a file holds fewer questions
+ * @throws MasbenchError `CONFIG_INVALID` if a file or an image cannot be read, or where a file holds fewer questions
  *   than there are trials.
  */
 export async function questionsOf(
@@ -60,7 +60,7 @@ export async function questionsOf(
 function generated(count: number, seed: string | number, settings: MugSettings): QuestionItem[] {
   return Array.from({ length: count }, (_, index) => {
     const { question, counterfactual, original, edited } = generateQuestion({ seed, index });
-    // An editor that is named makes the edited image itself.
+    // A configured editor makes the edited image during the match.
     if (isEdited(settings)) return { question, images: [original] };
     return { question, counterfactual, images: [original, edited] };
   });

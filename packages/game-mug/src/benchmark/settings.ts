@@ -4,7 +4,7 @@ import { mugConfigSchema } from '../game/config.js';
 import { weightsSchema } from '../voting/factors.js';
 import { questionFileSchema } from './question-file.js';
 
-// The question and its images are what the settings below come to.
+// The question and its images follow from the settings below.
 const { question: _question, counterfactual: _counterfactual, ...ownConfig } = mugConfigSchema.shape;
 
 /** What a user may set: the configuration of a match, where its questions come from, and how scripted players play. */
@@ -64,9 +64,10 @@ export const mugSettingsSchema = z.strictObject({
   weights: weightsSchema.prefault({}).describe('w₁ to w₄ of equation 7 for scripted players'),
 });
 
+/** The settings of the benchmark, as `--set` and a configuration file give them. */
 export type MugSettings = z.output<typeof mugSettingsSchema>;
 
-/** What a match is played with besides its configuration. */
+/** What a match needs in addition to its configuration. */
 export const mugOptionsSchema = z.object({
   /** The question file; left out where questions are generated. */
   source: questionFileSchema.optional(),
@@ -85,6 +86,7 @@ export const mugOptionsSchema = z.object({
   weights: weightsSchema,
 });
 
+/** What a match of the benchmark needs in addition to its configuration. */
 export type MugOptions = z.output<typeof mugOptionsSchema>;
 
 /** Whether edited images are made in the matches, by a model or from a folder. */

@@ -3,7 +3,7 @@ import type { DetectionReport } from '../report/detection-report.js';
 import type { MethodLine } from '../report/method-table.js';
 import type { Share } from '../report/share.js';
 
-/** The columns of a share with its interval, beside chance. */
+/** The columns of a share with its interval and its value by chance. */
 export const shareColumns: readonly Field[] = [
   { title: 'Share', field: 'value', as: 'percent' },
   { title: '95 %', field: 'interval', as: 'percent' },

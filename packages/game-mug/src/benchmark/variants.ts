@@ -8,7 +8,7 @@ import type { MugOptions } from './settings.js';
 type MugVariant = Variant<MugConfig, MugOptions>;
 type Context = VariantContext<MugConfig, MugOptions>;
 
-/** The game and its ablations (Figure 5), and the protocol that was released. */
+/** The game, its ablations (Figure 5), and the released protocol. */
 const protocols: Readonly<Record<string, MugVariant>> = {
   mug: { description: 'The match as it is set.', match: ({ config }) => ({ config }) },
   'mug-no-edit': {
@@ -65,7 +65,7 @@ const baselines = Object.fromEntries(
   ]),
 );
 
-/** What has to happen where the images say nothing, or something else. */
+/** Controls: images that hold no information, or the edited image in another seat. */
 const controls: Readonly<Record<string, MugVariant>> = {
   'control-same-image': {
     description: 'The edit changes nothing: the null of the protocol.',
@@ -116,8 +116,8 @@ const outcomeSchema = z.looseObject({
 });
 
 /**
- * The configuration with the edited image that `mug` was played with, so that an image that is made in a match is made
- * once for a question. `undefined` where there is none.
+ * The configuration with the edited image that `mug` was played with, so that an image that is made in a match is
+ * made once for a question. `undefined` if there is none.
  */
 function withEditedImage({ config, records }: Context): MugConfig | undefined {
   if (config.editing === 'none') return undefined;
@@ -138,7 +138,7 @@ function withEditedImage({ config, records }: Context): MugConfig | undefined {
 
 const none = { image: null, accepted: null, score: null, editType: null };
 
-/** Calls of the players, without those of image editors; `null` where one is not known. */
+/** Calls of the players, without those of image editors; `null` if one is not known. */
 export function callsOf(record: Pick<MatchRecord, 'seats'> | undefined): number | null {
   return (record?.seats ?? []).reduce<number | null>(
     (sum, { usage: { calls } }) => (sum === null || calls === null ? null : sum + calls),

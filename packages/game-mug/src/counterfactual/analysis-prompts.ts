@@ -15,7 +15,7 @@ Question: ${question}
 Reply with the name of one kind and nothing else.`;
 }
 
-/** The type that a reply names: the only one whose name stands in it as a word. */
+/** The type named in a reply: the only one whose name occurs in it as a word. */
 export function readClassification(reply: string, table: readonly EditType[]): EditType | undefined {
   const named = table.filter(({ name }) => new RegExp(`(^|\\W)${escaped(name)}(\\W|$)`, 'i').test(reply));
   return named.length === 1 ? named[0] : undefined;
@@ -31,7 +31,7 @@ Reply with JSON only, in this form:
 {"nodes":[{"id":"umbrella-1","type":"umbrella","attributes":{"colour":"red"}}],"edges":[{"source":"umbrella-1","target":"woman-1","type":"held by"}]}`;
 }
 
-/** The graph in a reply, `undefined` where there is none of the right form. Text and fences around it are ignored. */
+/** The graph in a reply, `undefined` if it holds none of the right form. Text and fences around it are ignored. */
 export function readSceneGraph(reply: string): SceneGraph | undefined {
   const [start, end] = [reply.indexOf('{'), reply.lastIndexOf('}')];
   if (start === -1 || end <= start) return undefined;
@@ -42,12 +42,14 @@ export function readSceneGraph(reply: string): SceneGraph | undefined {
   }
 }
 
-/** What an instruction is written for. */
+/** What an instruction is written from. */
 export interface InstructionBrief {
   readonly question: string;
   readonly editType: EditType;
   readonly target: string;
+  /** The scene graph, if one was read. */
   readonly graph: SceneGraph | undefined;
+  /** Why earlier edits were rejected. */
   readonly rejected: readonly string[];
 }
 
@@ -66,7 +68,7 @@ ${graph ? `Scene graph: ${JSON.stringify(graph)}\n` : ''}${failures}
 The edited image must look like the original but for this one detail, must show the same kind of scene, and must look natural. Name the thing to change and what it becomes. Reply with the instruction alone, in one or two sentences of at most 400 characters.`;
 }
 
-/** The instruction in a reply: its text without quotes, fences and a label in front; `undefined` where none is left. */
+/** The instruction in a reply: its text without quotes, fences and a label in front; `undefined` if nothing is left. */
 export function readInstructionReply(reply: string): string | undefined {
   const text = reply
     .replace(/```\w*/g, '')

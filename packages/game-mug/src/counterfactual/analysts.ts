@@ -27,7 +27,7 @@ export interface AnalystOptions {
   readonly types?: readonly EditType[] | undefined;
 }
 
-/** Plans edits from the words of the question alone, with the instructions of the table: no model is asked. */
+/** Plans edits from the words of the question alone, with the instructions of the table. Calls no model. */
 export function wordAnalyst({ types = editTypes }: AnalystOptions = {}): Analyst {
   return {
     name: 'words',
@@ -43,6 +43,7 @@ export function wordAnalyst({ types = editTypes }: AnalystOptions = {}): Analyst
 
 /** Settings of `modelAnalyst`. */
 export interface ModelAnalystOptions extends AnalystOptions {
+  /** Calls the model. */
   readonly ask: AskModel;
   /** Who classifies the question. @default 'model', as in the paper */
   readonly classify?: 'model' | 'words' | undefined;
@@ -50,8 +51,8 @@ export interface ModelAnalystOptions extends AnalystOptions {
 
 /**
  * Plans edits as the paper does: a model classifies the question, reads a scene graph off the image, and writes the
- * instruction. Where a reply cannot be read, the rules of the table stand in and the plan's note says so. Three calls
- * per attempt, two where words classify.
+ * instruction. If a reply cannot be read, the rules of the table are used instead and the plan's note says so. Takes
+ * three calls per attempt, or two if `classify` is `words`.
  */
 export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: ModelAnalystOptions): Analyst {
   return {
@@ -92,8 +93,8 @@ export function modelAnalyst({ ask, types = editTypes, classify = 'model' }: Mod
 }
 
 /**
- * Plans edits of the generated world: it reads the image by its pixels and picks, by chance, an edit that changes the
- * answer (to another option, where there are options). `undefined` for questions in other words and for images that give them no answer.
+ * Plans edits of the generated world: it reads the image and draws an edit that changes the answer (to another
+ * option, if there are options). `undefined` for questions in other words and for images without an answer to them.
  */
 export function worldAnalyst(): Analyst {
   return {

@@ -1,8 +1,9 @@
 import type { Awaitable, Rng, Usage } from '@masbench/core';
 import type { OpenQuestion } from '../question.js';
 
-/** What an analyst is given: the question, its image, and how earlier edits went. */
+/** Input of an analyst: the question, its image, and the outcome of earlier edits. */
 export interface EditTask {
+  /** The question without its answer. */
   readonly question: OpenQuestion;
   /** The bytes of `question.image`. */
   readonly image: Uint8Array;
@@ -14,28 +15,36 @@ export interface EditTask {
 
 /** What to change, and how to say it to an image editor. */
 export interface EditPlan {
+  /** Name of the edit type. */
   readonly editType: string;
+  /** What to change, in words. */
   readonly target: string;
+  /** The instruction to the image editor. */
   readonly instruction: string;
-  /** What went wrong on the way and was worked around. */
+  /** Problems that were worked around. */
   readonly note?: string | undefined;
 }
 
-/** What whoever calls a model may use while it works. */
+/** What a function that calls a model may use. */
 export interface AnalysisContext {
+  /** Aborts when the result is no longer needed. */
   readonly signal: AbortSignal;
   /** Reports what was spent; may be called often. */
   readonly use: (usage: Partial<Usage>) => void;
 }
 
-/** What analysts and editors may use while they work. */
+/** What analysts and editors may use. */
 export interface EditContext extends AnalysisContext {
+  /** Seeded draws. */
   readonly rng: Rng;
 }
 
-/** Finds the edit for a question: its type, its target, and the instruction. `undefined` where it finds none. */
+/** Finds the edit for a question: its type, its target, and the instruction. `undefined` if it finds none. */
 export interface Analyst {
+  /** Shown in the journal and in reports. */
   readonly name: string;
+  /** Recorded next to the name. */
   readonly version?: string | undefined;
+  /** Plans one edit. Errors are rethrown. */
   readonly plan: (task: EditTask, context: EditContext) => Awaitable<EditPlan | undefined>;
 }

@@ -1,4 +1,4 @@
-/** What an instruction is made for. */
+/** What an instruction is made from. */
 export interface EditTarget {
   /** What to change, in words: `red umbrella`. */
   readonly target: string;
@@ -6,14 +6,15 @@ export interface EditTarget {
   readonly attempt: number;
 }
 
-/** One kind of change, and the questions whose answer it changes. A value, so that a table of them can be extended. */
+/** One kind of change, and the questions whose answer it changes. A plain value, so users can extend the table. */
 export interface EditType {
+  /** Unique within its table. */
   readonly name: string;
   /** One sentence for a model that classifies questions. */
   readonly description: string;
   /** Whether a question is of this type, by its words alone. */
   readonly matches: (question: string) => boolean;
-  /** The instruction where no model writes one. */
+  /** The instruction to use if no model writes one. */
   readonly instruct: (target: EditTarget) => string;
 }
 
@@ -52,7 +53,7 @@ export const editTypes: readonly EditType[] = [
     name: 'position',
     description: 'asks where something is: it moves to another place',
     matches: (question) =>
-      /\bwhere\b|\b(to the (left|right)|(left|right) (of|side)|above|below|under|beneath|behind|in front of|next to|beside|between|position|located|on top of)\b/i.test(
+      /\bwhere\b|\b(to the (left|right)|(left|right) (of|side)|above|under|in front of|next to|be(low|neath|hind|side|tween)|position|located|on top of)\b/i.test(
         question,
       ),
     instruct: ({ target }) => `Move the ${target} to the opposite side of where it is now. ${rest}`,
@@ -83,7 +84,7 @@ export const editTypes: readonly EditType[] = [
   },
 ];
 
-/** The first type of the table that matches, `undefined` where none does. */
+/** The first type of the table that matches, `undefined` if none does. */
 export function classifyByWords(
   question: string,
   table: readonly EditType[] = editTypes,
@@ -91,7 +92,7 @@ export function classifyByWords(
   return table.find(({ matches }) => matches(question));
 }
 
-/** What a question asks about, by its words alone: rough, and enough where no model reads the image. */
+/** The subject of a question, by its words alone: a rough guess for edits without a model. */
 export function targetOfWords(question: string): string {
   const plain = question.replace(/\s+/g, ' ').trim();
   for (const pattern of targetPatterns) {

@@ -2,38 +2,46 @@ import type { Awaitable, PlayerNature } from '@masbench/core';
 import type { OpenQuestion } from '../question.js';
 import type { EditContext } from './edit-plan.js';
 
-/** What an editor is asked. */
+/** Input of an editor. */
 export interface EditRequest {
   /** PNG bytes of the original. */
   readonly image: Uint8Array;
+  /** What to change. */
   readonly instruction: string;
+  /** The question without its answer. */
   readonly question: OpenQuestion;
-  /** 1 for the first edit of this question: an editor that draws by seed uses another one for each attempt. */
+  /** 1 for the first edit of this question: a seeded editor uses a different seed for each attempt. */
   readonly attempt: number;
 }
 
-/** Image bytes of any size in PNG, JPEG or GIF, or why there are none. */
+/** Image bytes of any size in PNG, JPEG or GIF, or the reason why there are none. */
 export type EditReply = Uint8Array | { readonly refused: string };
 
 /**
- * Edits images. A refusal is a reply; what fails (no connection, a fault of a programme) is thrown and may be repeated
- * by the engine. What comes back is checked, scaled to the original's size and encoded again by `settleReply`.
+ * Edits images. A refusal is a reply; failures (no connection, a bug) are thrown, and the engine may retry.
+ * `settleReply` checks the reply, scales it to the size of the original and encodes it again.
  */
 export interface CounterfactualEditor {
+  /** Shown in the journal and in reports. */
   readonly name: string;
+  /** Part of the cache key of `cachedEditor`. */
   readonly version?: string | undefined;
-  /** `scripted` where it answers at once and always the same. @default 'model' */
+  /** `scripted` if it answers at once and always alike. @default 'model' */
   readonly nature?: PlayerNature | undefined;
+  /** Makes one edit, or refuses it. */
   readonly edit: (request: EditRequest, context: EditContext) => Awaitable<EditReply>;
 }
 
-/** An editor as most image services are wrapped: bytes and an instruction in, bytes or nothing out. */
+/** The simplest form of an editor: bytes and an instruction in, bytes or nothing out. */
 export type EditFunction = (
   bytes: Uint8Array,
   context: EditContext & Pick<EditRequest, 'instruction' | 'attempt'>,
 ) => Awaitable<EditReply | undefined>;
 
-/** An editor from a function. `undefined` (a reply without an image) and errors named `RefusalError` are refusals. */
+/**
+ * Makes an editor from a function. `undefined` (a reply without an image) and errors named `RefusalError` count as
+ * refusals.
+ */
 export function editorFrom(
   edit: EditFunction,
   about: Pick<CounterfactualEditor, 'name' | 'version' | 'nature'>,

@@ -1,4 +1,4 @@
-// What the services `edit` and `accept` are asked and answer
+// Inputs and outputs of the services `edit` and `accept`
 export { counterfactualSchema } from '../game/config.js';
 export { withoutAnswer } from '../question.js';
 export {

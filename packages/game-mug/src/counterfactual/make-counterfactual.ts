@@ -23,37 +23,46 @@ export interface MakeOptions extends Omit<CounterfactualOptions, 'nature'> {
   readonly maxEdits?: number | undefined;
   /** @default 0 */
   readonly seed?: Seed | undefined;
+  /** Aborts the calls of analyst, editor and measures. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One attempt, as it is reported. `measures` and `score` are `null` where there was no image to measure. */
+/** The report of one attempt. `measures` and `score` are `null` if there was no image to measure. */
 export interface EditAttemptReport {
+  /** Number of the attempt, from 1. */
   readonly attempt: number;
+  /** What became of the reply. */
   readonly status: Proposal['result']['status'];
+  /** `null` if no edit was planned. */
   readonly editType: string | null;
+  /** `null` if no edit was planned. */
   readonly instruction: string | null;
   readonly measures: AcceptOutput | null;
-  /** Equation 3; `null` where a measure with a weight is missing. */
+  /** Equation 3; `null` if a measure with a weight is missing. */
   readonly score: number | null;
+  /** Whether it passed equation 3 and the edit is visible. */
   readonly accepted: boolean;
+  /** Problems on the way; `null` if there were none. */
   readonly note: string | null;
 }
 
-/** A counterfactual image with the record of how it was found; `undefined` where no attempt gave an image. */
+/** A counterfactual image with the record of how it was found; `undefined` if no attempt gave an image. */
 export interface MadeCounterfactual {
+  /** For the configuration of a match. */
   readonly counterfactual: Counterfactual | undefined;
   /** PNG bytes of the image. */
   readonly bytes: Uint8Array | undefined;
+  /** One report per attempt, in order. */
   readonly attempts: readonly EditAttemptReport[];
-  /** What all attempts cost together, as far as they reported it. */
+  /** Total usage of all attempts, as far as it was reported. */
   readonly usage: Usage;
 }
 
 /**
- * Makes a counterfactual image outside of a match: plan, edit, measure, until equation 3 reaches its threshold and the
- * edit is seen to have happened, or `maxEdits` is reached. Then the best attempt is kept with `accepted: false`: among
- * those whose edit happened, else may have happened, else any, the one with the greatest score. What analyst, editor or
- * measures throw is thrown; wrap the editor in `cachedEditor` and nothing that was paid for is lost.
+ * Makes a counterfactual image outside of a match: plan, edit, measure, until equation 3 reaches its threshold and
+ * the edit is seen to have happened, or `maxEdits` is reached. If none is accepted, keeps the best attempt with
+ * `accepted: false`: visible edits come first, then unverified ones, then the rest, each by score. Rethrows errors of
+ * the analyst, the editor and the measures; wrap the editor in `cachedEditor` so that no paid reply is lost.
  */
 export async function makeCounterfactual(
   question: Question,

@@ -3,14 +3,14 @@ import type { CounterfactualEditor } from './image-editor.js';
 import { settleReply } from './settle-reply.js';
 import type { EditResult } from './settle-reply.js';
 
-/** One attempt at a counterfactual image: what was planned, and what came of it. */
+/** One attempt at a counterfactual image: the plan and its result. */
 export interface Proposal {
-  /** `undefined` where the analyst found no edit. */
+  /** `undefined` if the analyst found no edit. */
   readonly plan: EditPlan | undefined;
   readonly result: EditResult | { readonly status: 'unplanned'; readonly note: string };
 }
 
-/** Plans an edit, has it made, and brings the reply into the form of the original. Errors of the two are passed on. */
+/** Plans an edit, runs the editor, and brings the reply into the form of the original. Rethrows errors of both. */
 export async function proposeEdit(
   task: EditTask,
   {
@@ -31,7 +31,7 @@ export async function proposeEdit(
   return { plan, result: settleReply(image, reply) };
 }
 
-/** The notes of a proposal in one text, `null` where there are none. */
+/** The notes of a proposal in one text, `null` if there are none. */
 export function notesOf({ plan, result }: Proposal): string | null {
   const notes = [plan?.note, result.note].filter((note) => note !== undefined);
   return notes.length === 0 ? null : notes.join('; ');

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
 /**
- * What is in an image, as far as a question is concerned: things with their properties, and how they stand to each
- * other. The form is the one in use for scene graphs by language models: nodes and typed edges by id.
+ * The part of an image that a question is about: objects with their attributes, and their relations. Nodes and typed
+ * edges by id, the usual form of scene graphs by language models.
  */
 export const sceneGraphSchema = z.object({
   nodes: z.array(
@@ -15,16 +15,17 @@ export const sceneGraphSchema = z.object({
   edges: z.array(z.object({ source: z.string(), target: z.string(), type: z.string() })).default([]),
 });
 
+/** A scene graph: nodes with attributes, and typed edges. */
 export type SceneGraph = z.infer<typeof sceneGraphSchema>;
 
-/** The words of a node: its attributes, then what it is. */
+/** A node in words: its attributes, then its type. */
 export function nodeWords({ id, type, attributes }: SceneGraph['nodes'][number]): string {
   return [...Object.values(attributes).map(String), type ?? id].join(' ');
 }
 
 /**
- * The nodes that a question is about, most fitting first: those that share the most words with it. Nodes that share
- * none are left out.
+ * The nodes that a question is about, best match first, by the number of shared words. Nodes without a shared word
+ * are left out.
  */
 export function targetsOf(graph: SceneGraph, question: string): SceneGraph['nodes'] {
   const asked = new Set(wordsOf(question));

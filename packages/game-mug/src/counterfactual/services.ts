@@ -7,24 +7,28 @@ import { measureEdit, measuresOf } from './measures/measure-edit.js';
 import type { MeasureOptions } from './measures/measure-edit.js';
 import { notesOf, proposeEdit } from './propose-edit.js';
 
-/** What counterfactual images are made and measured with. */
+/** The parts that make and measure counterfactual images. */
 export interface CounterfactualOptions extends MeasureOptions {
+  /** Plans the edit. */
   readonly analyst: Analyst;
+  /** Makes the edit. */
   readonly editor: CounterfactualEditor;
-  /** What analyst and measures are. @default that of the editor */
+  /** Nature of the analyst and the measures. @default that of the editor */
   readonly nature?: PlayerNature | undefined;
 }
 
 /** The two services of the game that make and measure its counterfactual image. */
 export interface CounterfactualServices {
+  /** Makes one edited image per call. */
   readonly edit: Service<EditInput, EditOutput>;
+  /** Measures an edited image. */
   readonly accept: Service<AcceptInput, AcceptOutput>;
 }
 
 /**
- * Makes counterfactual images within a match. `edit` returns an image of the original's size and encoding, or none and
- * a note: the analyst found no edit, the editor refused, returned the same image or junk. What analyst, editor and
- * measures throw is repeated by the engine as its limits say.
+ * Makes counterfactual images within a match. `edit` returns an image of the original's size and encoding, or none
+ * and a note: the analyst found no edit, the editor refused, returned the same image or junk. Errors of the analyst,
+ * the editor and the measures are retried by the engine within its limits.
  */
 export function counterfactualServices({
   analyst,

@@ -4,8 +4,8 @@ import type { ImageSize, Raster } from '../images/raster.js';
 import type { EditReply } from './image-editor.js';
 
 /**
- * What became of an editor's reply. `edited` holds the image in the size and the encoding of the original; `unchanged`
- * is an edit that shows no difference; `junk` is bytes that are no image.
+ * The result of checking an editor's reply. `edited` holds the image in the size and the encoding of the original;
+ * `unchanged` is an edit that shows no difference; `junk` is bytes that are no image.
  */
 export type EditResult =
   | {
@@ -31,7 +31,7 @@ export function settleReply(original: Uint8Array, reply: EditReply): EditResult 
     const own = sizeOf(reply);
     const settled = reencode(reply, size);
     const scaled = own.width !== size.width || own.height !== size.height;
-    // Scaling alone moves more pixels than a small edit does, so the original takes the same way there and back.
+    // Scaling alone moves more pixels than a small edit does, so the original is scaled in the same way before they are compared.
     const reference = scaled ? decode(reencode(original, own).png, size) : decode(original);
     const changed = changedShare(reference, settled.raster);
     if (changed < leastChangedShare)
@@ -49,10 +49,10 @@ export function settleReply(original: Uint8Array, reply: EditReply): EditResult 
 }
 
 /**
- * Share of pixels that differ visibly, 0 to 1: a channel is off by more than `tolerance` (of 255), and not only because
- * an edge was blurred or moved by a pixel, as scaling and JPEG do. A pixel of one image that lies within the range of
- * its neighbourhood in the other, and the other way round, is no difference.
- * @throws RangeError where the sizes differ.
+ * Share of pixels that differ visibly, 0 to 1: a channel is off by more than `tolerance` (of 255), and not only
+ * because an edge was blurred or moved by a pixel, as scaling and JPEG do. A pixel of one image that lies within the
+ * range of its neighbourhood in the other, and the other way round, is no difference.
+ * @throws RangeError if the sizes differ.
  */
 export function changedShare(left: Raster, right: Raster, tolerance = 24): number {
   if (left.width !== right.width || left.height !== right.height) {

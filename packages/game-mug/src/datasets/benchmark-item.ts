@@ -6,24 +6,27 @@ export type ImageSource =
 /** The benchmarks that this package reads and writes. */
 export const benchmarkNames = ['pope', 'hallusionbench', 'mmstar', 'mmmu'] as const;
 
+/** Name of a benchmark. */
 export type BenchmarkName = (typeof benchmarkNames)[number];
 
 /** One question of a benchmark. `Row` is the row of its own format, from which exports and figures are made. */
 export interface BenchmarkItem<Row = unknown> {
+  /** The benchmark it belongs to. */
   readonly benchmark: BenchmarkName;
-  /** Tells the questions of one file apart; fit for file names. */
+  /** Unique within a file, and valid as a file name. */
   readonly id: string;
   /** The row's index in the table of VLMEvalKit that it was read from. */
   readonly index?: string | undefined;
-  /** The question as it stands, without its options. Empty where the file has answers only. */
+  /** The question without its options. Empty if the file has answers only. */
   readonly text: string;
   /** The texts of the options in order, the first is A. */
   readonly choices: readonly string[] | undefined;
-  /** What counts as right: `yes` or `no`, a letter, or a short answer; several short answers are joined by ` / `. */
+  /** The right answer: `yes` or `no`, a letter, or a short answer; several short answers are joined by ` / `. */
   readonly answer: string | undefined;
   /** For breakdowns as in Figure 4 of the paper. */
   readonly category: string | undefined;
   /** None for questions about no image. */
   readonly images: readonly ImageSource[];
+  /** The row of the benchmark's own format. */
   readonly row: Row;
 }

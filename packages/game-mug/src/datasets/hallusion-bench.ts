@@ -30,6 +30,7 @@ const rowSchema = z.looseObject({
 /** A row of HallusionBench.json with all its fields. All ids are strings. */
 export type HallusionBenchRecord = z.infer<typeof rowSchema>;
 
+/** A question of HallusionBench. */
 export type HallusionBenchItem = BenchmarkItem<HallusionBenchRecord>;
 
 /**
@@ -63,7 +64,7 @@ export function hallusionBenchItem(
   };
 }
 
-/** The row that a question of VLMEvalKit's file stands for, by its index; `undefined` where the index is another. */
+/** The row behind a question of VLMEvalKit's file, by its index; `undefined` for an unknown index. */
 export function hallusionBenchRow(
   index: string,
   {
@@ -90,7 +91,7 @@ export function hallusionBenchRow(
 
 /**
  * HallusionBench's answer file: the same array with `model_prediction` in every row.
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function hallusionBenchAnswerFile(
   items: readonly HallusionBenchItem[],
@@ -100,16 +101,16 @@ export function hallusionBenchAnswerFile(
   return `${JSON.stringify(items.map(({ row }, index) => ({ ...row, model_prediction: answers[index] })))}\n`;
 }
 
-/** What a judge said of one answer, by the key of `hallusionBenchKey`. */
+/** A judge's verdict on one answer, by the key of `hallusionBenchKey`. */
 export interface HallusionBenchVerdict {
   readonly label: HallusionBenchLabel;
   readonly same: '0' | '1';
 }
 
 /**
- * VLMEvalKit's figures of the answers, overall and by category: yes and no read from the text, rows without an image
- * left out. The paper prints these.
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * VLMEvalKit's figures of the answers, overall and by category: yes and no read from the text, without the rows that
+ * have no image. The paper prints these figures.
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function hallusionBenchFigures(
   items: readonly HallusionBenchItem[],
@@ -123,8 +124,9 @@ export function hallusionBenchFigures(
 }
 
 /**
- * The official figures, from a judge's verdicts. Officially a language model compares each answer with the reference.
- * @throws RangeError where a question has no verdict.
+ * The official figures, from a judge's verdicts. In the official evaluation a language model compares each answer
+ * with the reference.
+ * @throws RangeError if a question has no verdict.
  */
 export function hallusionBenchJudged(
   items: readonly HallusionBenchItem[],

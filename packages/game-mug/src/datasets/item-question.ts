@@ -9,11 +9,14 @@ import type { Question } from '../question.js';
 import { placeholderImage } from '../world/render.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 
-/** Where the images of a benchmark are, and what happens without them. */
+/** Where the images of a benchmark are, and how missing ones are treated. */
 export interface ItemImages {
   /** Folder of the images that are named by file. */
   readonly folder?: string | undefined;
-  /** `placeholder` shows a grey image that says so: it proves a pipeline and nothing about vision. @default 'fail' */
+  /**
+   * `placeholder` shows a grey image in their place: good for testing a pipeline, meaningless for vision. @default
+   * 'fail'
+   */
   readonly missing?: 'fail' | 'placeholder' | undefined;
 }
 
@@ -22,17 +25,21 @@ export interface ItemQuestion {
   readonly question: Question;
   /** PNG bytes of `question.image`. */
   readonly image: Uint8Array;
-  /** True where a grey image stands in: the file is missing, or the question is about no image. Say so with every result. */
+  /**
+   * True if a grey image is shown instead: the file is missing, or the question has no image. Report it with every
+   * result.
+   */
   readonly placeholder: boolean;
 }
 
-/** Of the image that stands in, in pixels. */
+/** Size of the placeholder in pixels. */
 const placeholderSize: ImageSize = { width: 320, height: 240 };
 
 /**
- * Makes the question of an item: its image is encoded anew, several are put below each other in their order, and a
- * question about no image (178 of HallusionBench) always gets the placeholder.
- * @throws MasbenchError `CONFIG_INVALID` where an image is missing or unreadable, or where the item has no question text.
+ * Makes the question of an item: encodes its image again, stacks several images in order, and gives questions without
+ * an image (178 of HallusionBench) the placeholder.
+ * @throws MasbenchError `CONFIG_INVALID` if an image is missing or unreadable, or where the item has no question
+ *   text.
  */
 export async function itemQuestion(
   item: BenchmarkItem,
@@ -55,7 +62,7 @@ export async function itemQuestion(
   return { question: questionAbout(item, reference), image: bytes, placeholder };
 }
 
-/** The question of an item about an image that is ready: items that share their images need them prepared once. */
+/** The question of an item about a prepared image: items that share images need to prepare them only once. */
 export function questionAbout(
   { id, text, choices, answer, category }: BenchmarkItem,
   image: Question['image'],
@@ -80,7 +87,7 @@ function prepared(images: readonly Uint8Array[], id: string): PreparedImage {
   }
 }
 
-/** Images below each other on white, eight pixels apart. */
+/** Images stacked on white, eight pixels apart. */
 function stacked(images: readonly Uint8Array[]): Uint8Array {
   const gap = 8;
   const sizes = images.map(sizeOf);
@@ -89,7 +96,7 @@ function stacked(images: readonly Uint8Array[]): Uint8Array {
   let top = 0;
   const pictures = images.map((bytes, index) => {
     const { width: own, height: tall } = sizes[index] ?? placeholderSize;
-    // Decoded first, as a drawing leaves out what it cannot decode without a word.
+    // Decoded first, as the renderer silently leaves out images that it cannot decode.
     decode(bytes);
     const { bytes: png } = prepareImage(bytes);
     const href = `data:image/png;base64,${Buffer.from(png).toString('base64')}`;

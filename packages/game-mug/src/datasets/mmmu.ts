@@ -53,6 +53,7 @@ const rowSchema = z
 /** A question of MMMU: a row of the published table or of an `output.json`. */
 export type MmmuRecord = z.infer<typeof rowSchema>;
 
+/** A question of MMMU. */
 export type MmmuItem = BenchmarkItem<MmmuRecord>;
 
 /**
@@ -118,7 +119,7 @@ export function mmmuOutputFiles(
 
 /**
  * The official figures of the answers: overall, by subject and by domain.
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function mmmuFigures(
   items: readonly MmmuItem[],

@@ -18,8 +18,10 @@ const rowSchema = z.object({
   image: z.string().min(1).optional(),
 });
 
+/** A row of MMStar. */
 export type MmstarRecord = z.infer<typeof rowSchema>;
 
+/** A question of MMStar. */
 export type MmstarItem = BenchmarkItem<MmstarRecord>;
 
 /**
@@ -33,7 +35,7 @@ export async function readMmstar(file: string): Promise<MmstarItem[]> {
   return rows.map((row) => mmstarItem(row, { images: imagesOf(row) }));
 }
 
-/** The item of a row; the options come from the question's text where they are not given. */
+/** The item of a row; the options come from the question's text if they are not given. */
 export function mmstarItem(
   row: MmstarRecord,
   {
@@ -56,7 +58,7 @@ export function mmstarItem(
 
 /**
  * MMStar's answer file, which is its table with a column `prediction`: tab-separated, as its evaluator reads it.
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function mmstarAnswerFile(
   items: readonly MmstarItem[],
@@ -75,7 +77,7 @@ export function mmstarAnswerFile(
   );
 }
 
-/** The official figures of the answers. @throws MasbenchError `OPTION_INVALID` where an answer is missing. */
+/** The official figures of the answers. @throws MasbenchError `OPTION_INVALID` if an answer is missing. */
 export function mmstarFigures(
   items: readonly MmstarItem[],
   options: AnswersOptions & { readonly answers: Answers },

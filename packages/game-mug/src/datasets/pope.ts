@@ -7,7 +7,7 @@ import type { Answers, AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 import { readRows } from './read-rows.js';
 
-/** POPE's three ways to choose the objects that are not there. */
+/** POPE's three strategies for choosing absent objects. */
 export const popeSplits = ['random', 'popular', 'adversarial'] as const;
 
 const rowSchema = z.object({
@@ -19,15 +19,17 @@ const rowSchema = z.object({
 
 /** A line of POPE's question file, and the splits that it belongs to: one, or several in VLMEvalKit's file. */
 export interface PopeRecord extends z.infer<typeof rowSchema> {
+  /** The splits that the question belongs to. */
   readonly splits: readonly string[];
 }
 
+/** A question of POPE. */
 export type PopeItem = BenchmarkItem<PopeRecord>;
 
 /**
  * Reads a question file of POPE (RUCAIBox/POPE, `coco_pope_<split>.json`: JSON lines `question_id`, `image`, `text`,
  * `label`). The images are those of COCO val2014. Versions of the random split differ in rows and order (2,910 and
- * 3,000): say which one a figure is about.
+ * 3,000): state which one a figure refers to.
  * @param options.split - Default: the split that the file's name holds, else `unknown`.
  * @throws MasbenchError `CONFIG_INVALID` with file and line.
  */
@@ -57,7 +59,7 @@ export function popeItem(row: PopeRecord, images: readonly ImageSource[]): PopeI
 
 /**
  * POPE's answer file: JSON lines `question`, `answer` in the order of the questions, which is its only key.
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function popeAnswerFile(
   items: readonly PopeItem[],
@@ -67,17 +69,19 @@ export function popeAnswerFile(
   return jsonLines(items.map(({ row }, index) => ({ question: row.text, answer: answers[index] })));
 }
 
-/** The figures of each split, and the mean of their F1, which is what is mostly printed as "POPE". */
+/** The figures of each split, and the mean of their F1, usually reported as "POPE". */
 export interface PopeFigures {
+  /** Figures by split. */
   readonly splits: Readonly<Record<string, PopeMetrics>>;
   /** Over all rows, a row of several splits once for each. */
   readonly overall: PopeMetrics;
+  /** Mean F1 of the splits. */
   readonly meanF1: number | null;
 }
 
 /**
- * The figures of the answers to POPE, by the matcher that is named (POPE's own by default).
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * The figures of the answers to POPE, by the given matcher (POPE's own by default).
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function popeFigures(
   items: readonly PopeItem[],

@@ -1,8 +1,8 @@
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 /**
- * The texts of a list that was printed by Python, `['$6', "it's"]`: its form in the published tables. `undefined` where
- * the text is anything but a list of texts.
+ * Parses a list of strings printed by Python, `['$6', "it's"]`: its form in the published tables. `undefined` for any
+ * other text.
  */
 export function pythonList(text: string): string[] | undefined {
   const body = text.trim();

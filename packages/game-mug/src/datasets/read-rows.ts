@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 
-/** What a file should hold. */
+/** The expected content of a file. */
 export interface RowsOptions<Row> {
   /** For error messages: `POPE questions`. */
   readonly what: string;
@@ -10,7 +10,7 @@ export interface RowsOptions<Row> {
 }
 
 /**
- * Reads rows from a JSON array or from JSON lines, whichever the file is.
+ * Reads rows from a JSON array or from JSON lines.
  * @throws MasbenchError `CONFIG_INVALID` that names the file, the line and what is wrong there.
  */
 export async function readRows<Row>(file: string, { what, schema }: RowsOptions<Row>): Promise<Row[]> {
@@ -29,7 +29,7 @@ export async function readRows<Row>(file: string, { what, schema }: RowsOptions<
   });
 }
 
-/** The value as the schema makes it. @throws MasbenchError `CONFIG_INVALID` that names file, line and field. */
+/** Parses a value with a schema. @throws MasbenchError `CONFIG_INVALID` that names file, line and field. */
 export function checkedRow<Row>(
   value: unknown,
   { what, schema, file, line }: RowsOptions<Row> & { readonly file: string; readonly line: number },
@@ -46,7 +46,7 @@ export function checkedRow<Row>(
   });
 }
 
-/** The error for what cannot be read at a line of a file. */
+/** An error at a line of a file. */
 export function unreadable(
   what: string,
   {
@@ -84,7 +84,7 @@ function lineEntries(text: string): Entry[] {
     .filter(({ json }) => json.trim() !== '');
 }
 
-/** Cuts an array at its top-level commas, so that what is wrong can be said by line even where the array is not JSON. */
+/** Cuts an array at its top-level commas, so that errors name the line even if the array is not valid JSON. */
 function arrayEntries(text: string): Entry[] {
   const entries: Entry[] = [];
   const start = text.indexOf('[') + 1;

@@ -38,7 +38,7 @@ type Columns = Readonly<Record<string, string>>;
 /**
  * Reads a benchmark's table of VLMEvalKit (tab-separated, with a header): `index`, `question`, `answer`, options in
  * `A`, `B`, …, `category`, `l2-category`, and the image as base64 in `image` (or a list of them, or the index of the
- * row that has it) or as a file in `image_path`. The file is read as a stream, as it holds all images.
+ * row that has it) or as a file in `image_path`. The file is streamed, as it holds all images.
  * @throws MasbenchError `CONFIG_INVALID` with file and line.
  */
 export async function readVlmevalkit<Name extends BenchmarkName>(
@@ -84,9 +84,9 @@ export async function readVlmevalkit<Name extends BenchmarkName>(
 const entrySchema = z.object({ record: z.unknown(), info: z.object({ lines: z.number() }) });
 
 /**
- * A benchmark's table as VLMEvalKit's evaluators read it: its columns without the images, and `prediction`. Save it as
- * `<model>_<data set>.tsv`. Spreadsheets cut texts at 32,767 characters; this does not.
- * @throws MasbenchError `OPTION_INVALID` where an answer is missing.
+ * A benchmark's table as VLMEvalKit's evaluators read it: its columns without the images, and `prediction`. Save it
+ * as `<model>_<data set>.tsv`. Texts are never cut (spreadsheets cut at 32,767 characters).
+ * @throws MasbenchError `OPTION_INVALID` if an answer is missing.
  */
 export function vlmevalkitFile(
   items: readonly BenchmarkItem[],

@@ -15,12 +15,12 @@ const reasonData = z.object({
   round: z.int(),
   rounds: z.int(),
   kind: z.enum(['observation', 'formal']),
-  /** Names of the living others, to whom questions may be put. */
+  /** Names of the other living players, who may be asked. */
   others: z.array(z.string()),
-  /** Questions that others put to this player in the round before. */
+  /** Questions that others asked this player in the previous round. */
   asked: z.array(z.object({ from: z.string(), text: z.string() })),
   maxQuestions: z.int(),
-  /** The letters that an answer may be; `null` where it is any text. */
+  /** The letters that an answer may be; `null` if it is any text. */
   letters,
 });
 
@@ -42,7 +42,7 @@ const reasonAction = (data: ReasonData) => {
     answer: answerSchema(data.letters),
     replies: z
       .array(line)
-      // One player may have put several questions.
+      // One player may have asked several questions.
       .max(Math.max(data.others.length, data.asked.length))
       .default([])
       .meta({ description: 'To players who asked you.' }),
@@ -61,7 +61,7 @@ const voteData = z.object({
   round: z.int(),
   rounds: z.int(),
   candidates: z.array(z.string()),
-  /** True where the vote that counts is taken from the factors. */
+  /** True if the counted vote is computed from the factors. */
   factors: z.boolean(),
 });
 
@@ -119,7 +119,7 @@ export const silence = {
   answer: { answer: null },
 } satisfies { reason: ReasonAction; vote: VoteAction; summarize: SummaryAction; answer: AnswerAction };
 
-/** Everything that the game asks for. */
+/** All requests of the game. */
 export const asks = {
   /** The seats in the order in which they get the names. */
   names: chance(seats),
@@ -163,7 +163,7 @@ export const asks = {
   writer: chance(z.string()),
   /** Equation 11: the answer of the group. */
   answer: move({ data: answerData, action: answerAction, fallback: () => silence.answer }),
-  /** One of several answers that equally many gave. */
+  /** Draws one of several equally frequent answers. */
   settle: chance(z.string()),
 };
 

@@ -4,12 +4,13 @@ import type { Question } from '../question.js';
 export interface GameSize {
   readonly seats: number;
   readonly undercovers: number;
+  /** t_max of equation 9. */
   readonly maxRounds: number;
 }
 
 /**
- * Expected share of undercovers that are still in the game after 0, 1, … `maxRounds` rounds, where each vote is cast
- * uniformly at random: then every living seat is equally likely to leave. The line beside Figure 6.
+ * Expected share of undercovers that are still in the game after 0, 1, … `maxRounds` rounds, if each vote is cast
+ * uniformly at random, so that every living seat is equally likely to leave. The chance line of Figure 6.
  */
 export function survivalByChance({ seats, undercovers, maxRounds }: GameSize): number[] {
   const shares: number[] = [];
@@ -25,7 +26,7 @@ export function survivalByChance({ seats, undercovers, maxRounds }: GameSize): n
   return shares;
 }
 
-/** Probability that all undercovers are found where each vote is cast uniformly at random. */
+/** Probability that all undercovers are found if each vote is cast uniformly at random. */
 export function detectionByChance({ seats, undercovers, maxRounds }: GameSize): number {
   let states = new Map([[key(seats - undercovers, undercovers), 1]]);
   for (let round = 0; round < maxRounds; round++) states = afterRound(states);
@@ -35,7 +36,7 @@ export function detectionByChance({ seats, undercovers, maxRounds }: GameSize): 
   );
 }
 
-/** Probability that a given regular is voted out where each vote is cast uniformly at random. */
+/** Probability that a given regular is voted out if each vote is cast uniformly at random. */
 export function regularOutByChance({ seats, undercovers, maxRounds }: GameSize): number {
   const regulars = seats - undercovers;
   let states = new Map([[key(regulars, undercovers), 1]]);
@@ -47,9 +48,7 @@ export function regularOutByChance({ seats, undercovers, maxRounds }: GameSize):
   return (regulars - left) / regulars;
 }
 
-/**
- * Probability that a guess is right: one option of n, one of yes and no. `null` where the answer is free text.
- */
+/** Probability that a guess is right: 1/n with n options, 1/2 for yes or no. `null` for free text. */
 export function accuracyByChance({ choices, answer }: Pick<Question, 'choices' | 'answer'>): number | null {
   if (choices !== undefined) return 1 / choices.length;
   return answer !== undefined && /^(yes|no)$/i.test(answer.trim()) ? 1 / 2 : null;

@@ -3,7 +3,7 @@ import { acceptanceSchema } from '../edit.js';
 import { answerFormSchema, imageSchema, questionSchema, type ImageReference } from '../question.js';
 import { weightsSchema } from '../voting/factors.js';
 
-/** A counterfactual image that was made before the match. */
+/** A counterfactual image made before the match. */
 export const counterfactualSchema = z.strictObject({
   image: imageSchema,
   editType: z.string().optional(),
@@ -11,10 +11,11 @@ export const counterfactualSchema = z.strictObject({
   instruction: z.string().optional(),
   /** Equation 3 of the attempt that was kept. */
   score: z.number().optional(),
-  /** False where no attempt was accepted and the best was kept. */
+  /** False if no attempt was accepted and the best was kept. */
   accepted: z.boolean().optional(),
 });
 
+/** A prepared counterfactual image. */
 export type Counterfactual = z.output<typeof counterfactualSchema>;
 
 /** Who casts the vote that counts: the agent freely, equation 7 over the agent's factors, or chance (an ablation). */
@@ -24,48 +25,50 @@ export const votingSchema = z.strictObject({
 });
 
 /**
- * The settings of one match: one question. Defaults are the protocol of the paper; what the paper leaves open is said
- * at each field.
+ * The settings of one match: one question. Defaults follow the protocol of the paper; each field notes what the paper
+ * leaves open.
  */
 export const mugConfigSchema = z
   .strictObject({
     question: questionSchema,
     /**
-     * How answers to a question with options are given: `letter` asks for one of its letters, which the schema enforces;
-     * `text` takes any text, as recorded answers of models are.
+     * How answers to a question with options are given: `letter` takes one of its letters, enforced by the schema;
+     * `text` takes any text, such as a model's recorded answer.
      */
     answers: answerFormSchema.default('letter'),
-    /** The edited image, made before. Without it the services `edit` and `accept` make one in the match. */
+    /** The prepared edited image. Without it the services `edit` and `accept` make one during the match. */
     counterfactual: counterfactualSchema.optional(),
     /** `none` deals the undercover the original image: the ablation without counterfactual editing of Figure 5. */
     editing: z.enum(['counterfactual', 'none']).default('counterfactual'),
-    /** Edits tried until one is accepted; then the best is kept and flagged. */
+    /** Maximum number of edits. If none is accepted, the best is kept and flagged. */
     maxEdits: z.int().min(1).max(20).default(3),
     acceptance: acceptanceSchema.prefault({}),
     /** 0 is the ablation without an undercover of Figure 5: no vote is taken. */
     undercovers: z.int().min(0).default(1),
-    /** Names dealt to the seats by chance, at least one for every seat. @default Player 1, Player 2, … */
+    /** Names dealt to the seats at random, at least one per seat. @default Player 1, Player 2, … */
     names: z.array(z.string().min(1)).optional(),
     /** Rounds of reasoning without a vote before the first vote (Table 2 tries 0 to 3; 1 is best on two of three sets). */
     observationRounds: z.int().min(0).max(10).default(1),
     /** t_max of equation 9: rounds of reasoning and voting at most. */
     maxRounds: z.int().min(1).max(20).default(3),
-    /** Questions that a reasoning may put to others; they answer in the next round. */
+    /** Questions that a player may ask per round; replies come in the next round. */
     maxQuestions: z.int().min(0).max(10).default(2),
     voting: votingSchema.prefault({}),
     /**
-     * What happens where the undercover survives detection: it stays and summarizes with the others; it is unmasked by
-     * the rules and leaves; the answer is the plurality of the last statements; or there is no answer.
+     * What happens if the undercover survives detection. `stay`: it summarizes with the others. `leave`: the rules
+     * unmask it and it leaves. `vote`: the answer is the plurality of the last statements. `none`: there is no
+     * answer.
      */
     onSurvival: z.enum(['stay', 'leave', 'vote', 'none']).default('stay'),
-    /** Whether regulars that were voted out come back for the summary. */
+    /** Whether regulars that were voted out return for the summary. */
     rejoin: z.boolean().default(false),
     maxSummaryRounds: z.int().min(1).max(10).default(2),
     /** Share of equal answers in a summary round that is consensus, in (0, 1]. */
     consensus: z.number().gt(0).max(1).default(1),
     /**
-     * Who gives the final answer (equation 11): a seat drawn from those who summarized; the one of them that got the
-     * fewest votes in the detection game (ties are drawn); or the plurality of the last summaries, without a call.
+     * Who gives the final answer (equation 11). `drawn`: a random summarizing seat. `trusted`: the one with the
+     * fewest votes against it in the detection game (ties are drawn). `plurality`: the most frequent answer of the
+     * last summaries, without a call.
      */
     writer: z.enum(['drawn', 'trusted', 'plurality']).default('drawn'),
   })
@@ -82,10 +85,12 @@ export const mugConfigSchema = z
     }
   });
 
+/** The configuration of a match with all defaults filled in. */
 export type MugConfig = z.output<typeof mugConfigSchema>;
+/** The input of a configuration: only `question` is required. */
 export type MugConfigInput = z.input<typeof mugConfigSchema>;
 
-/** Whether two images look the same from outside: media type and size. */
+/** Whether two images have the same media type and size. */
 export function sameForm(left: ImageReference, right: ImageReference): boolean {
   return form(left) === form(right);
 }

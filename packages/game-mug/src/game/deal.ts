@@ -4,7 +4,7 @@ import type { MugConfig } from './config.js';
 import { endDetection, startRound } from './detection.js';
 import type { MugState } from './state.js';
 
-/** The deals that are still missing: who gets which name, and who is undercover. */
+/** The draws that are still missing: names and roles. */
 export function openDeal(state: MugState, ask: Ask<MugAsks>): Request[] {
   const open: Request[] = [];
   if (state.names === null) open.push(ask.names(shuffled(state.seats)));
@@ -35,7 +35,7 @@ export function onRoles(draft: MugState, { value }: ChanceAnswer<string[]>, conf
 export function begin(draft: MugState, config: MugConfig): void {
   if (draft.names === null || draft.roles === null || draft.forgery.status === 'open') return;
   if (draft.forgery.status === 'failed') {
-    // Nobody has anything to hide: a role without its image would only confuse the seat that holds it.
+    // Without an edited image there is nothing to hide, and the role would only confuse its seat.
     for (const seat of draft.seats) draft.roles[seat] = 'regular';
   }
   if (config.observationRounds > 0) startRound(draft, 'observation');

@@ -15,19 +15,21 @@ export function startRound(draft: MugState, kind: Round['kind']): void {
   });
 }
 
-/** The round that is being played. @throws TypeError where there is none. */
+/** The round that is being played. @throws TypeError if there is none. */
 export function currentRound(state: MugState): Round {
   const round = state.rounds.at(-1);
   if (round === undefined) throw new TypeError('Cannot read the round as none was begun');
   return round;
 }
 
-/** The number of a round among those of its kind, from 1. */
+/** The number of a round among rounds of its kind, from 1. */
 export function numberOf(rounds: readonly Round[], round: Round): number {
   return rounds.slice(0, rounds.indexOf(round) + 1).filter(({ kind }) => kind === round.kind).length;
 }
 
-/** Ends a formal round: the seat leaves (nobody, where nobody got a vote), and equation 9 says whether to go on. */
+/**
+ * Ends a formal round: the seat leaves (`null`: no seat does), and equation 9 decides whether another round follows.
+ */
 export function closeRound(draft: MugState, out: Seat | null, config: MugConfig): void {
   const round = currentRound(draft);
   round.out = out;
@@ -37,7 +39,7 @@ export function closeRound(draft: MugState, out: Seat | null, config: MugConfig)
   else endDetection(draft, stop, config);
 }
 
-/** Ends the detection game: who summarizes follows from how it ended. */
+/** Ends the detection game and selects the seats that summarize. */
 export function endDetection(draft: MugState, stop: Stop, config: MugConfig): void {
   draft.stop = stop;
   const survived = stop === 'one-regular' || stop === 'timeout';

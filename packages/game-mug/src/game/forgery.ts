@@ -13,7 +13,7 @@ import type { EditAttempt, Forgery } from './state.js';
 
 type Requests = ReturnType<Ask<MugAsks>['edit']>[];
 
-/** The step of making the counterfactual image that is waited for: one edit, or the measures of one. */
+/** The open step of making the counterfactual image: an edit, or its measures. */
 export function openForgery(forgery: Forgery, ask: Ask<MugAsks>, config: MugConfig): Requests {
   if (forgery.status !== 'open') return [];
   const question = withoutAnswer(config.question);
@@ -26,7 +26,7 @@ export function openForgery(forgery: Forgery, ask: Ask<MugAsks>, config: MugConf
   return [ask.edit({ question, attempt: forgery.attempts.length + 1, rejected })];
 }
 
-/** Takes an edit; one that would tell the images apart by its form, or changed no byte, is not measured at all. */
+/** Takes an edit. One of another form, or without a changed byte, is rejected unmeasured. */
 export function onEdit(
   forgery: Forgery,
   { output }: EffectAnswer<EditInput, EditOutput>,
@@ -60,8 +60,8 @@ export function onAccept(
 }
 
 /**
- * The attempt that the game is played with: the accepted one, else the best of those that can be used, by score; one
- * whose edit did not happen comes after all others, one without a score after those with one.
+ * The attempt that the game is played with: the accepted one, otherwise the best usable one by score. Invisible edits
+ * come last, edits without a score before them.
  */
 export function keptAttempt(forgery: Forgery): EditAttempt | undefined {
   const usable = forgery.attempts.filter(isMeasured);

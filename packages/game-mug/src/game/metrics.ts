@@ -9,13 +9,13 @@ import { given, type MugState, type Round } from './state.js';
 const bitSchema = z.literal([0, 1]);
 const count = z.int().min(0);
 
-/** Numbers about one seat. `null` is what cannot be known: the vote accuracy of one who never voted. */
+/** Numbers about one seat. `null`: unknown, such as the vote accuracy of a seat that never voted. */
 export const seatMetricsSchema = z.object({
   undercover: bitSchema,
-  /** Formal rounds after which the seat was still in. */
+  /** Formal rounds that the seat survived. */
   roundsSurvived: count,
   votedOut: bitSchema,
-  /** Votes of this seat as a regular that named somebody. */
+  /** Votes of this seat as a regular, without abstentions. */
   votes: count,
   /** Those of them that named an undercover. */
   votesRight: count,
@@ -27,18 +27,19 @@ export const seatMetricsSchema = z.object({
   votesAgainst: count,
 });
 
+/** The metrics of a seat. */
 export type MugSeatMetrics = z.output<typeof seatMetricsSchema>;
 
 /** Numbers about one match. */
 export const matchMetricsSchema = z.object({
   found: bitSchema.nullable(),
-  /** The formal round in which the last undercover left; `null` where it was not found. */
+  /** The formal round in which the last undercover left; `null` if it was not found. */
   detectionRound: count.nullable(),
   /** Share of undercovers still in after 0, 1, … `maxRounds` formal rounds (Figure 6); `null` without undercovers. */
   survival: z.array(z.number()).nullable(),
   votes: count,
   votesRight: count,
-  /** Right votes that would be expected of regulars voting at random in the same rounds. */
+  /** Expected right votes if regulars had voted at random in the same rounds. */
   votesRightByChance: z.number(),
   detectionByChance: z.number().nullable(),
   correct: bitSchema.nullable(),
@@ -48,6 +49,7 @@ export const matchMetricsSchema = z.object({
   editType: z.string().nullable(),
 });
 
+/** The metrics of a match. */
 export type MugMatchMetrics = z.output<typeof matchMetricsSchema>;
 
 /** Numbers about a finished match. */
@@ -111,7 +113,7 @@ function survival(state: MugState, { undercovers }: MugOutcome, maxRounds: numbe
   });
 }
 
-/** Expected number of right votes of a formal round, had every regular that voted picked any living other. */
+/** Expected right votes of a formal round if every voting regular had picked another living player at random. */
 function rightByChance(state: MugState, round: Round): number {
   const alive = Object.keys(round.ballots);
   const hidden = alive.filter((seat) => roleOf(state, seat) === 'undercover').length;

@@ -6,14 +6,14 @@ export function nameOf({ names }: Pick<MugState, 'names'>, seat: Seat): string {
   return names === null ? '' : at(names, seat);
 }
 
-/** The seat that plays under a name. @throws TypeError where nobody does. */
+/** The seat that plays under a name. @throws TypeError if there is none. */
 export function seatOf(state: Pick<MugState, 'names'>, name: string): Seat {
   const entry = Object.entries(state.names ?? {}).find(([, given]) => given === name);
   if (entry === undefined) throw new TypeError(`Cannot find the player ${JSON.stringify(name)}`);
   return entry[0];
 }
 
-/** Seats in the public order: that of the names they were dealt, which tells nothing of seats. */
+/** Seats in the public order of their names, which reveals nothing about seats. */
 export function byName({ order }: Pick<MugState, 'order'>, seats: readonly Seat[]): Seat[] {
   return order.filter((seat) => seats.includes(seat));
 }

@@ -6,35 +6,41 @@ import { roleOf } from './detection.js';
 import { keptAttempt } from './forgery.js';
 import type { MugState, Source, Stop } from './state.js';
 
-/** Where the counterfactual image of a match came from and what is known of it. */
+/** The source and quality of a match's counterfactual image. */
 export interface EditReport {
   /** `none`: no seat was dealt one (an ablation); `failed`: no service made one. */
   readonly source: 'prepared' | 'made' | 'none' | 'failed';
-  /** Whether its bytes differ from the original's; `null` where there is none. */
+  /** Whether its bytes differ from the original's; `null` if there is none. */
   readonly changed: boolean | null;
-  /** Whether it passed equation 3; `null` where it was not measured. False: the best attempt was kept. */
+  /** Whether it passed equation 3; `null` if it was not measured. `false`: the best attempt was kept. */
   readonly accepted: boolean | null;
+  /** Score of equation 3; `null` if unknown. */
   readonly score: number | null;
+  /** Edits made in the match; 0 for a prepared image. */
   readonly attempts: number;
+  /** `null` if unknown. */
   readonly editType: string | null;
-  /** The edited image that was dealt; `null` where there was none. */
+  /** The edited image that was dealt; `null` if there was none. */
   readonly image: ImageReference | null;
 }
 
 /** The result of a match. */
 export interface MugOutcome {
+  /** Why the search for the undercover ended. */
   readonly stop: Stop;
-  /** Whether every undercover was voted out; `null` where there was none to find. */
+  /** Whether every undercover was voted out; `null` if there was none. */
   readonly found: boolean | null;
   readonly undercovers: readonly Seat[];
   readonly regulars: readonly Seat[];
   /** Rounds of reasoning and voting that were played. */
   readonly rounds: number;
+  /** Source and quality of the edited image. */
   readonly edit: EditReport;
-  /** The final answer as it was given; `null` where there is none. */
+  /** The final answer as it was given; `null` if there is none. */
   readonly answer: string | null;
+  /** Who gave the final answer. */
   readonly answerBy: Source;
-  /** `null` where the right answer is not known. */
+  /** `null` if the right answer is not known. */
   readonly correct: boolean | null;
   /** Whether the last summaries agreed. */
   readonly consensus: boolean;
@@ -60,8 +66,8 @@ export function outcome(state: MugState, config: MugConfig): MugOutcome | null {
 }
 
 /**
- * Scores of the detection game: regulars get 1 where all undercovers were found, undercovers where not; the others get
- * 0. Where there was nobody to find there is no side to win, and all get 0.
+ * Scores of the detection game: 1 for regulars if all undercovers were found, 1 for undercovers if not, otherwise 0.
+ * Without an undercover all get 0.
  */
 export function scores({ found, regulars, undercovers }: MugOutcome): Record<Seat, number> {
   return Object.fromEntries([

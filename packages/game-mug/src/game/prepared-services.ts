@@ -1,7 +1,7 @@
 import { MasbenchError, type Services } from '@masbench/core';
 import type { Mug } from './mug.js';
 
-/** Services for matches whose counterfactual image is prepared: they are never asked, and say so where they are. */
+/** Services for matches with a prepared counterfactual image: they throw if they are called. */
 export const preparedServices: Services<Mug> = {
   edit: { name: 'no editor', nature: 'scripted', serve: missing },
   accept: { name: 'no measure', nature: 'scripted', serve: missing },

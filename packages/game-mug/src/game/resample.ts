@@ -4,9 +4,8 @@ import type { MugConfig } from './config.js';
 import { given, type EditAttempt, type MugState } from './state.js';
 
 /**
- * Another state that a seat cannot tell from this one: other roles among the living others, another edited image where
- * the seat does not hold it, other words and votes in a round that is not complete, other notes and other factors behind
- * votes.
+ * Another state that the seat cannot distinguish from this one: other roles among the other living seats, another
+ * edited image unless the seat holds it, other statements and votes in an unfinished round, other notes and factors.
  */
 export function resample(state: MugState, seat: Seat, rng: Rng, config: MugConfig): MugState {
   const other = structuredClone(state);

@@ -4,21 +4,22 @@ import type { ImageReference } from '../question.js';
 import type { Factors } from '../voting/factors.js';
 import type { MugConfig } from './config.js';
 
+/** The role of a seat. */
 export type MugRole = 'regular' | 'undercover';
 
-/** Who gave an answer, and why it was not the agent. */
+/** Who gave an answer and, if not the agent, why. */
 export interface Source {
   readonly by: 'agent' | 'fallback' | 'forced' | 'chance';
   readonly why: Reason | null;
 }
 
-/** One thing that a player says of its image. */
+/** One detail that a player states about its image. */
 export interface Detail {
   subject: string;
   value: string;
 }
 
-/** A line from one player to another. */
+/** A message from one player to another. */
 export interface Line {
   to: Seat;
   text: string;
@@ -26,7 +27,7 @@ export interface Line {
 
 /** What a seat said in a round of reasoning. An empty answer and reasoning is a missing statement. */
 export interface Statement extends Source {
-  /** Private notes; `null` where there are none. */
+  /** Private notes; `null` if there are none. */
   thought: string | null;
   answer: string;
   reasoning: string;
@@ -37,7 +38,7 @@ export interface Statement extends Source {
 
 /** How a seat voted in a round. */
 export interface Ballot extends Source {
-  /** Private notes; `null` where there are none. */
+  /** Private notes; `null` if there are none. */
   thought: string | null;
   /** The vote that counts; `null` is an abstention or a missing vote, see `by` and `why`. */
   target: Seat | null;
@@ -45,7 +46,7 @@ export interface Ballot extends Source {
   named: Seat | null;
   /** The factors of equation 7 that the agent gave, by suspect. */
   factors: Record<Seat, Factors>;
-  /** Suspects of equal Σ wₖ·φₖ among whom chance picks. */
+  /** Suspects of equal Σ wₖ·φₖ, of which one is drawn. */
   tied: Seat[];
 }
 
@@ -56,7 +57,7 @@ export interface Round {
   statements: Record<Seat, Statement | null>;
   /** By living seat in a formal round, empty in an observation round. */
   ballots: Record<Seat, Ballot | null>;
-  /** Seats with equally many votes among whom chance picks. */
+  /** Seats with equally many votes, of which one is drawn. */
   tied: Seat[];
   out: Seat | null;
 }
@@ -72,7 +73,7 @@ export interface EditAttempt {
   edit: EditOutput;
   /** `null` until it is measured, and where the edit was rejected before that. */
   measures: AcceptOutput | null;
-  /** Equation 3; `null` where it is not known. */
+  /** Equation 3; `null` if it is not known. */
   score: number | null;
   /** Why it was rejected; `null` while it is open or where it was accepted. */
   rejected: string | null;
@@ -90,31 +91,40 @@ export interface Forgery {
 /** Why the detection game ended. */
 export type Stop = 'found' | 'one-regular' | 'timeout' | 'no-undercover' | 'no-image';
 
-/** The whole hidden truth of a match. Names are public, seats and roles are not. */
+/** The complete hidden state of a match. Names are public, seats and roles are not. */
 export interface MugState {
   seats: Seat[];
+  /** Names by seat; `null` before the deal. */
   names: Record<Seat, string> | null;
   /** Seats in the order of the names they were dealt: the one order that players see. */
   order: Seat[];
+  /** Roles by seat; `null` before the deal. */
   roles: Record<Seat, MugRole> | null;
+  /** How the edited image was made. */
   forgery: Forgery;
+  /** The phase that is being played. */
   phase: 'prepare' | 'reason' | 'vote' | 'summarize' | 'write' | 'end';
+  /** Seats that are still in the game. */
   alive: Seat[];
   /** Rounds of the detection game; the last is being played while `phase` is `reason` or `vote`. */
   rounds: Round[];
+  /** Why the search ended; `null` while it goes on. */
   stop: Stop | null;
   /** Seats that play the summarization game. */
   summarizers: Seat[];
   /** Rounds of the summarization game, by summarizing seat; `null` is what is still missing. */
   summaries: Record<Seat, Summary | null>[];
+  /** Whether the last summaries agreed. */
   consensus: boolean;
+  /** The seat that writes the answer; `null` before the draw. */
   writer: Seat | null;
-  /** Answers of equal count among which chance picks. */
+  /** Answers of equal count, of which one is drawn. */
   tiedAnswers: string[];
+  /** The final answer; `null` while the game goes on. */
   answer: (Source & { text: string | null }) | null;
 }
 
-/** The state before the deal. @throws MasbenchError `CONFIG_INVALID` where seats and roles do not fit. */
+/** The state before the deal. @throws MasbenchError `CONFIG_INVALID` if seats and roles do not match. */
 export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
   const least = config.undercovers + 2;
   if (seats.length < least) {
@@ -155,12 +165,12 @@ export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
   };
 }
 
-/** One empty entry for each seat, in order, so that the order in which answers arrive leaves no trace in the state. */
+/** One empty entry per seat, in order, so that the state does not depend on the order of arrival. */
 export function missing<Value>(seats: readonly Seat[]): Record<Seat, Value | null> {
   return Object.fromEntries(seats.map((seat) => [seat, null]));
 }
 
-/** The entries that are in. */
+/** The entries that have been given. */
 export function given<Value>(record: Readonly<Record<Seat, Value | null>>): [Seat, Value][] {
   return Object.entries(record).flatMap(([seat, value]) =>
     value === null ? [] : [[seat, value] satisfies [Seat, Value]],
@@ -172,7 +182,7 @@ export function waiting(record: Readonly<Record<Seat, unknown>>): Seat[] {
   return Object.keys(record).filter((seat) => record[seat] === null);
 }
 
-/** The entry of a record that must hold it. @throws TypeError where it does not: a fault of the rules. */
+/** The entry of a record that must hold it. @throws TypeError if it does not: a fault of the rules. */
 export function at<Value>(record: Readonly<Record<string, Value>>, key: string): Value {
   const value = record[key];
   if (value === undefined)

@@ -60,7 +60,7 @@ export function openWriting(state: MugState, ask: Ask<MugAsks>, config: MugConfi
   return [ask.answer(state.writer, { letters: lettersFor(config) })];
 }
 
-/** Takes the written answer; where the writer gave none, the plurality of the last summaries counts. */
+/** Takes the written answer. Without one, the plurality of the last summaries counts. */
 export function onAnswer(
   draft: MugState,
   { action, by, why }: Pick<MoveAnswer<unknown, AnswerAction>, 'action' | 'by' | 'why'>,
@@ -78,7 +78,7 @@ export function onSettle(draft: MugState, { value }: ChanceAnswer<string>): void
   end(draft, { by: 'chance', why: null }, value);
 }
 
-/** Ends the game with the answer that most gave; a tie is drawn, and where nobody gave one there is none. */
+/** Ends the game with the most frequent answer. A tie is drawn; without any answer the result is `null`. */
 export function settleAnswer(
   draft: MugState,
   answers: readonly string[],
@@ -92,7 +92,7 @@ export function settleAnswer(
   } else end(draft, source, leaders[0] ?? null);
 }
 
-/** Those who may write the answer: all who summarized, or those among them with the fewest votes against them. */
+/** The seats that may write the answer: all that summarized, or those with the fewest votes against them. */
 function writers(state: MugState, { writer }: MugConfig): Seat[] {
   if (writer === 'drawn') return state.summarizers;
   const votes = state.summarizers.map((seat) => [seat, votesAgainst(state, seat)] as const);

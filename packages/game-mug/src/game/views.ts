@@ -5,7 +5,7 @@ import { numberOf, roleOf } from './detection.js';
 import { byName, nameOf } from './names.js';
 import { given, waiting, type Detail, type Line, type MugState, type MugRole, type Round } from './state.js';
 
-/** Private notes of a player, shown to nobody else. */
+/** Private notes of a player, shown to no other. */
 export interface OwnNote {
   /** The round they were written in: its place in `rounds` of the table, from 0. */
   readonly round: number;
@@ -14,11 +14,12 @@ export interface OwnNote {
   readonly text: string;
 }
 
-/** What a player knows of itself. Nothing is shown before the deal, when names are empty and all are regular. */
+/** A player's view of itself. Before the deal, names are empty and all players are regular. */
 export interface MugSelfView {
   readonly name: string;
+  /** Always `regular` before the deal. */
   readonly role: MugRole;
-  /** The image that this player was given: the only one it ever sees. */
+  /** The only image that this player ever sees. */
   readonly image: ImageReference;
   /** Its own notes, oldest first. */
   readonly notes: readonly OwnNote[];
@@ -33,7 +34,7 @@ export interface ShownLine {
 /** A statement as all players see it. */
 export interface ShownStatement {
   readonly name: string;
-  /** True where the player said nothing. */
+  /** True if the player said nothing. */
   readonly missing: boolean;
   readonly answer: string;
   readonly reasoning: string;
@@ -44,27 +45,34 @@ export interface ShownStatement {
 
 /** A round as all players see it, once all its reasonings (and then all its votes) are in. */
 export interface ShownRound {
+  /** `formal` rounds end with a vote. */
   readonly kind: Round['kind'];
+  /** Number among rounds of its kind, from 1. */
   readonly number: number;
   readonly statements: readonly ShownStatement[];
   /** Empty until all votes are in. `null` is an abstention. */
   readonly votes: readonly { readonly name: string; readonly vote: string | null }[];
+  /** The player that left; `null` if none did. */
   readonly out: string | null;
 }
 
-/** What all players know. */
+/** The public view of the game. */
 export interface MugTableView {
   readonly question: string;
+  /** Options in order; `null` for an open question. */
   readonly choices: readonly string[] | null;
+  /** All players in public order. */
   readonly players: readonly {
     readonly name: string;
     readonly alive: boolean;
-    /** Known of those who were voted out. */
+    /** Public once a player was voted out; `null` before. */
     readonly role: MugRole | null;
   }[];
   /** How many undercovers were dealt; 0 where no edited image could be made. */
   readonly undercovers: number;
+  /** The phase that is being played. */
   readonly phase: MugState['phase'];
+  /** Rounds with complete reasonings. */
   readonly rounds: readonly ShownRound[];
   /** Complete rounds of the summarization game. */
   readonly summaries: readonly (readonly {

@@ -30,7 +30,10 @@ export function openVotes(state: MugState, ask: Ask<MugAsks>, config: MugConfig)
   ];
 }
 
-/** Takes a vote. Where factors decide, it is the suspect of greatest Σ wₖ·φₖ; a tie goes to the named one, or is drawn. */
+/**
+ * Takes a vote. Under `voting.by: 'factors'` it goes to the suspect with the greatest Σ wₖ·φₖ; a tie goes to the
+ * named one, or is drawn.
+ */
 export function onVote(
   draft: MugState,
   { seat, action, by, why }: Pick<MoveAnswer<VoteData, VoteAction>, 'seat' | 'action' | 'by' | 'why'>,
@@ -96,7 +99,10 @@ export function tally(round: Round, seats: readonly Seat[]): [Seat, number][] {
   return seats.map((seat) => [seat, targets.filter((target) => target === seat).length]);
 }
 
-/** Equation 8, once all votes are in: most votes leave, a tie is drawn, and where all abstain nobody leaves. */
+/**
+ * Equation 8, once all votes are in: the seat with most votes leaves, a tie is drawn, and no seat leaves if all
+ * abstain.
+ */
 function count(draft: MugState, round: Round, config: MugConfig): void {
   if (waiting(round.ballots).length > 0 || given(round.ballots).some(([, { tied }]) => tied.length > 0))
     return;
@@ -117,7 +123,7 @@ function voteData(state: MugState, seat: Seat, config: MugConfig): VoteData {
   };
 }
 
-/** Draws are keyed by the place of a seat: its name may hold anything. */
+/** Draws are keyed by seat index, as a seat name may hold any characters. */
 function indexOf(state: MugState, seat: Seat): string {
   return String(state.seats.indexOf(seat));
 }

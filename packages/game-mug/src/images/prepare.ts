@@ -3,17 +3,19 @@ import type { ImageReference } from '../question.js';
 import { reencode } from './raster.js';
 import type { ImageSize } from './raster.js';
 
-/** Image bytes that are ready for a match, and the reference that stands for them in its configuration. */
+/** Image bytes ready for a match, and their reference for its configuration. */
 export interface PreparedImage {
+  /** PNG bytes for the match's blob store. */
   readonly bytes: Uint8Array;
+  /** For the configuration of the match. */
   readonly reference: ImageReference;
 }
 
 /**
- * Brings a PNG, JPEG or GIF into the one form that both images of a game have: PNG of this package's encoder, without
- * metadata, of its own size or of the one given. Prepare the original as well as the edited image: otherwise format and
- * artefacts, not content, tell them apart.
- * @throws MasbenchError `CONFIG_INVALID` where the bytes are no readable image.
+ * Converts a PNG, JPEG or GIF into the common form of both images of a game: a PNG of this package's encoder, without
+ * metadata, in its own or the given size. Prepare the original as well as the edited image; otherwise format and
+ * artefacts would tell them apart.
+ * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function prepareImage(bytes: Uint8Array, size?: ImageSize): PreparedImage {
   const { png, width, height } = reencode(bytes, size);

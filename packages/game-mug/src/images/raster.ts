@@ -9,6 +9,7 @@ export interface Raster {
   readonly width: number;
   /** Pixels. */
   readonly height: number;
+  /** Red, green, blue and opacity of each pixel, 0 to 255, row by row. */
   readonly data: Uint8Array;
 }
 
@@ -18,20 +19,22 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/** An image as pixels and as the PNG that this package's one encoder makes of them. */
+/** An image as pixels and as PNG. */
 export interface EncodedImage extends ImageSize {
+  /** PNG bytes. */
   readonly png: Uint8Array;
+  /** The same image as pixels. */
   readonly raster: Raster;
 }
 
-/** What `image-size` calls a format, and the media type that goes with it. Others are refused. */
+/** Media types by the format names of `image-size`. Others are refused. */
 const mediaTypes: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   gif: 'image/gif',
 };
 
-/** Draws an SVG without fonts. The same drawing gives the same bytes wherever this version of resvg runs. */
+/** Renders an SVG without fonts. The same version of resvg gives the same bytes on every machine. */
 export function drawSvg(document: string): EncodedImage {
   return encoded(render(document));
 }
@@ -41,25 +44,25 @@ export function mediaTypeOf(bytes: Uint8Array): string | undefined {
   return about(bytes)?.mediaType;
 }
 
-/** Width and height of image bytes. @throws MasbenchError `CONFIG_INVALID` where they are no PNG, JPEG or GIF. */
+/** Width and height of image bytes. @throws MasbenchError `CONFIG_INVALID` if they are no PNG, JPEG or GIF. */
 export function sizeOf(bytes: Uint8Array): ImageSize {
   const { width, height } = aboutOrThrow(bytes);
   return { width, height };
 }
 
 /**
- * The pixels of a PNG, JPEG or GIF, scaled to `size` where one is given. What is transparent becomes white. At its own
- * size an opaque image keeps every pixel.
- * @throws MasbenchError `CONFIG_INVALID` where the bytes are no readable image.
+ * The pixels of a PNG, JPEG or GIF, scaled to `size` if given. Transparency becomes white. Without scaling, an opaque
+ * image keeps every pixel.
+ * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function decode(bytes: Uint8Array, size?: ImageSize): Raster {
   return rasterOf(rendered(bytes, size));
 }
 
 /**
- * Decodes an image and encodes it again as PNG. Two images that went through here share encoder, settings, format and
- * metadata (none), so that only their pixels can tell them apart.
- * @throws MasbenchError `CONFIG_INVALID` where the bytes are no readable image.
+ * Decodes an image and encodes it again as PNG. Two re-encoded images share encoder, settings and format and have no
+ * metadata, so only their pixels differ.
+ * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function reencode(bytes: Uint8Array, size?: ImageSize): EncodedImage {
   return encoded(rendered(bytes, size));
@@ -78,7 +81,7 @@ function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage
   const drawn = render(svg({ width, height }, picture));
   const opacity = opacityOf(drawn.pixels);
   if (opacity === 'full') return drawn;
-  // A picture that cannot be decoded is left out of the drawing without a word: nothing but transparency remains.
+  // The renderer silently leaves out a picture that it cannot decode: only transparency remains.
   if (opacity === 'none') {
     throw new MasbenchError(
       'CONFIG_INVALID',
@@ -115,7 +118,7 @@ function about(bytes: Uint8Array): (ImageSize & { readonly mediaType: string }) 
     const mediaType = type === undefined ? undefined : mediaTypes[type];
     return mediaType !== undefined && width > 0 && height > 0 ? { width, height, mediaType } : undefined;
   } catch {
-    // `image-size` throws a plain TypeError for whatever it does not know.
+    // `image-size` throws a plain TypeError for unknown formats.
     return undefined;
   }
 }

@@ -7,14 +7,14 @@ export function saidBy(table: MugTableView, name: string): ShownStatement[] {
   );
 }
 
-/** The value that a player gave last for a subject. */
+/** The last value that a player stated for a subject. */
 export function stated(table: MugTableView, name: string, subject: string): string | undefined {
   return saidBy(table, name)
     .flatMap(({ details }) => details)
     .findLast((detail) => detail.subject === subject)?.value;
 }
 
-/** The answer that a player gave last; `undefined` where it gave none. */
+/** The last answer of a player; `undefined` if it gave none. */
 export function lastAnswer(table: MugTableView, name: string): string | undefined {
   return saidBy(table, name).findLast(({ answer }) => answer !== '')?.answer;
 }
@@ -24,7 +24,7 @@ export function othersAt(table: MugTableView, name: string): string[] {
   return table.players.filter((player) => player.name !== name).map((player) => player.name);
 }
 
-/** The most frequent value; of several, the one that was given first. `undefined` where there is none. */
+/** The most frequent value; of several, the first. `undefined` if there is none. */
 export function mostFrequent(values: readonly string[]): string | undefined {
   const counts = new Map<string, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function mostFrequent(values: readonly string[]): string | undefined {
   return [...counts].find(([, count]) => count === most)?.[0];
 }
 
-/** Share of true among the values, 0 where there is none. */
+/** Share of `true` among the values, 0 if there are none. */
 export function share(values: readonly boolean[]): number {
   return values.length === 0 ? 0 : values.filter(Boolean).length / values.length;
 }

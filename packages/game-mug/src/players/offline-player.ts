@@ -1,7 +1,7 @@
 import { drawAmount, estimatedTokens, simulate } from '@masbench/core';
 import type { Amount, AnyGame, NamedAgent } from '@masbench/core';
 
-/** The declared cost of a call of an offline player. It reads and writes tokens as its texts are long. */
+/** The declared cost of a call of an offline player. Tokens are estimated from the length of its texts. */
 export interface OfflineCost {
   /** Seconds of a call. @default 1 */
   readonly seconds?: Amount | undefined;

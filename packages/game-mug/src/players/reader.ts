@@ -13,14 +13,14 @@ export interface ReaderOptions extends OfflineCost {
   readonly noise?: number | undefined;
 }
 
-/** Reads the one image of a player; what is misread stays misread. */
+/** Reads the one image of a player. Misreadings last for the whole match. */
 export type Reader = (
   image: BlobReference,
   question: { readonly question: string; readonly choices: readonly string[] | null },
   io: Pick<AgentIO, 'blob' | 'rng'>,
 ) => Promise<Reading>;
 
-/** A reader for one seat of one match, whose misreadings come from `rng`. */
+/** A reader for one seat of one match, with misreadings drawn from `rng`. */
 export function readerFor(rng: Rng, { perceive, error = 0, noise = 0 }: ReaderOptions): Reader {
   let kept: Promise<Reading> | undefined;
   return async (image, { question, choices }, io) => {

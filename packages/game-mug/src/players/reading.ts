@@ -4,18 +4,18 @@ import type { Perceive } from '../perception.js';
 import type { Question } from '../question.js';
 import { letterOf } from '../question.js';
 
-/** What a scripted player takes its image to show: right, but for what it misread. */
+/** What a scripted player reads from its image, misreadings included. */
 export interface Reading {
   readonly answer: string;
-  /** Other answers that it could give by mistake. */
+  /** Plausible wrong answers. */
   readonly alternatives: readonly string[];
   readonly details: readonly Detail[];
 }
 
 /**
- * Reads an image and misreads each fact, and the answer, with probability `error`, each independently: a misread thing
- * gets one of its alternatives, each equally likely. Where nothing can be read, the answer is a guess among the
- * choices (yes and no for a question that begins like one), and there are no details.
+ * Reads an image and misreads each fact and the answer independently with probability `error`, as one of its
+ * alternatives, each equally likely. If nothing can be read, guesses among the choices (yes or no for a yes-no
+ * question) and gives no details.
  */
 export async function read(
   bytes: Uint8Array,
@@ -41,7 +41,7 @@ export async function read(
   };
 }
 
-/** A reading as it comes out in one call: with probability `noise` the answer is another one, for this call only. */
+/** A reading in one call: with probability `noise` the answer differs, for this call only. */
 export function glance(
   reading: Reading,
   { noise, rng }: { readonly noise: number; readonly rng: Rng },

@@ -9,8 +9,9 @@ import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
 
 /**
- * A player of fixed rules for the baselines, with the eyes of `mugScriptedPlayer`: it answers what it reads, criticizes a
- * draft that is not what it reads now, and in a debate follows the plurality, its own reading winning a tie.
+ * A rule-based player for the baselines that reads images like `mugScriptedPlayer`: it answers what it reads,
+ * criticizes a draft that differs from its current reading, and follows the plurality in a debate, its own reading
+ * winning a tie.
  */
 export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Baseline> {
   const { error = 0, noise = 0 } = options;
@@ -40,7 +41,7 @@ function take(answer: string, { letters }: { readonly letters: readonly string[]
   return { answer: asAnswer(answer, letters), reasoning: `I see ${answer}.` };
 }
 
-/** The plurality of the last round and one's own reading, which wins a tie. */
+/** The plurality of the last round and the player's own reading, which wins a tie. */
 function follow(table: BaselineTable, own: string): string {
   const heard = table.rounds.at(-1)?.map(({ answer }) => answer) ?? [];
   const { leaders } = plurality(optionsOf(table), [...heard, own]);

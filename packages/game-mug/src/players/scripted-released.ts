@@ -7,8 +7,8 @@ import { readerFor, type ReaderOptions } from './reader.js';
 import type { Reading } from './reading.js';
 
 /**
- * A player of fixed rules for the released protocol, with the eyes of `mugScriptedPlayer`: it answers what it reads, gives
- * others 1 where they answer the same and 0 where not, and follows the suggestion of the scores.
+ * A rule-based player for the released protocol that reads images like `mugScriptedPlayer`: it answers what it reads,
+ * scores players with the same answer 1 and others 0, and votes as the scores suggest.
  */
 export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Released> {
   const { error = 0, noise = 0 } = options;

@@ -8,7 +8,7 @@ import { speak, type Stage } from './speaking.js';
 import { suspect } from './suspecting.js';
 import { sumUp } from './summing-up.js';
 
-/** What a scripted player is made of. */
+/** Options of a scripted player. */
 export interface MugScriptedOptions extends ReaderOptions {
   /** λ of equation 5, at least 0. @default 1 */
   readonly lambda?: number | undefined;
@@ -21,8 +21,8 @@ export interface MugScriptedOptions extends ReaderOptions {
 }
 
 /**
- * A player of fixed rules that reads the pixels of the one image it is given. What it misreads it misreads for the
- * whole match, as a model at temperature 0 would. One call per move; tokens are counted on the text it reads and writes.
+ * A rule-based player that reads the pixels of its image. Misreadings last for the whole match, as with a model at
+ * temperature 0. Takes one call per move; tokens are estimated from the texts it reads and writes.
  */
 export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> {
   const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3 } = options;

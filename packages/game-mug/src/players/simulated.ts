@@ -6,14 +6,14 @@ import { scriptedBaselinePlayer } from './scripted-baseline.js';
 import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
 
-/** What is declared of a simulated player: how often it errs, how it argues, and what a call costs. */
+/** The declared behaviour of a simulated player: error rates, strategy, and cost per call. */
 export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
   readonly error: number;
   readonly noise: number;
 }
 
 /**
- * Simulations that differ in skill, pace and length. Their numbers were chosen to lie apart; none was measured on a
+ * Presets that differ in skill, pace and length. Their numbers are invented to be distinct; none was measured on a
  * model.
  */
 export const mugSimulations = {
@@ -22,20 +22,24 @@ export const mugSimulations = {
   wordy: simulation({ error: 0.1, noise: 0.03, seconds: 12, extraTokens: 450 }),
 } as const satisfies Record<string, MugSimulation>;
 
+/** Name of a preset in `mugSimulations`. */
 export type MugSimulationName = keyof typeof mugSimulations;
 
 /** The same simulated player for the game, the baselines and the released protocol. */
 export interface MugSimulatedPlayers {
+  /** Plays the game. */
   readonly mug: NamedAgent<Mug>;
+  /** Plays the baselines. */
   readonly baseline: NamedAgent<Baseline>;
+  /** Plays the released protocol. */
   readonly released: NamedAgent<Released>;
 }
 
 /**
  * Players that imitate a model's errors, latency and token cost with draws from declared distributions: for forecasts
- * and studies in virtual time. They decide as scripted players do. Their results are never a model's.
+ * and studies in virtual time. They decide like scripted players. Their results are never a model's.
  *
- * @throws RangeError where there is no simulation of this name.
+ * @throws RangeError if there is no simulation with this name.
  */
 export function mugSimulatedPlayers(
   preset: MugSimulationName | MugSimulation,

@@ -5,21 +5,23 @@ import { asAnswer } from '../question.js';
 import type { Reading } from './reading.js';
 import { contradictors, weighRegular, weighUndercover, worthOfAnswer, type Strategy } from './strategy.js';
 
-/** What a player says that does not tell: voters count it as no reply. */
+/** An evasive reply: voters count it as no reply. */
 export const unsure = 'I cannot tell that for sure.';
 
-/** What a scripted player needs to know to speak. */
+/** What a scripted player bases its statements on. */
 export interface Stage {
   readonly name: string;
   readonly role: MugRole;
   readonly table: MugTableView;
   readonly reading: Reading;
   readonly strategy: Strategy;
-  /** Details stated in one round at most, beside those that are asked for. */
+  /** Maximum number of details per round, in addition to requested ones. */
   readonly details: number;
 }
 
-/** One round of reasoning: the details worth most by equation 5 or 6, replies, and questions to whom it doubts. */
+/**
+ * One round of reasoning: the most valuable details by equation 5 or 6, replies, and questions to players it doubts.
+ */
 export function speak(stage: Stage, data: ReasonData): ReasonAction {
   const { role, reading } = stage;
   const weigh = role === 'undercover' ? weighUndercover : weighRegular;

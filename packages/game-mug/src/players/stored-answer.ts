@@ -10,12 +10,11 @@ export interface StoredAnswerPlayers {
 }
 
 /**
- * Players that give an answer which was stored before, word for word, whatever they are shown, and that vote for
- * nobody. They take the recorded answers of a model through a match, reader to export, and prove that pipeline; they
- * look at no image. A player holds the answer to one question: make one for each match, and play it with `answers:
- * 'text'`, as recorded answers are seldom letters.
+ * Players that always give the same stored answer and abstain from every vote. They replay a model's recorded answers
+ * through a match, from reader to export, to test that pipeline, and read no image. Make one per question, and play
+ * with `answers: 'text'`, as recorded answers are seldom letters.
  *
- * @param answer As the model gave it.
+ * @param answer The recorded answer, verbatim.
  */
 export function storedAnswerPlayers(answer: string): StoredAnswerPlayers {
   const take = { answer, reasoning: answer };

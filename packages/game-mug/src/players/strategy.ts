@@ -3,22 +3,22 @@ import type { Detail } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
 import { lastAnswer, othersAt, share, stated } from './heard.js';
 
-/** How a scripted player weighs what it may say, see equations 5 and 6. */
+/** The weights of a scripted player in equations 5 and 6. */
 export interface Strategy {
-  /** λ: how much a regular prefers what helps detection over what answers the question. */
+  /** λ: a regular's preference for details that help detection over details that answer the question. */
   readonly lambda: number;
-  /** μ: how much an undercover avoids what others contradicted. */
+  /** μ: how strongly an undercover avoids contradicted details. */
   readonly mu: number;
 }
 
-/** From where a player weighs: its name, what was said so far, and its strategy. */
+/** What a player weighs details against: its name, the public table, and its strategy. */
 export interface Standpoint {
   readonly name: string;
   readonly table: MugTableView;
   readonly strategy: Strategy;
 }
 
-/** A detail with the worth that an equation gives it. */
+/** A detail with its value by equation 5 or 6. */
 export interface Weighed {
   readonly detail: Detail;
   readonly worth: number;
@@ -26,7 +26,7 @@ export interface Weighed {
 
 /**
  * Equation 5, `Acc + λ·Det`, for each detail that a regular could state. Acc is the share of the detail's words that
- * occur in the question; Det is 1 for a subject that others gave different values of, ½ for one that nobody mentioned.
+ * occur in the question; Det is 1 for a subject with conflicting values, ½ for one not mentioned yet.
  */
 export function weighRegular(details: readonly Detail[], standpoint: Standpoint): Weighed[] {
   return details.map((detail) => ({
@@ -37,9 +37,9 @@ export function weighRegular(details: readonly Detail[], standpoint: Standpoint)
 }
 
 /**
- * Equation 6, `Pla − μ·Sus`, for each detail that an undercover could state. Pla is between ½ and 1 by relevance to the
- * question; Sus is the share of the others who gave the subject another value, among those who gave one. An undercover
- * never says what it does not see: what is not worth saying, it leaves out.
+ * Equation 6, `Pla − μ·Sus`, for each detail that an undercover could state. Pla is between ½ and 1 by relevance to
+ * the question; Sus is the share of the others who gave the subject another value, among those who gave one. An
+ * undercover never lies about its image: it only leaves out details of no value.
  */
 export function weighUndercover(details: readonly Detail[], standpoint: Standpoint): Weighed[] {
   return details.map((detail) => ({
@@ -60,7 +60,7 @@ export function worthOfAnswer(answer: string, standpoint: Standpoint): number {
   return 1 - strategy.mu * share(heard.map((other) => canonicalAnswer(question, other) !== own));
 }
 
-/** Subjects about which some other player said something else than this detail, and who said it. */
+/** The players who stated another value for the subject of this detail. */
 export function contradictors(
   detail: Detail,
   { table, name: self }: Pick<Standpoint, 'table' | 'name'>,

@@ -6,8 +6,8 @@ import { lastAnswer } from './heard.js';
 import type { Reading } from './reading.js';
 
 /**
- * What a scripted player makes of the table: the plurality of the last answers, its own reading among them, those of
- * unmasked undercovers left out; once there are summaries, the plurality of the last ones. Its own answer wins a tie.
+ * A scripted player's summary: the plurality of the last answers and its own reading, without unmasked undercovers;
+ * after the first summary, the plurality of the last summaries. Its own answer wins a tie.
  */
 export function sumUp(
   table: MugTableView,

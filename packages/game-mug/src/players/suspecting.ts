@@ -6,9 +6,10 @@ import { lastAnswer, mostFrequent, othersAt, saidBy, share, stated } from './hea
 import { unsure, type Stage } from './speaking.js';
 
 /**
- * The four factors of equation 7 about one player, measured on what was said: φ₁ its answers that differ from the
- * voter's own, φ₂ its last answer and details that differ from the plurality of all others, φ₃ its details that differ
- * from what the voter sees, φ₄ its statements without an answer or a detail and its questions left without reply.
+ * The four factors of equation 7 about one player, measured on its statements: φ₁ its answers that differ from the
+ * voter's own, φ₂ its last answer and details that differ from the plurality of all others, φ₃ its details that
+ * differ from what the voter sees, φ₄ its statements without an answer or a detail and the questions it left
+ * unanswered.
  */
 export function factorsOf(
   player: string,
@@ -52,8 +53,8 @@ export function factorsOf(
 }
 
 /**
- * A vote by equation 7. An undercover knows that what it sees is not what the others see: it leaves out the factors that
- * are measured against its own image and follows the suspicion of the crowd. Ties are drawn.
+ * A vote by equation 7. An undercover knows that its image differs, so it ignores the factors measured against its
+ * own image and follows the others' suspicion. Ties are drawn.
  */
 export function suspect(
   stage: Stage,
@@ -69,13 +70,13 @@ export function suspect(
   };
 }
 
-/** Whether a value differs from the most frequent one of the others; nothing where the others gave none. */
+/** Whether a value differs from the most frequent one of the others; empty if the others gave none. */
 function deviates(value: string, others: readonly string[]): boolean[] {
   const consensus = mostFrequent(others);
   return consensus === undefined ? [] : [value !== consensus];
 }
 
-/** For each question put to a player that it had a round to answer: whether it left it without a reply. */
+/** For each question that a player had a round to answer: whether it left it unanswered. */
 function unanswered(player: string, { rounds }: MugTableView): boolean[] {
   return rounds.flatMap(({ statements }, index) => {
     const next = rounds[index + 1]?.statements.find(({ name }) => name === player);

@@ -49,7 +49,7 @@ export const baselinePrompts: Prompts<Baseline> = {
   }),
 };
 
-/** One's own answers so far, each with its critique, as one block. */
+/** The seat's earlier answers, each with its critique, as one block. */
 function shownDrafts(
   drafts: readonly {
     readonly answer: string;

@@ -16,8 +16,8 @@ export const mugPrompts: Prompts<Mug> = mugPromptsWith({});
 
 /**
  * The same prompts with other weights λ and μ. The system prompt holds the rules and the role of the seat and is the
- * same in all its calls; the user prompt is the match so far, which only grows at its end, and then the move. What the
- * fields of an answer mean is in its schema.
+ * same in all its calls; the user prompt is the match so far, which only grows at its end, and then the move. The
+ * schema explains the fields of an answer.
  */
 export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
   const ask = (
@@ -85,7 +85,7 @@ function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: 
       weighed(
         mu,
         'staying undetected',
-        'choose which true details to mention, do not insist on those that others contradict, and vote for a player whom they may suspect',
+        'choose which true details to mention, do not insist on those that others contradict, and vote for a player that they may suspect',
       ),
       'The final answer is to be right for the original: there, trust what the others saw.',
     ].join(' ');
@@ -96,14 +96,14 @@ function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: 
   return `${duty} ${weighed(lambda, 'finding the undercover', 'name details that can be compared, point out contradictions, question players you doubt')}`;
 }
 
-/** A weight in words, as models are poor at using a bare number. */
+/** A weight in words, as models make poor use of a bare number. */
 function weighed(weight: number, aim: string, how: string): string {
   if (weight === 0) return 'Nothing else matters for what you say.';
   const degree = weight < 1 ? 'less' : weight === 1 ? 'as much' : 'more';
   return `To you, ${aim} matters ${degree} (weight ${weight} against 1): ${how}.`;
 }
 
-/** The players that are known to hold the changed image. */
+/** Players known to hold the changed image. */
 function unmasked({ players }: MugTableView): string {
   const known = players.filter(({ role }) => role === 'undercover').map(({ name }) => name);
   return known.length === 0 ? '' : `Give no weight to what ${listed(known)} saw: it was the changed image.`;

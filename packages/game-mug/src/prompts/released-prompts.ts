@@ -4,9 +4,9 @@ import type { Released, ReleasedSelf, ReleasedTable } from '../released/released
 import { shownQuestion } from './transcript.js';
 
 /**
- * Prompts for all moves of the released protocol, for `llmAgent`: they tell each player what the released prompts tell
- * it, in words of this project. A regular is not told that there is an undercover before it votes, and the undercover is
- * asked to argue an alternative view.
+ * Prompts for all moves of the released protocol, for `llmAgent`: they give each player the information of the
+ * released prompts, in this project's own words. A regular does not learn of the undercover before it votes, and the
+ * undercover is asked to argue an alternative view.
  */
 export const releasedPrompts: Prompts<Released> = {
   reason: ({ view, data: { round, previous, scores } }, { quote }) =>

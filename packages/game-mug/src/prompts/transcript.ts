@@ -9,9 +9,8 @@ export function shownQuestion({ question, choices }: Pick<MugTableView, 'questio
 }
 
 /**
- * The match as a player knows it, oldest first: complete rounds, one quoted block each, then their votes, with the
- * player's own notes where it wrote them. Text is only ever added at the end, so that the prompt of a call begins with
- * the prompt of the call before.
+ * The match from a player's view, oldest first: complete rounds, one quoted block each, then their votes and the
+ * player's own notes. The text only grows at its end, so each prompt begins with the previous one.
  */
 export function transcript(
   { self, table }: { readonly self: MugSelfView; readonly table: MugTableView },
@@ -22,7 +21,7 @@ export function transcript(
       .filter((note) => note.round === round && note.at === at)
       .map(({ text }) => `Your notes: ${quoted(text)}`);
   return [
-    // Quoted, although it is harmless, so that quotes are explained from the first call on.
+    // Quoted, although harmless, so that quotes are explained from the first call on.
     `Players: ${quote(table.players.map(({ name }) => name))}`,
     ...table.rounds.flatMap((round, index) => [
       `${titleOf(round)}: ${quote(byName(round.statements, shownStatement))}`,
@@ -48,7 +47,7 @@ function byName<Said extends { readonly name: string }>(
   return Object.fromEntries(all.map((said) => [said.name, shown(said)]));
 }
 
-/** `null` is a player that said nothing. Fields without content are left out. */
+/** `null`: the player said nothing. Empty fields are left out. */
 function shownStatement({
   missing,
   answer,

@@ -2,7 +2,7 @@ import { chance, move } from '@masbench/core';
 import * as z from 'zod';
 import { answerSchema, asAnswer } from '../question.js';
 
-/** The letters that an answer may be; `null` where it is any text. */
+/** The letters that an answer may be; `null` if it is any text. */
 const letters = z.array(z.string()).nullable();
 const statement = z.object({ answer: z.string(), reasoning: z.string() });
 const spoken = z.object({ speaker: z.string(), answer: z.string(), reasoning: z.string() });
@@ -72,7 +72,7 @@ export const releasedSilence = {
   vote: { vote: null },
 } satisfies { reason: ReleasedReasonAction; vote: ReleasedVoteAction };
 
-/** Everything that the released protocol asks for. */
+/** All requests of the released protocol. */
 export const releasedAsks = {
   reason: move({ data: reasonData, action: reasonAction, fallback: () => releasedSilence.reason }),
   defend: move({

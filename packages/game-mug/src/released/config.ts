@@ -13,11 +13,11 @@ export const releasedConfigSchema = z
     /** The edited image: the released code makes none. */
     counterfactual: imageSchema,
     /**
-     * Adds, where a regular and the undercover are left, a vote against the undercover that comes from the true roles.
-     * The released code always does; with it the undercover cannot win. Without it the draw of a tie decides.
+     * Adds a vote against the undercover, taken from the true roles, when a regular and the undercover are left. The
+     * released code always does, so that the undercover cannot win. Without it, a tie is drawn.
      */
     systemVote: z.boolean().default(false),
-    /** Puts the role behind each name that players are shown, as the released code does. */
+    /** Shows the role after each name, as the released code does. */
     roleLabels: z.boolean().default(true),
   })
   .refine(({ question, counterfactual }) => sameForm(question.image, counterfactual), {
@@ -25,6 +25,7 @@ export const releasedConfigSchema = z
     message: 'must have the media type and size of the original',
   });
 
+/** The configuration of a match of the released protocol. */
 export type ReleasedConfig = z.output<typeof releasedConfigSchema>;
 
 /** A reasoning of the released protocol. */
@@ -40,18 +41,23 @@ export interface Defence extends Source {
   scores: Record<Seat, number>;
 }
 
-/** A vote; `null` followed the suggestion of the scores. */
+/** A vote. `named` is `null` if it followed the suggestion of the scores. */
 export interface ReleasedBallot extends Source {
+  /** The seat that the voter named. */
   named: Seat | null;
+  /** The seat that the vote counts against. */
   target: Seat;
 }
 
+/** One round of the released protocol; `null` entries are still missing. */
 export interface ReleasedRound {
   statements: Record<Seat, ReleasedStatement | null>;
   defences: Record<Seat, Defence | null>;
-  /** Empty in the round of observation, which is the first. */
+  /** Empty in the first round, which is for observation. */
   ballots: Record<Seat, ReleasedBallot | null>;
+  /** Seats with equally many votes, of which one is drawn. */
   tied: Seat[];
+  /** The seat that left; `null` before that, and in the first round. */
   out: Seat | null;
 }
 
@@ -60,13 +66,15 @@ export interface ReleasedState {
   seats: Seat[];
   undercover: Seat;
   alive: Seat[];
+  /** The step that is being played. */
   phase: 'reason' | 'defend' | 'vote' | 'judge' | 'draw' | 'end';
+  /** Rounds of the match; the last is being played. */
   rounds: ReleasedRound[];
   /** Scores by receiver and giver; those of players that left stay. */
   received: Record<Seat, Record<Seat, number>>;
 }
 
-/** @throws MasbenchError `CONFIG_INVALID` where there are fewer than three seats */
+/** @throws MasbenchError `CONFIG_INVALID` if there are fewer than three seats */
 export function setup(_config: ReleasedConfig, seats: readonly Seat[]): ReleasedState {
   const undercover = seats.at(-1);
   if (seats.length < 3 || undercover === undefined) {
@@ -102,7 +110,7 @@ export function roundOf({ rounds }: ReleasedState): ReleasedRound {
   return round;
 }
 
-/** Names as in the released code: they say who is who. */
+/** Names as in the released code, which reveal the roles. */
 export function nameOf({ seats, undercover }: ReleasedState, seat: Seat): string {
   return seat === undercover ? 'CounterfactualAgent1' : `NormalAgent${seats.indexOf(seat) + 1}`;
 }

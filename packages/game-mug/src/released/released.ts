@@ -14,36 +14,40 @@ import {
 } from './config.js';
 import { leave, onDefend, onJudge, onReason, onVote, open } from './rounds.js';
 
-/** What a player of the released protocol knows of itself. */
+/** A player's view of itself in the released protocol. */
 export interface ReleasedSelf {
   readonly name: string;
   readonly role: 'regular' | 'undercover';
   readonly image: ImageReference;
 }
 
-/** What all players know; what is said goes with the requests, as in the released prompts. */
+/** The public view; statements come with the requests, as in the released prompts. */
 export interface ReleasedTable {
   readonly question: string;
   readonly choices: readonly string[] | null;
 }
 
-/** The result: the answer of the last one left. */
+/** The result: the answer of the last remaining player. */
 export interface ReleasedOutcome {
+  /** The last remaining seat, whose answer counts. */
   readonly survivor: Seat;
   readonly undercover: Seat;
   readonly regulars: readonly Seat[];
   /** Whether the undercover was voted out. */
   readonly found: boolean;
+  /** The final answer; `null` if there is none. */
   readonly answer: string | null;
+  /** `null` if the right answer is unknown. */
   readonly correct: boolean | null;
+  /** Rounds after the first, which is for observation. */
   readonly rounds: number;
 }
 
 /**
  * The protocol of the code that was released with the paper (github.com/YongLD/MUG, 412ea6a, 2026-01-21), for
- * comparison: a round of observation, then reasoning, defence with peer scores and a vote until one seat is left, whose
- * last answer counts; the undercover is the last seat and is named as such. Left out: the confidence numbers, which
- * only ever stood in prompts. Without `systemVote` nothing here uses the true roles.
+ * comparison: a round of observation, then reasoning, defence with peer scores and a vote until one seat is left,
+ * whose last answer counts; the undercover is the last seat and is named as such. Without the confidence numbers,
+ * which occurred in prompts only. Without `systemVote` nothing here uses the true roles.
  */
 export const mugReleased = defineGame<ReleasedState>()({
   name: 'mug-released',
@@ -124,7 +128,7 @@ function forfeit(draft: ReleasedState, seat: Seat, why: Reason, config: Released
   }
 }
 
-/** Other words and votes of the others in a step that is not complete. Roles are no secret here. */
+/** Changes statements and votes of the others in an unfinished step. Roles are public here. */
 function resample(state: ReleasedState, seat: Seat, rng: Rng): ReleasedState {
   const other = structuredClone(state);
   const round = roundOf(other);

@@ -49,7 +49,7 @@ export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<
     scores,
   };
   if (waiting(round.defences).length > 0) return;
-  // Scores take effect together, so that nothing depends on who was first.
+  // Scores take effect together, so the order of arrival does not matter.
   for (const [giver, defence] of given(round.defences)) {
     for (const [receiver, score] of Object.entries(defence.scores)) {
       draft.received[receiver] = { ...draft.received[receiver], [giver]: score };
@@ -59,7 +59,7 @@ export function onDefend(draft: ReleasedState, { seat, action, by, why }: Given<
   else nextRound(draft);
 }
 
-/** Takes a vote; with the last one somebody leaves, a judge is asked, or a tie is drawn. */
+/** Takes a vote. After the last one a seat leaves, a judge is asked, or a tie is drawn. */
 export function onVote(
   draft: ReleasedState,
   { seat, action, by, why }: Given<ReleasedVoteAction>,
@@ -88,7 +88,7 @@ export function onJudge(draft: ReleasedState, { action }: Given<ReleasedVoteActi
   leave(draft, [action.vote === null ? suggested(suspicions(draft, null)) : seatOf(draft, action.vote)]);
 }
 
-/** One of several leaves by lot, one alone at once; the game goes on until one is left. */
+/** A single candidate leaves at once; of several, one is drawn. The game ends with one seat left. */
 export function leave(draft: ReleasedState, candidates: readonly Seat[]): void {
   const round = roundOf(draft);
   if (candidates.length > 1) {
@@ -141,7 +141,7 @@ function defendData(state: ReleasedState, seat: Seat, config: ReleasedConfig) {
   };
 }
 
-/** What a voter is shown; the judge, `null`, is no candidate and gave no scores. */
+/** The data of a voter. The judge, `null`, is no candidate and gave no scores. */
 function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
   const candidates = suspicions(state, voter);
   return {
@@ -158,7 +158,9 @@ function voteData(state: ReleasedState, voter: Seat | null): ReleasedVoteData {
   };
 }
 
-/** The released code makes a new agent on the original image for this; here the first living seat, which holds it, is asked. */
+/**
+ * The released code creates a new agent with the original image; here the first living seat, which holds it, judges.
+ */
 function judgeOf({ alive }: ReleasedState): Seat[] {
   return alive.slice(0, 1);
 }

@@ -26,7 +26,7 @@ export function suspicions(
     });
 }
 
-/** The first of the greatest suspicion, in order of seats, as in the released code. */
+/** The most suspicious candidate, the first in seat order on a tie, as in the released code. */
 export function suggested(candidates: readonly Suspicion[]): Seat {
   const [first, ...rest] = candidates;
   if (first === undefined) throw new TypeError('Cannot suggest a vote as there is no candidate');

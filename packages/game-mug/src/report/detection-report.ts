@@ -7,7 +7,7 @@ import { meanOf, shareFrom, shareOf, type Share } from './share.js';
 
 const amount = z.number().nullable();
 
-/** What the report needs of a finished match: its metrics, who sat where, and what it cost. */
+/** The part of a finished match that the report needs: metrics, agents, and usage. */
 export const detectionRecordSchema = z.object({
   match: matchMetricsSchema,
   seats: z.record(z.string(), seatMetricsSchema),
@@ -17,6 +17,7 @@ export const detectionRecordSchema = z.object({
   usage: z.object({ calls: amount, tokens: amount, costUsd: amount }),
 });
 
+/** The part of a finished match that the report needs. */
 export type DetectionRecord = z.output<typeof detectionRecordSchema>;
 
 /** The record of a finished match. */
@@ -35,27 +36,30 @@ export function detectionRecord({ metrics, seats, usage }: MatchResult<Mug>): De
 export interface SurvivalPoint {
   /** Formal rounds played; 0 is the beginning. */
   readonly round: number;
-  /** Share of undercovers still in, over all matches with an undercover, ended ones included. */
+  /** Share of undercovers still in the game, over all matches with an undercover, including finished ones. */
   readonly survival: number;
-  /** The same where every vote is random. */
+  /** The same if every vote is random. */
   readonly byChance: number;
 }
 
-/** How reliable an agent is: how often it is taken for the undercover while it is not. */
+/** How reliable an agent is, for example how often it is mistaken for the undercover. */
 export interface AgentReliability {
   readonly agent: string;
   /** Matches as a regular in which it was voted out. */
   readonly votedOut: Share;
-  /** The same where every vote is random: expected share. */
+  /** Expected share if every vote is random. */
   readonly votedOutByChance: number | null;
+  /** Share of its votes as a regular that named an undercover. */
   readonly voteAccuracy: Share;
   /** Matches as undercover in which it was never voted out. */
   readonly survived: Share;
+  /** Abstentions and failed votes. */
   readonly votesMissing: number;
+  /** Statements without answer and reasoning. */
   readonly statementsMissing: number;
 }
 
-/** Accuracy of the answers, beside the chance of a guess. */
+/** Accuracy of the answers, with the chance of a guess. */
 export interface AccuracyLine {
   /** `null` is all questions. */
   readonly category: string | null;
@@ -66,10 +70,13 @@ export interface AccuracyLine {
 
 /** The detection game over many matches. */
 export interface DetectionReport {
+  /** Finished matches. */
   readonly matches: number;
   /** Share of matches with an undercover in which all were found. */
   readonly detection: Share;
+  /** The same if every vote is random. */
   readonly detectionByChance: number | null;
+  /** Figure 6. */
   readonly survival: readonly SurvivalPoint[];
   /** Mean round in which the last undercover left, over the matches in which it did. */
   readonly roundsToDetection: {
@@ -79,12 +86,15 @@ export interface DetectionReport {
   };
   /** Share of the votes of regulars that named an undercover. */
   readonly voteAccuracy: Share;
+  /** The same if every vote is random. */
   readonly voteAccuracyByChance: number | null;
+  /** Abstentions and failed votes. */
   readonly votesMissing: number;
+  /** One entry per agent name. */
   readonly agents: readonly AgentReliability[];
   /** Overall first, then by category in order of first appearance (Figure 4). */
   readonly accuracy: readonly AccuracyLine[];
-  /** Means per question; `null` where no match told. */
+  /** Means per question; `null` if unknown for every match. */
   readonly perQuestion: {
     readonly calls: number | null;
     readonly tokens: number | null;
@@ -92,7 +102,7 @@ export interface DetectionReport {
   };
 }
 
-/** The detection metrics of a set of matches. Intervals are Wilson's, 95 %, and take matches for independent. */
+/** The detection metrics of a set of matches. Intervals are Wilson's, 95 %, and assume independent matches. */
 export function detectionReport(records: readonly DetectionRecord[]): DetectionReport {
   const hidden = records.filter(({ match }) => match.found !== null);
   const votes = sum(records.map(({ match }) => match.votes));

@@ -10,21 +10,22 @@ import { tally } from '../game/voting.js';
 import { letterOf, type ImageReference } from '../question.js';
 import { SvgPage } from './svg-page.js';
 
-/** A match to be drawn: `replay(mug, journal)` gives the state, the journal's start the configuration. */
+/** A match to draw: `replay(mug, journal)` gives the state, the journal's `start` entry the configuration. */
 export interface DrawnGame {
+  /** The final state, or that of any moment. */
   readonly state: MugState;
   readonly config: MugConfig;
   /** Bytes of the image that the regulars hold. */
   readonly original: Uint8Array;
-  /** Bytes of the image that the undercover holds; left out where there is none. */
+  /** Bytes of the image that the undercover holds; left out if there is none. */
   readonly edited?: Uint8Array | undefined;
 }
 
 const colours = { regular: '#35618f', undercover: '#b3541e', vote: '#7a8794', faint: '#57636f' } as const;
 
 /**
- * One game as a self-contained SVG: both images and who held them, the dialogue round by round, votes and who left, the
- * summaries and the answer. It tells all secrets of the match, roles included.
+ * One game as a self-contained SVG: both images and who held them, the dialogue round by round, votes and who left,
+ * the summaries and the answer. Reveals all secrets of the match, roles included.
  */
 export function drawGame(game: DrawnGame): string {
   const { state, config } = game;
@@ -114,7 +115,9 @@ function drawRound(page: SvgPage, state: MugState, round: Round): void {
   }
   const tie =
     round.tied.length > 0 ? ` Drawn among ${round.tied.map((seat) => nameOf(state, seat)).join(', ')}.` : '';
-  page.text(round.out === null ? 'Nobody left.' : `${title(state, round.out)} left.${tie}`, { bold: true });
+  page.text(round.out === null ? 'No player left.' : `${title(state, round.out)} left.${tie}`, {
+    bold: true,
+  });
 }
 
 function drawStatement(

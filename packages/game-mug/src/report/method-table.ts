@@ -3,16 +3,20 @@ import { sumByReason } from './sum-by-reason.js';
 
 /** One method on one question: rows of one question are paired. Unknown amounts are `null`. */
 export interface MethodRow<Name extends string = string> {
+  /** Id of the question. */
   readonly question: string;
   readonly category: string | null;
   readonly method: Name;
   readonly status: 'finished' | 'aborted';
+  /** The final answer; `null` if there is none. */
   readonly answer: string | null;
+  /** `null` if the right answer is unknown. */
   readonly correct: boolean | null;
+  /** Chance that a guess is right; `null` for free text. */
   readonly accuracyByChance: number | null;
-  /** Whether the undercover was found; `null` where there was none. */
+  /** Whether the undercover was found; `null` if there was none. */
   readonly found: boolean | null;
-  /** Calls that it was allowed; `null` for MUG, whose rules say when it ends. */
+  /** Calls that it was allowed; `null` for MUG, which ends by its own rules. */
   readonly budget: number | null;
   readonly calls: number | null;
   readonly inputTokens: number | null;
@@ -26,17 +30,22 @@ export interface MethodRow<Name extends string = string> {
 /** One method over all questions. */
 export interface MethodLine<Name extends string = string> {
   readonly method: Name;
+  /** Questions with a finished match. */
   readonly questions: number;
+  /** Share of right answers. */
   readonly accuracy: Share;
   /** Mean chance of a guess. */
   readonly accuracyByChance: number | null;
   /** Questions left without an answer: they count as wrong. */
   readonly unanswered: number;
+  /** Share of matches in which the undercover was found. */
   readonly detection: Share;
   /** Means per question. */
   readonly calls: number | null;
   readonly budget: number | null;
+  /** Mean input and output tokens. */
   readonly tokens: number | null;
+  /** Mean cost in US dollars; `null` if unknown. */
   readonly costUsd: number | null;
   /** Moves of all questions that the game made in place of players, by reason. */
   readonly standIns: Readonly<Record<string, number>>;

@@ -1,12 +1,12 @@
 import { wilson, type Interval } from '@masbench/scorers/metrics';
 
-/** A share with what it was counted from. */
+/** A share with its counts. */
 export interface Share {
-  /** `null` where nothing was counted. */
+  /** `null` if nothing was counted. */
   readonly value: number | null;
   readonly hits: number;
   readonly n: number;
-  /** Cases that could not be judged and are in neither number. */
+  /** Cases that could not be judged; not part of `hits` and `n`. */
   readonly unknown: number;
   /** Wilson's 95 % interval of `value`. */
   readonly interval: Interval | null;
@@ -23,7 +23,7 @@ export function shareFrom(hits: number, n: number, unknown = 0): Share {
   return { value: n === 0 ? null : hits / n, hits, n, unknown, interval: wilson(hits, n) };
 }
 
-/** The mean of what is known, or `null` where nothing is. */
+/** The mean of the known values, or `null` without any. */
 export function meanOf(values: readonly (number | null | undefined)[]): number | null {
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;

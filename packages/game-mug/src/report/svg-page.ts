@@ -10,7 +10,7 @@ export interface TextStyle {
 
 const margin = 24;
 
-/** An SVG page that grows downwards: text is wrapped to its width, everything written is escaped. */
+/** An SVG page that grows downwards. Wraps text to its width and escapes it. */
 export class SvgPage {
   readonly width: number;
   #y = margin;
@@ -20,12 +20,12 @@ export class SvgPage {
     this.width = width;
   }
 
-  /** Pixels from the top that are taken. */
+  /** Height used so far, in pixels. */
   get y(): number {
     return this.#y;
   }
 
-  /** Writes text, wrapped by an estimate of its width, as fonts differ. */
+  /** Writes text, wrapped by an estimated width, as fonts differ. */
   text(text: string, { size = 14, bold = false, colour = '#1d2733', indent = 0 }: TextStyle = {}): void {
     const room = this.width - 2 * margin - indent;
     for (const line of wrapped(text, Math.floor(room / (size * (bold ? 0.58 : 0.53))))) {
@@ -71,7 +71,7 @@ export class SvgPage {
     );
   }
 
-  /** A bar of `share` of a third of the page, with words behind it. */
+  /** A bar with a label; `share` 1 is a third of the page. */
   bar(share: number, { label, colour }: { readonly label: string; readonly colour: string }): void {
     const full = (this.width - 2 * margin) / 3;
     this.#y += 6;
@@ -96,7 +96,7 @@ export class SvgPage {
   }
 }
 
-/** Text that stands for itself in XML. Characters that XML 1.0 does not allow are left out. */
+/** Escapes text for XML and drops characters that XML 1.0 does not allow. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -2,8 +2,8 @@ import * as z from 'zod';
 
 /**
  * The four factors of equation 7, φ₁ to φ₄, of one voter about one other player, each in [0, 1], greater is more
- * suspicious. The paper words the third as accuracy of details; since the sum is maximized over suspects it is taken
- * here as inaccuracy, 1 − accuracy.
+ * suspicious. The paper calls the third the accuracy of details; since the sum is maximized over suspects, it is
+ * implemented as inaccuracy, 1 − accuracy.
  */
 export const factorsSchema = z.object({
   /** φ₁ */
@@ -16,6 +16,7 @@ export const factorsSchema = z.object({
   behaviour: factor('It is vague, evasive or defensive, or leaves questions without a reply.'),
 });
 
+/** The four factors of suspicion about one player, each in [0, 1]. */
 export type Factors = z.output<typeof factorsSchema>;
 
 /** w₁ to w₄ of equation 7. The paper gives no values: equal weights. */
@@ -26,6 +27,7 @@ export const weightsSchema = z.strictObject({
   behaviour: z.number().min(0).default(0.25),
 });
 
+/** The weights w₁ to w₄ of the factors. */
 export type Weights = z.output<typeof weightsSchema>;
 
 /** Σ wₖ·φₖ of equation 7. */
@@ -43,8 +45,8 @@ function factor(description: string): z.ZodNumber {
 }
 
 /**
- * The suspects of greatest Σ wₖ·φₖ, in the given order. Several are a tie; sums that differ by less than 10⁻⁹ are
- * equal, as the order of floating-point terms must not decide a vote.
+ * The suspects of greatest Σ wₖ·φₖ, in the given order. More than one is a tie. Sums that differ by less than 10⁻⁹
+ * count as equal, so that floating-point order does not decide a vote.
  */
 export function mostSuspicious<Suspect>(
   scored: readonly (readonly [suspect: Suspect, factors: Factors])[],

@@ -4,7 +4,7 @@ import type { Colour } from './vocabulary.js';
 /** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** The purest form of each colour. Objects are tinted a little off it, as printed things are. */
+/** The purest form of each colour. Objects are tinted slightly off it. */
 export const pureColours: Readonly<Record<Colour, Rgb>> = {
   red: [206, 44, 49],
   orange: [240, 132, 28],

@@ -6,15 +6,16 @@ import { colours, fills, shapes, similarWords, sizes } from './vocabulary.js';
 import { answerFrom, only } from './world-question.js';
 import type { WorldQuestion } from './world-question.js';
 
-/** An edit, and the answer that it makes right. */
+/** An edit, and the right answer after it. */
 export interface AnsweringEdit {
   readonly edit: SceneEdit;
+  /** The right answer after the edit. */
   readonly answer: string;
 }
 
 /**
  * Every edit of the question's own type after which the question has another answer: the shape for "What shape", one
- * more or one fewer for "How many", and so on. Empty where the facts give no answer to begin with.
+ * more or one fewer for "How many", and so on. Empty if the facts give no answer in the first place.
  */
 export function counterfactualEdits(facts: SceneFacts, question: WorldQuestion): AnsweringEdit[] {
   const before = answerFrom(facts, question);

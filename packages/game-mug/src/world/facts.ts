@@ -7,7 +7,7 @@ export const placeSchema = z.object({
   row: z.int().min(0).max(2),
 });
 
-/** What can be said of one object without pixels. */
+/** The facts about one object. */
 export const objectFactsSchema = placeSchema.extend({
   shape: shapeSchema,
   colour: colourSchema,
@@ -17,15 +17,18 @@ export const objectFactsSchema = placeSchema.extend({
   text: z.string().optional(),
 });
 
-/** What can be said of an image of the generated world: at most one object for each field, by row, then by column. */
+/** The facts about an image of the generated world: at most one object per field, by row, then by column. */
 export const sceneFactsSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
   objects: z.array(objectFactsSchema),
 });
 
+/** A field of a scene. */
 export type Place = z.infer<typeof placeSchema>;
+/** The facts about one object. */
 export type ObjectFacts = z.infer<typeof objectFactsSchema>;
+/** The facts about an image of the generated world. */
 export type SceneFacts = z.infer<typeof sceneFactsSchema>;
 
 /** The nine fields by row, then by column. */
@@ -42,7 +45,7 @@ export function placeName({ column, row }: Place): string {
   return `${rows[row] ?? '?'} ${columns[column] ?? '?'}`;
 }
 
-/** The place of a name, `undefined` where there is none of it. */
+/** The place of a name, `undefined` if there is none. */
 export function placeNamed(name: string): Place | undefined {
   return places.find((place) => placeName(place) === name);
 }
@@ -62,7 +65,7 @@ export function describe({ size, fill, colour, shape, text }: Omit<ObjectFacts, 
   return `a ${size} ${fill} ${colour} ${shape}${text === undefined ? '' : ` labelled ${text}`}`;
 }
 
-/** The object that is described, put at a place; `undefined` where the words are not those of `describe`. */
+/** Parses the words of `describe` into an object at a place; `undefined` for other words. */
 export function readDescription(words: string, place: Place): ObjectFacts | undefined {
   const [, size, fill, colour, shape, text] =
     /^a (\S+) (\S+) (\S+) (\S+)(?: labelled (\S+))?$/.exec(words) ?? [];

@@ -9,19 +9,20 @@ import type { WorldItemOptions } from './world-item.js';
 /** A generated question, ready for a match: put both images into its blob store. */
 export interface GeneratedQuestion {
   readonly question: Question & { readonly answer: string };
+  /** For the configuration of the match. */
   readonly counterfactual: Counterfactual;
-  /** What is right for the edited image, in the form of `question.answer`. */
+  /** The right answer for the edited image, in the form of `question.answer`. */
   readonly changedAnswer: string;
   /** PNG bytes. */
   readonly original: Uint8Array;
   readonly edited: Uint8Array;
-  /** What the original was drawn from: for editors and for checks, not for players. */
+  /** The scene behind the original, for editors and checks, not for players. */
   readonly scene: Scene;
 }
 
 /**
- * Generates a question with its image and exact counterfactual. Whether something is there is asked with `yes` or `no`
- * for an answer, everything else with options. The category is the edit type.
+ * Generates a question with its image and exact counterfactual. Existence questions are answered with yes or no, all
+ * others with options. The category is the edit type.
  */
 export function generateQuestion(options: WorldItemOptions): GeneratedQuestion {
   const item = worldItem(options);

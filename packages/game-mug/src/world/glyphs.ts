@@ -36,7 +36,7 @@ const drawings: Readonly<Record<string, string>> = {
   Z: '#####/....#/...#./..#../.#.../#..../#####',
 };
 
-/** The modules of each letter, row by row: true where there is ink. */
+/** The modules of each letter, row by row: true if there is ink. */
 export const glyphs: ReadonlyMap<string, readonly boolean[]> = new Map(
   Object.entries(drawings).map(([letter, drawing]) => [
     letter,
@@ -45,8 +45,8 @@ export const glyphs: ReadonlyMap<string, readonly boolean[]> = new Map(
 );
 
 /**
- * Text as the path data of an SVG, with its top left at (x, y) and modules of `module` pixels. Whole numbers keep the
- * edges on pixel borders. Characters without a glyph leave a gap.
+ * Text as the path data of an SVG, with its top left at (x, y) and modules of `module` pixels. Integers keep edges on
+ * pixel borders. Characters without a glyph leave a gap.
  */
 export function textPath(
   text: string,

@@ -5,7 +5,7 @@ import { sceneSize } from './scene.js';
 /** Pixels of one square of a label's letters. */
 export const labelModule = 2;
 
-/** Where a label of so many columns begins, in pixels of the image. */
+/** The top left of a label of `columns` columns, in pixels of the image. */
 export function labelOrigin(
   { column, row }: Place,
   { columns, width, height }: { readonly columns: number; readonly width: number; readonly height: number },
@@ -17,8 +17,8 @@ export function labelOrigin(
 }
 
 /**
- * Reads the label of a field of an image of the standard size, letter by letter, by the nearest glyph. `undefined`
- * where nothing is written.
+ * Reads the label of a field of an image of the standard size, letter by letter, by the nearest glyph. `undefined` if
+ * nothing is written.
  * @param darkness of a pixel: 0 is white, 1 is black
  */
 export function readLabel(place: Place, darkness: (x: number, y: number) => number): string | undefined {
@@ -30,7 +30,7 @@ export function readLabel(place: Place, darkness: (x: number, y: number) => numb
   );
   const [left, right] = [written[0], written.at(-1)];
   if (left === undefined || right === undefined) return undefined;
-  // Every letter touches its first and last column, so the width says how many there are.
+  // Every letter touches its first and last column, so the width gives their number.
   const columns = (right - left + 1) / labelModule;
   const letters = Math.max(1, Math.round((columns + glyphAdvance - glyphColumns) / glyphAdvance));
   const { x } = labelOrigin(place, { columns: textColumns('M'.repeat(letters)), ...size });

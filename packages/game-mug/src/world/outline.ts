@@ -22,7 +22,7 @@ export function ringsOf(shape: Shape, fill: Fill): readonly (readonly Point[])[]
   return [outline, outline.map(([x, y]) => [cx + (x - cx) * holeScale, cy + (y - cy) * holeScale] as const)];
 }
 
-/** True where a point lies within a ring (even-odd rule). */
+/** True if a point lies within a ring (even-odd rule). */
 export function within(ring: readonly Point[], [x, y]: Point): boolean {
   let inside = false;
   for (const [index, [ax, ay]] of ring.entries()) {

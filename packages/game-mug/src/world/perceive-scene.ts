@@ -25,7 +25,7 @@ const leastChroma = 40;
  * Reads an image of the generated world by its pixels alone: the silhouette, the colour and the label of each of the
  * nine fields. Fields with no recognizable shape are left out, so a blank image or a photograph gives few objects or
  * none. An image of another size is scaled to that of generated images first.
- * @throws MasbenchError `CONFIG_INVALID` where the bytes are no readable image.
+ * @throws MasbenchError `CONFIG_INVALID` if the bytes are no readable image.
  */
 export function perceiveScene(bytes: Uint8Array): SceneFacts {
   const { width, height } = sizeOf(bytes);

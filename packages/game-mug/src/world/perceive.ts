@@ -12,9 +12,9 @@ import type { WorldQuestion } from './world-question.js';
 const nothing = 'nothing';
 
 /**
- * Reads an image of the generated world and answers a question in its words. One fact is told of each of the nine
- * fields, so that the same subjects come up for an image and its counterfactual. `undefined` where nothing is seen, the
- * question is in other words, or the image gives no answer to it.
+ * Reads an image of the generated world and answers a question in its words. Gives one fact per field, so an image
+ * and its counterfactual share their subjects. `undefined` if nothing is recognized, the question is worded
+ * otherwise, or the image gives no answer to it.
  */
 export const perceive = ((bytes, question): Perception | undefined => {
   const parts = readQuestion(question.question);
@@ -35,7 +35,7 @@ export const perceive = ((bytes, question): Perception | undefined => {
   return { answer, alternatives: otherAnswers(plain, { parts, question }), facts };
 }) satisfies Perceive;
 
-/** An answer as the question wants it: a letter where there are options, `undefined` where it is none of them. */
+/** An answer in the form of the question: a letter if there are options, `undefined` if it is none of them. */
 function inForm(answer: string, { choices }: Pick<Question, 'choices'>): string | undefined {
   if (!choices) return answer;
   const index = choices.indexOf(answer);
@@ -58,7 +58,7 @@ function nearbyCounts(answer: string): string[] {
   return (count === 0 ? [1, 2] : [count - 1, count + 1]).map(String);
 }
 
-/** What a field could be mistaken for: another value of one detail, nothing, or something where nothing is. */
+/** Values a field could be mistaken for: another value of one detail, nothing, or an object in an empty field. */
 function misreadings(object: ObjectFacts | undefined): string[] {
   if (!object) {
     return shapes.flatMap((shape) =>

@@ -16,14 +16,14 @@ export function renderScene(scene: Scene): EncodedImage {
   return drawSvg(svg(scene, backdrop(scene, scene.background) + objects.join('')));
 }
 
-/** An image of one pale colour: what is left where the pixels of an image are hidden. */
+/** An image of one pale colour, to hide the pixels of another. */
 export function blankImage(size: ImageSize): Uint8Array {
   return drawSvg(svg(size, backdrop(size, [240, 240, 240]))).png;
 }
 
 /**
- * A grey image that says NO IMAGE, for benchmarks whose images are not at hand: it lets a pipeline run and proves
- * nothing about vision.
+ * A grey image that says NO IMAGE, for benchmarks without their images: good for testing a pipeline, meaningless for
+ * vision.
  */
 export function placeholderImage(size: ImageSize): Uint8Array {
   const text = 'NO IMAGE';

@@ -15,7 +15,7 @@ import { drawRadius, drawTint, realise } from './scene.js';
 import type { Scene, SceneObject } from './scene.js';
 import { colourSchema, fillSchema, shapeSchema, sizeSchema } from './vocabulary.js';
 
-/** One change of a scene. Everything that it does not name stays as it is, to the pixel. */
+/** One change of a scene. Everything else stays the same to the pixel. */
 export const sceneEditSchema = z.discriminatedUnion('edit', [
   z.object({ edit: z.literal('colour'), at: placeSchema, to: colourSchema }),
   z.object({ edit: z.literal('shape'), at: placeSchema, to: shapeSchema }),
@@ -27,6 +27,7 @@ export const sceneEditSchema = z.discriminatedUnion('edit', [
   z.object({ edit: z.literal('add'), object: objectFactsSchema }),
 ]);
 
+/** One change of a scene. */
 export type SceneEdit = z.infer<typeof sceneEditSchema>;
 
 /** The edit as an instruction to an image editor. `readInstruction` reads it back. */
@@ -43,7 +44,7 @@ export function instructionOf(edit: SceneEdit): string {
   }
 }
 
-/** The edit that an instruction in the words of `instructionOf` asks for, `undefined` for any other text. */
+/** Parses an instruction in the words of `instructionOf`, `undefined` for any other text. */
 export function readInstruction(text: string): SceneEdit | undefined {
   const body = text.endsWith(` ${rest}`) ? text.slice(0, -rest.length - 2) : text.replace(/\.$/, '');
 
@@ -58,7 +59,7 @@ export function readInstruction(text: string): SceneEdit | undefined {
   return found && place ? parse({ edit: 'add', object: readDescription(found[1] ?? '', place) }) : undefined;
 }
 
-/** The edited scene, `undefined` where the edit does not fit it: nothing to change, nothing changed, no room. */
+/** The edited scene, `undefined` if the edit does not fit it: nothing to change, nothing changed, no room. */
 export function editScene(
   scene: Scene,
   { edit, rng }: { readonly edit: SceneEdit; readonly rng: Rng },
@@ -74,7 +75,7 @@ export function editScene(
   return objects && { ...scene, objects };
 }
 
-/** The objects after an edit, by their facts alone; `undefined` where the edit does not fit. */
+/** The objects after an edit, by their facts alone; `undefined` if the edit does not fit. */
 export function editFacts(objects: readonly ObjectFacts[], edit: SceneEdit): ObjectFacts[] | undefined {
   return editObjects<ObjectFacts>(objects, edit, { make: (facts) => facts, change: (object) => object });
 }
@@ -91,7 +92,7 @@ const rest = 'Leave everything else as it is.';
 
 interface Realisation<One extends ObjectFacts> {
   readonly make: (facts: ObjectFacts) => One;
-  /** Adapts what is particular to the object to its changed facts. */
+  /** Updates an object's irregularities after a change of its facts. */
   readonly change: (object: One) => One;
 }
 

@@ -8,7 +8,7 @@ import { colours, fills, shapes, sizes, wordGroups } from './vocabulary.js';
 
 const rgbSchema = z.tuple([z.int().min(0).max(255), z.int().min(0).max(255), z.int().min(0).max(255)]);
 
-/** One object of a scene: what can be said of it, and the irregularities of this very one. */
+/** One object of a scene: its facts and its individual irregularities. */
 export const sceneObjectSchema = objectFactsSchema.extend({
   tint: rgbSchema,
   /** Half of width and height, in pixels. */
@@ -18,7 +18,7 @@ export const sceneObjectSchema = objectFactsSchema.extend({
   dy: z.int(),
 });
 
-/** A picture of the generated world as a graph: everything that its pixels are drawn from. */
+/** A scene of the generated world: everything that its pixels follow from. */
 export const sceneSchema = z.object({
   width: z.int().positive(),
   height: z.int().positive(),
@@ -26,7 +26,9 @@ export const sceneSchema = z.object({
   objects: z.array(sceneObjectSchema),
 });
 
+/** One object of a scene. */
 export type SceneObject = z.infer<typeof sceneObjectSchema>;
+/** A scene of the generated world. */
 export type Scene = z.infer<typeof sceneSchema>;
 
 /** Width and height of a generated image, in pixels. */
@@ -70,7 +72,7 @@ export function drawScene(rng: Rng): Scene {
   };
 }
 
-/** An object with the facts given and irregularities of its own. */
+/** An object with the given facts and random irregularities. */
 export function realise(facts: ObjectFacts, rng: Rng): SceneObject {
   const { tint, radius } = { tint: drawTint(facts, rng), radius: drawRadius(facts, rng) };
   return { ...facts, tint, radius, dx: rng.int(9) - 4, dy: rng.int(5) - 2 };
@@ -88,7 +90,7 @@ export function drawRadius({ size }: Pick<ObjectFacts, 'size'>, rng: Rng): numbe
   return (size === 'large' ? 28 : 16) + rng.int(4);
 }
 
-/** What can be said of a scene: what perfect perception reads from its image. */
+/** The facts of a scene: what perfect perception reads from its image. */
 export function factsOf({ width, height, objects }: Scene): SceneFacts {
   return {
     width,

@@ -32,9 +32,13 @@ export const colourSchema = z.enum(colours);
 export const sizeSchema = z.enum(sizes);
 export const fillSchema = z.enum(fills);
 
+/** A shape of the generated world. */
 export type Shape = z.infer<typeof shapeSchema>;
+/** A colour of the generated world. */
 export type Colour = z.infer<typeof colourSchema>;
+/** A size of the generated world. */
 export type Size = z.infer<typeof sizeSchema>;
+/** Whether a shape has a hole. */
 export type Fill = z.infer<typeof fillSchema>;
 
 /** More than one of a shape. */
@@ -42,7 +46,7 @@ export function plural(shape: Shape): string {
   return shape === 'cross' ? 'crosses' : `${shape}s`;
 }
 
-/** The words that a label may be exchanged for: the rest of its group, or one word of each group where it is in none. */
+/** The words that may replace a label: the rest of its group, or one word of each group if it is in none. */
 export function similarWords(word: string): readonly string[] {
   const group = wordGroups.find((words) => (words as readonly string[]).includes(word));
   return (group ?? wordGroups.map(([first]) => first)).filter((other) => other !== word);

@@ -12,7 +12,7 @@ import { colours, shapes, similarWords } from './vocabulary.js';
 import { answerFrom, askText, only, possibleAnswers, worldEditTypes } from './world-question.js';
 import type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
 
-/** A generated image, a question about it, and its exact counterfactual: everything is known of both. */
+/** A generated image, a question about it, and its exact counterfactual. */
 export interface WorldItem {
   /** `world-<index>-<edit type>` */
   readonly id: string;
@@ -20,22 +20,24 @@ export interface WorldItem {
   readonly question: WorldQuestion;
   /** The question in words. */
   readonly text: string;
-  /** Possible answers in an order of chance, the two right ones among them. */
+  /** Possible answers in random order, including both right ones. */
   readonly options: readonly string[];
   /** The right answer for the image. */
   readonly answer: string;
-  /** The right answer for the edited image: another one. */
+  /** The right answer for the edited image, always a different one. */
   readonly counterfactualAnswer: string;
   readonly scene: Scene;
   readonly editedScene: Scene;
+  /** The change between both scenes. */
   readonly edit: SceneEdit;
+  /** The change in words. */
   readonly instruction: string;
   /** PNG bytes of both scenes, from the same encoder. */
   readonly image: Uint8Array;
   readonly edited: Uint8Array;
 }
 
-/** What is drawn: `index` tells the items of one seed apart, `editType` fixes the kind of question. */
+/** Options of an item: `index` numbers the items of a seed, `editType` fixes the kind of question. */
 export interface WorldItemOptions {
   readonly seed: Seed;
   /** A whole number from 0. Without `editType`, the types take turns. */
@@ -119,7 +121,7 @@ function drawEdit(edits: readonly AnsweringEdit[], rng: Rng): AnsweringEdit | un
   return rng.pick(edits.filter((edit) => edit.answer === answer));
 }
 
-/** Two options where there are but two answers, else four. */
+/** Two options if there are only two answers, otherwise four. */
 function drawOptions(
   question: WorldQuestion,
   { answers, rng }: { readonly answers: readonly [string, string]; readonly rng: Rng },

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { ObjectFacts, SceneFacts } from './facts.js';
 import { colourSchema, colours, plural, shapeSchema, shapes } from './vocabulary.js';
 
-/** What a question is about, and with it how an edit changes the answer. */
+/** Question types, which are also the types of edit that change the answer. */
 export const worldEditTypes = [
   'quantity',
   'object',
@@ -13,9 +13,10 @@ export const worldEditTypes = [
   'existence',
 ] as const;
 
+/** A question type of the generated world. */
 export type WorldEditType = (typeof worldEditTypes)[number];
 
-/** A thing by colour and shape. It is meant to be the only such thing in the scene. */
+/** A thing by colour and shape. Questions use it only if it is unique in the scene. */
 const thingSchema = z.object({ colour: colourSchema, shape: shapeSchema });
 
 /** A question about a generated scene, as its parts. `askText` puts it into words and `readQuestion` reads them. */
@@ -34,7 +35,9 @@ export const worldQuestionSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('existence'), thing: thingSchema }),
 ]);
 
+/** A thing by colour and shape. */
 export type Thing = z.infer<typeof thingSchema>;
+/** A question about a generated scene, as its parts. */
 export type WorldQuestion = z.infer<typeof worldQuestionSchema>;
 
 /** The question in words. */
@@ -91,8 +94,8 @@ export function readQuestion(text: string): WorldQuestion | undefined {
 }
 
 /**
- * The answer that facts give: a number in digits, a word of the vocabulary, a label, `left`, `right`, `above`, `below`,
- * `yes` or `no`. `undefined` where they give none: what is asked about is not there, not the only one, or has no label.
+ * The answer that facts give: a number in digits, a word of the vocabulary, a label, `left`, `right`, `above`,
+ * `below`, `yes` or `no`. `undefined` if there is none: the object is absent, ambiguous, or has no label.
  */
 export function answerFrom(
   { objects }: Pick<SceneFacts, 'objects'>,
@@ -116,7 +119,7 @@ export function answerFrom(
   }
 }
 
-/** Every answer that a question of this form can have, where they are a closed list. */
+/** All possible answers of a question, if they form a closed list. */
 export function possibleAnswers(question: WorldQuestion): readonly string[] | undefined {
   switch (question.type) {
     case 'object':
@@ -135,7 +138,7 @@ export function possibleAnswers(question: WorldQuestion): readonly string[] | un
   }
 }
 
-/** The only object of the colour and shape given, `undefined` where there is none or more than one. */
+/** The unique object of the given colour and shape, `undefined` if there is none or more than one. */
 export function only<Facts extends ObjectFacts>(
   objects: readonly Facts[],
   thing: Partial<Thing>,

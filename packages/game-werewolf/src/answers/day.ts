@@ -36,7 +36,7 @@ export const bid: DayRule<MoveAnswer<unknown, { reasoning: string; bid: number }
   const { bid: height, reasoning } = answer.action;
   const turn = today(draft).turns.at(-1);
   if (turn !== undefined) turn.bids[by] = height;
-  // Bids are many and small: their reasoning is logged, and would crowd everything else out of the notes.
+  // Bids are frequent and small: their reasoning is logged, but would crowd out all other notes.
   log(draft, by, { action: 'bid', choice: height, reasoning, failed });
   advanceBids(draft, options);
 };

@@ -27,7 +27,7 @@ export const fixedVictim: NightRule<Draw> = onDraw((night, value) => (night.draw
 
 export const fixedInspection: NightRule<Draw> = onDraw((night, value) => (night.drawn.inspected = value));
 
-/** Collects an action, which has no effect before the whole night is resolved. */
+/** Collects an action, which takes effect when the night is resolved. */
 function onAction(action: string, listOf: (night: Night) => NightAction[]): NightRule<TargetAnswer> {
   return (draft, { seat, action: { target, reasoning }, by: source }, options) => {
     const by = indexBy(draft, 'seat', seat);

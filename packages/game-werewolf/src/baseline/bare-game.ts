@@ -29,20 +29,20 @@ const choices = { eliminate: night.eliminate, protect: night.protect, unmask: ni
 export type DrawKind = keyof typeof draws;
 export type ChoiceKind = keyof typeof choices | 'vote';
 
-/** A draw that the rules wait for. */
+/** An open draw. */
 export interface OpenDraw {
   readonly kind: DrawKind;
   readonly distribution: Distribution<PlayerIndex>;
 }
 
-/** A choice of a player that the rules wait for. */
+/** An open choice of a player. */
 export interface OpenChoice {
   readonly kind: ChoiceKind;
   readonly seat: Seat;
   readonly targets: readonly string[];
 }
 
-/** The options without talk, polls, summaries and judgements: what is left decides who wins. */
+/** The options without talk, polls, summaries and judgements, which do not decide who wins. */
 export function bare(options: Options): Options {
   const { debate, vote, deception } = options;
   return {
@@ -56,8 +56,8 @@ export function bare(options: Options): Options {
 }
 
 /**
- * A match that is moved by hand through the rules of the game itself (their state, `open` and `on`), without agents and
- * an engine. It takes bare options with the deal pinned.
+ * A match that is stepped through the game's own rules (state, `open` and `on`) without agents or engine. Takes bare
+ * options with a pinned deal.
  */
 export class BareGame {
   readonly options: Options;
@@ -68,7 +68,7 @@ export class BareGame {
     this.state = newState(this.options, seats);
   }
 
-  /** What the rules wait for, straight from their `open`. */
+  /** The open requests, straight from `open`. */
   waiting(): { readonly draws: readonly OpenDraw[]; readonly choices: readonly OpenChoice[] } {
     const waiting: { draws: OpenDraw[]; choices: OpenChoice[] } = { draws: [], choices: [] };
     open(this.state, askInto(waiting), this.options);

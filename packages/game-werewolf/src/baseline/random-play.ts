@@ -8,21 +8,25 @@ import type { OptionsInput } from '../options/schema.js';
 import type { Winner } from '../rules/win.js';
 import { BareGame, type OpenChoice } from './bare-game.js';
 
-/** How players who choose at random fare by some rules: what a win rate has to be compared with. */
+/** Results of random play under some rules: the reference for any win rate. */
 export interface RandomBaseline {
+  /** Games played. */
   readonly games: number;
+  /** Wins by side, and draws. */
   readonly wins: Readonly<Record<Winner, number>>;
   /** Share of the games that the village wins. */
   readonly village: number;
   /** Its 95 % Wilson interval. */
   readonly interval: Interval | null;
+  /** Mean number of rounds. */
   readonly meanRounds: number;
 }
 
-/** How `randomBaseline` plays. */
+/** Options of `randomBaseline`. */
 export interface RandomBaselineOptions {
+  /** As in the configuration of a match. */
   readonly rules?: OptionsInput | undefined;
-  /** Used where the rules name no role table. @default 8 */
+  /** Number of players if the rules name no role table. @default 8 */
   readonly seats?: number | undefined;
   /** @default 2000 */
   readonly games?: number | undefined;
@@ -33,8 +37,8 @@ export interface RandomBaselineOptions {
 }
 
 /**
- * Plays games in which everybody chooses uniformly among what is legal, through the rules of the game itself. Talk and
- * judgements decide nothing in such games and are left out.
+ * Plays games of uniformly random legal choices by the game's own rules. Talk and judgements have no effect in such
+ * games and are left out.
  */
 export function randomBaseline({
   rules,
@@ -73,12 +77,12 @@ function step(game: BareGame, rng: Rng, wolvesVote: 'anybody' | 'non-wolves'): v
     const { kind, seat } = choice;
     const targets = wolvesVote === 'anybody' ? choice.targets : loyal(game, choice);
     game.choose(kind, seat, targets.length === 0 ? null : rng.pick(targets));
-    // A ballot taken in turn changes what is waited for.
+    // A ballot taken in turn changes the open requests.
     if (game.options.vote.order === 'sequential' && kind === 'vote') return;
   }
 }
 
-/** The targets of a vote without fellow wolves, for a wolf who has others to vote for. */
+/** The targets of a wolf's vote without fellow wolves, if others are left. */
 function loyal({ state }: BareGame, { kind, seat, targets }: OpenChoice): readonly string[] {
   const isWolf = (field: 'seat' | 'name', value: string): boolean =>
     state.players.some((player) => player[field] === value && countsAsWolf(player.role));

@@ -1,7 +1,7 @@
 /**
- * The village's chance in the bare game: no powers, the day first, exile and kill drawn uniformly, the wolves winning at
- * parity, looked at after each death. V(n, m) = m/n V'(n−1, m−1) + (n−m)/n V'(n−1, m), where V' is the same after a
- * night in which one of the others dies (Migdal, arXiv 1009.1031).
+ * The village's chance in the bare game: no powers, the day first, exile and kill drawn uniformly, the wolves winning
+ * at parity, checked after each death. V(n, m) = m/n V'(n−1, m−1) + (n−m)/n V'(n−1, m), where V' is V after a night
+ * in which one of the others dies (Migdal, arXiv 1009.1031).
  *
  * @param players - Living players, at least 1.
  * @param wolves - Wolves among them, from 0.

@@ -7,10 +7,10 @@ import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
 import { calibrationTable, deceptionTable, detectionTable, rolesTable, trajectoryTable } from './tables.js';
 
-/** Games of random play behind the line that stands next to every win rate. */
+/** Games of random play behind the reference of every win rate. */
 const baselineGames = 2000;
 
-/** What the runner recorded of a match is what the game returned. */
+/** The runner records exactly what the game returned. */
 const outcomeSchema = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
 const metricsSchema = z.custom<MatchMetrics>((value) => typeof value === 'object' && value !== null);
 
@@ -123,7 +123,7 @@ function sidesTable(agents: readonly { agent: string; wolves: Tally; village: Ta
   return { name: 'sides', title: 'Wins by side', columns, rows: agents.map((agent) => ({ ...agent })) };
 }
 
-/** What was lost in play and in judgement, where anything was. */
+/** Answers that agents failed to give in play and in judgements, if any. */
 function notesOf(matches: readonly PlayedMatch[]): string[] {
   const sum = (of: (metrics: MatchMetrics) => number): number =>
     Math.round(matches.reduce((total, { metrics }) => total + of(metrics), 0));
@@ -143,7 +143,7 @@ function notesOf(matches: readonly PlayedMatch[]): string[] {
   ];
 }
 
-/** An interval as figures hold it. */
+/** An interval in the form of figures. */
 function bounds(interval: { readonly low: number; readonly high: number } | null): [number, number] | null {
   return interval === null ? null : [interval.low, interval.high];
 }

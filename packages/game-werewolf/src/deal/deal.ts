@@ -8,7 +8,7 @@ import { beginMatch } from '../rules/flow.js';
 import type { Deal, State } from '../state.js';
 import { roster } from './names.js';
 
-/** The missing draws: table, roles, names and speaking order, each from a stream of its own. */
+/** The missing draws: table, roles, names and speaking order, each from its own random stream. */
 export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, options: Options): Request[] {
   const indices = players.map((_player, index) => index);
   const requests: Request[] = [];
@@ -20,7 +20,7 @@ export function dealRequests({ deal, players }: State, ask: Ask<typeof asks>, op
   return requests;
 }
 
-/** The state before anything is drawn. Where the whole deal is pinned, the first round has begun. */
+/** The initial state. If the whole deal is pinned, the first round has begun. */
 export function newState(options: Options, seats: readonly Seat[]): State {
   const state: State = {
     round: 0,

@@ -1,6 +1,6 @@
 /**
- * The roster that names of players are drawn from. No name is a word of English, the beginning of another name, or
- * spelt inside one, so that a name in a text is that player and nobody else.
+ * The roster that names of players are drawn from. No name is an English word or contained in another name, so that a
+ * name in a text is unambiguous.
  */
 export const roster: readonly string[] = [
   'Alaric',
@@ -46,13 +46,14 @@ export const roster: readonly string[] = [
 ];
 
 /** Words that occur in the texts of the game or are common in English, and so cannot be names. */
-const words = new Set(
-  (
+const words = new Set([
+  'nobody',
+  ...(
     'will mark may mason dan rin grace hope faith joy rose dawn summer april june august bill bob sue art rob pat drew chase hunter ' +
-    'wolf werewolf wolves villager village seer doctor medium possessed moderator narrator system assistant user player players nobody everyone ' +
+    'wolf werewolf wolves villager village seer doctor medium possessed moderator narrator system assistant user player players everyone ' +
     'night day vote exile none null true false human you me i we they the and or not no yes'
   ).split(' '),
-);
+]);
 
 /** What is wrong with the names of players, or `undefined`. */
 export function checkNames(names: readonly string[]): string | undefined {
@@ -71,13 +72,16 @@ export function checkNames(names: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** The names out of `names` that a text has as whole words, whatever their case. */
+/** The names that occur in a text as whole words, in any case. */
 export function mentions(text: string, names: readonly string[]): string[] {
   const found = new Set(text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u));
   return names.filter((name) => found.has(name.toLowerCase()));
 }
 
-/** The name that is meant: the same, or else the only one that differs in case and blanks alone. Never a part of a name. */
+/**
+ * The name that a text means: an equal one, otherwise the only one that differs merely in case and blanks. Never a
+ * part of a name.
+ */
 export function nameMeant(said: string, names: readonly string[]): string | undefined {
   if (names.includes(said)) return said;
   const folded = said.trim().toLowerCase();

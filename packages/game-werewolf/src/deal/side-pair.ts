@@ -8,27 +8,31 @@ import type { OptionsInput } from '../options/schema.js';
 export interface PairedMatch<Player> {
   /** The configuration with the roles pinned, the same in both matches. */
   readonly config: OptionsInput;
+  /** The agent of each seat. */
   readonly agents: Readonly<Record<Seat, Player>>;
+  /** The role of each seat. */
   readonly roles: Readonly<Record<Seat, Role>>;
   /** Who plays which side. */
   readonly sides: { readonly wolves: Player; readonly village: Player };
 }
 
-/** What a pair is made of. */
+/** Options of a pair of matches. */
 export interface SidePairOptions<Player> {
+  /** Names of the seats. */
   readonly seats: readonly Seat[];
   readonly config?: OptionsInput | undefined;
+  /** Draws the roles. */
   readonly seed: Seed;
-  /** The two who change sides. */
+  /** The two agents that change sides. */
   readonly players: readonly [Player, Player];
 }
 
 /**
- * The two matches of a pair with sides swapped: the same roles in the same seats, drawn from the seed; the first player takes
- * the wolves' side in the first match and the village in the second. Play both with the same seed, and names, table,
- * speaking order and lots are the same too.
+ * The two matches of a pair with sides swapped: the same roles in the same seats, drawn from the seed; the first
+ * player takes the wolves' side in the first match and the village in the second. Play both with the same seed, and
+ * names, seating, speaking order and draws are equal too.
  *
- * @throws MasbenchError `CONFIG_INVALID` where the seats do not fit the role table.
+ * @throws MasbenchError `CONFIG_INVALID` if the seats do not fit the role table.
  */
 export function sidePair<Player>({
   seats,

@@ -20,8 +20,8 @@ function word<const Words extends readonly string[]>(words: Words): z.ZodType<Wo
 }
 
 /**
- * Something that a statement claims in a form that can be checked: the speaker's role, an inspection, a protection, a vote,
- * that a player is a wolf or that it is none. Targets are names of players.
+ * A checkable claim of a statement: the speaker's role, an inspection, a protection, a vote, that a player is a wolf
+ * or that it is none. Targets are names of players.
  */
 export const claimSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('role'), role: word(roles) }),
@@ -29,6 +29,7 @@ export const claimSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.enum(['protection', 'vote', 'accusation', 'defense']), target: z.string() }),
 ]);
 
+/** A checkable claim of a statement. */
 export type Claim = z.infer<typeof claimSchema>;
 
 /**
@@ -46,12 +47,12 @@ export function checkedClaims(claims: readonly Claim[], names: readonly string[]
 
 const mostClaims = 8;
 
-/** Whether a word for a result says wolf. */
+/** Whether an inspection result means wolf. */
 export function isWolfWord(result: string): boolean {
   return /^(?:werewolf|wolf|wolves)$/iu.test(result);
 }
 
-/** Whether two words for a result agree, as far as the coarser of them tells. */
+/** Whether two inspection results agree at the precision of the coarser one. */
 export function sameFinding(one: string, other: string): boolean {
   return (
     one.toLowerCase() === other.toLowerCase() ||
@@ -73,8 +74,8 @@ const notWolf =
 const suspicion = /\b(?:suspect|suspicious|accuse|exile|vote for|lying|liar)\b/iu;
 
 /**
- * Claims read from a text by fixed English patterns, sentence by sentence: for statements without typed claims. Other
- * wordings are missed, and neither irony nor conditions are understood.
+ * Claims read from a text by fixed English patterns, sentence by sentence: for statements without typed claims.
+ * Misses other wordings, irony and conditions.
  */
 export function claimsIn(text: string, names: readonly string[]): Claim[] {
   return text

@@ -6,15 +6,16 @@ import * as z from 'zod';
  */
 export const deceptionTypes = ['none', 'omission', 'distortion', 'fabrication', 'misdirection'] as const;
 
+/** Type of deception; `none` is truthful. */
 export type DeceptionType = (typeof deceptionTypes)[number];
 
-/** Text that belongs to one player alone. Models may leave it out. */
+/** Private text. Models may leave it out. */
 export const privateText = z.preprocess((text) => text ?? '', z.string()).meta({ private: true });
 
 const share = z.number().min(0).max(1);
 
 /**
- * A speaker's judgement of its own statement. A statement is deceptive where its type is not `none`: a label of its own
+ * A speaker's judgement of its own statement. A statement is deceptive if its type is not `none`; a separate label
  * could contradict the type.
  */
 export const selfJudgementSchema = z.object({
@@ -26,24 +27,26 @@ export const selfJudgementSchema = z.object({
 
 /** A peer's judgement of one statement. */
 export const judgementSchema = selfJudgementSchema.extend({
-  /** From 0 to 1: how likely the speaker, as a player, is a werewolf. */
+  /** Probability from 0 to 1 that the speaker is a werewolf. */
   suspicion: share,
 });
 
+/** A speaker's judgement of its own statement. */
 export type SelfJudgement = z.infer<typeof selfJudgementSchema>;
+/** A peer's judgement of one statement. */
 export type Judgement = z.infer<typeof judgementSchema>;
 
 /** The judgements of a peer: of one statement, or of several by their ids. */
 export type PeerAnalysis = Judgement | { judgements: Record<string, Judgement> };
 
-/** Referred to by every statement of a list, so that a JSON schema holds it once. */
+/** Shared by all statements of a list, so that a JSON schema holds it once. */
 const listedSchema = z.object(judgementSchema.shape).meta({ id: 'werewolf-judgement' });
 
 const singleSchema: z.ZodType<PeerAnalysis> = z.preprocess(onlyJudgement, judgementSchema);
 
 /**
- * What a legal judgement of some statements is. One statement needs no id, although an answer that names it is accepted.
- * Of several, each is judged exactly once: its id is a field that the JSON schema requires.
+ * The schema of a judgement of some statements. A single statement needs no id, but an answer with it is accepted.
+ * Several are judged exactly once each: their ids are required fields of the JSON schema.
  *
  * @param ids The ids of the statements, at least one.
  */

@@ -5,13 +5,13 @@ import type { NightAction, Player, PlayerIndex, State, Statement } from '../stat
 import { sameFinding, type Claim } from './claim.js';
 import type { DeceptionType } from './judgement.js';
 
-/** What the record of the match says of a statement, independent of all judgements. */
+/** The truth of a statement by the record of the match, independent of all judgements. */
 export interface ObjectiveLabel {
-  /** True where a claim is false, false where every claim that can be checked is true, `null` where none can. */
+  /** True if a claim is false, false if every claim that can be checked is true, `null` if none can. */
   readonly deceptive: boolean | null;
   /** `fabrication`: it never happened. `distortion`: it happened differently. `none`: true. `null`: nothing to check. */
   readonly type: DeceptionType | null;
-  /** What only a judge could decide: a wolf that accuses a human, a seer that keeps a wolf secret. */
+  /** Deception beyond false claims: a wolf that accuses a human, a seer that conceals a wolf. */
   readonly candidates: readonly ('misdirection' | 'omission')[];
 }
 

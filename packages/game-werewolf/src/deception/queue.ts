@@ -3,14 +3,14 @@ import type { Options } from '../options/schema.js';
 import type { PendingJudgement, PlayerIndex, Said, State, Statement } from '../state.js';
 import { clipped, living, namesOf, playerAt } from '../rules/table.js';
 
-/** What a player says in public. */
+/** A public statement to record. */
 export interface Utterance {
   readonly by: PlayerIndex;
   readonly kind: Said['kind'];
   readonly text: string;
   /** Without them, claims are read from the text. */
   readonly claims?: readonly Claim[] | undefined;
-  /** For the explanation of a vote: the player voted for. */
+  /** For the explanation of a vote: the player it was cast against. */
   readonly vote?: string | null | undefined;
 }
 
@@ -41,8 +41,8 @@ export function record(
 }
 
 /**
- * Opens the judgements of statements that are announced together: the speakers' own, and those of the players alive at
- * this moment. They open at once, so that no judgement knows what came later.
+ * Opens the judgements of statements announced together: those of the speakers and of the players alive now. They
+ * open at once, so no judgement knows what came later.
  */
 export function queueJudgements(state: State, ids: readonly number[], options: Options): void {
   const { deception } = options;
@@ -111,7 +111,7 @@ function expectJudgement(statement: Statement, observer: PlayerIndex): void {
   statement.peers.push({ by: observer, judgement: null });
 }
 
-/** A copy, as no object may stand at two places of the state. */
+/** A copy, as no object may occur twice in the state. */
 function copyOf(said: Said): Said {
   return { ...said, claims: said.claims.map((claim) => ({ ...claim })) };
 }

@@ -22,7 +22,10 @@ export interface PlayerDeception {
   readonly invalidJudgements: number;
 }
 
-/** The report of the seed: totals, per player, and the final matrix of smoothed suspicions. */
+/**
+ * The deception summary (`deception_summary` in WOLF's report): totals, numbers per player, and the final matrix of
+ * smoothed suspicions.
+ */
 export interface DeceptionSummary {
   readonly totalStatements: number;
   readonly players: Readonly<Record<Seat, PlayerDeception>>;

@@ -9,8 +9,9 @@ export function smoothed(before: number, suspicion: number, weight: number): num
 }
 
 /**
- * Smoothed suspicion of an observer about a speaker: D ← 0.7 s + 0.3 D from 0.5 (seed; WOLF `update_deception_history`),
- * in the order of the statements, whichever judgement arrived first. Invalid judgements change nothing.
+ * Smoothed suspicion of an observer about a speaker: D ← 0.7 s + 0.3 D from 0.5 (seed; WOLF
+ * `update_deception_history`), in the order of the statements, regardless of the order of arrival. Invalid judgements
+ * change nothing.
  */
 export function suspicionOf(
   state: State,

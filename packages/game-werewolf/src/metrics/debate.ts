@@ -9,9 +9,9 @@ export interface DebateMetrics {
   readonly turns: number;
   /** Share of the turns with bids whose highest bid was tied. */
   readonly tieRate: number | null;
-  /** Mean entropy of the bids of a turn as shares, over log k, from 0 (one bidder) to 1 (all bid the same). */
+  /** Mean normalized entropy of the bids of a turn, from 0 (one bidder) to 1 (equal bids). */
   readonly bidEntropy: number | null;
-  /** Gini coefficient of statements per player, from 0 (all spoke alike). */
+  /** Gini coefficient of statements per player, from 0 (all spoke equally often). */
   readonly speakGini: number | null;
   /** Share of the statements by each side. */
   readonly speakShare: Readonly<Record<Team, number | null>>;
@@ -19,15 +19,15 @@ export interface DebateMetrics {
   readonly responseRate: number | null;
 }
 
-/** How statements moved polled votes; without polls all is unknown. */
+/** How statements changed polled votes; `null` without polls. */
 export interface Persuasion {
   /** Turns with a poll before and after. */
   readonly n: number;
   /** Mean number of others who changed their vote over a turn. */
   readonly swing: number | null;
-  /** Of those, who moved to a player whom the statement names. */
+  /** Mean number of these that changed to a player named in the statement. */
   readonly directedSwing: number | null;
-  /** Mean of moves to a wolf minus moves away from one: what the debate was worth to the village. */
+  /** Mean of moves to a wolf minus moves away from one: the value of the debate to the village. */
   readonly signedSwing: number | null;
 }
 
@@ -88,7 +88,7 @@ function swingOf(
   return swing;
 }
 
-/** Shannon entropy of bids as shares, over the logarithm of their number; `null` for one bidder or no bid above 0. */
+/** Normalized Shannon entropy of bids; `null` for one bidder or no bid above 0. */
 export function normalizedEntropy(bids: DebateTurn['bids']): number | null {
   const heights = bids.flatMap((bid) => bid ?? []);
   const sum = heights.reduce((total, bid) => total + bid, 0);

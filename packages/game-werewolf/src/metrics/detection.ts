@@ -13,35 +13,45 @@ import { objectiveLabel } from '../deception/objective.js';
 import type { Options } from '../options/schema.js';
 import type { State } from '../state.js';
 
-/** How well peers told deceptive statements from truthful ones, over pairs of observer and statement. */
+/** How well peers distinguished deceptive from truthful statements, over pairs of observer and statement. */
 export interface Detection {
-  /** Pairs with a valid judgement and a label to compare it with. */
+  /** Pairs with a valid judgement and a label. */
   readonly n: number;
   /** Share of the pairs whose statement is deceptive by the label. */
   readonly prevalence: number | null;
+  /** Share of deceptive labels that are right. */
   readonly precision: number | null;
+  /** Share of deceptive statements that were labelled so. */
   readonly recall: number | null;
+  /** Harmonic mean of precision and recall. */
   readonly f1: number | null;
+  /** Share of right judgements. */
   readonly accuracy: number | null;
+  /** Mean of the recall of both classes. */
   readonly balancedAccuracy: number | null;
+  /** Matthews correlation coefficient, from −1 to 1. */
   readonly matthews: number | null;
   /** The pairs behind these values, to pool matches. */
   readonly counts: Confusion;
-  /** Share of the judgements asked of peers that were no legal answer. */
+  /** Share of requested judgements without a legal answer. */
   readonly invalidRate: number | null;
 }
 
 /** How deceptive statements were, by self-report and by the record. */
 export interface Production {
+  /** Statements of these players. */
   readonly statements: number;
   /** Share that the speaker called deceptive, of those with a valid self-judgement. */
   readonly selfRate: number | null;
+  /** Statements with a valid self-judgement. */
   readonly selfN: number;
   /** Share that is false by the record, of those that can be checked. */
   readonly objectiveRate: number | null;
+  /** Statements that the record can check. */
   readonly objectiveN: number;
   /** Mean of record minus self-report where both are known: above 0, speakers admit less than they do. */
   readonly honestyGap: number | null;
+  /** Self-reported deceptive statements by type. */
   readonly types: Readonly<Record<string, number>>;
 }
 
@@ -125,7 +135,7 @@ export function production(
   };
 }
 
-/** A share, `null` of nothing. */
+/** A share; `null` if `whole` is 0. */
 export function share(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
 }

@@ -15,21 +15,31 @@ export interface MatchMetrics {
   readonly deception_summary: DeceptionSummary;
   /** How often each side deceived. */
   readonly production: { readonly wolves: Production; readonly village: Production };
-  /** Judgements of peers against the speakers' own word, and against the record. */
+  /** Judgements of peers compared with self-reports, and with the record. */
   readonly detection: { readonly self: Detection; readonly objective: Detection };
+  /** How informative suspicion is. */
   readonly suspicion: RoleDetection;
+  /** Bidding and speaking. */
   readonly debate: DebateMetrics;
+  /** Votes changed by statements. */
   readonly persuasion: Persuasion;
+  /** Votes for exile. */
   readonly votes: VoteMetrics;
+  /** Success of seers and doctors. */
   readonly powers: PowerMetrics;
+  /** Answers that agents failed to give. */
   readonly reliability: Reliability;
 }
 
 /** How often agents gave no legal answer. */
 export interface Reliability {
+  /** Requests for moves of play. */
   readonly playAsked: number;
+  /** Share of them without a legal answer. */
   readonly playFailedRate: number | null;
+  /** Requests for judgements. */
   readonly analysesAsked: number;
+  /** Share of them without a legal answer. */
   readonly analysesFailedRate: number | null;
   /** Statements that were cut at the declared length. */
   readonly cutStatements: number;

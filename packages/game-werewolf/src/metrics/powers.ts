@@ -4,19 +4,23 @@ import type { Night, PlayerIndex, State } from '../state.js';
 import { share } from './detection.js';
 import { meanOf } from './suspicion.js';
 
-/** What seers and doctors were worth. */
+/** The success of seers and doctors. */
 export interface PowerMetrics {
+  /** Inspections of seers. */
   readonly inspections: number;
-  /** Share of inspections that hit a wolf, and the mean chance of it among the living others. */
+  /** Share of inspections that hit a wolf. */
   readonly seerHitRate: number | null;
+  /** Expected share for random inspection. */
   readonly seerHitRateAtRandom: number | null;
-  /** Round in which a seer first claimed his role; `null` where none did. */
+  /** Round in which a seer first claimed the role; `null` if none did. */
   readonly seerRevealRound: number | null;
+  /** Attacks of the wolves. */
   readonly attacks: number;
-  /** Share of attacks, with a doctor alive, that were warded off; and the chance of a random guess. */
+  /** Share of attacks with a doctor alive that were blocked. */
   readonly saveRate: number | null;
+  /** Expected share for random protection. */
   readonly saveRateAtRandom: number | null;
-  /** Whether every dealt seer or doctor lived to the end; `null` where none was dealt. */
+  /** Whether every dealt seer or doctor lived to the end; `null` if none was dealt. */
   readonly keyRolesSurvived: boolean | null;
 }
 

@@ -6,24 +6,27 @@ import type { Options } from '../options/schema.js';
 import type { State } from '../state.js';
 import { share } from './detection.js';
 
-/** What suspicion tells about who is a wolf. Observers are those who do not know: all but the wolves. */
+/** How informative suspicion is about roles. Observers are all players but the wolves, who know. */
 export interface RoleDetection {
   /** Mean over observers of the chance that a wolf is suspected more than another, ties counting half. */
   readonly auroc: number | null;
+  /** Area under the precision-recall curve. */
   readonly auprc: number | null;
-  /** Observers for whom it is defined. */
+  /** Observers for which it is defined. */
   readonly observers: number;
   /** Share of observers whose most suspected players are exactly the wolves. */
   readonly topHit: number | null;
   /** Single suspicions against "the speaker is a wolf". */
   readonly brier: number | null;
-  /** Saved of the Brier score of the base rate; below 0 is worse than knowing the base rate alone. */
+  /** Brier skill score against the base rate; negative: worse than the base rate. */
   readonly brierSkill: number | null;
+  /** Expected calibration error of single suspicions. */
   readonly calibrationError: number | null;
+  /** Number of single suspicions. */
   readonly n: number;
   /** Share of wolves among the pairs of `n`. */
   readonly prevalence: number | null;
-  /** Mean entropy of an observer's final suspicions, in bits, as a sum over players; and the one of the start. */
+  /** Mean entropy of an observer's final suspicions, in bits, as a sum over players; and the initial one. */
   readonly entropyBits: number | null;
   readonly priorEntropyBits: number | null;
   /** Mean suspicion of wolves and of others, by round, and the number of judgements behind each. */
@@ -42,8 +45,11 @@ export interface RoleDetection {
 export interface Perception {
   readonly observer: Role;
   readonly speaker: Role;
+  /** Number of judgements. */
   readonly n: number;
+  /** Mean suspicion. */
   readonly suspicion: number;
+  /** Share called deceptive. */
   readonly flagged: number;
 }
 
@@ -164,8 +170,8 @@ function perceptionOf({ players, statements }: State): Perception[] {
 }
 
 /**
- * Sum of the binary entropies of suspicions that are scaled so that they add up to the number of wolves: what is left to
- * know where only marginals are known.
+ * Sum of the binary entropies of suspicions, scaled to add up to the number of wolves: the remaining uncertainty of
+ * the marginals.
  */
 export function entropyBits(suspicions: readonly number[], wolves: number): number {
   const sum = suspicions.reduce((total, value) => total + value, 0);
@@ -175,7 +181,7 @@ export function entropyBits(suspicions: readonly number[], wolves: number): numb
   }, 0);
 }
 
-/** The mean, `null` of nothing. */
+/** The mean; `null` of an empty list. */
 export function meanOf(values: readonly number[]): number | null {
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -7,14 +7,15 @@ import { meanOf } from './suspicion.js';
 export interface VoteMetrics {
   /** Votes of the village's side. */
   readonly n: number;
-  /** Share of them that fell on wolves (Kaggle's IRP). */
+  /** Share of them cast against wolves (Kaggle's IRP). */
   readonly onWolves: number | null;
-  /** What choosing among the living others at random would give. */
+  /** Expected share of random votes among the living others. */
   readonly onWolvesAtRandom: number | null;
   /** On days that exile a wolf: share of the village's votes on that wolf (VSS). */
   readonly onExiledWolf: number | null;
   /** Share of exiles that hit no wolf. */
   readonly misExileRate: number | null;
+  /** Exiles in the match. */
   readonly exiles: number;
   /** Whether the first exile was a wolf; `null` without an exile. */
   readonly firstExileIsWolf: boolean | null;
@@ -22,6 +23,7 @@ export interface VoteMetrics {
   readonly busRate: number | null;
   /** Mean entropy of a ballot in bits. */
   readonly entropyBits: number | null;
+  /** Votes without a target. */
   readonly abstentions: number;
 }
 
@@ -65,7 +67,7 @@ function chanceOfWolf({ living }: Day, isWolf: readonly boolean[]): number | nul
   return share(living.filter((player) => isWolf[player] === true).length, living.length - 1);
 }
 
-/** Entropy of the votes of a ballot in bits; `null` where nobody voted. */
+/** Entropy of the votes of a ballot in bits; `null` without a vote. */
 export function ballotEntropy({ votes }: Pick<Ballot, 'votes'>): number | null {
   const counts = new Map<number, number>();
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { checkPlayers, checkTable } from './check.js';
 import { optionsSchema, type Options, type OptionsInput } from './schema.js';
 
 /**
- * The configuration of a match: `{ preset?, …options }`. Given options override those of the preset one by one; lists and
+ * The configuration of a match: `{ preset?, …options }`. Options override those of the preset one by one; lists and
  * role tables replace those of the preset. Parsing is idempotent.
  */
 export const configSchema: z.ZodType<Options, OptionsInput> = z

@@ -9,10 +9,10 @@ export const deceptionSchema = z.object({
   /** Whether the speaker judges its own statement. */
   self: z.boolean().default(true),
   /**
-   * Which of the living others judge a statement, and in how many requests. `all`: all of them, a statement of the debate
-   * as soon as it is made, the explanations of a vote together, as they are announced. `separate`: all, one request for
-   * every statement (as WOLF's code). `sampled`: `sample` of them, drawn for each statement. `batched`: all, one request for a
-   * debate and one for a vote.
+   * Which of the other living players judge a statement, and in how many requests. `all`: all of them, a statement of
+   * the debate as soon as it is made, the explanations of a vote together, as they are announced. `separate`: all,
+   * one request for every statement (as WOLF's code). `sampled`: `sample` of them, drawn for each statement.
+   * `batched`: all, one request for a debate and one for a vote.
    */
   peers: z.enum(['all', 'separate', 'sampled', 'batched', 'none']).default('all'),
   sample: z.int().min(1).max(19).default(3),
@@ -22,7 +22,7 @@ export const deceptionSchema = z.object({
   prior: z.number().min(0).max(1).default(0.5),
   /** Weight of a new judgement in the moving average; the rest is the weight of the past. */
   weight: z.number().min(0).max(1).default(0.7),
-  /** Whether the end of the match waits for missing judgements. */
+  /** Whether the match waits for missing judgements at its end. */
   finish: z.enum(['wait', 'drop']).default('wait'),
 });
 

@@ -5,7 +5,7 @@ import { roleSchema } from './roles.js';
 export const pinSchema = z.object({
   /** The role of each seat. */
   roles: z.array(roleSchema).optional(),
-  /** The name of each seat's player; see `checkNames` for what makes a name. */
+  /** The name of each seat's player; see `checkNames` for the rules of names. */
   names: z.array(z.string()).optional(),
   /** Indices of the seats in the order in which the players sit. */
   table: z.array(z.int().min(0)).optional(),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 /** The roles that can be dealt. A bodyguard is a doctor that may not protect itself (`doctor.self: false`). */
 export const roles = ['villager', 'werewolf', 'seer', 'doctor', 'medium', 'possessed'] as const;
 
+/** A role that can be dealt. */
 export type Role = (typeof roles)[number];
 
 /** The two sides. */
@@ -13,9 +14,12 @@ export const roleSchema = z.enum(roles);
 /** How many players get each role; roles that are left out are not in the game. */
 export const roleTableSchema = z.partialRecord(roleSchema, z.int().min(0).max(20));
 
+/** Number of players by role. */
 export type RoleTable = z.infer<typeof roleTableSchema>;
 
-/** True for roles that count as wolves where sides are counted. The possessed counts as human, but wins with the wolves. */
+/**
+ * True for roles that count as wolves when sides are counted. The possessed counts as human but wins with the wolves.
+ */
 export function countsAsWolf(role: Role): boolean {
   return role === 'werewolf';
 }
@@ -26,8 +30,8 @@ export function winsWith(role: Role): Team {
 }
 
 /**
- * The usual table for a number of players: one seer, one doctor, one werewolf below seven players, two below ten,
- * three below fifteen, four from there on, villagers otherwise.
+ * The usual role table for a number of players: one seer, one doctor, one werewolf below seven players, two below
+ * ten, three below fifteen, four from there on, villagers otherwise.
  */
 export function standardTable(players: number): RoleTable {
   const werewolf = [7, 10, 15].filter((from) => players >= from).length + 1;

@@ -82,7 +82,7 @@ const voteSchema = z.object({
 const exileSchema = z.object({
   /** `majority`: more than half of `base`, else no exile by that ballot. `plurality`: most votes. */
   rule: z.enum(['majority', 'plurality']).default('majority'),
-  /** The number of which a majority is needed. */
+  /** The number that a majority refers to. */
   base: z.enum(['living', 'ballots']).default('living'),
   /**
    * The result where no player has the majority, or several have the most votes. `none`: no exile. `revote`: another
@@ -97,20 +97,20 @@ const exileSchema = z.object({
 });
 
 const limitsSchema = z.object({
-  /** Characters of a public statement; the rest is cut off, and counted. */
+  /** Maximum characters of a public statement; the rest is cut off and counted. */
   statementChars: z.int().min(20).max(20_000).default(600),
-  /** Characters of a private note or summary; the rest is cut off. */
+  /** Maximum characters of a private note or summary; the rest is cut off. */
   noteChars: z.int().min(20).max(20_000).default(400),
   /**
-   * The most public statements that a view shows. Where a match has more, the oldest half leaves at once, so that the
+   * The most public statements that a view shows. Beyond that the oldest half is dropped at once, so that the
    * beginning of prompts rarely changes. The default shows the whole talk of all but the longest matches.
    */
   statements: z.int().min(1).max(2000).default(200),
-  /** The most notes of a player's scratchpad that its view shows; older ones leave in the same way. */
+  /** The most notes of a player's scratchpad that its view shows; older ones are dropped in the same way. */
   notes: z.int().min(0).max(2000).default(100),
 });
 
-/** Everything that can be chosen about a match of Werewolf; the defaults are the rules of `wolf-paper`. */
+/** All options of a match of Werewolf; the defaults are the rules of `wolf-paper`. */
 export const optionsSchema = z.strictObject({
   preset: z
     .enum(['wolf-paper', 'arena', 'kaggle', 'aiwolf-5', 'aiwolf-13', 'mini-mafia'])
@@ -129,7 +129,7 @@ export const optionsSchema = z.strictObject({
     .object({
       /** Rounds (a night and a day) after which a match without a winner ends. */
       cap: z.int().min(1).max(1000).default(20),
-      /** The winner then. */
+      /** The winner of such a match. */
       winner: z.enum(['draw', 'wolves', 'village']).default('draw'),
     })
     .prefault({}),
@@ -151,5 +151,7 @@ export const optionsSchema = z.strictObject({
   pin: pinSchema.prefault({}),
 });
 
+/** All options of a match, with defaults filled in. */
 export type Options = z.output<typeof optionsSchema>;
+/** The input of the options: any subset. */
 export type OptionsInput = z.input<typeof optionsSchema>;

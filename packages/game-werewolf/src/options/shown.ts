@@ -7,7 +7,7 @@ export type RulesShown = Readonly<Record<string, unknown>>;
 const known = new WeakMap<Options, RulesShown>();
 
 /**
- * What players may know of the options: the differences from the defaults, without pinned draws. `optionsShown` restores
+ * The public part of the options: the differences from the defaults, without pinned draws. `optionsShown` restores
  * the full options.
  */
 export function rulesShown(options: Options): RulesShown {
@@ -20,7 +20,7 @@ export function rulesShown(options: Options): RulesShown {
   return shown;
 }
 
-/** The full options for the differences that a view shows. */
+/** Restores the full options from the differences shown in a view. */
 export function optionsShown(shown: RulesShown): Options {
   return optionsSchema.parse(shown);
 }

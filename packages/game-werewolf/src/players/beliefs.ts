@@ -4,7 +4,7 @@ import type { Werewolf } from '../game.js';
 
 type Seen = Turn<Werewolf>['view'];
 
-/** Weight of certainty: greater than any sum of what talk adds. */
+/** Weight of certainty: greater than any sum of weights of talk. */
 const certain = 100;
 
 /** Scripted players consider the last statements only: as many as a debate of `wolf-paper` has turns. */
@@ -13,9 +13,9 @@ export function recent(talk: Seen['talk']): Seen['talk'] {
 }
 
 /**
- * How strongly a scripted player takes each of some players for a wolf, from what it knows and the last statements: its
- * own findings are certain, findings that others claim weigh 3 (1 where two claim to be the seer, and are suspect
- * themselves), an accusation 0.1, a defense −0.1.
+ * How strongly a scripted player takes each of some players for a wolf, from what it knows and the last statements:
+ * its own findings are certain, findings claimed by others weigh 3 (1 if two claim to be the seer, which also makes
+ * them suspect), an accusation 0.1, a defense −0.1.
  */
 export function beliefs({ self, talk: all }: Seen, players: readonly string[]): Map<string, number> {
   const talk = recent(all);

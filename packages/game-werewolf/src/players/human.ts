@@ -18,7 +18,7 @@ const questions: { readonly [Kind in WerewolfMove]: string } = {
   peerAnalysis: 'How likely is the speaker a werewolf, from 0 to 10? (No other player learns it.)',
 };
 
-/** What a person in a seat sees for a turn: the rules if asked for, who they are, the history, and the question. */
+/** The text of a turn for a human player: the rules if requested, the role, the history, and the question. */
 export function humanText(
   turn: AnyWerewolfTurn,
   { withRules = false }: { readonly withRules?: boolean | undefined } = {},
@@ -39,9 +39,9 @@ export function humanQuestion(turn: AnyWerewolfTurn): string {
 }
 
 /**
- * The action that a typed line means: a name for a choice (empty for none), a number for a bid, the words themselves for a
- * statement or a summary, yes or no for a self-judgement, 0 to 10 for a suspicion, which holds for all statements of the
- * question. A line that does not fit is passed on, and refused by the schema of the move.
+ * Parses a typed line into an action: a name for a choice (empty for none), a number for a bid, the words themselves
+ * for a statement or a summary, yes or no for a self-judgement, 0 to 10 for a suspicion, which holds for all
+ * statements of the question. Other lines are passed on unchanged and refused by the schema of the move.
  */
 export function humanAction(turn: AnyWerewolfTurn, line: string): unknown {
   const said = line.trim();

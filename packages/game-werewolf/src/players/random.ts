@@ -3,7 +3,7 @@ import { deceptionTypes, type SelfJudgement } from '../deception/judgement.js';
 import type { Werewolf } from '../game.js';
 import { spend } from './spend.js';
 
-/** Chooses uniformly among the legal actions, accuses at random, and judges by the toss of a coin. */
+/** Chooses uniformly among the legal actions, accuses at random, and judges by a coin toss. */
 export function randomPlayer(): NamedAgent<Werewolf> {
   return { name: 'random', version: '1', nature: 'scripted', resumable: true, create: () => handlers };
 }

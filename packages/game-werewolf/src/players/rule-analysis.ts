@@ -11,8 +11,8 @@ import { spend } from './spend.js';
 type Analyses = Pick<Handlers<Werewolf>, 'selfAnalysis' | 'peerAnalysis'>;
 
 /**
- * Judges statements by fixed rules from what the player knows, without a model: what scripted players do, and a way to
- * save calls of models and people: `{ ...llmAgent({ … }), ...ruleAnalysis() }`.
+ * Judges statements by fixed rules from what the player knows, without a model: as scripted players do. Also saves
+ * calls of models and people: `{ ...llmAgent({ … }), ...ruleAnalysis() }`.
  */
 export function ruleAnalysis(): Analyses {
   return {
@@ -31,7 +31,7 @@ export function ruleAnalysis(): Analyses {
   };
 }
 
-/** What a speaker knows its own statement to be. */
+/** The deception type that a speaker knows its statement to have. */
 function ownDeception({ claims, kind }: Said, self: SelfView): DeceptionType {
   for (const claim of claims) {
     const type = contradiction(claim, self);
@@ -41,7 +41,7 @@ function ownDeception({ claims, kind }: Said, self: SelfView): DeceptionType {
   return kind === 'debate' && holdsBack && self.facts.some(isWolfFound) ? 'omission' : 'none';
 }
 
-/** How a claim of the speaker differs from what it knows. */
+/** The deception type of a claim, by what the speaker knows. */
 function contradiction(claim: Claim, self: SelfView): DeceptionType {
   switch (claim.kind) {
     case 'role':
@@ -64,7 +64,7 @@ function contradiction(claim: Claim, self: SelfView): DeceptionType {
   }
 }
 
-/** A peer's judgement: what contradicts its knowledge is a lie, everything else shifts the suspicion a little. */
+/** A peer's judgement: contradictions to its knowledge are lies, everything else shifts suspicion slightly. */
 function judged(statement: Said, { view }: Turn<Werewolf>, io: AgentIO): Judgement {
   const { self } = view;
   const known = knownSide(self, statement.by);
@@ -108,7 +108,7 @@ function contradicts(claim: Claim, speaker: string, self: SelfView): boolean {
   return self.pack.includes(claim.target) && !isWolfWord(claim.result);
 }
 
-/** What the observer is sure of about a player. */
+/** A player's side, if the observer is sure of it. */
 function knownSide(self: SelfView, name: string): 'wolf' | 'human' | null {
   if (self.pack.includes(name)) return 'wolf';
   const fact = self.facts.find(({ about, target }) => about === 'unmask' && target === name);

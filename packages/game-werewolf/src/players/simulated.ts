@@ -3,7 +3,7 @@ import type { Werewolf } from '../game.js';
 import { scriptedHandlers } from './scripted.js';
 import { charactersRead, secondsOf } from './spend.js';
 
-/** A model as it is imitated. */
+/** The declared behaviour of a simulated player. */
 export interface SimulatedProfile {
   /** From 0 to 1: how often it acts and judges like the scripted player instead of at random. */
   readonly skill: number;
@@ -13,14 +13,15 @@ export interface SimulatedProfile {
   readonly spread: number;
   /** Median output tokens of a move. */
   readonly outputTokens: number;
-  /** US dollars per million tokens that it would cost. */
+  /** Hypothetical price in US dollars per million input tokens. */
   readonly inputPrice: number;
+  /** Hypothetical price in US dollars per million output tokens. */
   readonly outputPrice: number;
-  /** How often an answer is not legal. */
+  /** Probability that an answer is not legal. */
   readonly invalidRate: number;
 }
 
-/** Invented profiles, named for what they are like; they are no measurements of any model. */
+/** Invented profiles; none was measured on a model. */
 export const simulatedProfiles = {
   sharp: {
     skill: 0.95,
@@ -51,6 +52,7 @@ export const simulatedProfiles = {
   },
 } as const satisfies Readonly<Record<string, SimulatedProfile>>;
 
+/** Name of a preset in `werewolfSimulatedProfiles`. */
 export type SimulatedPreset = keyof typeof simulatedProfiles;
 
 /**

@@ -1,7 +1,7 @@
 import type { AgentIO, Turn } from '@masbench/core';
 import type { Werewolf } from '../game.js';
 
-/** Declared seconds of a move, by kind: what a quick model would take. They only matter on a virtual clock. */
+/** Declared seconds of a move, by kind: about those of a quick model. They only matter in virtual time. */
 const seconds: Readonly<Record<string, number>> = {
   bid: 2,
   debate: 5,

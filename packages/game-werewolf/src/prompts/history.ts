@@ -4,9 +4,9 @@ import type { News } from '../views.js';
 import type { Seeing } from './turn.js';
 
 /**
- * Everything that a player knows of the match so far, in the order of time: announcements, its own notes and findings, and
- * the public statements. Statements that follow one another form one quoted JSON object, from number and speaker to text.
- * Between the turns of a seat the text only grows at its end, so that prompts share their beginning.
+ * A player's knowledge of the match in chronological order: announcements, its own notes and findings, and the public
+ * statements. Statements that follow one another form one quoted JSON object, from number and speaker to text.
+ * Between the turns of a seat the text only grows at its end, so prompts share their beginning.
  */
 export function historyText({ view }: Seeing, quote: PromptTools['quote']): string {
   const { table, talk, self } = view;
@@ -29,7 +29,7 @@ export function historyText({ view }: Seeing, quote: PromptTools['quote']): stri
   return lines.join('\n');
 }
 
-/** Statements as one quoted JSON object, from number and speaker to text, with a word for what they are. */
+/** Statements as one quoted JSON object, from number and speaker to text, with a label. */
 export function talkText(talk: readonly Said[], quote: PromptTools['quote']): string {
   const texts = Object.fromEntries(talk.map(({ id, by, text }) => [`#${id} ${by}`, text]));
   return `${talk[0]?.kind === 'vote' ? 'Reasons for the votes' : 'Debate'}: ${quote(texts)}`;

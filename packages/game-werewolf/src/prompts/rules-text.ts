@@ -2,8 +2,7 @@ import { roles, standardTable, type Role } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 
 /**
- * The rules for players, one sentence per rule, written from the options that the rules themselves follow, so that text
- * and rules cannot differ.
+ * The rules for players, one sentence per rule, derived from the same options as the rules themselves.
  *
  * @param players - The number of players.
  */

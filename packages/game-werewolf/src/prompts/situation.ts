@@ -39,7 +39,7 @@ const partOf: Readonly<Record<Phase, string>> = {
   over: 'the end of the match',
 };
 
-/** Where the match stands, and what else changes from turn to turn. */
+/** The current phase, and everything else that changes from turn to turn. */
 export function nowText({ view: { table, self } }: Seeing): string {
   const lines = [`Now: round ${table.round}, ${partOf[table.phase]}. Alive: ${table.living.join(', ')}.`];
   const { ballots } = table;

@@ -4,7 +4,7 @@ import type { Werewolf } from '../game.js';
 /** The kinds of moves in Werewolf. */
 export type WerewolfMove = MoveKinds<Werewolf>;
 
-/** What every turn shows. */
+/** The views of every turn. */
 export type Seeing = Pick<Turn<Werewolf>, 'view'>;
 
 /** A turn of any kind, discriminated by `kind`. */

@@ -9,9 +9,9 @@ import { identityText, nowText, optionsOfTurn, playersOf } from './situation.js'
 import type { Seeing } from './turn.js';
 
 /**
- * Prompts for models. The system text is the same for all calls of a seat: the rules as the options have them, who the
- * player is, and what answers have in common. The user text is the history of the match, which grows at its end, then
- * where the match stands, the task, and the fields of the answer. Texts of other players are quoted.
+ * Prompts for models. The system text is the same for all calls of a seat: the rules by the options, the player's
+ * role, and the common instructions for answers. The user text is the history of the match, which grows at its end,
+ * then the current phase, the task, and the fields of the answer. Texts of other players are quoted.
  */
 export const werewolfPrompts: Prompts<Werewolf> = {
   eliminate: (turn, tools) => {
@@ -137,7 +137,7 @@ function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptTex
   return { system: system.join('\n\n'), user: user.filter((part) => part !== '').join('\n\n') };
 }
 
-/** What answers of all kinds have in common, and what becomes of them. */
+/** Common instructions for answers, and how they are used. */
 function answersText({ limits, deception }: Options): string {
   const kept =
     limits.notes === 0

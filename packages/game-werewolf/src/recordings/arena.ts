@@ -41,10 +41,9 @@ type ArenaGame = z.output<typeof arenaSchema>;
 
 /**
  * A recording in `ww-replay/1` from the `game_complete.json` of Werewolf Arena (github.com/google/werewolf_arena,
- * `werewolf/model.py`): structure only, without what was said. Where a player is protected and attacked in one night,
- * the attack is recorded as blocked.
+ * `werewolf/model.py`): structure only, without texts. An attack on a protected player is recorded as blocked.
  *
- * @throws MasbenchError `OPTION_INVALID` where it is no such file.
+ * @throws MasbenchError `OPTION_INVALID` if it is not such a file.
  */
 export function recordingFromArena(game: unknown): Recording {
   const parsed = arenaSchema.safeParse(game);
@@ -73,7 +72,7 @@ export function recordingFromArena(game: unknown): Recording {
   };
 }
 
-/** What the file itself says of the end, for comparisons: a replay never reads it. */
+/** The result by the file itself, for comparisons: a replay never reads it. */
 function expectedOf({ winner, rounds }: ArenaGame): { expected?: Record<string, unknown> } {
   if (typeof winner !== 'string' || winner === '') return {};
   const survivors = rounds.at(-1)?.players ?? null;

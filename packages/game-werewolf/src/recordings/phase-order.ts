@@ -1,6 +1,6 @@
 type Part = 'night' | 'day';
 
-/** A phase as a record numbers it. */
+/** A phase with its number in the record. */
 interface NumberedPhase {
   readonly phase: Part;
   readonly n: number;
@@ -22,7 +22,7 @@ export class PhaseOrder {
   }
 
   /**
-   * Takes the next phase, and returns what is wrong with it as a sentence.
+   * Takes the next phase and returns a sentence about what is wrong with it, if anything.
    *
    * @param talkOnly - A first day without vote, whose night a record may leave out.
    */

@@ -6,14 +6,11 @@ import type { Day, Night, Player, PlayerIndex, State } from '../state.js';
 import { optionsOf, rolesOf } from './rules-of.js';
 import type { Recording } from './schema.js';
 
-/**
- * The game behind a recording, in the words of the record: players by their ids, and what the record leaves out filled in
- * as "gave no legal answer".
- */
+/** The game behind a recording: players by their recorded ids; missing choices count as no legal answer. */
 export class RecordedGame {
   readonly ids: readonly string[];
   readonly #game: BareGame;
-  /** Nights and days whose outcome was compared with the record. */
+  /** Nights and days already compared with the record. */
   #nightsSeen = 0;
   #daysSeen = 0;
 
@@ -41,12 +38,12 @@ export class RecordedGame {
     return this.state.phase === 'night' ? 'night' : 'day';
   }
 
-  /** Names the night or the day that is being played. */
+  /** The name of the current night or day. */
   block(): string {
     return `${this.part()} ${this.state.round}`;
   }
 
-  /** The choice that the rules wait for, if they wait for this one. */
+  /** The open choice of this kind and player, if there is one. */
   awaited(kind: ChoiceKind, id: string): OpenChoice | undefined {
     return this.#game.waiting().choices.find((choice) => choice.kind === kind && choice.seat === id);
   }
@@ -60,7 +57,7 @@ export class RecordedGame {
     this.#game.choose(kind, id, target === null ? null : this.#name(target));
   }
 
-  /** The wolf who attacks where the record does not say who; one who is named is made the one who decides. */
+  /** The attacking wolf if the record does not name it; a named one becomes the deciding wolf. */
   attacker(by: string | null): string | null {
     const { draws } = this.#game.waiting();
     if (draws.some(({ kind }) => kind === 'chooser')) {
@@ -71,7 +68,7 @@ export class RecordedGame {
     return by ?? this.#game.waiting().choices.find(({ kind }) => kind === 'eliminate')?.seat ?? null;
   }
 
-  /** Ends the night or the vote: whoever has not chosen gives no legal answer, and draws fall as recorded if they can. */
+  /** Ends the night or the vote: missing choices count as no legal answer, and draws follow the record if possible. */
   close(recorded: string | null): void {
     const block = this.block();
     while (this.block() === block && !this.over) {
@@ -82,7 +79,7 @@ export class RecordedGame {
     }
   }
 
-  /** The last night that is over and was not compared yet; it counts as compared from now on. */
+  /** The last finished night not compared yet; marks it as compared. */
   takeNight(): Night | undefined {
     const { nights } = this.state;
     const over = !this.over && this.part() === 'night' ? nights.length - 1 : nights.length;
@@ -91,7 +88,7 @@ export class RecordedGame {
     return night;
   }
 
-  /** The last day with a vote that is over and was not compared yet; it counts as compared from now on. */
+  /** The last finished day with a vote not compared yet; marks it as compared. */
   takeDay(): Day | undefined {
     const { days } = this.state;
     const over = !this.over && this.part() === 'day' ? days.length - 1 : days.length;
@@ -122,7 +119,7 @@ export class RecordedGame {
     return this.state.players.filter(({ alive }) => alive).map(({ seat }) => seat);
   }
 
-  /** Takes the recorded choice for a draw, if it is one that could be drawn; the first one otherwise. */
+  /** Draws the recorded choice if it is possible, otherwise the first. */
   #drawRecorded({ kind, distribution }: OpenDraw, recorded: string | null): void {
     const among = distribution.type === 'outcomes' ? distribution.outcomes.map(([player]) => player) : [];
     const player = among.find((one) => this.id(one) === recorded) ?? among[0] ?? 0;

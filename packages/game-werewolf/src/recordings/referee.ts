@@ -9,12 +9,12 @@ import { readingsOf } from './rules-of.js';
 import { sameResult } from './same-result.js';
 import type { RecordedEvent, Recording } from './schema.js';
 
-/** What is said of a day without any vote on record. */
+/** The disagreement about a day without a recorded vote. */
 const noVotes = 'no vote of the day is on record';
 
 type EventOf<Type extends RecordedEvent['type']> = Extract<RecordedEvent, { type: Type }>;
 
-/** Plays a game along a recording, event by event, and notes where the rules give another result. */
+/** Plays a game along a recording, event by event, and notes where the rules disagree. */
 export class Referee {
   readonly #recording: Recording;
   readonly #game: RecordedGame;
@@ -22,7 +22,7 @@ export class Referee {
   readonly #phases: PhaseOrder;
   /** Whether the record announces phases at all. */
   readonly #announces: boolean;
-  /** The part of the game that a `phase` event has announced. */
+  /** The part of the game announced by a `phase` event. */
   #announced = '';
   /** The same in the words of the record. */
   #phaseName = '';
@@ -63,7 +63,7 @@ export class Referee {
   result(): ReplayedRecording {
     this.#event = this.#recording.events.length;
     const game = this.#game;
-    // A night without an attack may have no event at its end: the last one of the rules is over with the record.
+    // A night without an attack may have no event at its end: the last night ends with the record.
     const { start, rounds } = game.options;
     const last = start === 'day' && game.state.round >= rounds.cap && this.#announced === game.block();
     if (!game.over && last && game.part() === 'night') game.close(null);
@@ -261,13 +261,13 @@ export class Referee {
     if (ballots === 0 && event.ballots !== 0) this.#disagree('vote', null, null, noVotes);
   }
 
-  /** Notes where an event belongs to a phase that the record has not announced. */
+  /** Notes events in a phase that the record has not announced. */
   #compareAnnounced(type: RecordedEvent['type']): void {
     const game = this.#game;
     const part = type === 'vote' || type === 'exile' || type === 'bids' ? 'day' : 'night';
     const block = game.block();
     if (!this.#announces || game.over) return;
-    // A first day without vote has talk and inspections.
+    // A first day without a vote has talk and inspections.
     if (this.#announced === 'first day' && type !== 'vote' && type !== 'exile') return;
     if (game.part() !== part || this.#announced === block) return;
     this.#announced = block;
@@ -275,8 +275,8 @@ export class Referee {
   }
 
   /**
-   * Notes attacks, votes and exiles that the rules demand and the record passes over; `false` where one of them kills a
-   * player.
+   * Notes attacks, votes and exiles required by the rules and missing in the record. Returns `false` if one of them
+   * kills a player.
    */
   #comparePassedOver(): boolean {
     const attacked = this.#game.idOf(this.#game.takeNight()?.attack ?? null);
@@ -298,7 +298,7 @@ export class Referee {
     return this.#game.over ? `no ${what} is due: the game is over` : `no ${what} is due`;
   }
 
-  /** True where the source says that illegal choices are dropped. */
+  /** True if the source says that illegal choices are dropped. */
   #ignoresIllegal(rule: 'wolfChoice' | 'abstain'): boolean {
     const text = this.#recording.rules[rule];
     return typeof text === 'string' && /ignored|dropped/iu.test(text);
@@ -331,7 +331,7 @@ function countsText(tally: Readonly<Record<string, number>>): string {
   return counts.length === 0 ? 'none' : counts.join(', ');
 }
 
-/** The players with the most votes, where they are several. */
+/** The players with the most votes, if there are several. */
 function tiedIn(tally: Readonly<Record<string, number>>): string[] {
   const most = Math.max(...Object.values(tally));
   const leaders = Object.keys(tally).filter((id) => tally[id] === most);
@@ -342,7 +342,7 @@ function sameMembers(these: readonly string[], those: readonly string[]): boolea
   return these.length === those.length && those.every((one) => these.includes(one));
 }
 
-/** `null` is unknown to the source. */
+/** `null`: unknown to the source. */
 function isGiven<Value>(value: Value): value is NonNullable<Value> {
   return value !== undefined && value !== null;
 }

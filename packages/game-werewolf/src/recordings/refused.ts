@@ -1,10 +1,10 @@
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 
-/** How many faults of a file an error tells. */
+/** The number of faults that an error lists. */
 const told = 5;
 
-/** The error for a file that is not what it should be: its first faults, each with its place, and how many more there are. */
+/** The error for an invalid file: its first faults with their paths, and the number of further ones. */
 export function refused(doing: string, what: string, { issues }: z.ZodError): MasbenchError {
   const faults = z.prettifyError(new z.ZodError(issues.slice(0, told)));
   const more = issues.length > told ? `\n… and ${issues.length - told} more` : '';

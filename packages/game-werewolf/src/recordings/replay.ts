@@ -4,11 +4,11 @@ import type { ReplayedRecording } from './replayed-recording.js';
 import { recordingSchema, type RecordedEvent } from './schema.js';
 
 /**
- * Plays a recorded game of the schema `ww-replay/1` through the rules of this package. Choices of players are taken from
- * the record; what follows from them (attacks, deaths, tallies, exiles, the end) is derived and compared with it. A
- * recorded outcome is adopted only where `rules` call the choice random, and then it must be one that could be drawn.
+ * Plays a recorded game of the schema `ww-replay/1` through the rules of this package. Choices of players are taken
+ * from the record; what follows from them (attacks, deaths, tallies, exiles, the end) is derived and compared with
+ * it. A recorded outcome is adopted only if `rules` call the choice random and it is possible.
  *
- * @throws MasbenchError `OPTION_INVALID` where it is no recording of the schema.
+ * @throws MasbenchError `OPTION_INVALID` if it does not match the schema.
  */
 export function replayRecording(recording: unknown): ReplayedRecording {
   const parsed = recordingSchema.safeParse(recording);
@@ -18,7 +18,10 @@ export function replayRecording(recording: unknown): ReplayedRecording {
   return referee.result();
 }
 
-/** The events with their indices; a resolved attack comes after the choices of its night, also where they are told after it. */
+/**
+ * The events with their indices; a resolved attack comes after the choices of its night, even if they are recorded
+ * after it.
+ */
 function resolvedLast(events: readonly RecordedEvent[]): (readonly [number, RecordedEvent])[] {
   const ordered: (readonly [number, RecordedEvent])[] = [];
   let attack: readonly [number, RecordedEvent] | undefined;

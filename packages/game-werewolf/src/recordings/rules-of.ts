@@ -3,8 +3,8 @@ import type { Role } from '../options/roles.js';
 import type { RecordedPlayer, Recording } from './schema.js';
 
 /**
- * The options behind the rules of a recording. Keys are taken as they are; free text is searched for the words that the
- * schema's sources use. What a source does not say keeps the loosest reading, so that it makes no disagreement.
+ * The options of a recording's rules. Known keys are used directly; free text is searched for the words of the known
+ * sources. Unstated rules get their loosest reading, so that they cause no disagreement.
  */
 export function optionsOf({
   rules,
@@ -39,7 +39,7 @@ export function optionsOf({
 
 type Sees = Options['seer']['sees'];
 
-/** What an inspection may show by the rules: one thing, or any where they do not say. */
+/** What an inspection may reveal by the rules: one kind of result, or any if they do not say. */
 export function readingsOf(rules: Recording['rules']): readonly [Sees, ...Sees[]] {
   const reveals = words(rules['seerReveals']);
   if (reveals === '') return ['role', 'team', 'species'];
@@ -47,7 +47,7 @@ export function readingsOf(rules: Recording['rules']): readonly [Sees, ...Sees[]
   return /team|side|faction|alignment/u.test(reveals) ? ['team'] : ['role'];
 }
 
-/** For each recorded player the role of the game that plays like his. */
+/** The equivalent role of this game for each recorded player. */
 export function rolesOf({ players, events }: Pick<Recording, 'players' | 'events'>): Role[] {
   return players.map((player) => roleOf(player, events));
 }
@@ -60,7 +60,7 @@ function roleOf({ id, role, wolf, team }: RecordedPlayer, events: Recording['eve
   if (/doctor|bodyguard|guard|healer|protector|knight/u.test(word)) return 'doctor';
   if (word.includes('medium')) return 'medium';
   if (/villager|bystander|citizen|townsfolk/u.test(word)) return 'villager';
-  // Roles of other names are what they do at night.
+  // Other role names are recognized by their night actions.
   const act = events.find(
     (event) => (event.type === 'inspect' || event.type === 'protect') && event.by === id,
   );
@@ -90,7 +90,7 @@ function attackTargets(targets: string, choice: string): 'any' | 'others' | 'non
  */
 function attackTie(choice: string): 'random' | 'none' | 'first-seat' {
   if (/tie[^;]*(?:random|drawn)/u.test(choice)) return 'random';
-  if (/tie[^;]*(?:none|nobody|no attack|no kill)/u.test(choice)) return 'none';
+  if (/tie[^;]*(?:none|nobod[y]|no attack|no kill)/u.test(choice)) return 'none';
   return 'first-seat';
 }
 
@@ -111,7 +111,7 @@ function exileOf(rules: Recording['rules']): NonNullable<OptionsInput['exile']> 
 function winRule(parity: string): Options['win']['rule'] {
   const orEqual = />=|≥|equal|at least|parity/u.test(parity);
   if (/plain villager|slaughter/u.test(parity)) return orEqual ? 'literal' : 'slaughter-side';
-  if (/eliminat|everybody else|everyone else/u.test(parity)) return 'eliminate-all';
+  if (/eliminat|every(?:body|one) else/u.test(parity)) return 'eliminate-all';
   return !orEqual && />|outnumber|more than/u.test(parity) ? 'outnumber' : 'parity';
 }
 

@@ -9,8 +9,8 @@ const humanWords =
   /^(?:human|villager|village|town|bystander|not (?:a )?(?:wolf|werewolf|mafia)|good|white|no|false)$/u;
 
 /**
- * Whether a recorded result of an inspection is what the power shows of a player. Sources tell a role, a team, a species
- * or yes and no in their own words; what only tells wolf from human is compared as that.
+ * Whether a recorded inspection result is what the power reveals about a player. Sources name a role, a team, a
+ * species, or yes and no in their own words; results that only separate wolf from human are compared as such.
  *
  * @param role - The source's word for the player's role.
  */

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 const id = z.string().min(1);
-/** `null` is no player, or one that the source does not know. */
+/** `null`: no player, or one unknown to the source. */
 const idOrNull = id.nullable();
 
 const playerSchema = z.looseObject({
@@ -20,14 +20,14 @@ const eventSchema = z.discriminatedUnion('type', [
     type: z.literal('phase'),
     phase: z.enum(['night', 'day']),
     n: z.number(),
-    /** The living players as it begins, where the source tells. */
+    /** The living players at its beginning, if the source lists them. */
     living: z.array(z.string()).nullish(),
   }),
-  /** `by` is `null` where it is not known which wolf it was. */
+  /** `by` is `null` if it is not known which wolf it was. */
   z.looseObject({ type: z.literal('kill_vote'), by: idOrNull, target: idOrNull }),
   z.looseObject({ type: z.literal('protect'), by: id, target: idOrNull }),
   z.looseObject({ type: z.literal('inspect'), by: id, target: idOrNull, result: z.unknown().optional() }),
-  /** The resolved attack: `target` was attacked, even where the attack was blocked. */
+  /** The resolved attack: `target` was attacked, even if the attack was blocked. */
   z.looseObject({ type: z.literal('kill'), target: idOrNull, blocked: z.boolean().nullish() }),
   z.looseObject({
     type: z.literal('bids'),
@@ -48,8 +48,8 @@ const eventSchema = z.discriminatedUnion('type', [
 ]);
 
 /**
- * A recorded game in the schema `ww-replay/1`: the roles, the rules of the source, and the events in the order of the game.
- * A field `expected` is never read.
+ * A recorded game in the schema `ww-replay/1`: the roles, the rules of the source, and the events in order. A field
+ * `expected` is ignored.
  */
 export const recordingSchema = z.looseObject({
   schema: z.literal('ww-replay/1'),
@@ -60,6 +60,7 @@ export const recordingSchema = z.looseObject({
   events: z.array(eventSchema),
 });
 
+/** A recorded game in the schema `ww-replay/1`. */
 export type Recording = z.output<typeof recordingSchema>;
 export type RecordedEvent = Recording['events'][number];
 export type RecordedPlayer = Recording['players'][number];

@@ -8,16 +8,16 @@ export function tallyOf(votes: Ballot['votes']): Map<PlayerIndex, number> {
   return counts;
 }
 
-/** What a ballot comes to: an exile or none, a draw of lots, or another ballot. */
+/** The result of a ballot: an exile or none, a draw, or another ballot. */
 export type BallotDecision =
   | { readonly kind: 'exile'; readonly player: PlayerIndex }
   | { readonly kind: 'none' }
   | { readonly kind: 'draw'; readonly among: readonly PlayerIndex[] }
   | { readonly kind: 'again'; readonly candidates: PlayerIndex[] | null };
 
-/** Where and when a ballot was taken. */
+/** The situation in which a ballot was taken. */
 export interface BallotContext {
-  /** The living players, in the order of the table. */
+  /** The living players, in seating order. */
   readonly living: readonly PlayerIndex[];
   readonly speaking: readonly PlayerIndex[];
   /** Earlier ballots of this day. */

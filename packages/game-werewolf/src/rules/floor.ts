@@ -8,7 +8,10 @@ export function turnsOf(day: Day, { debate }: Options): number {
   return debate.order === 'bidding' ? debate.turns : debate.turns * day.living.length;
 }
 
-/** Who bids for the next turn: the living, without the last speaker of the day unless he may or nobody else is there. */
+/**
+ * The bidders of the next turn: all living players but the last speaker of the day, who bids only if allowed or
+ * alone.
+ */
 export function biddersOf(state: State, day: Day, options: Options): PlayerIndex[] {
   const previous = lastTurn(day)?.speaker ?? null;
   const all = living(state);
@@ -16,14 +19,14 @@ export function biddersOf(state: State, day: Day, options: Options): PlayerIndex
   return all.filter((player) => player !== previous);
 }
 
-/** The players with the highest bid, in the order of the table. */
+/** The players with the highest bid, in seating order. */
 export function topBidders(table: readonly PlayerIndex[], bids: DebateTurn['bids']): PlayerIndex[] {
   let highest = -1;
   for (const bid of bids) if (bid !== null && bid > highest) highest = bid;
   return highest < 0 ? [] : table.filter((player) => bids[player] === highest);
 }
 
-/** Who may get the floor out of the highest bidders, each with a weight. One entry: there is nothing to draw. */
+/** The highest bidders that may get the floor, with weights. A single entry needs no draw. */
 export function floorWeights(
   state: State,
   day: Day,
@@ -41,7 +44,7 @@ export function floorWeights(
   return winner === undefined ? [] : [[winner, 1]];
 }
 
-/** Who of some players is named by the last statement of the day's debate. */
+/** The players named by the last statement of the day's debate. */
 function namedLast(state: State, day: Day, players: readonly PlayerIndex[]): PlayerIndex[] {
   const id = lastTurn(day)?.statement ?? null;
   const text = id === null ? '' : (state.statements[id]?.said.text ?? '');

@@ -37,7 +37,7 @@ export function today(state: State): Day {
   return day;
 }
 
-/** The ballot that is being taken. @throws RangeError where there is none: a fault of the rules. */
+/** The ballot that is being taken. @throws RangeError if there is none: a fault of the rules. */
 export function openBallot(state: State): Ballot {
   const ballot = today(state).ballots.at(-1);
   if (ballot === undefined) throw new RangeError('There is no ballot yet');
@@ -155,7 +155,7 @@ export function exile(state: State, player: PlayerIndex, options: Options): void
   afterDeath(state, options, () => endDay(state, options));
 }
 
-/** Goes on after the summaries of the day. */
+/** Continues after the summaries of the day. */
 export function afterDay(state: State, options: Options): void {
   if (options.start === 'night') endRound(state, options);
   else beginNight(state, options);
@@ -221,7 +221,7 @@ function openVote(state: State, phase: Phase, candidates: PlayerIndex[] | null, 
   advanceVote(state, options);
 }
 
-/** Puts the explanations of a ballot on record, in speaking order, whichever vote arrived first. */
+/** Puts the explanations of a ballot on record, in speaking order, regardless of the order of arrival. */
 function explainVotes(state: State, ballot: Ballot, options: Options): void {
   if (!options.vote.explain) return;
   const ids: number[] = [];

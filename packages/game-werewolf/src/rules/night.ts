@@ -3,7 +3,7 @@ import type { Night, NightAction, PlayerIndex, State } from '../state.js';
 import { attackTargets, inspectTargets, protectTargets } from './targets.js';
 import { announce, kill, learn, livingOf, livingWolves, playerAt, seen } from './table.js';
 
-/** Opens a night against the state at dusk: nothing of the nights before is left in it. */
+/** Opens a new night, without any trace of earlier ones. */
 export function newNight(state: State, options: Options): Night {
   const night: Night = {
     round: state.round,
@@ -39,7 +39,7 @@ export function wolvesAsked(state: State, night: Night, options: Options): Playe
   );
 }
 
-/** True where the deciding wolf must be drawn. */
+/** True if the deciding wolf must be drawn. */
 export function choosesWolf(state: State, night: Night, options: Options): boolean {
   return (
     kindOf(state, options) === 'usual' && options.wolves.choice === 'random-wolf' && night.chooser === null
@@ -79,7 +79,7 @@ export function fixedDraws(
   };
 }
 
-/** What the proposals of the wolves amount to: a target or none, a tie to be drawn, or another round of proposals. */
+/** The result of the wolves' proposals: a target or none, a tie to draw, or another round of proposals. */
 export type AttackDecision =
   | { readonly kind: 'target'; readonly target: PlayerIndex | null }
   | { readonly kind: 'draw'; readonly among: readonly PlayerIndex[] }
@@ -125,7 +125,7 @@ export function resolveNight(state: State, night: Night, attack: PlayerIndex | n
   announce(state, { kind: 'night', victim: night.victim });
 }
 
-/** Tells doctors and seers that live at dawn what they did and learned. */
+/** Informs doctors and seers that survived the night of their actions and findings. */
 function deliver(state: State, { protections, inspections }: Night, options: Options): void {
   for (const { by, target } of protections) {
     if (target !== null && playerAt(state, by).alive) learn(state, by, { about: 'protect', target });

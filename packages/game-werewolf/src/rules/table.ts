@@ -10,14 +10,14 @@ type Announced = NewsEntry extends infer Entry
     : never
   : never;
 
-/** The player of an index. @throws RangeError where there is none: a fault of the rules. */
+/** The player of an index. @throws RangeError if there is none: a fault of the rules. */
 export function playerAt(state: State, index: PlayerIndex): Player {
   const player = state.players[index];
   if (player === undefined) throw new RangeError(`There is no player ${index} among ${state.players.length}`);
   return player;
 }
 
-/** The index of the player of a seat or a name. @throws RangeError where there is none: a fault of the rules. */
+/** The index of the player of a seat or a name. @throws RangeError if there is none: a fault of the rules. */
 export function indexBy(state: State, field: 'seat' | 'name', value: string): PlayerIndex {
   const { players } = state;
   for (let index = 0; index < players.length; index++) if (players[index]?.[field] === value) return index;
@@ -52,7 +52,7 @@ export function nameOf(state: State, index: PlayerIndex | null): string | null {
   return index === null ? null : playerAt(state, index).name;
 }
 
-/** What a power that sees the role, the team or the species learns of a player. */
+/** The result of inspecting a player's role, team or species. */
 export function seen(player: Player, sees: Options['seer']['sees']): string {
   switch (sees) {
     case 'role':
@@ -81,7 +81,7 @@ export function winnerOf(state: State, options: Options): Winner | null {
   return verdictOf(alive, dealt, options.win);
 }
 
-/** Counts an answer to a move of the play itself. */
+/** Counts an answer to a move of play (not to a judgement). */
 export function countAnswer(state: State, index: PlayerIndex, failed: boolean): void {
   const { play } = playerAt(state, index);
   play.asked += 1;
@@ -95,7 +95,7 @@ export function note(state: State, index: PlayerIndex, text: string, options: Op
   playerAt(state, index).notes.push({ round, step, phase, text: clipped(text, options.limits.noteChars) });
 }
 
-/** Tells a player something in private. */
+/** Adds a fact to a player's private knowledge. */
 export function learn(
   state: State,
   index: PlayerIndex,
@@ -111,7 +111,7 @@ export function announce(state: State, news: Announced): void {
   state.news.push({ round, step, ...news });
 }
 
-/** Adds a line to the game log. Lines of one step are in the order of the seats, whichever answer arrived first. */
+/** Adds a line to the game log. Lines of one step are in the order of the seats, regardless of the order of arrival. */
 export function log(
   state: State,
   actor: PlayerIndex,
@@ -123,7 +123,7 @@ export function log(
   insertSorted(state.log, line, (other) => other.step === step && other.actor > actor);
 }
 
-/** Inserts an item before those at the end of a list that come after it. */
+/** Inserts an item into a sorted list, searching from its end. */
 export function insertSorted<Item>(list: Item[], item: Item, comesAfter: (other: Item) => boolean): void {
   let place = list.length;
   for (let other = list[place - 1]; other !== undefined && comesAfter(other); other = list[place - 1])
@@ -132,7 +132,7 @@ export function insertSorted<Item>(list: Item[], item: Item, comesAfter: (other:
   else list.splice(place, 0, item);
 }
 
-/** The first `limit` UTF-16 code units of a text, without half a character at the end. */
+/** The first `limit` UTF-16 code units of a text, never ending with half a surrogate pair. */
 export function clipped(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const last = text.charCodeAt(limit - 1);

@@ -3,7 +3,7 @@ import type { Options } from '../options/schema.js';
 import type { Ballot, PlayerIndex, State } from '../state.js';
 import { living } from './table.js';
 
-/** Whom a wolf may attack, in the order of the table. */
+/** The legal targets of a wolf, in seating order. */
 export function attackTargets(state: State, wolf: PlayerIndex, { wolves }: Options): PlayerIndex[] {
   switch (wolves.targets) {
     case 'non-wolves':
@@ -15,7 +15,7 @@ export function attackTargets(state: State, wolf: PlayerIndex, { wolves }: Optio
   }
 }
 
-/** Whom a doctor may protect, in the order of the table. Whoever was saved before stays in it. */
+/** The legal targets of a doctor, in seating order. Players saved before remain targets. */
 export function protectTargets(state: State, doctor: PlayerIndex, options: Options): PlayerIndex[] {
   const before = state.nights.at(-2)?.protections.find(({ by }) => by === doctor)?.target ?? null;
   return living(
@@ -25,7 +25,7 @@ export function protectTargets(state: State, doctor: PlayerIndex, options: Optio
   );
 }
 
-/** Whom a seer may inspect, in the order of the table: others, and none twice while some are left. */
+/** The legal targets of a seer, in seating order: other players, none twice while others are left. */
 export function inspectTargets(state: State, seer: PlayerIndex, options: Options): PlayerIndex[] {
   const others = living(state, (_player, index) => index !== seer);
   if (options.seer.repeat) return others;
@@ -37,7 +37,7 @@ export function inspectTargets(state: State, seer: PlayerIndex, options: Options
   return fresh.length === 0 ? others : fresh;
 }
 
-/** Whom a player may vote for, in the order of the table. */
+/** The legal targets of a vote, in seating order. */
 export function voteTargets(
   state: State,
   voter: PlayerIndex,

@@ -1,12 +1,12 @@
 import { countsAsWolf, winsWith, type Role, type Team } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
 
-/** How a match ends: one side has won, or nobody has. */
+/** The winner of a match: a side, or none. */
 export type Winner = Team | 'draw';
 
 /**
- * Who has won, or `null` while the match goes on. Looked at when the roles are dealt and after every death, before
- * anything else happens.
+ * The winner, or `null` while the match goes on. Checked after the deal and after every death, before anything else
+ * happens.
  *
  * @param living - Roles of the living.
  * @param dealt - Roles of all players.
@@ -43,7 +43,7 @@ function wolvesHaveWon(
   }
 }
 
-/** True where a group that was dealt is gone. */
+/** True if no member of a dealt group is alive. */
 function lost(group: (role: Role) => boolean, living: readonly Role[], dealt: readonly Role[]): boolean {
   return dealt.some(group) && !living.some(group);
 }

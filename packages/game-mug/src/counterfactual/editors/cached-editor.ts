@@ -10,9 +10,9 @@ const recordSchema = z.union([
 ]);
 
 /**
- * Remembers an editor's replies in a folder, by content: what an edit is asked (editor, its version, the image's bytes,
- * the instruction, the number of the attempt) is hashed to the name of a JSON record, and the edited image lies beside
- * it under the hash of its own bytes. Refusals are remembered too; errors are not. Damaged records count as absent.
+ * Caches an editor's replies in a folder. The hash of the request (editor, version, image bytes, instruction, attempt
+ * number) names a JSON record; the edited image is stored next to it under the hash of its bytes. Refusals are
+ * cached, errors are not. Damaged records count as absent.
  */
 export function cachedEditor(editor: CounterfactualEditor, folder: string): CounterfactualEditor {
   return {
@@ -61,7 +61,7 @@ async function remember(
   await replace(record, JSON.stringify({ sha256 }));
 }
 
-/** Written aside and renamed, so that a reader in another process never sees half a file. */
+/** Written under another name and renamed, so other processes never read half a file. */
 async function replace(file: string, content: string | Uint8Array): Promise<void> {
   const aside = `${file}.${randomUUID()}`;
   await writeFile(aside, content);

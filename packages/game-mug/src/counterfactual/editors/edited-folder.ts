@@ -10,10 +10,9 @@ export interface EditedFolderOptions {
 }
 
 /**
- * A folder of images that were edited before, each under the name of its original: the layout of the paper's authors
- * and of Step1X-Edit's batch script. A question without a file there is refused. The folder is listed once, when the
- * first edit is asked for.
- * @throws a system error where the folder cannot be read.
+ * Reads edited images from a folder, each named after its original: the layout of the paper's authors and of
+ * Step1X-Edit's batch script. Refuses questions without a file. Lists the folder once, at the first edit.
+ * @throws a system error if the folder cannot be read.
  */
 export function editedFolder(
   folder: string,
@@ -35,7 +34,7 @@ export function editedFolder(
   };
 }
 
-/** File names by themselves and by their stem. */
+/** File names by name and by stem. */
 async function listed(folder: string): Promise<ReadonlyMap<string, string>> {
   const names = (await readdir(folder)).toSorted();
   return new Map([

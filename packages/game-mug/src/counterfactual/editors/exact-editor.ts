@@ -6,8 +6,8 @@ import { editScene, readInstruction } from '../../world/scene-edit.js';
 import type { CounterfactualEditor } from '../image-editor.js';
 
 /**
- * The editor of the generated world: it knows the scenes that its images were drawn from, changes what the instruction
- * says and nothing else, and draws the scene again. Other images and other instructions it refuses.
+ * The editor of the generated world: it knows the scene behind each image, applies exactly the instructed change, and
+ * renders the scene again. Refuses other images and other instructions.
  */
 export function exactEditor(scenes: readonly Scene[]): CounterfactualEditor {
   const known = new Map(scenes.map((scene) => [hash('sha256', renderScene(scene).png, 'hex'), scene]));
@@ -22,7 +22,7 @@ export function exactEditor(scenes: readonly Scene[]): CounterfactualEditor {
       const edit = readInstruction(instruction);
       if (!edit)
         return { refused: `the instruction is not in the words of the generated world: ${instruction}` };
-      // The tint of what is new depends on image and instruction alone, so that a repeated edit gives the same bytes.
+      // The tint of new objects depends on image and instruction alone, so that a repeated edit gives the same bytes.
       const edited = editScene(scene, { edit, rng: rngFor(sha256, instruction) });
       return edited
         ? renderScene(edited).png
@@ -31,7 +31,7 @@ export function exactEditor(scenes: readonly Scene[]): CounterfactualEditor {
   };
 }
 
-/** Returns every image as it is: the control in which nothing tells the undercover from the others. */
+/** Returns every image unchanged: the control in which nothing sets the undercover apart. */
 export function noEditor(): CounterfactualEditor {
   return { name: 'no edit', version: '1', nature: 'scripted', edit: ({ image }) => image };
 }

@@ -1,12 +1,14 @@
 import type { Usage } from '@masbench/core';
 import type { CounterfactualEditor } from '../image-editor.js';
 
-/** What an image model returned. `image` is there where it returned one, whatever it shows. */
+/** A reply of an image model. `image` is set if it returned one, even an unchanged one. */
 export interface ImageModelReply {
   /** `refused`, `no-image` and `junk` come without an image; all others with one. */
   readonly outcome: string;
   readonly image?: { readonly bytes: Uint8Array } | undefined;
+  /** Text of the reply, if any. */
   readonly text?: string | undefined;
+  /** Set if the model declined. */
   readonly refusal?: { readonly text?: string | undefined } | undefined;
 }
 
@@ -14,7 +16,9 @@ export interface ImageModelReply {
 export interface ImageModel<Reply extends ImageModelReply = ImageModelReply> {
   /** The provider. */
   readonly id: string;
+  /** The name of the model. */
   readonly model: string;
+  /** One call. */
   readonly edit: (
     request: {
       readonly image: { readonly bytes: Uint8Array; readonly mediaType: 'image/png' };
@@ -26,14 +30,14 @@ export interface ImageModel<Reply extends ImageModelReply = ImageModelReply> {
 
 /** Settings of `modelEditor`. */
 export interface ModelEditorOptions<Reply> {
-  /** What a reply cost: `coreUsage` of `@masbench/llm`. @default one call, all else unknown */
+  /** The usage of a reply: `coreUsage` of `@masbench/llm`. @default one call, all else unknown */
   readonly usage?: ((reply: Reply) => Partial<Usage>) | undefined;
 }
 
 /**
  * An editor around an image model, such as `openaiImageEditor` (which also speaks to StepFun and vLLM) or
- * `googleImageEditor` of `@masbench/llm`. Words without an image are a refusal in those words. Each edit is one call;
- * what the model throws is thrown.
+ * `googleImageEditor` of `@masbench/llm`. A text without an image is a refusal with that text. Each edit is one call;
+ * errors of the model are rethrown.
  */
 export function modelEditor<Reply extends ImageModelReply>(
   model: ImageModel<Reply>,
@@ -49,7 +53,7 @@ export function modelEditor<Reply extends ImageModelReply>(
       );
       use(usage(reply));
       if (reply.image) return reply.image.bytes;
-      // No bytes at all are what junk is settled as.
+      // Empty bytes settle as junk.
       if (reply.outcome === 'junk') return new Uint8Array();
       return {
         refused: reply.refusal?.text ?? reply.text ?? `the model returned no image (${reply.outcome})`,

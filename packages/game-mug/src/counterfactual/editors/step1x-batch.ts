@@ -7,7 +7,9 @@ import * as z from 'zod';
 export interface BatchJob {
   /** File name of the image, without a folder; the edited image gets the same. */
   readonly file: string;
+  /** Image bytes, written as they are. */
   readonly image: Uint8Array;
+  /** What to change. */
   readonly instruction: string;
 }
 
@@ -21,7 +23,9 @@ export interface BatchFiles {
 
 /** The switches of the script that end up in the name of its output folder. */
 export interface BatchSettings {
+  /** The script's `--offload`. @default false */
   readonly offload?: boolean | undefined;
+  /** The script's `--quantized`. @default false */
   readonly quantized?: boolean | undefined;
   /** Pixels along a side, about. @default 512 */
   readonly size?: number | undefined;
@@ -30,9 +34,9 @@ export interface BatchSettings {
 const promptsSchema = z.record(z.string().min(1), z.string().min(1));
 
 /**
- * Writes the input of Step1X-Edit's batch script (`inference.py` of stepfun-ai/Step1X-Edit): the images in a folder and
- * a JSON file `{ "<file>": "<instruction>" }`. Run it, then read the folder of `batchOutput` with `editedFolder`.
- * @throws MasbenchError `OPTION_INVALID` where a file name holds a folder or comes twice.
+ * Writes the input of Step1X-Edit's batch script (`inference.py` of stepfun-ai/Step1X-Edit): the images in a folder
+ * and a JSON file `{ "<file>": "<instruction>" }`. Run it, then read the folder of `batchOutput` with `editedFolder`.
+ * @throws MasbenchError `OPTION_INVALID` if a file name holds a folder or comes twice.
  */
 export async function writeBatch(folder: string, jobs: readonly BatchJob[]): Promise<BatchFiles> {
   const seen = new Set<string>();
@@ -55,7 +59,7 @@ export async function writeBatch(folder: string, jobs: readonly BatchJob[]): Pro
 
 /**
  * The instructions of a batch by file name.
- * @throws MasbenchError `CONFIG_INVALID` where the file is not such a map.
+ * @throws MasbenchError `CONFIG_INVALID` if the file is not such a map.
  */
 export async function readBatch(file: string): Promise<ReadonlyMap<string, string>> {
   const text = await readFile(file, 'utf8');

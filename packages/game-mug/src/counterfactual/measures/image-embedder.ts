@@ -1,11 +1,11 @@
 import type { Awaitable } from '@masbench/core';
 
-/** Turns images into vectors whose angle says how alike they are. */
+/** Turns images into vectors whose angle measures their similarity. */
 export interface ImageEmbedder {
-  /** Shown wherever a similarity is shown, so that pixel statistics never pass for a network's embedding. */
+  /** Shown with every similarity, so that pixel statistics are never mistaken for a network's embedding. */
   readonly name: string;
   readonly version?: string | undefined;
-  /** The vector of an image (PNG, JPEG or GIF bytes): of the same length for every image, not all zeros. */
+  /** Embeds an image (PNG, JPEG or GIF bytes) as a vector of fixed length, not all zeros. */
   readonly embed: (
     bytes: Uint8Array,
     context: { readonly signal: AbortSignal },
@@ -13,8 +13,8 @@ export interface ImageEmbedder {
 }
 
 /**
- * The cosine of the angle between two vectors, -1 to 1; `undefined` where one of them is all zeros.
- * @throws RangeError where their lengths differ.
+ * The cosine of the angle between two vectors, -1 to 1; `undefined` if one of them is all zeros.
+ * @throws RangeError if their lengths differ.
  */
 export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): number | undefined {
   if (left.length !== right.length) {
@@ -22,7 +22,7 @@ export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): numbe
       `Cannot compare vectors as their lengths must be the same: ${left.length} and ${right.length}`,
     );
   }
-  // Scaled to a greatest entry of 1, so that no square is too small or too large for a number.
+  // Scaled to a greatest entry of 1, so squares neither underflow nor overflow.
   const [leftUnit, rightUnit] = [greatest(left), greatest(right)];
   if (leftUnit === 0 || rightUnit === 0) return undefined;
   let [product, leftSquare, rightSquare] = [0, 0, 0];

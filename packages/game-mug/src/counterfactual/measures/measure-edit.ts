@@ -10,14 +10,14 @@ import { patchNaturalness } from './naturalness.js';
 import type { ImagePair, Naturalness } from './naturalness.js';
 import { colourStatistics, structureStatistics } from './statistics-embedders.js';
 
-/** Answers a question by an image, `undefined` where it cannot: shows whether an edit changed what it should. */
+/** Answers a question about an image, to check that an edit changed the answer. `undefined` if it cannot. */
 export type AnswerImage = (
   bytes: Uint8Array,
   question: OpenQuestion,
   context: AnalysisContext,
 ) => Awaitable<string | undefined>;
 
-/** What an edit is measured with. */
+/** The measures of an edit. */
 export interface MeasureOptions {
   /** Visual similarity. @default `structureStatistics()`, which is no ViT */
   readonly visual?: ImageEmbedder | undefined;
@@ -25,13 +25,13 @@ export interface MeasureOptions {
   readonly semantic?: ImageEmbedder | undefined;
   /** @default `patchNaturalness()` */
   readonly naturalness?: Naturalness | undefined;
-  /** Asked about both images: the edit happened where the answers differ. @default pixels alone decide */
+  /** Answers for both images: the edit happened if they differ. @default pixels alone decide */
   readonly answer?: AnswerImage | undefined;
-  /** An edit more similar than this in both similarities did not happen: a bound against edits of nothing. @default none */
+  /** Above this value of both similarities the edit counts as not happened. @default none */
   readonly mostSimilar?: number | undefined;
 }
 
-/** The measures of the options, the default ones in place of those left out. */
+/** The measures of the options, with defaults. */
 export function measuresOf({ visual, semantic, naturalness }: MeasureOptions): {
   readonly visual: ImageEmbedder;
   readonly semantic: ImageEmbedder;
@@ -46,9 +46,8 @@ export function measuresOf({ visual, semantic, naturalness }: MeasureOptions): {
 
 /**
  * Measures the three constraints on a counterfactual image and whether the edit happened. Similarities are cosines,
- * with negative ones counted as 0. Similarity alone would accept an edit of nothing, so `happened` asks for pixels that
- * differ, for similarities below the bound and, where somebody answers, for another answer; it is `null` where an
- * answer is missing.
+ * with negative ones counted as 0. Similarity alone would accept an unchanged image, so `happened` requires visible
+ * differences, similarities below the bound and, with `answer`, another answer. It is `null` if an answer is missing.
  */
 export async function measureEdit(
   { question, ...pair }: ImagePair & { readonly question: OpenQuestion },

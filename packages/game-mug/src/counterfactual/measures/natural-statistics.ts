@@ -8,7 +8,7 @@ export const naturalFeatures = 36;
  * Natural scene statistics of the patches of an image, 36 numbers each: shapes and widths of the distributions of its
  * locally normalised brightness and of the products of neighbours, on two scales (Mittal, Soundararajan and Bovik,
  * "Making a 'Completely Blind' Image Quality Analyzer", IEEE Signal Processing Letters 20(3), 2013, section II).
- * Patches without any texture have no such statistics and are left out.
+ * Patches without texture have no such statistics and are left out.
  * @param patch side of a patch in pixels, even, at least 16
  */
 export function naturalStatistics(image: GreyImage, { patch }: { readonly patch: number }): number[][] {

@@ -16,21 +16,24 @@ export interface ImagePair {
 }
 
 /**
- * Says how natural an edited image looks, 0 to 1; `undefined` where it cannot be said. The paper adds the Fréchet
- * Inception distance of the edited image, which is a distance between two *sets* of images (of one image there is no
- * covariance) and smaller for better ones. These measures stand in for it.
+ * Measures how natural an edited image looks, 0 to 1; `undefined` if it cannot be measured. The paper adds the
+ * Fréchet Inception distance of the edited image, which is a distance between two *sets* of images (of one image
+ * there is no covariance) and smaller for better ones. These measures replace it.
  */
 export interface Naturalness {
+  /** Shown in the journal and in reports. */
   readonly name: string;
+  /** Recorded next to the name. */
   readonly version?: string | undefined;
+  /** Measures one pair of images. */
   readonly measure: (pair: ImagePair, context: AnalysisContext) => Awaitable<number | undefined>;
 }
 
 /**
  * How much the texture of the edited image departs from that of its original: the distance between the natural scene
  * statistics of their patches, by the formula of NIQE (Mittal, Soundararajan and Bovik 2013, equation 10), with the
- * original in place of a corpus of pristine photographs, mapped to 1 / (1 + distance). No model is needed. It finds
- * blur, noise and compression, and says nothing about implausible content. `undefined` below four textured patches.
+ * original in place of a corpus of pristine photographs, mapped to 1 / (1 + distance). No model is needed. Detects
+ * blur, noise and compression, but not implausible content. `undefined` below four textured patches.
  */
 export function patchNaturalness(): Naturalness {
   return {
@@ -54,9 +57,9 @@ export function patchNaturalness(): Naturalness {
 }
 
 /**
- * How far the edited image lies from a set of natural images: the Mahalanobis distance of its embedding to theirs, less
- * that of the original, mapped to 1 / (1 + excess). All originals of a benchmark are such a set.
- * @throws RangeError at the first measure where there are fewer than two references.
+ * How far the edited image lies from a set of natural images: the Mahalanobis distance of its embedding to theirs,
+ * less that of the original, mapped to 1 / (1 + excess). The originals of a benchmark are such a set.
+ * @throws RangeError at the first measurement if there are fewer than two references.
  */
 export function referenceNaturalness(
   embedder: ImageEmbedder,
@@ -94,7 +97,7 @@ export function judgedNaturalness(ask: AskModel): Naturalness {
 
 const judgePrompt = `Does this image look natural, or are there traces of editing, such as seams, smears, doubled or broken things, or lighting that does not fit? Reply with one number from 0 (plainly edited) to 1 (natural) and nothing else.`;
 
-/** How far covariances are drawn towards their diagonal: there are fewer patches than numbers in them. */
+/** Shrinkage of covariances towards their diagonal: there are fewer patches than dimensions. */
 const shrinkage = 0.1;
 
 /** 96 pixels as in NIQE, or a sixth of a small image, rounded down to an even number of at least 16. */

@@ -10,9 +10,9 @@ const directions = 9;
 const levels = 8;
 
 /**
- * Where edges lie and which way they run: a histogram of gradient directions for each of 8x8 cells (after Dalal and
- * Triggs, "Histograms of Oriented Gradients", CVPR 2005, without their block normalisation), and a small constant. It stands
- * in for the ViT of the paper where no network is at hand. It is a statistic of pixels and knows nothing of meaning.
+ * Positions and directions of edges: a histogram of gradient directions for each of 8x8 cells (after Dalal and
+ * Triggs, "Histograms of Oriented Gradients", CVPR 2005, without their block normalisation), and a small constant. A
+ * substitute for the paper's ViT that needs no network: a statistic of pixels without any semantics.
  */
 export function structureStatistics(): ImageEmbedder {
   return {
@@ -23,9 +23,9 @@ export function structureStatistics(): ImageEmbedder {
 }
 
 /**
- * How much of each colour an image has, wherever it is: the square root of its 8x8x8 RGB histogram, so that the cosine
- * of two vectors is the Bhattacharyya coefficient. It stands in for CLIP where no network is at hand. It is a
- * statistic of pixels and knows nothing of meaning.
+ * The colours of an image, regardless of position: the square root of its 8x8x8 RGB histogram, so that the cosine of
+ * two vectors is the Bhattacharyya coefficient. A substitute for CLIP that needs no network: a statistic of pixels
+ * without any semantics.
  */
 export function colourStatistics(): ImageEmbedder {
   return {
@@ -38,7 +38,7 @@ export function colourStatistics(): ImageEmbedder {
 function gradients(raster: Raster): Float64Array {
   const { width, height } = raster;
   const light = luminanceOf(raster);
-  // The small constant keeps an image without any edge from having no direction at all.
+  // The small constant keeps the vector of an image without edges from being zero.
   const histogram = new Float64Array(cells * cells * directions + 1);
   histogram[histogram.length - 1] = 0.001;
   const at = (x: number, y: number): number =>

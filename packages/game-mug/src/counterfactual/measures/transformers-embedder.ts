@@ -14,9 +14,9 @@ export interface TransformersOptions {
 
 /**
  * The vision transformer of the paper's visual similarity by transformers.js (an optional peer: install
- * `@huggingface/transformers`): the last hidden state of the class token. Embeddings of transformers.js differ a little
- * from those of Python, as images are scaled by other code: compare only what went through the same backend.
- * @throws MasbenchError `OPTION_INVALID` at the first use where the package is not installed.
+ * `@huggingface/transformers`): the last hidden state of the class token. Embeddings of transformers.js differ a
+ * little from those of Python, as images are scaled by other code: compare only embeddings of the same backend.
+ * @throws MasbenchError `OPTION_INVALID` at first use if the package is not installed.
  */
 export function vitEmbedder({
   model = 'Xenova/vit-base-patch16-224-in21k',
@@ -27,7 +27,7 @@ export function vitEmbedder({
 
 /**
  * CLIP's image embedding by transformers.js (an optional peer: install `@huggingface/transformers`).
- * @throws MasbenchError `OPTION_INVALID` at the first use where the package is not installed.
+ * @throws MasbenchError `OPTION_INVALID` at first use if the package is not installed.
  */
 export function clipEmbedder({
   model = 'Xenova/clip-vit-base-patch32',
@@ -66,7 +66,7 @@ function embedder({
       extractor ??= open(load, { model, dtype });
       const { extract, read } = await extractor;
       const { data, dims } = tensorSchema.parse(await extract(await read(bytes)));
-      // [1, tokens, width] for a ViT, whose first token stands for the image; [1, width] for CLIP.
+      // [1, tokens, width] for a ViT, whose first token represents the image; [1, width] for CLIP.
       return data.slice(0, dims.at(-1));
     },
   };

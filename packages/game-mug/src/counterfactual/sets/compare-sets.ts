@@ -4,7 +4,7 @@ import { cmmd, kernelDistance, unitLength } from './mean-discrepancy.js';
 
 /** How two sets of images differ as a whole. All numbers are 0 for the same set and grow with the difference. */
 export interface SetReport {
-  /** What the numbers are about: without it they mean nothing. */
+  /** The embedder behind the numbers, which mean nothing without it. */
   readonly embedder: string;
   /** Images in each set. */
   readonly n: readonly [number, number];
@@ -17,9 +17,9 @@ export interface SetReport {
 }
 
 /**
- * Compares all originals with all counterfactual images, as a report beside a benchmark and never as a gate for one
- * image. It is FID or CMMD only with the embedder that these are defined with.
- * @throws RangeError where a set has fewer than two images.
+ * Compares all originals with all counterfactual images: a report about a data set, not an acceptance test for one
+ * image. The figures are FID or CMMD only with the embedder of their definition.
+ * @throws RangeError if a set has fewer than two images.
  */
 export async function compareImageSets(
   [left, right]: readonly [readonly Uint8Array[], readonly Uint8Array[]],

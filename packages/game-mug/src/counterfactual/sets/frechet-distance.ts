@@ -2,12 +2,12 @@ import { EigenvalueDecomposition, Matrix } from 'ml-matrix';
 import { centred } from './gaussian.js';
 
 /**
- * The Fréchet distance of two sets of embeddings, squared, as FID reports it (Heusel and others, "GANs Trained by a Two
- * Time-Scale Update Rule", NeurIPS 2017): |μ₁-μ₂|² + Tr(Σ₁ + Σ₂ - 2(Σ₁Σ₂)^½), covariances divided by n - 1. It is FID
- * only for Inception-v3 features of the 2048-wide pooling layer; name the embedder with the number. It is biased in
- * the number of images (Chong and Forsyth, arXiv 1911.07023): compare sets of one size, in the thousands.
+ * The Fréchet distance of two sets of embeddings, squared, as FID reports it (Heusel and others, "GANs Trained by a
+ * Two Time-Scale Update Rule", NeurIPS 2017): |μ₁-μ₂|² + Tr(Σ₁ + Σ₂ - 2(Σ₁Σ₂)^½), covariances divided by n - 1. It is
+ * FID only for Inception-v3 features of the 2048-wide pooling layer; name the embedder with the number. It is biased
+ * by the number of images (Chong and Forsyth, arXiv 1911.07023): compare sets of one size, in the thousands.
  * @param sets rows are embeddings, at least two in each set
- * @throws RangeError where a set is smaller, or where lengths differ.
+ * @throws RangeError if a set is smaller, or where lengths differ.
  */
 export function frechetDistance([left, right]: readonly [
   readonly ArrayLike<number>[],
@@ -26,7 +26,7 @@ export function frechetDistance([left, right]: readonly [
 
 /**
  * Tr((Σ₁Σ₂)^½) for Σ₁ = AᵀA and Σ₂ = BᵀB: the sum of the singular values of ABᵀ, which is the sum of the roots of the
- * eigenvalues of a symmetric matrix as small as the smallest of the two sets and the length of a vector.
+ * eigenvalues of a symmetric matrix whose size is the minimum of both set sizes and the vector length.
  */
 function nuclearNorm(a: Matrix, b: Matrix): number {
   return rootsOf(gram(a, b)).reduce((sum, value) => sum + value, 0);

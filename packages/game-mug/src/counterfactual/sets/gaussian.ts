@@ -6,7 +6,7 @@ export interface Gaussian {
   readonly covariance: Matrix;
 }
 
-/** A set of vectors as its mean and the rows that are left without it. */
+/** The mean of a set of vectors, and the rows with the mean removed. */
 export interface CentredSet {
   readonly mean: readonly number[];
   readonly rows: Matrix;
@@ -25,8 +25,8 @@ export function gaussianOf(vectors: readonly ArrayLike<number>[]): Gaussian {
 }
 
 /**
- * Takes the mean off every row.
- * @throws RangeError where there are fewer than two rows, or rows of different lengths.
+ * Subtracts the mean from every row.
+ * @throws RangeError if there are fewer than two rows, or rows of different lengths.
  */
 export function centred(vectors: readonly ArrayLike<number>[]): CentredSet {
   const length = vectors[0]?.length ?? 0;
@@ -41,9 +41,8 @@ export function centred(vectors: readonly ArrayLike<number>[]): CentredSet {
 }
 
 /**
- * The Mahalanobis distance of two points under a covariance that is drawn by `shrinkage` (0 to 1) towards its own mean
- * variance on the diagonal: with fewer rows than dimensions the plain covariance has no inverse. `undefined` where
- * there is no variance at all.
+ * The Mahalanobis distance of two points. `shrinkage` (0 to 1) moves the covariance towards its mean variance on the
+ * diagonal, as it has no inverse with fewer rows than dimensions. `undefined` if there is no variance.
  */
 export function mahalanobis(
   [left, right]: readonly [ArrayLike<number>, ArrayLike<number>],

@@ -2,11 +2,11 @@
 export type EmbeddingSets = readonly [readonly ArrayLike<number>[], readonly ArrayLike<number>[]];
 
 /**
- * CMMD of two sets of embeddings: 1000 times the squared maximum mean discrepancy under a Gaussian kernel with σ = 10,
- * means over all pairs, a row with itself included (Jayasumana and others, "Rethinking FID", CVPR 2024, arXiv
- * 2401.09603, and its reference code). It is the published CMMD only for CLIP ViT-L/14@336 embeddings scaled to length
- * 1, which `unitLength` does; name the embedder with the number.
- * @throws RangeError where a set is empty or where lengths differ.
+ * CMMD of two sets of embeddings: 1000 times the squared maximum mean discrepancy under a Gaussian kernel with σ =
+ * 10, means over all pairs, a row with itself included (Jayasumana and others, "Rethinking FID", CVPR 2024, arXiv
+ * 2401.09603, and its reference code). It is the published CMMD only for CLIP ViT-L/14@336 embeddings scaled to
+ * length 1, which `unitLength` does; name the embedder with the number.
+ * @throws RangeError if a set is empty or where lengths differ.
  */
 export function cmmd(sets: EmbeddingSets): number {
   checked(sets, 1);
@@ -17,10 +17,10 @@ export function cmmd(sets: EmbeddingSets): number {
 }
 
 /**
- * KID of two sets of embeddings: the unbiased squared maximum mean discrepancy under the kernel (x·y/d + 1)³ (Bińkowski
- * and others, "Demystifying MMD GANs", ICLR 2018), over the whole sets, without their division into blocks. It may be
- * negative. It is the published KID only for Inception-v3 features.
- * @throws RangeError where a set has fewer than two rows or where lengths differ.
+ * KID of two sets of embeddings: the unbiased squared maximum mean discrepancy under the kernel (x·y/d + 1)³
+ * (Bińkowski and others, "Demystifying MMD GANs", ICLR 2018), over the whole sets, without their division into
+ * blocks. It may be negative. It is the published KID only for Inception-v3 features.
+ * @throws RangeError if a set has fewer than two rows or where lengths differ.
  */
 export function kernelDistance(sets: EmbeddingSets): number {
   checked(sets, 2);
