@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mockServer } from '@masbench/llm/testing';
+import { textAt } from '../src/json.js';
 
 let directory: string;
 beforeEach(() => void (directory = mkdtempSync(join(tmpdir(), 'masbench-kill-'))));
@@ -13,16 +14,49 @@ afterEach(() => rmSync(directory, { recursive: true }));
 
 const script = fileURLToPath(new URL('kill-player.ts', import.meta.url));
 
-function player(url: string): ChildProcess {
+/** @param user what the process names itself in its requests */
+function player(url: string, user = 'player'): ChildProcess {
   const journal = join(directory, 'match.jsonl');
   return spawn(
     process.execPath,
-    ['--conditions', 'masbench-source', '--import', 'tsx', script, journal, `${url}/v1`],
+    ['--conditions', 'masbench-source', '--import', 'tsx', script, journal, `${url}/v1`, user],
     {
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
 }
+
+describe('one journal in two processes', () => {
+  test('is paid for by one of them; the other stops with JOURNAL_TAKEN before its first call', async () => {
+    const callers = new Set<string>();
+    // The first answer waits until one of the two has ended, so that both are at the journal at the same time.
+    let release: () => void = () => undefined;
+    const oneEnded = new Promise<void>((resolve) => (release = resolve));
+    const server = await mockServer({
+      reply: async ({ body }) => {
+        callers.add(String(textAt(body, 'user')));
+        if (callers.size === 1) await oneEnded;
+        return {};
+      },
+    });
+    const ends = await Promise.all(
+      ['first', 'second'].map(async (user) => {
+        const running = player(server.url, user);
+        let said = '';
+        running.stdout?.on('data', (data: Buffer) => (said += data.toString()));
+        await once(running, 'close');
+        release();
+        return { user, ...(JSON.parse(said) as { readonly status: string }) };
+      }),
+    );
+    await server.close();
+    const [owner] = ends.filter(({ status }) => status === 'finished');
+    expect(ends.map(({ status }) => status).toSorted()).toEqual(['JOURNAL_TAKEN', 'finished']);
+    // 20 speeches and 2 votes, counted at the server, all of the owner.
+    expect([...callers]).toEqual([owner?.user]);
+    expect(server.requests).toHaveLength(22);
+  });
+});
 
 describe('kill -9', () => {
   test('makes no call again but those that were under way, counted at the server', async () => {

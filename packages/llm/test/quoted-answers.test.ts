@@ -2,7 +2,7 @@ import { createOpenAICompatible } from 'ai-sdk-v3';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
 import { rngFor } from '@masbench/core';
-import { fromAiSdk } from '@masbench/llm';
+import { fromAiSdk, providerList } from '@masbench/llm';
 import { answerSchema, parseAnswer } from '@masbench/llm/answers';
 import { apiKey, everyProvider } from './every-provider.js';
 import { closeServers, serve } from './providers-servers.js';
@@ -69,6 +69,10 @@ const makers: typeof everyProvider = {
       ),
     ),
 };
+
+test('every provider that has a name is asked', () => {
+  expect(Object.keys(makers)).toEqual(expect.arrayContaining(providerList().map(({ id }) => id)));
+});
 
 test.each(Object.entries(makers))(
   '200 answers that quote reasoning marks, fences and JSON come through %s unchanged',
