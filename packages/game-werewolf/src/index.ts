@@ -10,7 +10,7 @@ export type {
   TableView as WerewolfTableView,
 } from './views.js';
 export type {
-  Fact,
+  Fact as WerewolfFact,
   Note,
   Phase as WerewolfPhase,
   Player as WerewolfPlayerState,
@@ -18,7 +18,7 @@ export type {
   State as WerewolfState,
   Statement,
 } from './state.js';
-export type { Claim } from './deception/claim.js';
+export type { Claim as WerewolfClaim } from './deception/claim.js';
 export { deceptionTypes } from './deception/judgement.js';
 export type { DeceptionType, Judgement, PeerAnalysis, SelfJudgement } from './deception/judgement.js';
 

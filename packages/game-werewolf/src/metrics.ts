@@ -4,7 +4,7 @@ export type { MatchMetrics, Reliability } from './metrics/match.js';
 export type { DebateMetrics, Persuasion } from './metrics/debate.js';
 export type { Detection, Production } from './metrics/detection.js';
 export type { PowerMetrics } from './metrics/powers.js';
-export type { Perception, RoleDetection } from './metrics/suspicion.js';
+export type { RolePerception, RoleDetection } from './metrics/suspicion.js';
 export type { VoteMetrics } from './metrics/votes.js';
 export { deceptionSummary } from './deception/summary.js';
 export type { DeceptionSummary, PlayerDeception } from './deception/summary.js';

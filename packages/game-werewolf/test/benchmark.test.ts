@@ -104,7 +104,7 @@ describe('the figures over all matches', () => {
     expect(deception.reduce((total, { statements }) => total + statements, 0)).toBe(
       sum(
         (match: Record<string, { totalStatements: number }>) =>
-          match['deception_summary']?.totalStatements ?? 0,
+          match['deceptionSummary']?.totalStatements ?? 0,
       ),
     );
     const roles = tableOf(figures, 'roles') as { judgements: number }[];

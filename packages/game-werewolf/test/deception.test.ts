@@ -252,7 +252,7 @@ describe('the summary', () => {
     expect(players.reduce((sum, { statements }) => sum + statements, 0)).toBe(summary.totalStatements);
     for (const seat of seats)
       expect(Object.keys(summary.matrix[seat] ?? {})).toEqual(seats.filter((other) => other !== seat));
-    expect(result.metrics.match?.['deception_summary']).toEqual(summary);
+    expect(result.metrics.match?.['deceptionSummary']).toEqual(summary);
     expect(agentOf({}).nature).toBe('scripted');
   });
 });

@@ -137,7 +137,7 @@ describe('metrics of a match', () => {
       debate,
       persuasion,
       votes,
-      deception_summary: summary,
+      deceptionSummary: summary,
     } = werewolfMetrics(state, options);
     expect(detection.self).toEqual({
       n: 0,

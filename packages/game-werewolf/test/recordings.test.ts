@@ -348,7 +348,7 @@ describe('the rules of a recording', () => {
   it.each([
     ['non-wolves', '2', false],
     ['any non-wolf', '2', false],
-    ['any player but the werewolves', '2', false],
+    ['any player who is not a werewolf', '2', false],
     ['any other living player', '2', true],
     ['any other living player', '1', false],
     ['any living player but himself', '1', false],

@@ -2,6 +2,7 @@ import type { GameMetrics } from '@masbench/core';
 import { breakEvenBeta, reviewBreakEvenBeta, winningRange } from './break-even.js';
 import type { HqConfig } from '../config.js';
 import { tokensOf } from '../rules/resources.js';
+import { penaltyComponents } from './q-score.js';
 import { isComparable, type HqOutcome, type HqSeatResult } from './result.js';
 
 /** The numbers of a finished match: one row per seat, and numbers about the match. `null`: unknown. */
@@ -46,10 +47,7 @@ function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Reco
     seconds: result.seconds,
     penalty: result.penalty,
     q: measured ? result.q : null,
-    callsShare: components.calls,
-    tokensShare: components.tokens,
-    reviewsShare: components.reviews,
-    secondsShare: components.seconds,
+    ...Object.fromEntries(penaltyComponents.map((name) => [`${name}Share`, components[name]])),
     counted: result.counted,
     summarized: result.summarized,
     reviewed: result.reviewed,

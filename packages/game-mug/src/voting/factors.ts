@@ -21,10 +21,10 @@ export type Factors = z.output<typeof factorsSchema>;
 
 /** w₁ to w₄ of equation 7. The paper gives no values: equal weights. */
 export const weightsSchema = z.strictObject({
-  inconsistency: z.number().min(0).default(0.25),
-  deviation: z.number().min(0).default(0.25),
-  inaccuracy: z.number().min(0).default(0.25),
-  behaviour: z.number().min(0).default(0.25),
+  inconsistency: weight(),
+  deviation: weight(),
+  inaccuracy: weight(),
+  behaviour: weight(),
 });
 
 /** The weights w₁ to w₄ of the factors. */
@@ -32,12 +32,11 @@ export type Weights = z.output<typeof weightsSchema>;
 
 /** Σ wₖ·φₖ of equation 7. */
 export function suspicion(factors: Factors, weights: Weights): number {
-  return (
-    weights.inconsistency * factors.inconsistency +
-    weights.deviation * factors.deviation +
-    weights.inaccuracy * factors.inaccuracy +
-    weights.behaviour * factors.behaviour
-  );
+  return factorsSchema.keyof().options.reduce((sum, name) => sum + weights[name] * factors[name], 0);
+}
+
+function weight(): z.ZodDefault<z.ZodNumber> {
+  return z.number().min(0).default(0.25);
 }
 
 function factor(description: string): z.ZodNumber {

@@ -22,7 +22,7 @@ const text = (title: string, field: string): Field => ({ title, field, as: 'text
 export function deceptionTable(matches: Matches): FigureTable {
   const rows = roles.flatMap((role) => {
     const players = matches.flatMap(({ outcome, metrics }) =>
-      Object.entries(metrics.deception_summary.players).flatMap(([seat, player]) =>
+      Object.entries(metrics.deceptionSummary.players).flatMap(([seat, player]) =>
         outcome.players[seat]?.role === role ? [player] : [],
       ),
     );

@@ -12,7 +12,8 @@ import { voteMetrics, type VoteMetrics } from './votes.js';
 
 /** All measures of a finished match. An undefined value is `null`, next to the counts that it comes from. */
 export interface MatchMetrics {
-  readonly deception_summary: DeceptionSummary;
+  /** WOLF's `deception_summary`. */
+  readonly deceptionSummary: DeceptionSummary;
   /** How often each side deceived. */
   readonly production: { readonly wolves: Production; readonly village: Production };
   /** Judgements of peers compared with self-reports, and with the record. */
@@ -66,7 +67,7 @@ export function werewolfMetrics(
   const labels = labelsOf(state, options);
   const isWolf = (player: number): boolean => countsAsWolf(state.players[player]?.role ?? 'villager');
   return {
-    deception_summary: summary,
+    deceptionSummary: summary,
     production: {
       wolves: production(state, labels, isWolf),
       village: production(state, labels, (player) => !isWolf(player)),

@@ -38,11 +38,11 @@ export interface RoleDetection {
     readonly othersN: number;
   }[];
   /** Judgements of all players by the roles of judge and speaker: how many, mean suspicion, share called deceptive. */
-  readonly perception: readonly Perception[];
+  readonly perception: readonly RolePerception[];
 }
 
 /** How players of one role see those of another. */
-export interface Perception {
+export interface RolePerception {
   readonly observer: Role;
   readonly speaker: Role;
   /** Number of judgements. */
@@ -147,8 +147,8 @@ function trendOf(pairs: readonly Pair[]): RoleDetection['trend'] {
   });
 }
 
-function perceptionOf({ players, statements }: State): Perception[] {
-  const sums = new Map<string, { -readonly [Field in keyof Perception]: Perception[Field] }>();
+function perceptionOf({ players, statements }: State): RolePerception[] {
+  const sums = new Map<string, { -readonly [Field in keyof RolePerception]: RolePerception[Field] }>();
   for (const { by, peers } of statements) {
     for (const { by: judge, judgement } of peers) {
       const observer = players[judge]?.role;
