@@ -1,4 +1,4 @@
-import { unroll, type UnrolledPosition } from '@masbench/core';
+import { unroll, type UnrolledPosition } from '@masbench/core/stepping';
 import { game } from './games/tic-tac-toe.ts';
 
 /** What a position is worth to a seat if both play well: each takes the best of its legal actions. */

@@ -1,6 +1,5 @@
 import {
   lockstep,
-  memoryBlobs,
   play,
   type Agent,
   type AgentIO,
@@ -8,6 +7,7 @@ import {
   type MatchInfo,
   type Turn,
 } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import { bundledPassages, hq, hqPrompts, scriptedQAgent } from '@masbench/game-hq';
 import { generateQuestion, perceive } from '@masbench/game-mug/world';
 import { mug, mugPrompts, preparedServices, mugScriptedPlayer as mugPlayer } from '@masbench/game-mug';

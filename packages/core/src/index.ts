@@ -1,50 +1,16 @@
 // Games
 export { defineGame, shared, withView } from './contracts/game.js';
-export type {
-  ActionOf,
-  AnyGame,
-  AsksOf,
-  ConfigInputOf,
-  ConfigOf,
-  DataOf,
-  EffectKinds,
-  Game,
-  GameMetrics,
-  InputOf,
-  MoveKinds,
-  OutcomeOf,
-  OutputOf,
-  SharedContext,
-  StateOf,
-  View,
-  ViewContext,
-  ViewsOf,
-} from './contracts/game.js';
+export type { AnyGame, Game, GameMetrics, View, ViewContext } from './contracts/game.js';
 export { chance, effect, move } from './contracts/ask.js';
-export type { AnyAsk, Ask, Asks, Chance, Effect, Move, Request } from './contracts/ask.js';
-export type { AnswerOf, ChanceAnswer, EffectAnswer, MoveAnswer } from './contracts/answer.js';
+export type { Ask, Chance, Effect, Move, Request } from './contracts/ask.js';
+export type { ChanceAnswer, EffectAnswer, MoveAnswer } from './contracts/answer.js';
 export { sampled, shuffled, uniform, weighted } from './contracts/distribution.js';
 export type { Distribution } from './contracts/distribution.js';
 export type { Reason } from './contracts/reason.js';
 export type { Seat } from './contracts/seat.js';
 
 export { inTurns } from './games/in-turns.js';
-export type { InTurnsGame, InTurnsState } from './games/in-turns.js';
 export { simultaneous } from './games/simultaneous.js';
-export type { SimultaneousGame, SimultaneousState } from './games/simultaneous.js';
-export type { Draws, PendingDraw, PlainAsks, PlainGame } from './games/plain-game.js';
-
-// Stepping
-export { unroll } from './stepping/unroll.js';
-export type {
-  ChanceNode,
-  EffectNode,
-  MoveNode,
-  PositionNode,
-  UnrolledPosition,
-  UnrollOptions,
-} from './stepping/unroll.js';
-export type { ChanceOutcome } from './stepping/chance-outcomes.js';
 
 // Agents and services
 export type { Prompt, Prompts, PromptText, PromptTools } from './contracts/prompt.js';
@@ -63,19 +29,6 @@ export type {
   TurnOf,
 } from './contracts/agent.js';
 export type { Serve, Service, ServiceIO, Services } from './contracts/service.js';
-
-// Simulated agents
-export { simulate } from './simulation/simulate.js';
-export type {
-  CallAmount,
-  CallProfile,
-  SimulatedCall,
-  SimulatedFaults,
-  SimulatedPrice,
-  SimulationProfile,
-} from './simulation/simulate.js';
-export { drawAmount, estimatedTokens } from './simulation/amount.js';
-export type { Amount, LogNormal } from './simulation/amount.js';
 
 // Scorers
 export type { Score, UnscoredReason } from './contracts/score.js';
@@ -105,28 +58,12 @@ export type { Lost } from './contracts/lost.js';
 
 // Records
 export { replay, retrace } from './engine/retrace.js';
-export type { RecordedRequest, RetracedLine, Snapshot } from './engine/retrace.js';
-export { recordedResult } from './engine/recorded-result.js';
-export { memoryJournal, parseEntry } from './journal/journal.js';
-export type {
-  AnswerEntry,
-  Attachments,
-  AttemptEntry,
-  Entry,
-  Journal,
-  RecordedJournal,
-  StartEntry,
-} from './journal/journal.js';
+export type { Snapshot } from './engine/retrace.js';
+export { memoryJournal } from './journal/journal.js';
+export type { Journal } from './journal/journal.js';
 export { fileJournal } from './journal/file-journal.js';
-export type { FileJournalOptions } from './journal/file-journal.js';
 export { readJournal } from './journal/read-journal.js';
-export type { ReadJournalOptions } from './journal/read-journal.js';
-export { takeLock } from './journal/lock.js';
-export type { Lock, LockOptions } from './journal/lock.js';
-export { folderBlobs } from './journal/folder-blobs.js';
-export { memoryBlobs } from './contracts/blobs.js';
-export type { BlobReference, BlobStore } from './contracts/blobs.js';
-export type { CallLog, CallRecord } from './contracts/call-log.js';
+export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';

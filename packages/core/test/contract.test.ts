@@ -5,13 +5,12 @@ import {
   move,
   uniform,
   withView,
-  type ActionOf,
   type Agent,
   type Handlers,
   type Seat,
   type View,
-  type ViewsOf,
 } from '@masbench/core';
+import type { ActionOf, ViewsOf } from '@masbench/core/game';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 

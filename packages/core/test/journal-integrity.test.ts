@@ -8,10 +8,10 @@ import {
   memoryJournal,
   play,
   readJournal,
-  recordedResult,
   replay,
   type MatchResult,
 } from '@masbench/core';
+import { recordedResult } from '@masbench/core/journal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { damaged, damages } from './damage.ts';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { takeLock } from '@masbench/core';
+import { takeLock } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claimOfDeadProcess, takeovers } from './processes/takeovers.ts';
 

@@ -6,7 +6,6 @@ import {
   defineGame,
   effect,
   fileJournal,
-  folderBlobs,
   MasbenchError,
   memoryJournal,
   move,
@@ -19,6 +18,7 @@ import {
   type Journal,
   type MatchResult,
 } from '@masbench/core';
+import { folderBlobs } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, type Bazaar } from './games/bazaar.ts';

@@ -1,14 +1,5 @@
-import {
-  drawAmount,
-  estimatedTokens,
-  play,
-  rngFor,
-  simulate,
-  type MatchResult,
-  type NamedAgent,
-  type PlayOptions,
-  type SimulationProfile,
-} from '@masbench/core';
+import { play, rngFor, type MatchResult, type NamedAgent, type PlayOptions } from '@masbench/core';
+import { drawAmount, estimatedTokens, simulate, type SimulationProfile } from '@masbench/core/simulation';
 import { sampleFrom } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -5,13 +5,11 @@ import {
   play,
   rngFor,
   simultaneous,
-  unroll,
   type AnyGame,
-  type MoveNode,
   type NamedAgent,
   type Seat,
-  type UnrolledPosition,
 } from '@masbench/core';
+import { unroll, type MoveNode, type UnrolledPosition } from '@masbench/core/stepping';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryBlobs } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
 import { experiment, load, run, verify } from '@masbench/experiments';
 import { benchmark, bundledPassages } from '@masbench/game-hq';

@@ -10,7 +10,7 @@ import {
   type HqSeatResult,
 } from '@masbench/game-hq';
 import { never } from '@masbench/game-hq/policies';
-import type { InputOf, OutputOf } from '@masbench/core';
+import type { InputOf, OutputOf } from '@masbench/core/game';
 
 /** Passages p1, p2, … */
 export function passages(count: number): HqConfigInput['passages'] {

@@ -1,4 +1,5 @@
-import { memoryBlobs, play } from '@masbench/core';
+import { play } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import type { MatchResult } from '@masbench/core';
 import {
   counterfactualServices,

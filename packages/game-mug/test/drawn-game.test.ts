@@ -1,4 +1,5 @@
-import { memoryBlobs, play, replay } from '@masbench/core';
+import { play, replay } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import { drawGame, drawGamePng } from '@masbench/game-mug/report';
 import { generateQuestion, perceive } from '@masbench/game-mug/world';
 import { mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';

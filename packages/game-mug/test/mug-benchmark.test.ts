@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryBlobs } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import type { MatchRecord, VariantContext } from '@masbench/core/benchmark';
 import { experiment, load, resume, run, verify } from '@masbench/experiments';
 import { benchmark, mugConfigSchema, type MugConfig, type MugOptions } from '@masbench/game-mug';

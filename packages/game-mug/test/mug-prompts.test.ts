@@ -1,4 +1,5 @@
-import { lockstep, play, type Asks, type Handlers, type Prompts, type Turn } from '@masbench/core';
+import { lockstep, play, type Handlers, type Prompts, type Turn } from '@masbench/core';
+import type { Asks } from '@masbench/core/game';
 import { mug, mugPrompts, mugPromptsWith, preparedServices, type Mug } from '@masbench/game-mug';
 import {
   baselineMethods,

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { memoryBlobs, play } from '@masbench/core';
+import { play } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import {
   hallusionBenchFigures,
   itemQuestion,

@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto';
-import {
-  memoryBlobs,
-  play,
-  type Agent,
-  type BlobStore,
-  type MatchResult,
-  type PlayOptions,
-  type Seat,
-} from '@masbench/core';
+import { play, type Agent, type MatchResult, type PlayOptions, type Seat } from '@masbench/core';
+import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
 import {
   mug,
   type ImageReference,

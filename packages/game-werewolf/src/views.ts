@@ -1,4 +1,5 @@
-import { shared, type SharedContext, type View } from '@masbench/core';
+import { shared, type View } from '@masbench/core';
+import type { SharedContext } from '@masbench/core/game';
 import { suspicionOf } from './deception/suspicion.js';
 import { winsWith, countsAsWolf, type Role, type Team } from './options/roles.js';
 import type { Options } from './options/schema.js';

@@ -3,15 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  fileJournal,
-  move,
-  play,
-  replay,
-  type CallRecord,
-  type Journal,
-  type MatchResult,
-} from '@masbench/core';
+import { fileJournal, move, play, replay, type Journal, type MatchResult } from '@masbench/core';
+import type { CallRecord } from '@masbench/core/journal';
 import {
   lastMoves,
   llmAgent,

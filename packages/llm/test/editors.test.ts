@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rngFor } from '@masbench/core';
-import type { CallRecord, ServiceIO, Usage } from '@masbench/core';
+import type { ServiceIO, Usage } from '@masbench/core';
+import type { CallRecord } from '@masbench/core/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleImageEditor, openaiImageEditor } from '@masbench/llm';
 import { imageEditService } from '@masbench/llm/images';

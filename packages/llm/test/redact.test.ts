@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { CallRecord } from '@masbench/core';
+import type { CallRecord } from '@masbench/core/journal';
 import { openai, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
 import { cache, callLog, cassette, redact } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';

@@ -1,4 +1,4 @@
-import { memoryBlobs } from '@masbench/core';
+import { memoryBlobs } from '@masbench/core/journal';
 import { examine, type Declarations, type Finding } from '@masbench/core/testing';
 import { settingsOf } from '@masbench/experiments';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import type { Asks } from '@masbench/core';
+import type { Asks } from '@masbench/core/game';
 import type { Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { isObject } from '../settings.js';

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { MasbenchError, parseEntry, readJournal, replay, type Entry } from '@masbench/core';
+import { MasbenchError, readJournal, replay } from '@masbench/core';
+import { parseEntry, type Entry } from '@masbench/core/journal';
 import { plannedMatch, readManifest, RunContext, RunFolder } from '@masbench/experiments';
 import { benchmarkOfRun } from '../benchmarks.js';
 import { namedModels } from '../players/sources.js';

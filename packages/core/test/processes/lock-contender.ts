@@ -1,4 +1,5 @@
-import { MasbenchError, takeLock, type Lock } from '@masbench/core';
+import { MasbenchError } from '@masbench/core';
+import { takeLock, type Lock } from '@masbench/core/journal';
 
 /** What the contender is sent: to try for a lock at a given time, or to give up what it holds. */
 export type Order = { readonly take: string; readonly at: number } | 'release';

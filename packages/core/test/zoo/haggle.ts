@@ -1,13 +1,5 @@
-import {
-  chance,
-  defineGame,
-  move,
-  uniform,
-  type AnswerOf,
-  type Ask,
-  type Request,
-  type Seat,
-} from '@masbench/core';
+import { chance, defineGame, move, uniform, type Ask, type Request, type Seat } from '@masbench/core';
+import type { AnswerOf } from '@masbench/core/game';
 import * as z from 'zod';
 import { cabinet } from './specimen.ts';
 

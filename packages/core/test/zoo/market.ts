@@ -1,4 +1,5 @@
-import { defineGame, move, type AnswerOf, type Ask, type Request, type Seat } from '@masbench/core';
+import { defineGame, move, type Ask, type Request, type Seat } from '@masbench/core';
+import type { AnswerOf } from '@masbench/core/game';
 import * as z from 'zod';
 import { cabinet } from './specimen.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { MasbenchError, type BlobStore, type LimitsInput, type Seat } from '@masbench/core';
+import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
+import type { BlobStore } from '@masbench/core/journal';
 import type { Benchmark, Prepared } from '@masbench/core/benchmark';
 import { invalid, type Experiment, type SeatChoice } from '../experiment.js';
 import { seatedBy, type PlayerSource, type Seated } from '../players.js';

@@ -3,18 +3,14 @@ import { accessSync, createReadStream, createWriteStream, existsSync } from 'nod
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { fileJournal, MasbenchError, messageOf, readJournal, type Journal } from '@masbench/core';
 import {
-  fileJournal,
   folderBlobs,
-  MasbenchError,
-  messageOf,
-  readJournal,
   takeLock,
   type BlobStore,
-  type Journal,
   type Lock,
   type RecordedJournal,
-} from '@masbench/core';
+} from '@masbench/core/journal';
 import * as z from 'zod';
 import writeFileAtomic from 'write-file-atomic';
 import { manifestFile, type Manifest } from './manifest.js';

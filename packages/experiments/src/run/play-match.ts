@@ -1,4 +1,5 @@
-import { Match, messageOf, recordedResult, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
+import { Match, messageOf, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
+import { recordedResult } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import { failedRecord, firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
 import type { MatchSetting, RunContext } from './run-context.js';

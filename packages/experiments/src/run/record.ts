@@ -1,11 +1,5 @@
-import {
-  parseEntry,
-  type AnyGame,
-  type MatchResult,
-  type PlayerLabel,
-  type Seat,
-  type Usage,
-} from '@masbench/core';
+import type { AnyGame, MatchResult, PlayerLabel, Seat, Usage } from '@masbench/core';
+import { parseEntry } from '@masbench/core/journal';
 import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
 import type { PlannedMatch } from './plan.js';
 

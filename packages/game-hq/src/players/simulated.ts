@@ -1,4 +1,5 @@
-import { simulate, type CallProfile, type NamedAgent } from '@masbench/core';
+import type { NamedAgent } from '@masbench/core';
+import { simulate, type CallProfile } from '@masbench/core/simulation';
 import type { Hq } from '../game.js';
 import { threshold, type Policy } from './policies.js';
 import { slippingWriter } from '../writing/writer.js';

@@ -1,5 +1,6 @@
-import { drawAmount, estimatedTokens, simulate } from '@masbench/core';
-import type { Amount, AnyGame, NamedAgent } from '@masbench/core';
+import { drawAmount, estimatedTokens, simulate } from '@masbench/core/simulation';
+import type { AnyGame, NamedAgent } from '@masbench/core';
+import type { Amount } from '@masbench/core/simulation';
 
 /** The declared cost of a call of an offline player. Tokens are estimated from the length of its texts. */
 export interface OfflineCost {

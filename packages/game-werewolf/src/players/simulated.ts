@@ -1,4 +1,5 @@
-import { simulate, type AgentIO, type Handlers, type NamedAgent } from '@masbench/core';
+import type { AgentIO, Handlers, NamedAgent } from '@masbench/core';
+import { simulate } from '@masbench/core/simulation';
 import type { Werewolf } from '../game.js';
 import { scriptedHandlers } from './scripted.js';
 import { charactersRead, secondsOf } from './spend.js';

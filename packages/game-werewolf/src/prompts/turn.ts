@@ -1,4 +1,5 @@
-import type { MoveKinds, Turn } from '@masbench/core';
+import type { Turn } from '@masbench/core';
+import type { MoveKinds } from '@masbench/core/game';
 import type { Werewolf } from '../game.js';
 
 /** The kinds of moves in Werewolf. */

@@ -1,4 +1,5 @@
-import type { BlobReference, CallRecord, Service } from '@masbench/core';
+import type { BlobReference, Service } from '@masbench/core';
+import type { CallRecord } from '@masbench/core/journal';
 import type { ImageMediaType } from '../model.js';
 import { asUnavailable } from '../unavailable.js';
 import { coreUsage } from '../usage.js';

@@ -1,4 +1,4 @@
-import type { CallRecord } from '@masbench/core';
+import type { CallRecord } from '@masbench/core/journal';
 import { at, parseJson } from '../json.js';
 import { messageOf } from '../message-of.js';
 import { ModelError } from '../model-error.js';

@@ -1,0 +1,20 @@
+// Records: entries, locks, blobs and call logs
+export type { RecordedRequest, RetracedLine } from './engine/retrace.js';
+export { recordedResult } from './engine/recorded-result.js';
+export { parseEntry } from './journal/journal.js';
+export type {
+  AnswerEntry,
+  Attachments,
+  AttemptEntry,
+  Entry,
+  RecordedJournal,
+  StartEntry,
+} from './journal/journal.js';
+export type { FileJournalOptions } from './journal/file-journal.js';
+export type { ReadJournalOptions } from './journal/read-journal.js';
+export { takeLock } from './journal/lock.js';
+export type { Lock, LockOptions } from './journal/lock.js';
+export { folderBlobs } from './journal/folder-blobs.js';
+export { memoryBlobs } from './contracts/blobs.js';
+export type { BlobStore } from './contracts/blobs.js';
+export type { CallLog, CallRecord } from './contracts/call-log.js';

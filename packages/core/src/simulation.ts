@@ -1,0 +1,12 @@
+// Simulated agents
+export { simulate } from './simulation/simulate.js';
+export type {
+  CallAmount,
+  CallProfile,
+  SimulatedCall,
+  SimulatedFaults,
+  SimulatedPrice,
+  SimulationProfile,
+} from './simulation/simulate.js';
+export { drawAmount, estimatedTokens } from './simulation/amount.js';
+export type { Amount, LogNormal } from './simulation/amount.js';

@@ -1,0 +1,11 @@
+// Stepping through the tree of a game
+export { unroll } from './stepping/unroll.js';
+export type {
+  ChanceNode,
+  EffectNode,
+  MoveNode,
+  PositionNode,
+  UnrolledPosition,
+  UnrollOptions,
+} from './stepping/unroll.js';
+export type { ChanceOutcome } from './stepping/chance-outcomes.js';
