@@ -1,4 +1,4 @@
-import { parseEntry, type RecordedJournal } from '@masbench/core';
+import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import { RunFolder } from '../run/folder.js';
 import type { LoadedRun } from '../run/load.js';
 import type { Row } from './columns.js';

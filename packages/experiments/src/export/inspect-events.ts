@@ -1,4 +1,4 @@
-import type { RecordedJournal } from '@masbench/core';
+import type { RecordedJournal } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { decisionsOf, type Decision } from './decision-rows.js';
