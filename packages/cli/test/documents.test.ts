@@ -24,6 +24,7 @@ describe('documents', () => {
       join(clone, 'README.md'),
       join(clone, 'packages/core/README.md'),
       join(clone, 'packages/cli/README.md'),
+      join(clone, 'docs/statistics.md'),
       ...filesIn('docs/guide', '.md'),
     ].flatMap((file) => codeOf(file).map((code) => ({ file: relative(clone, file), code })));
     expect(shown.length).toBeGreaterThan(12);

@@ -1,7 +1,7 @@
 // Intervals
 export { bootstrap, quantile, wilson } from '@masbench/scorers/metrics';
 export type { BootstrapOptions, Interval } from '@masbench/scorers/metrics';
-export { clopperPearson } from './statistics/clopper-pearson.js';
+export { clopperPearson, shareWarnings } from './statistics/clopper-pearson.js';
 export { meanInterval, meanWarnings } from './statistics/mean-interval.js';
 export type { MeanInterval, MeanIntervalOptions } from './statistics/mean-interval.js';
 export { clusteredStandardError } from './statistics/clustered-standard-error.js';
@@ -43,6 +43,10 @@ export { kendall, spearman } from './statistics/rank-correlation.js';
 export type { RankCorrelation } from './statistics/rank-correlation.js';
 export { rankStability } from './statistics/rank-stability.js';
 export type { RankOptions, RankRow } from './statistics/rank-stability.js';
+
+// Scores of a run
+export { scoresByTrial } from './statistics/scores-by-trial.js';
+export type { ScoresByTrial, ScoresByTrialOptions } from './statistics/scores-by-trial.js';
 
 // Looking after every match
 export { anytimeInterval, confidenceSequence } from './statistics/anytime-interval.js';

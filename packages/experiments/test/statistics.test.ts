@@ -15,6 +15,7 @@ import {
   pairedPermutation,
   sampleSizePaired,
   sampleSizeShares,
+  shareWarnings,
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/experiments/statistics';
@@ -261,10 +262,15 @@ describe('intervals', () => {
     expect(meanWarnings(even, { clusters: even.map((value) => value % 10) }).join()).toMatch(
       /10 clusters: below 20/,
     );
-    expect(meanWarnings([1, 2, 3, 4, 5]).join()).toMatch(/5 values: below 10/);
+    expect(meanWarnings([1, 2, 3, 4, 5]).join()).toMatch(/5 values: below 15/);
     expect(meanWarnings([...even, 900]).join()).toMatch(/skewness 6\.\d with 41 values/);
+    expect(meanWarnings(even.slice(0, 20), { method: 'bca' }).join()).toMatch(
+      /20 values: below 30, bootstrap/,
+    );
     expect(meanWarnings(even.map(() => 3)).join()).toMatch(/all values are the same/);
     expect(meanWarnings(even.map((value) => value % 2)).join()).toMatch(/use `wilson`/);
+    expect(shareWarnings(20, 40)).toEqual([]);
+    expect(shareWarnings(38, 40).join()).toMatch(/38 of 40: with fewer than 12 successes or failures/);
   });
 });
 

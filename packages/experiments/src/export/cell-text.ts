@@ -16,7 +16,7 @@ export interface TableCells {
  */
 export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<TableCells> {
   const kept: Row[] = [];
-  for await (const row of rows) kept.push(row);
+  for await (const row of rows) kept.push({ ...row });
   const shown = fields.flatMap((field): Field[] => {
     const hasInterval =
       field.interval === true && kept.some((row) => valueAt(row, `interval.${field.field}`) !== undefined);
@@ -36,8 +36,8 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
 }
 
 /** One cell as text: rounded and grouped as its field says, a dash where it is unknown. */
-export function cellText(row: Row, { field, as, places: given }: Field): string {
-  const value = valueAt(row, field);
+export function cellText(row: object, { field, as, places: given }: Field): string {
+  const value = valueAt({ ...row }, field);
   const digits = given ?? places[as];
   if (value === undefined || value === null) return '–';
   if (as === 'interval') return intervalText(value, digits);

@@ -11,7 +11,7 @@ export interface Column {
 /** A row of any depth. */
 export type Row = Readonly<Record<string, unknown>>;
 /** Rows as they come, of an array or from a run on disk. */
-export type Rows = AsyncIterable<Row> | Iterable<Row>;
+export type Rows = AsyncIterable<object> | Iterable<object>;
 
 /** A cell of a flat row: `null` is unknown, never zero. */
 export type Cell = number | boolean | string | null;
@@ -20,12 +20,13 @@ export type Cell = number | boolean | string | null;
  * A row without depth: objects become dotted keys, and an empty one none; lists become JSON text. What is no JSON
  * (`undefined`, NaN, an infinity) is unknown.
  */
-export function flatten(row: Row): Record<string, Cell> {
+export function flatten(row: object): Record<string, Cell> {
   return Object.fromEntries(cellsOf(row, ''));
 }
 
-function* cellsOf(row: Row, prefix: string): Generator<readonly [name: string, cell: Cell]> {
-  for (const [key, value] of Object.entries(row)) {
+function* cellsOf(row: object, prefix: string): Generator<readonly [name: string, cell: Cell]> {
+  const entries: readonly (readonly [key: string, value: unknown])[] = Object.entries(row);
+  for (const [key, value] of entries) {
     const name = prefix + key;
     if (isRow(value)) yield* cellsOf(value, `${name}.`);
     else yield [name, cellOf(value)];
@@ -38,7 +39,7 @@ function cellOf(value: unknown): Cell {
   return value === undefined || value === null ? null : JSON.stringify(value);
 }
 
-function isRow(value: unknown): value is Row {
+function isRow(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 

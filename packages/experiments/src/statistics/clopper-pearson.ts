@@ -23,3 +23,18 @@ export function clopperPearson(
     high: successes === n ? 1 : betaQuantile(1 - tail, successes + 1, n - successes),
   };
 }
+
+/**
+ * Why Wilson's interval of a share may not keep its level: with few successes or failures its coverage swings by several
+ * points from one true share to the next. Empty where nothing speaks against it.
+ */
+export function shareWarnings(successes: number, n: number): readonly string[] {
+  checkCount('n', n);
+  if (checkCount('successes', successes) > n)
+    throw new RangeError(`Cannot compute as 'successes' must not exceed 'n': ${successes} of ${n}`);
+  const least = Math.min(successes, n - successes);
+  if (least >= 12) return [];
+  return [
+    `${successes} of ${n}: with fewer than 12 successes or failures, wilson holds in 90 to 98 % of cases; clopperPearson never in less than 95 %`,
+  ];
+}

@@ -3,7 +3,7 @@ import { quantile } from '@masbench/scorers/metrics';
 import { checkCount, checkFinite, checkShare } from './checks.js';
 import { meanOf } from './moments.js';
 
-/** Where a name may stand in an order. */
+/** The place of a name in an order. */
 export interface RankRow {
   readonly name: string;
   /** What the order is by: higher is better. */

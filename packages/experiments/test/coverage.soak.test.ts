@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alarmTable,
+  bootstrapCoverage,
+  coverageTable,
+  falseAlarms,
+  shareCoverage,
+  tCoverage,
+  type Coverage,
+} from './coverage.ts';
+import { missingLines } from './statistics-page.ts';
+
+/** Cells that are too short without a word: coverage below 93 % and a warning in less than two of three samples. */
+const silent = (rows: readonly Coverage[]): readonly Coverage[] =>
+  rows.filter(({ covered, warned }) => covered < 0.93 && (warned ?? 0) < 2 / 3);
+
+describe('coverage of 95 % intervals', { timeout: 1_800_000 }, () => {
+  it("by Student's t is 93 to 97 %, or a warning comes, as the page says", () => {
+    const rows = tCoverage(2000);
+    expect(silent(rows)).toEqual([]);
+    const normal = rows.filter(({ what }) => what === 'normal' || what === 'clusters of 10');
+    expect(normal.filter(({ covered }) => covered < 0.93 || covered > 0.97)).toEqual([]);
+    expect(missingLines(coverageTable(rows))).toEqual([]);
+  });
+
+  it('of shares is 93 to 97 %, or a warning comes, as the page says', () => {
+    const rows = shareCoverage();
+    expect(silent(rows)).toEqual([]);
+    expect(rows.filter(({ what, covered }) => what.startsWith('clopperPearson') && covered < 0.95)).toEqual(
+      [],
+    );
+    expect(missingLines(coverageTable(rows))).toEqual([]);
+  });
+
+  it('by bootstrap is 93 to 97 %, or a warning comes, as the page says', () => {
+    const rows = bootstrapCoverage(300);
+    // A cell of 300 runs is known to about three points.
+    expect(silent(rows).filter(({ covered }) => covered < 0.9)).toEqual([]);
+    expect(missingLines(coverageTable(rows))).toEqual([]);
+  });
+});
+
+describe('false alarms of the stop rule', { timeout: 1_800_000 }, () => {
+  it('are at most 5 % of runs that are looked at after each of 100 values, as the page says', () => {
+    const rows = falseAlarms(1000);
+    const assumed = rows.filter(({ what }) => !what.startsWith('skewed'));
+    expect(assumed.filter(({ alarms }) => alarms > 0.05)).toEqual([]);
+    expect(missingLines(alarmTable(rows))).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import { rngFor, type Rng } from '@masbench/core';
+import {
+  clopperPearson,
+  meanInterval,
+  meanWarnings,
+  shareWarnings,
+  pairedDifference,
+  stopRule,
+  wilson,
+  type Interval,
+} from '@masbench/experiments/statistics';
+
+/** How often intervals of one kind hold the true value. */
+export interface Coverage {
+  readonly what: string;
+  readonly n: number;
+  readonly covered: number;
+  /** Share of runs with a warning; `null` where none was asked for. */
+  readonly warned: number | null;
+}
+
+export const sizes = [5, 10, 30, 100] as const;
+
+/** What values are drawn from, with the true mean. */
+export const shapes: Readonly<
+  Record<string, { readonly mean: number; readonly draw: (rng: Rng) => number }>
+> = {
+  normal: { mean: 0, draw: (rng) => rng.normal() },
+  'uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
+  'bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
+  'skewed (exponential)': { mean: 1, draw: (rng) => -Math.log(1 - rng.float()) },
+  'very skewed (log-normal)': { mean: Math.exp(0.5), draw: (rng) => Math.exp(rng.normal()) },
+};
+
+/** Values in clusters of ten with an intraclass correlation of one half, or of 1 to 19. */
+export function drawClustered(
+  rng: Rng,
+  count: number,
+  equal: boolean,
+): { readonly values: number[]; readonly clusters: number[] } {
+  const values: number[] = [];
+  const clusters: number[] = [];
+  for (let cluster = 0; cluster < count; cluster += 1) {
+    const shared = rng.normal();
+    const size = equal ? 10 : 1 + rng.int(19);
+    for (let place = 0; place < size; place += 1) {
+      values.push(shared + rng.normal());
+      clusters.push(cluster);
+    }
+  }
+  return { values, clusters };
+}
+
+export function coverageOf(
+  {
+    what,
+    n,
+    runs,
+    mean,
+  }: { readonly what: string; readonly n: number; readonly runs: number; readonly mean: number },
+  draw: (rng: Rng) => { readonly interval: Interval | null; readonly warnings?: readonly string[] },
+): Coverage {
+  const rng = rngFor('coverage', `${what}/${n}`);
+  let [covered, warned, asked] = [0, 0, 0];
+  for (let run = 0; run < runs; run += 1) {
+    const { interval, warnings } = draw(rng);
+    if (interval !== null && interval.low <= mean && mean <= interval.high) covered += 1;
+    if (warnings !== undefined) asked += 1;
+    if (warnings !== undefined && warnings.length > 0) warned += 1;
+  }
+  return { what, n, covered: covered / runs, warned: asked === 0 ? null : warned / asked };
+}
+
+/** Coverage of Student's t, by shape and size. */
+export function tCoverage(runs: number): Coverage[] {
+  const alone = Object.entries(shapes).flatMap(([what, { mean, draw }]) =>
+    sizes.map((n) =>
+      coverageOf({ what, n, runs, mean }, (rng) => {
+        const values = Array.from({ length: n }, () => draw(rng));
+        return { interval: meanInterval(values), warnings: meanWarnings(values) };
+      }),
+    ),
+  );
+  const clustered = [true, false].flatMap((equal) =>
+    sizes.map((n) =>
+      coverageOf({ what: equal ? 'clusters of 10' : 'clusters of 1 to 19', n, runs, mean: 0 }, (rng) => {
+        const { values, clusters } = drawClustered(rng, n, equal);
+        return { interval: meanInterval(values, { clusters }), warnings: meanWarnings(values, { clusters }) };
+      }),
+    ),
+  );
+  const paired = sizes.map((n) =>
+    coverageOf({ what: 'paired difference of two log-normals', n, runs, mean: 0 }, (rng) => {
+      const [a, b] = [0, 1].map(() => Array.from({ length: n }, () => Math.exp(rng.normal())));
+      return { interval: pairedDifference(a ?? [], b ?? []) };
+    }),
+  );
+  return [...alone, ...clustered, ...paired];
+}
+
+/** Coverage of the two bootstraps, by shape and size. */
+export function bootstrapCoverage(runs: number): Coverage[] {
+  return (['bca', 'percentile'] as const).flatMap((method) =>
+    ['normal', 'bounded, mean 0.83', 'very skewed (log-normal)'].flatMap((what) =>
+      sizes.map((n) => {
+        const { mean, draw } = shapes[what] ?? { mean: 0, draw: () => 0 };
+        let seed = 0;
+        return coverageOf({ what: `${method}: ${what}`, n, runs, mean }, (rng) => {
+          seed += 1;
+          const values = Array.from({ length: n }, () => draw(rng));
+          return {
+            interval: meanInterval(values, { method, seed, resamples: 500 }),
+            warnings: meanWarnings(values, { method }),
+          };
+        });
+      }),
+    ),
+  );
+}
+
+/** Coverage of intervals of a share, exactly: the chance of each number of successes, where the interval holds. */
+export function shareCoverage(): Coverage[] {
+  return Object.entries({ wilson, clopperPearson }).flatMap(([name, intervalOf]) =>
+    [0.5, 0.7, 0.9].flatMap((share) =>
+      sizes.map((n) => {
+        let [covered, warned] = [0, 0];
+        let chance = (1 - share) ** n;
+        for (let successes = 0; successes <= n; successes += 1) {
+          const interval = intervalOf(successes, n);
+          if (interval !== null && interval.low <= share && share <= interval.high) covered += chance;
+          if (shareWarnings(successes, n).length > 0) warned += chance;
+          chance *= ((n - successes) / (successes + 1)) * (share / (1 - share));
+        }
+        return {
+          what: `${name}, true share ${share}`,
+          n,
+          covered,
+          warned: name === 'wilson' ? warned : null,
+        };
+      }),
+    ),
+  );
+}
+
+/** Share of runs in which a stop rule says `separated` though the mean is zero, looked at after each of 100 values. */
+export function falseAlarms(runs: number): { readonly what: string; readonly alarms: number }[] {
+  const lognormal = (rng: Rng): number => Math.exp(rng.normal());
+  const cases: Readonly<
+    Record<string, { readonly draw: (rng: Rng) => number; readonly range?: readonly [number, number] }>
+  > = {
+    'difference of two normals': { draw: (rng) => rng.normal() },
+    'difference of two log-normals': { draw: (rng) => lognormal(rng) - lognormal(rng) },
+    'win, draw or loss': { draw: (rng) => rng.int(3) - 1 },
+    'rarely different (10 %)': { draw: (rng) => (rng.chance(0.1) ? 2 * rng.int(2) - 1 : 0) },
+    'skewed (exponential − 1)': { draw: (rng) => -Math.log(1 - rng.float()) - 1 },
+    'with a range: win, draw or loss': { draw: (rng) => rng.int(3) - 1, range: [-1, 1] },
+    'with a range: difference of two bounded scores': {
+      draw: (rng) => rng.float() ** 0.2 - rng.float() ** 0.2,
+      range: [-1, 1],
+    },
+    'with a range: −0.1 or, in 10 %, 0.9': { draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9), range: [-1, 1] },
+  };
+  return Object.entries(cases).map(([what, { draw, range }]) => {
+    let alarms = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const rng = rngFor('alarms', `${what}/${run}`);
+      const rule = stopRule({ maximum: 100, ...(range === undefined ? {} : { range }) });
+      let look = rule.look(draw(rng));
+      while (!look.stop) look = rule.look(draw(rng));
+      if (look.reason === 'separated') alarms += 1;
+    }
+    return { what, alarms: alarms / runs };
+  });
+}
+
+/** A table in Markdown: a row for each kind, a column for each size; in brackets the share of runs with a warning. */
+export function coverageTable(rows: readonly Coverage[]): string {
+  const percent = (share: number): string => (share * 100).toFixed(1);
+  const kinds = [...new Set(rows.map(({ what }) => what))];
+  const lines = kinds.map((kind) => {
+    const cells = rows
+      .filter(({ what }) => what === kind)
+      .map(({ covered, warned }) =>
+        warned === null || warned === 0
+          ? percent(covered)
+          : `${percent(covered)} (${(warned * 100).toFixed(0)})`,
+      );
+    return [kind, ...cells];
+  });
+  const table = [['', ...sizes.map((n) => `n = ${n}`)], ['---', ...sizes.map(() => '--:')], ...lines];
+  return table.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+/** A table in Markdown: the share of false alarms in percent. */
+export function alarmTable(rows: readonly { readonly what: string; readonly alarms: number }[]): string {
+  const lines = rows.map(({ what, alarms }) => [what, (alarms * 100).toFixed(1)]);
+  return [['values with mean 0', 'false alarms, %'], ['---', '--:'], ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+}
