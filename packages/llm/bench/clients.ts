@@ -34,7 +34,7 @@ const prompt = 'The moderator says that it is night and that all players close t
   .slice(0, 3_900);
 const piecesInStream = 200;
 
-/** Our path beside undici, the official client and the AI SDK, against one local server in a process of its own. */
+/** Compares our path with undici, the official client and the AI SDK on one local server in a process of its own. */
 export async function run(): Promise<ClientsBench> {
   const server = fork(fileURLToPath(new URL('server.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],

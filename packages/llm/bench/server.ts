@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A server in a process of its own: prepared answers of 1.5 kB, or 200 pieces, for whoever speaks chat completions. */
+/** A server in a process of its own: prepared answers of 1.5 kB, or 200 pieces, over chat completions. */
 const answer = JSON.stringify({
   id: 'bench',
   object: 'chat.completion',

@@ -14,7 +14,7 @@ export type ModelErrorKind =
   | 'server'
   /** The connection failed or broke off. */
   | 'network'
-  /** Nobody listens at the base URL, or its host name is unknown. */
+  /** No server listens at the base URL, or its host name is unknown. */
   | 'unreachable'
   /** No answer within the time allowed. */
   | 'timeout'
@@ -41,7 +41,7 @@ export interface ModelErrorDetails {
   readonly providerCode?: string | undefined;
   readonly retryAfterMs?: number | undefined;
   readonly requestId?: string | undefined;
-  /** Headers of the response; cookies and whatever looks like a key left out. */
+  /** Headers of the response; without cookies and anything that looks like a key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** True or false where the provider itself says whether to try again; else the kind decides. */
   readonly retryable?: boolean | undefined;

@@ -275,7 +275,7 @@ export interface ModelProvider {
   readonly generate: (request: ModelRequest, context: CallContext) => Promise<ModelResult>;
   /** What to do about an error that `generate` threw. */
   readonly classify: (error: unknown) => RetryDecision;
-  /** What decides the answer beside model and request: base URL, protocol, fixed options. Part of every cache key. */
+  /** What decides the answer besides model and request: base URL, protocol, fixed options. Part of every cache key. */
   readonly cacheIdentity: () => Json;
   /** Replaces the keys that this provider sends with `[redacted]`, for what wrappers write. @default no key is known */
   readonly redact?: ((text: string) => string) | undefined;

@@ -18,7 +18,7 @@ export interface NamedModelAgent<Handlers extends object> extends NamedOptions {
 
 /**
  * Handlers with a name for manifests and reports: that of their model, or one of your own. A player that asks a model
- * anything is of the nature `model`, whatever else decides in it.
+ * anything is of the nature `model`, even if something else decides some of its moves.
  *
  * @example
  * named(model, { ...llmAgent({ model, prompts: hqPrompts }), policy: myPolicy })

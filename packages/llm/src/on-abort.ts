@@ -2,7 +2,7 @@ const waiting = new WeakMap<AbortSignal, Set<() => void>>();
 
 /**
  * Calls back when a signal aborts, at once where it has; the function that comes back stops that. However many calls
- * share a signal, it carries one listener, and none when nobody waits: long-lived signals do not fill up.
+ * share a signal, it carries one listener, and none when no call waits: long-lived signals do not fill up.
  */
 export function onAbort(signal: AbortSignal, callback: () => void): () => void {
   if (signal.aborted) {

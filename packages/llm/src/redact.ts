@@ -56,7 +56,7 @@ export function withoutSecrets(value: Json, secrets: readonly string[]): Json {
   );
 }
 
-/** The secrets that are long enough to be told from ordinary text. */
+/** The secrets that are long enough to be distinguished from ordinary text. */
 export function longSecrets(secrets: readonly (string | undefined)[]): readonly string[] {
   return secrets.filter((secret) => secret !== undefined && secret.length >= 8).map(String);
 }

@@ -2,7 +2,7 @@ import { MasbenchError, UnavailableError } from '@masbench/core';
 import { ModelError } from './model-error.js';
 
 /**
- * What a match should be told of a fault of a call. What outlived the retries (a wrong key, a credit that is used up, a
+ * The error of a match for a fault of a call. What outlived the retries (a wrong key, a credit that is used up, a
  * provider that is down, a recording without the call) stops the match, which can be resumed, rather than letting
  * stand-ins play on; so does a limit that the model cannot keep. A spent budget and a caller that gave up stay what
  * they are.

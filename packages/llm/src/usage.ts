@@ -17,7 +17,7 @@ interface Counts {
 /**
  * OpenAI chat completions and its compatible family. `prompt_tokens` includes cached and cache-written tokens.
  * `completion_tokens` includes reasoning, except at xAI and wherever `total_tokens` says that it was added on top.
- * DeepSeek states cache hits and misses beside. Source: platform.openai.com/docs/api-reference/chat/object,
+ * DeepSeek states cache hits and misses separately. Source: platform.openai.com/docs/api-reference/chat/object,
  * docs.x.ai/docs/guides/reasoning, api-docs.deepseek.com/api/create-chat-completion (October 2026).
  */
 export function chatUsage(
@@ -193,7 +193,7 @@ function sum(...terms: readonly (number | undefined)[]): number | undefined {
   return total;
 }
 
-/** Some fields are left out where they are zero, which only counts beside one that is there. */
+/** Some fields are left out where they are zero, which only counts where another one is present. */
 function zeroBeside(count: number | undefined): number | undefined {
   return count === undefined ? undefined : 0;
 }

@@ -252,7 +252,7 @@ describe('llmAgent', () => {
     expect(seats['A']?.standIns).toEqual({ budget: 2 });
   });
 
-  test('calls nobody under a limit in dollars where the model has no price, and stops the match', async () => {
+  test('makes no call under a limit in dollars where the model has no price, and stops the match', async () => {
     const model = scriptedModel([say], { id: 'unheard-of' });
     const { status, reason } = await match(model, {}, { seat: { costUsd: 1 } });
     expect(model.calls).toEqual([]);

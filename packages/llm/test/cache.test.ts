@@ -193,10 +193,10 @@ describe('cache', () => {
     await Promise.all([run(), run(), run()]);
     const lines = files().flatMap((path) => readFileSync(path, 'utf8').trim().split('\n'));
     expect(new Set(lines.map((line): unknown => JSON.parse(line).key)).size).toBe(20);
-    const nobody = scriptedModel([]);
+    const silent = scriptedModel([]);
     for (let text = 0; text < 20; text += 1) {
       await expect(
-        cache({ directory })(nobody).generate(request(String(text)), context()),
+        cache({ directory })(silent).generate(request(String(text)), context()),
       ).resolves.toBeDefined();
     }
   });
@@ -209,7 +209,7 @@ describe('requestKey', () => {
     providerOptions: { a: 1, b: { c: 2, d: [3] } },
   });
 
-  test('is the same for the same request, whatever the order of its fields', () => {
+  test('is the same for the same request, in any order of its fields', () => {
     const { output, messages, ...rest } = base;
     const turned: ModelRequest = {
       ...rest,

@@ -15,15 +15,15 @@ const tape = (mode: CassetteOptions['mode']): ReturnType<typeof cassette> => cas
 const calls = (): string => readFileSync(join(directory, 'calls.jsonl'), 'utf8');
 
 describe('cassette', () => {
-  test('replays what it recorded without asking anybody, refusals too', async () => {
+  test('replays what it recorded without asking a model, refusals too', async () => {
     const refused = {
       result: { text: '', finish: { unified: 'refusal' }, refusal: { source: 'model', text: 'no' } },
     } as const;
     const recorder = tape('record')(scriptedModel(['one', refused]));
     const first = await recorder.generate(request('1'), context());
     const second = await recorder.generate(request('2'), context());
-    const nobody = scriptedModel([]);
-    const player = tape('replay')(nobody);
+    const silent = scriptedModel([]);
+    const player = tape('replay')(silent);
     const { attempts: _none, cache, ...again } = await player.generate(request('1'), context());
     const { cache: _miss, ...recorded } = first;
     expect(again).toEqual(recorded);
@@ -32,7 +32,7 @@ describe('cassette', () => {
       finish: second.finish,
       refusal: second.refusal,
     });
-    expect(nobody.calls).toEqual([]);
+    expect(silent.calls).toEqual([]);
   });
 
   test('gives the answers to the same question in their order, and no more than there are', async () => {
@@ -50,16 +50,10 @@ describe('cassette', () => {
 
   test('names the nearest recorded call and the first path that differs', async () => {
     const recorder = tape('record')(scriptedModel(() => 'x'));
-    await recorder.generate(
-      request('Whom do you suspect?', { temperature: 1 }),
-      context({ tags: { seat: 'A' } }),
-    );
-    const near = await recorder.generate(
-      request('Whom do you trust most?'),
-      context({ tags: { seat: 'A' } }),
-    );
+    await recorder.generate(request('Who is suspect?', { temperature: 1 }), context({ tags: { seat: 'A' } }));
+    const near = await recorder.generate(request('Who do you trust most?'), context({ tags: { seat: 'A' } }));
     const call = tape('replay')(scriptedModel([])).generate(
-      request('Whom do you trust least?'),
+      request('Who do you trust least?'),
       context({ tags: { seat: 'A' } }),
     );
     const error = await call.catch((thrown: unknown) => thrown);

@@ -47,7 +47,7 @@ describe('judgeFrom', () => {
     rmSync(directory, { recursive: true });
   });
 
-  test('asks for JSON where it is told to and the model can', async () => {
+  test('asks for JSON where that is requested and the model supports it', async () => {
     const able = scriptedModel('{}');
     const unable = scriptedModel('{}', {
       capabilities: { output: { text: true, json: false, schema: false } },

@@ -82,7 +82,7 @@ describe('limiter', () => {
     expect(rounds, 'rounds of answers until half of what worked is reached').toBeLessThanOrEqual(5);
   });
 
-  test('never leaves its bounds, whatever happens', () => {
+  test('never leaves its bounds', () => {
     fc.assert(
       fc.property(
         fc.array(fc.boolean(), { maxLength: 300 }),

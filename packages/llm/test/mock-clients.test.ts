@@ -91,7 +91,7 @@ describe('the openai client', () => {
     expect(error).toMatchObject({ code });
   });
 
-  test('waits as long as it is told to and tries again', async () => {
+  test('waits as long as the server asks for and tries again', async () => {
     const server = await serve({
       retryAfterMs: 20,
       faults: ({ index }) => (index === 0 ? 'rate-limit' : undefined),

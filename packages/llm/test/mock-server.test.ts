@@ -96,7 +96,7 @@ test('turns away what is above its limits, and counts at the socket', async () =
   expect(server.counts.mostOpen).toBeGreaterThan(2);
 });
 
-test('forgets the bodies where it is told to', async () => {
+test('forgets the bodies under keepBodies: false', async () => {
   const { server, model } = await serve({ keepBodies: false });
   await model.generate(request, context());
   expect(server.requests[0]).toMatchObject({ model: 'm', body: undefined, status: 200 });

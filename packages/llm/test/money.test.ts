@@ -321,7 +321,7 @@ describe('budget', () => {
     expect(account.lost()).toMatchObject({ calls: 3, outputTokens: 3_000, costUsd: 0.03 });
   });
 
-  test('never charges and loses more than the limit, whatever breaks off', async () => {
+  test('never charges and loses more than the limit when calls break off', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 0.02, noNaN: true }),

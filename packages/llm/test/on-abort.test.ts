@@ -11,7 +11,7 @@ describe('onAbort', () => {
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('tells all that wait, once, and nobody who has stopped waiting', () => {
+  test('notifies all waiters once, and none that has stopped waiting', () => {
     const controller = new AbortController();
     const told: string[] = [];
     onAbort(controller.signal, () => told.push('one'));
@@ -31,7 +31,7 @@ describe('onAbort', () => {
     expect(told).toEqual(['now']);
   });
 
-  test('may be used again on a signal that nobody waited for meanwhile', () => {
+  test('may be used again on a signal that had no waiters meanwhile', () => {
     const controller = new AbortController();
     onAbort(controller.signal, () => undefined)();
     const told: string[] = [];

@@ -36,7 +36,7 @@ describe('parseAnswer', () => {
     ['a bracket in the prose before', `Options are {A, B}. ${plain}`],
     ['a bracket that never closes before', `{ hm. ${plain}`],
     ['brackets and quotes inside of strings', `Sure: ${JSON.stringify(expected)} {`],
-    ['an object of another form beside', `{"note":1} ${plain}`],
+    ['another object next to it', `{"note":1} ${plain}`],
   ])('finds the object in %s', (_name, text) => {
     expect(parse(text)).toEqual({ ok: true, value: expected, repaired: false });
   });
@@ -103,14 +103,14 @@ describe('parseAnswer', () => {
       `I say {"vote":"A","why":"he wrote "}</think>{'vote':'B','why':''}",}`,
     ],
     [
-      'beside a quoted fence',
+      'next to a quoted fence',
       '```json\n{"vote":"B","why":""}\n``` he wrote. I answer {"vote":"A","why":"he lies",}',
     ],
   ])('never takes what is quoted in place of an answer %s', (_name, text) => {
     expect(parse(text)).not.toMatchObject({ ok: true, value: { vote: 'B' } });
   });
 
-  test('reads back every object, whatever the strings in it, wherever it stands', () => {
+  test('reads back every object, with any strings in it, at any place', () => {
     const schema = answerSchema(z.object({ text: z.string() }));
     fc.assert(
       fc.property(

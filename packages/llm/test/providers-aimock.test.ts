@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { anthropic, google, ollama, openai, openaiResponses } from '@masbench/llm';
 import type { ModelProvider, ModelRequest } from '@masbench/llm';
 
-/* The same providers against a mock server that somebody else wrote. */
+/* The same providers against a mock server by other authors. */
 
 const mock = new LLMock({ port: 0 });
 let url = '';

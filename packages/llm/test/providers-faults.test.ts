@@ -94,7 +94,7 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('waits at least as long as it was told to', async () => {
+  test('waits at least as long as the server asked for', async () => {
     const error = await faulty(name, 'rate-limit');
     expect(makers[name]('http://127.0.0.1:9').classify(error)).toEqual({
       retry: true,
@@ -103,11 +103,11 @@ describe.each(names)('%s', (name) => {
     });
   });
 
-  test('says in one line that nobody listens at the base URL', async () => {
+  test('says in one line that no server listens at the base URL', async () => {
     const error: unknown = await ask(makers[name]('http://127.0.0.1:9')).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'unreachable' });
     expect(String(error)).toMatch(
-      /nobody answers at http:\/\/127\.0\.0\.1:9\S*: start the server, or correct \w+_BASE_URL/,
+      /no server answers at http:\/\/127\.0\.0\.1:9\S*: start the server, or correct \w+_BASE_URL/,
     );
   });
 
@@ -170,7 +170,7 @@ describe('refusals', () => {
     ['openai', 'output_filter'],
     ['openai-responses', 'output_filter'],
     ['google', 'output_filter'],
-  ] as const)('of a filter after the model are told apart: %s', async (name, source) => {
+  ] as const)('of a filter after the model are distinguished: %s', async (name, source) => {
     expect(await faulty(name, 'content-filter')).toMatchObject({
       finish: { unified: 'content_filter' },
       refusal: { source },

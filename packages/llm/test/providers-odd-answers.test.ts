@@ -18,7 +18,7 @@ async function ask(provider: ModelProvider, stream = false): Promise<ModelResult
 }
 
 describe('a signal that many calls share', () => {
-  test('holds one listener for all of them and none in the end, whatever became of them', async () => {
+  test('holds one listener for all of them and none in the end, however they ended', async () => {
     const kinds: readonly (FaultKind | undefined)[] = [
       undefined,
       'server-error',

@@ -318,7 +318,7 @@ describe('thinking written into the answer', () => {
     ['<think>cut off', '', 'cut off'],
     ['no marks', 'no marks', undefined],
     ['say "<think>x</think>" aloud', 'say "<think>x</think>" aloud', undefined],
-  ])('is told apart in %j', (written, text, thinking) => {
+  ])('is separated in %j', (written, text, thinking) => {
     expect(splitThinking(written)).toEqual({ text, thinking });
   });
 });

@@ -104,7 +104,7 @@ describe.each(Object.keys(makers))('%s', (name) => {
     expect(JSON.stringify(server.requests[0]?.body)).toContain('additionalProperties');
   });
 
-  test('makes one request per call, whatever goes wrong', async () => {
+  test('makes one request per call, whichever fault occurs', async () => {
     const server = await serve({ faults: () => 'server-error' });
     await expect(provider(server).generate(ask('x'), context())).rejects.toMatchObject({
       name: 'ModelError',

@@ -10,7 +10,7 @@ function prompt(texts: readonly string[], by = 'B'): { readonly text: string; re
   const { quote, rule } = quoter(nonce);
   const lines = texts.map((text) => `- ${quote(text, by)}`);
   return {
-    text: ['Round 2. What was said:', ...lines, 'Whom do you vote for?'].join('\n'),
+    text: ['Round 2. What was said:', ...lines, 'Who do you vote for?'].join('\n'),
     rule: rule() ?? '',
   };
 }
@@ -69,7 +69,7 @@ describe('quote', () => {
       fc.property(hostile, hostile, (text, name) => {
         const { quote } = quoter(nonce);
         const block = (value: Readonly<Record<string, string>>): string =>
-          `Round 2:\n${quote(value)}\nWhom do you vote for?`;
+          `Round 2:\n${quote(value)}\nWho do you vote for?`;
         const built = block({ A: 'I agree.', [`B ${name}`]: text });
         expect(quotedTexts(built)).toEqual({
           quotes: ['I agree.', text],

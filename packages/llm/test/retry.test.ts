@@ -9,7 +9,7 @@ import { context, request } from './request.js';
 const fault = (kind: ModelErrorKind, retryAfterMs?: number): ModelError =>
   new ModelError(kind, kind, { provider: 'scripted', retryAfterMs });
 
-/** A clock that only moves when somebody sleeps. */
+/** A clock that only moves while a caller sleeps. */
 function waits(): { readonly all: number[]; readonly sleep: (ms: number) => Promise<void> } {
   const all: number[] = [];
   return { all, sleep: async (ms) => void all.push(ms) };

@@ -13,7 +13,7 @@ import type { NormalisedUsage } from '../src/usage.js';
 import type { Json } from '../src/model.js';
 
 const count = fc.nat(100_000);
-/** Whatever a server may write where a count belongs. */
+/** Anything that a server may write where a count belongs. */
 const anything = fc.oneof(
   count,
   fc.constant(null),
@@ -74,7 +74,7 @@ function sumOf(...terms: readonly (number | undefined)[]): number | undefined {
 }
 
 describe.each(Object.entries(readers))('usage of %s', (_name, read) => {
-  test('adds up whatever the server writes, and is never negative or NaN', () => {
+  test('adds up anything the server writes, and is never negative or NaN', () => {
     fc.assert(
       fc.property(record, (raw) => {
         const { input, output } = read(raw).usage;

@@ -15,7 +15,7 @@ export interface EditServiceInput {
 export interface EditServiceOutput {
   readonly outcome: ImageEditOutcome;
   readonly image: BlobReference | null;
-  /** What the model said beside it, or why it refused. */
+  /** What the model said about it, or why it refused. */
   readonly text: string | null;
 }
 

@@ -39,12 +39,12 @@ export interface ImageEdit extends Pick<
   readonly outcome: ImageEditOutcome;
   /** Present under `edited`, `other-size` and `same-image`. */
   readonly image: EditedImage | undefined;
-  /** What the model said beside it. */
+  /** What the model said about it. */
   readonly text: string | undefined;
   readonly refusal: Refusal | undefined;
 }
 
-/** A model that changes an image as it is told: every `edit` makes exactly one attempt. */
+/** A model that edits an image by an instruction: every `edit` makes exactly one attempt. */
 export interface ImageEditor {
   /** The provider. */
   readonly id: string;
@@ -54,11 +54,11 @@ export interface ImageEditor {
   /** @throws ModelError */
   readonly edit: (request: ImageEditRequest, context: Pick<CallContext, 'signal'>) => Promise<ImageEdit>;
   readonly classify: (error: unknown) => RetryDecision;
-  /** What decides the result beside the request. */
+  /** What decides the result besides the request. */
   readonly cacheIdentity: () => Json;
 }
 
-/** What the bytes that came back are, beside those that were sent. */
+/** What the bytes that came back are, apart from those that were sent. */
 export function judgeEdit(
   sent: ImageBytes,
   received: Uint8Array | undefined,

@@ -5,7 +5,7 @@ import type { JsonObject } from '../json.js';
 import type { Json } from '../model.js';
 import { longSecrets, redactHeaders, secretsIn } from '../redact.js';
 
-/** What every provider can be told. */
+/** Settings of every provider. */
 export interface ProviderSettings {
   /** @default the environment variable of the provider, for example `OPENAI_API_KEY` */
   readonly apiKey?: string | undefined;
@@ -56,7 +56,7 @@ export interface Endpoint {
  * Settings and environment together.
  *
  * @throws MasbenchError `OPTION_INVALID` where the base URL is no URL or holds a password or a query, where no model is
- *   named, and where the key is missing or cannot stand in a header.
+ *   named, and where the key is missing or is not valid in a header.
  */
 export function endpointOf(host: Host, model: string, settings: ProviderSettings): Endpoint {
   const env = settings.env ?? process.env;
@@ -80,7 +80,7 @@ export function endpointOf(host: Host, model: string, settings: ProviderSettings
   return { host, model, baseUrl, apiKey, secrets, settings, limitKey };
 }
 
-/** What decides an answer beside model and request. */
+/** What decides an answer besides model and request. */
 export function identityOf({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
   return {
     provider: host.id,

@@ -51,7 +51,7 @@ const advice: Readonly<Record<ModelErrorKind, (endpoint: Endpoint) => string>> =
   server: () => 'the provider failed: try again',
   network: ({ baseUrl }) => `the connection to ${baseUrl} broke off: try again`,
   unreachable: (endpoint) =>
-    `nobody answers at ${endpoint.baseUrl}: start the server, or correct ${urlName(endpoint)}`,
+    `no server answers at ${endpoint.baseUrl}: start the server, or correct ${urlName(endpoint)}`,
   timeout: () => 'it took too long: allow more time, or ask for less',
   aborted: () => 'its caller aborted the call',
   auth: ({ host, baseUrl }) =>

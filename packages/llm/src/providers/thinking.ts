@@ -6,7 +6,7 @@ const closing = '</think>';
 /**
  * Separates the reasoning that open models write in front of their answer from the answer: a `<think>…</think>` block at
  * the beginning, or what precedes a `</think>` that ends its line where the template of the model swallowed the opening
- * mark. A text that is JSON as a whole is an answer, whatever marks its strings quote.
+ * mark. A text that is JSON as a whole is an answer, regardless of the marks that its strings quote.
  */
 export function splitThinking(text: string): {
   readonly text: string;

@@ -1,5 +1,5 @@
 /**
- * Texts that players are known to write when they try to be taken for somebody else: for tests of prompts. Sources:
+ * Texts that players are known to write when they impersonate another player or the moderator: for tests of prompts. Sources:
  * OWASP LLM01:2025 prompt injection; Boucher et al., "Bad Characters" (2022), for invisible and reordering characters;
  * Greshake et al., "Not what you've signed up for" (2023), for instructions in data.
  */

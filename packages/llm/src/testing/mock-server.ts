@@ -101,7 +101,7 @@ const speeches: Readonly<Record<MockProtocol, MockSpeech>> = {
 
 /**
  * A server on a loopback port that speaks the protocols of OpenAI (chat completions, responses, image edits, models),
- * Anthropic, Gemini and Ollama, streaming included, says what it is told to and goes wrong on demand.
+ * Anthropic, Gemini and Ollama, streaming included. It answers as `reply` says and fails on demand.
  */
 export async function mockServer(options: MockServerOptions = {}): Promise<MockServer> {
   const strange = kindsIn(options.faults).find((kind) => !faultKinds.some((known) => known === kind));

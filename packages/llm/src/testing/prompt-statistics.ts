@@ -13,7 +13,7 @@ export interface PromptFigures {
   readonly tokensPerCall: { readonly least: number; readonly mean: number; readonly most: number };
   /** Tokens by which a call is longer than the seat's call of the same kind before it, on average; 0 for single calls. */
   readonly growth: number;
-  /** Share of all tokens, from 0 to 1, that repeat the beginning of the seat's previous call, whatever its kind. */
+  /** Share of all tokens, from 0 to 1, that repeat the beginning of the seat's previous call of any kind. */
   readonly sharedWithPrevious: number;
   /**
    * Share of all tokens, from 0 to 1, that repeat the beginning of any earlier call of the seat with the same schema: the

@@ -49,7 +49,7 @@ export interface ScriptedModel extends ModelProvider {
 }
 
 /**
- * A model that says what it is told to: always the same, one of a list after the other, or what a function makes of
+ * A model with prepared answers: always the same, one of a list after the other, or what a function makes of
  * the request. Its usage is counted on the text, four characters a token, and costs nothing.
  *
  * @throws ModelError from `generate` where a list is used up, for then the test asks more often than it says.

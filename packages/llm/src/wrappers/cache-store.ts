@@ -17,7 +17,7 @@ const chunkSize = 1 << 20;
 
 /**
  * Lines by their key in a folder that several processes share. Every process appends to a file of its own and reads
- * those of all, so nobody waits for anybody; a line counts once its line break is there, so a torn one never does. One
+ * those of all, so no process waits for another; a line counts once its line break is there, so a torn one never does. One
  * append is far cheaper than one new file for every entry.
  */
 export class CacheStore {

@@ -45,7 +45,7 @@ export class Concurrency {
     this.#limit = Math.min(this.#most, this.#limit + (this.#limit < this.#proven ? 1 : 1 / this.#limit));
   }
 
-  /** A call that was sent at `sentAt` was told that there are too many. */
+  /** A call that was sent at `sentAt` was refused because there were too many. */
   refused(sentAt: number, now: number): void {
     if (sentAt <= this.#cutAt || now - this.#cutAt < this.#cooldownMs) return;
     this.#proven = Math.max(this.#limit, this.#proven === this.#most ? 0 : this.#proven) * 0.9;

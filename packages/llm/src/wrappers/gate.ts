@@ -23,7 +23,7 @@ export type GateOutcome =
 
 /** The right to make one call; released exactly once. */
 export interface GatePass {
-  /** Returns at once and does not throw: the answer is paid for, whatever becomes of the message. */
+  /** Returns at once and does not throw: the answer is paid for, even if the message is lost. */
   readonly release: (outcome: GateOutcome) => void;
 }
 

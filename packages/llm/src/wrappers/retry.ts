@@ -24,7 +24,7 @@ export interface RetryOptions {
 export function retry(options: RetryOptions = {}): Wrapper {
   const { retries = 8, baseMs = 1_000, capMs = 60_000, random = Math.random, sleep = realSleep } = options;
   return (next) => {
-    // A base URL that is wrong should be told in seconds, an outage later on be waited for.
+    // A wrong base URL should be reported within seconds; a later outage is worth waiting for.
     let reached = false;
     return wrap(next, async (request, context) => {
       const attempts: CallAttempt[] = [];

@@ -30,7 +30,7 @@ export function wrap(
   };
 }
 
-/** `provider:model`, as it stands in price tables, manifests and messages. */
+/** `provider:model`, as in price tables, manifests and messages. */
 export function nameOf(model: Pick<ModelProvider, 'id' | 'model'>): string {
   return `${model.id}:${model.model}`;
 }

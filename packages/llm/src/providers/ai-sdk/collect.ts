@@ -53,7 +53,7 @@ export async function collect(
   return { collected, stopped: false };
 }
 
-/** Whatever a stranger made, as plain JSON. */
+/** A value of another library, as plain JSON. */
 export function asJson(value: unknown): Json {
   const copy: Json = JSON.parse(JSON.stringify(value) ?? 'null');
   return copy;

@@ -29,7 +29,7 @@ export interface ChatDialect extends Host {
   readonly reasoningTokens: 'included' | 'separate';
   readonly traits: (model: string) => ChatModelTraits;
   readonly reasoning: (spec: ReasoningSpec, model: string) => ReasoningFields;
-  /** Fields that every request carries beside. */
+  /** Additional fields of every request. */
   readonly extras?:
     | ((request: { readonly schema: boolean; readonly stream: boolean }) => JsonObject)
     | undefined;

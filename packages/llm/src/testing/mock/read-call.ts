@@ -39,7 +39,7 @@ export async function readCall(route: Route, request: IncomingMessage, index: nu
     index,
     protocol: route.protocol,
     model: route.model ?? textAt(body, 'model') ?? '',
-    // Ollama streams unless it is told not to.
+    // Ollama streams by default.
     stream:
       route.stream ??
       (route.protocol === 'ollama-chat' ? at(body, 'stream') !== false : isTrue(at(body, 'stream'))),
