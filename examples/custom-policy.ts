@@ -29,5 +29,5 @@ for (const { seat, h, reviews, q } of outcome?.seats ?? []) {
 }
 
 // Output:
-// A: H 0.695, 13 reviews, Q 0.453
-// B: H 0.820, 30 reviews, Q 0.420
+// A: H 0.668, 13 reviews, Q 0.452
+// B: H 0.891, 40 reviews, Q 0.491

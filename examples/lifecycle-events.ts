@@ -29,5 +29,5 @@ await match.run();
 // Output:
 // hq: A against B
 // summarize/B#2 did not count: refusal, I had rather not
-// summarize/B#2 was answered by the game at 3.4962 s, after a refusal
-// finished after 63 answers
+// summarize/B#2 was answered by the game at 3.495 s, after a refusal
+// finished after 65 answers

@@ -23,4 +23,4 @@ const { metrics, seats } = await play(hq, {
 console.log(asked, metrics.seats?.['B']?.['refusals'], seats['B']?.standIns);
 
 // Output:
-// Map(3) { 'policy' => 16, 'summarize' => 16, 'review' => 8 } 1 { refusal: 1 }
+// Map(3) { 'policy' => 16, 'summarize' => 16, 'review' => 9 } 1 { refusal: 1 }

@@ -16,6 +16,6 @@ for (const [seat, { agent }] of Object.entries(result.seats)) {
 console.log(`Winner: ${result.outcome?.winner}`);
 
 // Output:
-// A (scripted: reviews below T): H 0.849, 51 reviews, Q 0.449
-// B (scripted: reviews stragglers): H 0.820, 30 reviews, Q 0.507
-// Winner: B
+// A (scripted: reviews below T): H 0.918, 45 reviews, Q 0.518
+// B (scripted: reviews stragglers): H 0.891, 40 reviews, Q 0.514
+// Winner: A

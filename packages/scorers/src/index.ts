@@ -2,7 +2,8 @@
 export { lexical } from './lexical/lexical.js';
 export type { LexicalOptions } from './lexical/lexical.js';
 export { lexicalWeights } from './lexical/formula.js';
-export type { DoubtReason, LexicalFeatures } from './lexical/features.js';
+export type { DoubtReason } from './lexical/doubt.js';
+export type { LexicalFeatures } from './lexical/features.js';
 export type { EvidenceSpan } from './lexical/evidence.js';
 export type { FaithfulnessScorer, Worth, WorthFigure } from './faithfulness-scorer.js';
 export { calibrate, fitCalibration } from './calibration/calibration.js';

@@ -75,16 +75,67 @@ describe('lexical', () => {
     expect(await lexical().score(sample)).toMatchObject({ status: 'unscored', name: 'lexical', reason });
   });
 
-  it('scores a pair in another language than English', async () => {
-    const german = 'Der Präsident reiste am Montag nach Berlin. Dort traf er zwei Minister.';
-    expect(await value('Der Präsident reiste nach Berlin.', german)).toBeGreaterThan(
-      (await value('Der Präsident flog nach Paris.', german)) ?? 1,
-    );
+  it.each([
+    ['a fraction', '½'],
+    ['a superscript', '²'],
+    ['digits of another script', '१२'],
+    ['an article', 'the'],
+    ['a name', 'Cook'],
+    ['function words', 'It is what it is.'],
+  ])('leaves unscored %s alone, which says nothing of the source', async (_what, output) => {
+    for (const calibration of [undefined, 'none'] as const) {
+      expect(await lexical({ calibration }).score({ source, output })).toMatchObject({
+        reason: 'empty-output',
+      });
+    }
+  });
+
+  it.each([
+    'I am unable to summarize this passage.',
+    "I'm sorry, but I can't help with that request.",
+    'As an AI language model, I cannot provide a summary of this text.',
+    'The passage does not contain enough information to summarize.',
+  ])('leaves a refusal unscored: %s', async (output) => {
+    expect(await lexical().score({ source, output })).toMatchObject({ reason: 'refusal' });
+  });
+
+  it('takes a summary that quotes a refusal for a summary', async () => {
+    const quoting = 'Tim Cook became chief executive of Apple. He said: "I cannot help with that."';
+    expect(await value(quoting)).not.toBeNull();
+  });
+
+  it('scores English, says which languages it found, and another one only where it is asked to', async () => {
+    expect(
+      await lexical().score({ source, output: 'Tim Cook became chief executive in 2011.' }),
+    ).toMatchObject({
+      meta: { language: { source: 'English', output: 'English' } },
+    });
+    const german = 'Der Präsident reiste am Montag nach Berlin. Dort traf er zwei Minister, die nicht kamen.';
+    const output = 'Der Präsident reiste nach Berlin und traf dort Minister.';
+    expect(await lexical().score({ source: german, output })).toMatchObject({
+      status: 'unscored',
+      reason: 'unsupported-language',
+      detail: expect.stringContaining('German'),
+      meta: { language: { source: 'German', output: 'German' } },
+    });
+    expect(await lexical({ language: 'any' }).score({ source: german, output })).toMatchObject({
+      status: 'scored',
+      meta: { language: { source: 'German', output: 'German' } },
+    });
+    expect(await lexical({ language: 'any' }).score({ source, output })).toMatchObject({
+      reason: 'unsupported-language',
+    });
+  });
+
+  it('scores a million blank lines, and a thousand names, in memory that stays bounded', async () => {
+    expect(await value('The dam broke.', `${'\n'.repeat(1_000_000)}The dam broke.`)).toBe(1);
+    const names = Array.from({ length: 1000 }, (_name, index) => `Name${index}`).join(' and ');
+    expect(await value(`${names} met.`, `${names} met on Monday.`)).toBeGreaterThan(0.5);
   });
 
   it('scores a source of a megabyte, also one word over and over', async () => {
     expect(await value('Tim Cook became chief executive.', source.repeat(7000))).toBeGreaterThan(0.5);
-    expect(await value('same '.repeat(10_000), 'same '.repeat(200_000))).toBeGreaterThan(0.5);
+    expect(await value('same word '.repeat(5000), 'same word '.repeat(100_000))).toBeGreaterThan(0.5);
   });
 
   it('gives a score or a reason to any pair of texts, never a NaN and never a throw', async () => {

@@ -76,7 +76,9 @@ describe('scoreLines', () => {
 
   it('scores a pair whatever its label is', async () => {
     const labels = [1, 2, 0.5, 'yes', null, { by: 'two people' }];
-    const lines = labels.map((label, id) => JSON.stringify({ id, source: 'x', output: '0', label }));
+    const lines = labels.map((label, id) =>
+      JSON.stringify({ id, source: 'The dam broke.', output: 'A dam broke.', label }),
+    );
     const results = await all(scoreLines([lines.join('\n')], lexical(), { strict: true }));
     expect(results.map(({ status }) => status)).toEqual(labels.map(() => 'scored'));
   });

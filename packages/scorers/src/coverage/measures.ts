@@ -1,5 +1,5 @@
 import type { SourcedOutput } from '@masbench/core';
-import { fragments } from '../lexical/overlap.js';
+import { stretchesOf } from '../lexical/overlap.js';
 import { indexSource } from '../lexical/source-index.js';
 import { passage } from '../text/passage.js';
 
@@ -27,16 +27,17 @@ export interface SummaryMeasures {
 export function measureSummary({ source, output }: SourcedOutput): SummaryMeasures {
   const from = passage(source);
   const to = passage(output);
-  const { covered, squares, longest } = fragments(to.tokens, indexSource(from));
+  const lengths = stretchesOf(to.tokens, indexSource(from)).map((stretch) => stretch.length);
+  const sum = (weight: (one: number) => number): number => lengths.reduce((all, one) => all + weight(one), 0);
   const length = to.tokens.length;
   const keys = new Set(to.tokens.map(({ key }) => key));
   const content = from.tokens.filter((token) => token.content);
   const kept = content.filter(({ key }) => keys.has(key)).length;
   return {
     compression: from.tokens.length === 0 ? null : length / from.tokens.length,
-    extractiveness: length === 0 ? null : covered / length,
-    density: length === 0 ? null : squares / length,
-    longestCopy: length === 0 ? null : longest / length,
+    extractiveness: length === 0 ? null : sum((one) => one) / length,
+    density: length === 0 ? null : sum((one) => one ** 2) / length,
+    longestCopy: length === 0 ? null : Math.max(0, ...lengths) / length,
     coverage: content.length === 0 ? null : kept / content.length,
   };
 }

@@ -1,23 +1,107 @@
 import type { Token } from '../text/token.js';
+import type { Aligned } from './aligned.js';
 import { contrastsOf } from './contrasts.js';
+import { isNegatedAt } from './negations.js';
 import type { SourceIndex } from './source-index.js';
-import type { Window } from './window.js';
 
-/** Words of a sentence that its part of the source does not have, but one that excludes them. */
-export function contrasting(sentence: readonly Token[], window: Window): readonly Token[] {
+/**
+ * Words that the source excludes: its part has one of their opposites, next to the same words (`near`) or not
+ * (`distant`), and not the words themselves. An opposite under a negation agrees ("did not fail" for "succeeded"), and so does one whose parties have changed sides
+ * ("A is older than B" for "B is younger than A").
+ */
+export function contrasting(
+  { sentence, source, window }: Aligned,
+  place: 'near' | 'distant',
+): readonly Token[] {
   const said = new Set(sentence.map(({ key }) => key));
-  return sentence.filter(({ key }) => {
-    if (window.has(key)) return false;
-    for (const opposite of contrastsOf(key) ?? [])
-      if (window.has(opposite) && !said.has(opposite)) return true;
-    return false;
+  return sentence.filter((token, at) => {
+    const opposites = contrastsOf(token.key);
+    if (opposites === undefined || token.kind !== 'word') return false;
+    const here = contextOf(sentence, at);
+    let isContrast = false;
+    for (const opposite of opposites) {
+      if (said.has(opposite)) continue;
+      for (const position of source.positions(opposite)) {
+        const there = source.sentenceAt(position);
+        if (there !== window.best && there !== window.other) continue;
+        const { from } = source.bounds(there);
+        const context = clauseAround(source, position);
+        if (context.some(({ key }) => key === token.key)) continue;
+        const shared = context.filter(({ key, content }) => content && here.has(key)).length;
+        if ((place === 'near') !== shared > 0) continue;
+        if (window.has(token.key) && !standsOnlyElsewhere(token.key, here, source)) continue;
+        if (isNegatedAt(sentence, at, 0) !== isNegatedAt(source.tokens, position, from)) continue;
+        // One place that says the same the other way round settles it.
+        if (areConverse(sentence, at, source, position)) return false;
+        isContrast = true;
+      }
+    }
+    return isContrast;
   });
+}
+
+const near = 5;
+
+function contextOf(sentence: readonly Token[], at: number): ReadonlySet<string> {
+  return new Set(
+    sentence
+      .slice(Math.max(0, at - near), at + near + 1)
+      .filter((token, index, all) => token.content && all.indexOf(token) === index && token !== sentence[at])
+      .map(({ key }) => key),
+  );
+}
+
+/** Whether a word of the source never stands near any of the words, in a clause with them. */
+function standsOnlyElsewhere(key: string, context: ReadonlySet<string>, source: SourceIndex): boolean {
+  return source
+    .positions(key)
+    .every((position) => clauseAround(source, position).every((token) => !context.has(token.key)));
+}
+
+/** The words up to `near` places from a position, in its sentence and not beyond a `;` or `:`. */
+function clauseAround(source: SourceIndex, position: number): readonly Token[] {
+  const bounds = source.bounds(source.sentenceAt(position));
+  let from = position;
+  while (from > Math.max(bounds.from, position - near) && source.breakAt(from) < 2) from--;
+  let to = position + 1;
+  while (to < Math.min(bounds.to, position + near + 1) && source.breakAt(to) < 2) to++;
+  return source.tokens.slice(from, to);
+}
+
+function isParty({ content, kind }: Token): boolean {
+  return content && kind === 'word';
+}
+
+/** Whether what stands in front of a word here stands behind its opposite there, or the reverse. */
+function areConverse(sentence: readonly Token[], at: number, source: SourceIndex, position: number): boolean {
+  const { from, to } = source.bounds(source.sentenceAt(position));
+  const left = new Set(
+    sentence
+      .slice(0, at)
+      .filter(isParty)
+      .map(({ key }) => key),
+  );
+  const right = new Set(
+    sentence
+      .slice(at + 1)
+      .filter(isParty)
+      .map(({ key }) => key),
+  );
+  const before = source.tokens.slice(from, position).filter(isParty);
+  const after = source.tokens.slice(position + 1, to).filter(isParty);
+  const crossing =
+    before.filter(({ key }) => right.has(key) && !left.has(key)).length +
+    after.filter(({ key }) => left.has(key) && !right.has(key)).length;
+  const straight =
+    before.filter(({ key }) => left.has(key) && !right.has(key)).length +
+    after.filter(({ key }) => right.has(key) && !left.has(key)).length;
+  return crossing > 0 && crossing >= straight;
 }
 
 /** Words that are new but for a prefix that turns them round: "unstable" for "stable", or the reverse. */
 export function turnedRound(sentence: readonly Token[], source: SourceIndex): readonly Token[] {
-  return sentence.filter(({ key, word, kind }) => {
-    if (kind !== 'word' || source.has(key)) return false;
+  return sentence.filter(({ key, word, kind }, at) => {
+    if (kind !== 'word' || source.has(key) || isNegatedAt(sentence, at, 0)) return false;
     const bare = word.replace(turningPrefix, '');
     return (
       (bare !== word && source.hasWord(bare)) || prefixes.some((prefix) => source.hasWord(prefix + word))
@@ -26,16 +110,18 @@ export function turnedRound(sentence: readonly Token[], source: SourceIndex): re
 }
 
 /** Words that leave no exception, where the source's part has them not. */
-export function overclaiming(sentence: readonly Token[], window: Window): readonly Token[] {
-  return sentence.filter(({ key, word }) => absolutes.has(word) && !window.has(key));
+export function overclaiming({ sentence, window }: Aligned): readonly Token[] {
+  return sentence.filter(
+    ({ key, word }, at) => absolutes.has(word) && !window.has(key) && !window.hasConcept(at),
+  );
 }
 
 const prefixes = ['un', 'in', 'im', 'ir', 'il', 'non', 'dis', 'anti', 'mis'];
 const turningPrefix = /^(?:un|in|im|ir|il|non|dis|anti|mis)(?=[a-z]{4})/;
 
 const absolutes: ReadonlySet<string> = new Set([
-  ...'all every always never none only entire entirely completely exclusively unlimited everyone everybody nobody'.split(
+  ...'all every always never none entire entirely completely exclusively unlimited everyone everybody'.split(
     ' ',
   ),
-  ...'nothing any solely fully totally must guarantee guaranteed guarantees impossible exactly'.split(' '),
+  ...'nothing any solely fully totally guarantee guaranteed guarantees impossible'.split(' '),
 ]);

@@ -7,10 +7,10 @@ import type { Calibration } from '../calibration/calibration.js';
 export const lexicalCalibration: Calibration = {
   knots: [
     [0, 0],
-    [0.5278, 0.178],
-    [0.7631, 0.412],
-    [0.8953, 0.586],
-    [0.994, 0.82],
+    [0.598, 0.185],
+    [0.7819, 0.429],
+    [0.928, 0.614],
+    [0.998, 0.811],
     [1, 1],
   ],
 };

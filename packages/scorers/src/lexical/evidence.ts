@@ -1,4 +1,4 @@
-import type { Doubt, DoubtReason } from './features.js';
+import type { Doubt, DoubtReason } from './doubt.js';
 
 /** A stretch of the output that lacks support in the source. */
 export interface EvidenceSpan {
@@ -7,20 +7,23 @@ export interface EvidenceSpan {
   /** Offset after the last one. */
   readonly end: number;
   readonly text: string;
-  /**
-   * `contradiction`: the source says the opposite; `negation`: it negates and the source does not; `entity`, `number`:
-   * a name or a number that the source has not; `overclaim`: a word that leaves no exception; `novel`: a word that the
-   * source has not, which may be a fair paraphrase.
-   */
+  /** Why, see `DoubtReason`. */
   readonly reason: DoubtReason;
 }
 
 const gravity: readonly DoubtReason[] = [
   'contradiction',
   'negation',
+  'role',
+  'misplaced',
   'entity',
   'number',
+  'quantifier',
+  'modality',
+  'splice',
   'overclaim',
+  'addition',
+  'evasion',
   'novel',
 ];
 

@@ -1,9 +1,21 @@
 import type { Passage } from '../text/passage.js';
 import type { Token } from '../text/token.js';
+import { additions } from './additions.js';
+import type { Aligned } from './aligned.js';
 import { contrasting, overclaiming, turnedRound } from './contradictions.js';
+import type { Doubt, DoubtReason } from './doubt.js';
 import { entitiesOf } from './entities.js';
-import { misplacedNegations, strayNegations } from './negations.js';
-import { fragments, nearPairShare, neighbourShare } from './overlap.js';
+import { evasionsIn } from './evasions.js';
+import { misplacedNames } from './misplaced-names.js';
+import { hardened } from './modality.js';
+import { droppedNegations, newNegations, strayNegations } from './negations.js';
+import { nearPairShare, neighbourShare, stretchesOf } from './overlap.js';
+import type { Stretch } from './overlap.js';
+import { otherUnits } from './quantities.js';
+import { otherQuantifiers } from './quantifiers.js';
+import { swappedRoles } from './roles.js';
+import { splices } from './splices.js';
+import { otherSubjects } from './subjects.js';
 import { indexSource } from './source-index.js';
 import { windowFor } from './window.js';
 
@@ -13,30 +25,42 @@ export interface LexicalFeatures {
   readonly neighbours: number;
   /** Share of close content words of a sentence that are close in the source; half for the other order. Mean. */
   readonly pairs: number;
-  /** How long the stretches taken over word for word are: log(1 + sum of squared lengths / n) / log(1 + n). */
+  /** How long the stretches of a sentence of n words taken over word for word are: log(1 + sum of squared lengths / n) / log(1 + n). Mean. */
   readonly copying: number;
-  /** Share of the content words that the source has, in any form. */
+  /** Share of the content words that the source has, in any form or as a word of like meaning. */
   readonly vocabulary: number;
-  /** Share of content words that the best two neighbouring sentences of the source have, in the worst sentence. */
+  /** Share of content words that the best two sentences of the source have, in the worst sentence. */
   readonly worstSentence: number;
-  /** exp(-0.7 u) for u names and numbers that the source has not. */
+  /** exp(-u / √s) for u different names and numbers in s sentences that the source has in no form. */
   readonly entities: number;
   /** Share of the numbers that stand by the same words in the source. */
   readonly numbers: number;
   /** Share of pairs of names and numbers of a sentence that stand together in the source. Mean. */
   readonly together: number;
-  /** exp(-0.7 c) for a weighted count c of opposites, turned prefixes, stray negations and overclaims. */
+  /** exp(-0.7 c / √s) for a weighted count c, in s sentences, of what the source says otherwise: `weights`. */
   readonly contradictions: number;
 }
 
-/** Why a stretch of the output lacks support. */
-export type DoubtReason = 'contradiction' | 'negation' | 'entity' | 'number' | 'overclaim' | 'novel';
-
-/** A word of the output that lacks support. */
-export interface Doubt {
-  readonly token: Token;
-  readonly reason: DoubtReason;
-}
+/** What one doubt counts against an output, by kind. `times` says what share of its sentence the source must retell. */
+const weights = {
+  contrast: 1.5,
+  distantContrast: 0.75,
+  turned: 1,
+  negation: 1,
+  droppedNegation: 1.5,
+  role: 2,
+  misplaced: 1,
+  modality: 1,
+  quantifier: 1,
+  unit: 1.5,
+  overclaim: 0.5,
+  splice: 0.5,
+  addition: 0.5,
+  denial: 3,
+  question: 2,
+  list: 2,
+  disorder: 2,
+} as const;
 
 /** Reads what supports an output and what does not. Both passages hold at least one token. */
 export function readSupport(
@@ -45,69 +69,96 @@ export function readSupport(
 ): { readonly features: LexicalFeatures; readonly doubts: readonly Doubt[] } {
   const source = indexSource(sourcePassage);
   const words = output.tokens.filter(({ kind }) => kind === 'word');
-  const capitalsTell = words.filter(({ capital }) => capital).length <= 0.8 * words.length;
+  const share = words.filter(({ capital }) => capital).length / Math.max(1, words.length);
+  const capitalsTell = share <= 0.8 && (share > 0 || words.length < 6);
   const doubts: Doubt[] = [];
-  const doubt = (reason: DoubtReason, tokens: readonly Token[]): number => {
-    for (const token of tokens) doubts.push({ token, reason });
-    return tokens.length;
-  };
+  const unsupported = new Map<string, number>();
   const totals = {
     content: 0,
     novel: 0,
     pairs: 0,
+    copying: 0,
     together: 0,
     worst: 1,
-    unsupported: 0,
     numbers: 0,
     inPlace: 0,
     against: 0,
   };
   for (const { from, to } of output.sentences) {
     const sentence = output.tokens.slice(from, to);
+    const window = windowFor(sentence, source);
+    const aligned = { sentence, breaks: output.breaks.subarray(from, to), source, window, capitalsTell };
     const content = sentence.filter((token) => token.content);
-    const window = windowFor(content, source);
     const entities = entitiesOf(sentence, source, capitalsTell);
-    const novel = content.filter((token) => !source.has(token.key) && !source.hasKin(token));
-    const stray = strayNegations(sentence, window);
-    const misplaced = misplacedNegations(sentence, source);
-    // A word against the source weighs as much as the sentence retells it: where little is shared, little is denied.
-    totals.against +=
-      1.5 * window.bestCoverage * doubt('contradiction', contrasting(sentence, window)) +
-      doubt('contradiction', turnedRound(sentence, source)) +
-      window.coverage *
-        (doubt('negation', stray) +
-          doubt(
-            'negation',
-            misplaced.filter((token) => !stray.includes(token)),
-          )) +
-      window.coverage * misplaced.filter((token) => stray.includes(token)).length +
-      0.5 * doubt('overclaim', overclaiming(sentence, window));
-    for (const token of entities.unsupported)
-      doubts.push({ token, reason: token.kind === 'number' ? 'number' : 'entity' });
-    doubt('novel', novel);
+    const novel = sentence.filter(
+      (token, at) =>
+        token.content && !source.has(token.key) && !source.hasKin(token) && !window.hasConcept(at),
+    );
+    const stretches = stretchesOf(sentence, source);
+    const squares = stretches.reduce((sum, { length }) => sum + length ** 2, 0);
+    totals.copying += Math.log1p(squares / sentence.length) / Math.log1p(sentence.length);
+    totals.against += against(aligned, stretches, doubts);
+    for (const { token, weight } of entities.unsupported) {
+      unsupported.set(token.key, weight);
+      doubts.push({ token, reason: token.kind === 'word' ? 'entity' : 'number' });
+    }
+    for (const token of novel) doubts.push({ token, reason: 'novel' });
     totals.content += content.length;
     totals.novel += novel.length;
     totals.pairs += nearPairShare(content, source);
     totals.together += entities.together;
-    totals.worst = Math.min(totals.worst, window.coverage);
-    totals.unsupported += entities.unsupported.length;
-    totals.numbers += entities.numbers.length;
+    totals.worst = Math.min(totals.worst, window.meaning);
+    totals.numbers += entities.numbers;
     totals.inPlace += entities.numbersInPlace;
   }
-  const { squares } = fragments(output.tokens, source);
-  const length = output.tokens.length;
+  for (const { kind, tokens } of evasionsIn(sourcePassage, output, source)) {
+    totals.against += weights[kind];
+    for (const token of tokens) doubts.push({ token, reason: kind === 'denial' ? 'negation' : 'evasion' });
+  }
+  const count = output.sentences.length;
+  const missing = [...unsupported.values()].reduce((sum, weight) => sum + weight, 0);
   return {
     features: {
       neighbours: neighbourShare(output.tokens, source),
-      pairs: totals.pairs / output.sentences.length,
-      copying: Math.log1p(squares / length) / Math.log1p(length),
+      pairs: totals.pairs / count,
+      copying: totals.copying / count,
       vocabulary: totals.content === 0 ? 1 : 1 - totals.novel / totals.content,
       worstSentence: totals.worst,
-      entities: Math.exp(-0.7 * totals.unsupported),
+      entities: Math.exp(-missing / Math.sqrt(count)),
       numbers: totals.numbers === 0 ? 1 : totals.inPlace / totals.numbers,
-      together: totals.together / output.sentences.length,
-      contradictions: Math.exp(-0.7 * totals.against),
+      together: totals.together / count,
+      contradictions: Math.exp((-0.7 * totals.against) / Math.sqrt(count)),
     },
     doubts,
   };
+}
+
+/** What counts against a sentence, weighted. Adds the doubts. */
+function against(aligned: Aligned, stretches: readonly Stretch[], doubts: Doubt[]): number {
+  const { source, sentence, window } = aligned;
+  let sum = 0;
+  const doubt = (reason: DoubtReason, weight: number, tokens: readonly Token[]): void => {
+    for (const token of tokens) doubts.push({ token, reason });
+    sum += weight * tokens.length;
+  };
+  // A word against the source weighs as much as the sentence retells it: where little is shared, little is denied.
+  doubt('contradiction', weights.contrast * window.bestCoverage, contrasting(aligned, 'near'));
+  doubt('contradiction', weights.distantContrast * window.bestCoverage, contrasting(aligned, 'distant'));
+  doubt('contradiction', weights.turned, turnedRound(sentence, source));
+  doubt('negation', weights.negation * window.coverage, newNegations(aligned));
+  doubt('negation', weights.negation * window.coverage, strayNegations(aligned));
+  doubt('negation', weights.droppedNegation, droppedNegations(aligned));
+  doubt('role', weights.role, swappedRoles(aligned));
+  doubt('modality', weights.modality, hardened(aligned));
+  doubt('quantifier', weights.quantifier, otherQuantifiers(aligned));
+  doubt('number', weights.unit, otherUnits(aligned));
+  doubt('splice', weights.splice, splices(aligned, stretches));
+  doubt('overclaim', weights.overclaim, overclaiming(aligned));
+  const misplaced = new Map(
+    [...misplacedNames(aligned), ...otherSubjects(aligned)].map((name) => [name.from, name]),
+  );
+  for (const { tokens } of misplaced.values()) doubt('misplaced', weights.misplaced / tokens.length, tokens);
+  const added = additions(aligned);
+  if (added.length > 0) doubt('addition', weights.addition / added.length, added);
+  return sum;
 }

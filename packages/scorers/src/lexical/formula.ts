@@ -8,12 +8,12 @@ export const lexicalWeights: Readonly<Record<keyof LexicalFeatures, number>> = {
   neighbours: 0.5,
   pairs: 0.5,
   copying: 0.5,
-  vocabulary: 1.5,
+  vocabulary: 1,
   worstSentence: 0.5,
-  entities: 5,
-  numbers: 1,
-  together: 0.5,
-  contradictions: 3,
+  entities: 6,
+  numbers: 0.5,
+  together: 1,
+  contradictions: 6,
 };
 
 /** The weighted mean, from 0 to 1, before calibration. */

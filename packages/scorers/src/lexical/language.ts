@@ -1,27 +1,91 @@
-import { functionWords } from '../text/function-words.js';
+import { plainSpelling } from '../text/words.js';
 import type { Passage } from '../text/passage.js';
+import { isCommonWord } from './common-words.js';
+import lists from './stop-words.json' with { type: 'json' };
+
+/** The languages of a source and an output: a name such as `English`, a script, or `unknown` of a text with few words. */
+export interface Languages {
+  readonly source: string;
+  readonly output: string;
+}
 
 /**
- * Why the words of two texts cannot be compared, or `undefined`. It finds another script, and an output without English
- * function words to a source that is full of them; other pairs of languages pass, and score low.
+ * The languages of both texts, by their script and, in Latin script, by their most frequent small words. It is a rough
+ * guess for texts of ten words and more, and says `unknown` of shorter ones that hold no small word.
  */
-export function languageProblem(source: Passage, output: Passage): string | undefined {
-  const from = scriptOf(source.text);
-  const to = scriptOf(output.text);
-  if (from !== undefined && to !== undefined && from !== to) {
-    return `Cannot score as source and output must be in one language: the source is in ${from}, the output in ${to} script`;
+export function languagesOf(source: Passage, output: Passage): Languages {
+  return { source: languageOf(source), output: languageOf(output) };
+}
+
+/**
+ * Why the texts cannot be compared, or `undefined`: they are in two languages; or, unless any language is allowed, in one
+ * that is not English.
+ */
+export function languageProblem(
+  source: Passage,
+  output: Passage,
+  languages: Languages,
+  allowed: 'english' | 'any',
+): string | undefined {
+  if (languages.source !== languages.output && !Object.values(languages).includes('unknown')) {
+    return `Cannot score as source and output must be in one language: the source is ${languages.source}, the output ${languages.output}`;
   }
-  if (englishShare(output) > 0.12 || englishShare(source) < 0.25) return undefined;
-  // Names are the same in every language.
-  const words = new Set(
-    output.tokens.filter(({ capital, kind }) => !capital && kind === 'word').map(({ key }) => key),
+  if (languages.output === 'unknown' && languages.source === 'English' && isForeign(source, output)) {
+    return 'Cannot score as source and output must be in one language: the source is English, the output holds no word of it';
+  }
+  const other = Object.entries(languages).find(
+    ([, language]) => language !== 'English' && language !== 'unknown',
   );
-  if (words.size < 8) return undefined;
-  const known = new Set(source.tokens.map(({ key }) => key));
-  if ([...words].filter((key) => known.has(key)).length < 0.15 * words.size) {
-    return 'Cannot score as source and output must be in one language: the source is English, the output is not';
+  if (other !== undefined && allowed === 'english') {
+    const [text, language] = other;
+    return `Cannot score as the text must be English: '${text}' is ${language}. Say 'language: any' to score it all the same`;
   }
   return undefined;
+}
+
+/** Whether an output of two words or more holds none of English or of its source. */
+function isForeign(source: Passage, output: Passage): boolean {
+  const words = output.tokens.filter(({ kind }) => kind === 'word');
+  const known = new Set(source.tokens.map(({ key }) => key));
+  return words.length >= 2 && !words.some(({ key, word }) => known.has(key) || isCommonWord(word));
+}
+
+function languageOf(passage: Passage): string {
+  const script = scriptOf(passage.text);
+  if (script !== 'Latin') return script ?? 'unknown';
+  const words = passage.tokens.slice(0, sampleLength).filter(({ kind }) => kind === 'word');
+  const hits = new Map<string, number>();
+  for (const { word } of words) {
+    for (const language of languagesByWord.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+  }
+  const english = hits.get('English') ?? 0;
+  let best = 'English';
+  let most = english;
+  for (const [language, count] of hits) {
+    if (count > most) {
+      best = language;
+      most = count;
+    }
+  }
+  if (best === 'English') return most === 0 ? 'unknown' : best;
+  // Names hold small words too ("de", "la"): another language than English must be plain.
+  const isPlain = most >= (english === 0 ? 2 : Math.max(3, 1.5 * english)) && most >= 0.12 * words.length;
+  return isPlain ? best : 'unknown';
+}
+
+/** In tokens. */
+const sampleLength = 200;
+
+const languagesByWord: ReadonlyMap<string, readonly string[]> = readLists();
+
+function readLists(): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [language, words] of Object.entries(lists)) {
+    // Single letters are initials as often as words.
+    for (const word of new Set(words.split(' ').map(plainSpelling)))
+      if (word.length > 1) found.set(word, [...(found.get(word) ?? []), language]);
+  }
+  return found;
 }
 
 /** Chinese and Japanese share characters and are one here. */
@@ -36,20 +100,13 @@ const scripts = [
   { name: 'Hangul', letters: /\p{Script=Hangul}/gu },
   { name: 'Thai', letters: /\p{Script=Thai}/gu },
 ] as const;
-const sampleLength = 600;
+const scriptSample = 600;
 
 /** The script of most letters of the beginning, where nearly all are of one. */
 function scriptOf(text: string): string | undefined {
-  const sample = text.slice(0, sampleLength);
+  const sample = text.slice(0, scriptSample);
   if (/^\p{ASCII}*$/u.test(sample)) return /[a-z]/i.test(sample) ? 'Latin' : undefined;
   const letters = sample.match(/\p{L}/gu)?.length ?? 0;
   const main = scripts.find((script) => (sample.match(script.letters)?.length ?? 0) > 0.9 * letters);
   return letters === 0 ? undefined : main?.name;
-}
-
-function englishShare({ tokens }: Passage): number {
-  const words = tokens.slice(0, 400).filter(({ kind }) => kind === 'word');
-  return (
-    words.filter(({ word }) => functionWords.has(word) && word.length > 1).length / Math.max(1, words.length)
-  );
 }

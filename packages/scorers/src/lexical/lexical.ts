@@ -10,7 +10,8 @@ import { lexicalCalibration } from './default-calibration.js';
 import { evidenceOf } from './evidence.js';
 import { readSupport } from './features.js';
 import { lexicalSupport } from './formula.js';
-import { languageProblem } from './language.js';
+import { languageProblem, languagesOf } from './language.js';
+import { isRefusal } from './refusal.js';
 import { lexicalWorth } from './worth.js';
 
 /** Settings of `lexical`. */
@@ -25,6 +26,11 @@ export interface LexicalOptions {
    * for the bare value. Default: a map fitted to seven public sets. No order of scores depends on it.
    */
   readonly calibration?: Calibration | 'none' | undefined;
+  /**
+   * Which languages are scored: `english`, which the scorer was made and measured for, or `any`, without a promise; the
+   * two texts must be in one language either way. The languages found are in `meta.language`. Default `english`.
+   */
+  readonly language?: 'english' | 'any' | undefined;
   /** The most spans of evidence in a score. Default 8. */
   readonly evidence?: number | undefined;
 }
@@ -68,14 +74,24 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
       return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
     if (source.tokens.length === 0)
       return unscored(name, 'empty-source', "Cannot score as 'source' holds no words");
-    const problem = languageProblem(source, output);
-    if (problem !== undefined) return unscored(name, 'unsupported-language', problem);
+    if (output.tokens.length === 1 || !output.tokens.some(({ content }) => content))
+      return unscored(
+        name,
+        'empty-output',
+        "Cannot score as 'output' says nothing: it is one word or has no content word",
+      );
+    const language = languagesOf(source, output);
+    const problem = languageProblem(source, output, language, options.language ?? 'english');
+    if (problem !== undefined) return unscored(name, 'unsupported-language', problem, { language });
+    if (isRefusal(sample.output)) {
+      return unscored(name, 'refusal', "Cannot score as 'output' declines the task instead of doing it");
+    }
     const { features, doubts } = readSupport(source, output);
     const raw = lexicalSupport(features);
     const value = calibration === undefined ? raw : calibrate(raw, calibration);
     return scored(name, value, {
       label: threshold === undefined ? undefined : consistencyLabel(value, threshold),
-      meta: { raw, features, evidence: evidenceOf(sample.output, doubts, evidence) },
+      meta: { raw, features, language, evidence: evidenceOf(sample.output, doubts, evidence) },
     });
   };
   return {

@@ -42,32 +42,30 @@ function nearness(lefts: readonly number[], rights: readonly number[]): number {
   return found;
 }
 
-/** Stretches of the output that stand in the source word for word. */
-export interface Fragments {
-  /** Words in such stretches. */
-  readonly covered: number;
-  /** Words of the longest one. */
-  readonly longest: number;
-  /** Sum of their squared lengths. */
-  readonly squares: number;
+/** A stretch of the output that stands in the source word for word. */
+export interface Stretch {
+  /** Where it begins in the output, and in the source. */
+  readonly at: number;
+  readonly position: number;
+  /** In tokens. */
+  readonly length: number;
 }
 
-/** The greedy fragments of Grusky, Naaman and Artzi 2018 (Newsroom, section 4): always the longest from here. */
-export function fragments(output: readonly Token[], source: SourceIndex): Fragments {
-  let covered = 0;
-  let longest = 0;
-  let squares = 0;
+/** The greedy stretches of Grusky, Naaman and Artzi 2018 (Newsroom, section 4): always the longest from here. */
+export function stretchesOf(output: readonly Token[], source: SourceIndex): readonly Stretch[] {
+  const found: Stretch[] = [];
   for (let at = 0; at < output.length;) {
     let length = 0;
+    let longest = 0;
     for (const position of source.positions(output[at]?.key ?? '')) {
       let run = 0;
       while (at + run < output.length && output[at + run]?.key === source.tokens[position + run]?.key) run++;
-      if (run > length) length = run;
+      if (run <= length) continue;
+      length = run;
+      longest = position;
     }
-    covered += length;
-    squares += length ** 2;
-    longest = Math.max(longest, length);
+    if (length > 0) found.push({ at, position: longest, length });
     at += Math.max(1, length);
   }
-  return { covered, longest, squares };
+  return found;
 }

@@ -1,5 +1,9 @@
-import type { Passage } from '../text/passage.js';
+import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
+import type { Passage } from '../text/passage.js';
+import { conceptsAt } from './concepts.js';
+import { quantitiesIn } from './quantities.js';
+import type { Quantity } from './quantities.js';
 
 /**
  * Occurrences of one word that are remembered. It bounds the work on any input: only in sources of some ten thousand
@@ -17,61 +21,111 @@ export interface SourceIndex {
   readonly hasNeighbours: (left: string, right: string) => boolean;
   /** Whether a word of the source begins as this one does (five letters): another form of it, or its kin. */
   readonly hasKin: (token: Token) => boolean;
+  /** Positions of words that share a concept, the first 256. */
+  readonly conceptPositions: (concept: number) => readonly number[];
   /** Whether the word as it is spelt occurs. */
   readonly hasWord: (word: string) => boolean;
   /** Whether the key is a name: it has a capital inside a sentence. */
   readonly isName: (key: string) => boolean;
   /** Whether capitalised words in a row begin with these letters: "BBC" for "British Broadcasting Corporation". */
   readonly hasInitials: (letters: string) => boolean;
+  /** The values of its numbers, ascending. */
+  readonly values: () => readonly number[];
+  /** Its numbers with their units. */
+  readonly quantities: () => readonly Quantity[];
+  /** What parts a position from the one before, see `Passage`. */
+  readonly breakAt: (position: number) => number;
   /** The sentence of a position. */
   readonly sentenceAt: (position: number) => number;
-  /** The tokens of a sentence. */
-  readonly sentence: (sentence: number) => readonly Token[];
+  /** The first position of a sentence and the one behind its last. */
+  readonly bounds: (sentence: number) => { readonly from: number; readonly to: number };
   readonly sentences: number;
 }
 
-/** Indexes a source once for all sentences of an output. */
+/** Indexes a source once for all sentences of an output. What few outputs ask for is made when it is asked for. */
 export function indexSource(source: Passage): SourceIndex {
   const { tokens, sentences } = source;
   const positions = new Map<string, number[]>();
-  const neighbours = new Set<string>();
-  const words = new Set<string>();
-  const kin = new Set<string>();
   const names = new Set<string>();
-  const initials = new Set<string>();
-  let row = '';
   const sentenceOf = new Int32Array(tokens.length);
   for (const [sentence, { from, to }] of sentences.entries()) sentenceOf.fill(sentence, from, to);
-  let previous: Token | undefined;
-  for (const [at, token] of tokens.entries()) {
-    const known = positions.get(token.key);
-    if (known === undefined) positions.set(token.key, [at]);
-    else if (known.length < occurrenceLimit) known.push(at);
-    if (previous !== undefined) neighbours.add(`${previous.key} ${token.key}`);
-    words.add(token.word);
-    if (token.kind === 'word' && token.word.length >= kinLength) kin.add(token.word.slice(0, kinLength));
+  for (let at = 0; at < tokens.length; at++) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    remember(positions, token.key, at);
     if (token.capital && token.content && sentenceOf[at] === sentenceOf[at - 1]) names.add(token.key);
-    // Small words inside a name carry no letter: "Department of Justice".
-    if (token.capital) row += token.word[0] ?? '';
-    else if (token.content) row = '';
-    for (let length = 2; length <= 5 && length <= row.length; length++) initials.add(row.slice(-length));
-    previous = token;
   }
+  const positionsOf = (key: string): readonly number[] => positions.get(key) ?? none;
+  const words = once(() => new Set(tokens.map(({ word }) => word)));
+  const kin = once(() => kinOf(tokens));
+  const concepts = once(() => conceptsOf(tokens));
+  const initials = once(() => initialsOf(tokens));
+  const values = once(() => valuesOf(tokens));
+  const quantities = once(() => quantitiesIn(tokens));
   return {
     tokens,
-    positions: (key) => positions.get(key) ?? none,
+    positions: positionsOf,
     has: (key) => positions.has(key),
-    hasNeighbours: (left, right) => neighbours.has(`${left} ${right}`),
+    hasNeighbours: (left, right) => positionsOf(left).some((position) => tokens[position + 1]?.key === right),
     hasKin: ({ kind, word }) =>
-      kind === 'word' && word.length >= kinLength && kin.has(word.slice(0, kinLength)),
-    hasWord: (word) => words.has(word),
+      kind === 'word' && word.length >= kinLength && kin().has(word.slice(0, kinLength)),
+    conceptPositions: (concept) => concepts().get(concept) ?? none,
+    hasWord: (word) => words().has(word),
     isName: (key) => names.has(key),
-    hasInitials: (letters) => initials.has(letters),
+    hasInitials: (letters) => initials().has(letters),
+    values,
+    quantities,
+    breakAt: (position) => source.breaks[position] ?? 0,
     sentenceAt: (position) => sentenceOf[position] ?? 0,
-    sentence: (sentence) => tokens.slice(sentences[sentence]?.from, sentences[sentence]?.to),
+    bounds: (sentence) => sentences[sentence] ?? nowhere,
     sentences: sentences.length,
   };
 }
 
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
+
+function kinOf(tokens: readonly Token[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const { kind, word } of tokens)
+    if (kind === 'word' && word.length >= kinLength) found.add(word.slice(0, kinLength));
+  return found;
+}
+
+function conceptsOf(tokens: readonly Token[]): ReadonlyMap<number, readonly number[]> {
+  const found = new Map<number, number[]>();
+  for (let at = 0; at < tokens.length; at++)
+    for (const concept of conceptsAt(tokens, at)) remember(found, concept, at);
+  return found;
+}
+
+/** The initials of capitalised words in a row, two to five. Small words inside a name carry none: "Department of Justice". */
+function initialsOf(tokens: readonly Token[]): ReadonlySet<string> {
+  const found = new Set<string>();
+  let row = '';
+  for (const token of tokens) {
+    if (token.capital) {
+      row = (row + (token.word[0] ?? '')).slice(-5);
+      for (let length = 2; length <= row.length; length++) found.add(row.slice(-length));
+    } else if (token.content) row = '';
+  }
+  return found;
+}
+
+function valuesOf(tokens: readonly Token[]): readonly number[] {
+  return tokens
+    .flatMap(({ kind, key }) => (kind === 'word' ? [] : (numberValue(key) ?? [])))
+    .toSorted((left, right) => left - right);
+}
+
+function remember<Key>(places: Map<Key, number[]>, key: Key, at: number): void {
+  const known = places.get(key);
+  if (known === undefined) places.set(key, [at]);
+  else if (known.length < occurrenceLimit) known.push(at);
+}
+
 const kinLength = 5;
 const none: readonly number[] = [];
+const nowhere = { from: 0, to: 0 };

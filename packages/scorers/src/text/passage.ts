@@ -8,6 +8,8 @@ export interface Passage {
   readonly tokens: readonly Token[];
   /** First token and the one after the last, by sentence. Sentences without tokens are left out. */
   readonly sentences: readonly { readonly from: number; readonly to: number }[];
+  /** What stands in front of each token: 0 nothing that parts clauses, 1 a comma, bracket, dash or quote, 2 a `;` or `:`. */
+  readonly breaks: Uint8Array;
 }
 
 /** Reads a text into tokens and sentences. */
@@ -22,5 +24,25 @@ export function passage(text: string): Passage {
     from = to;
   }
   if (from < all.length) found.push({ from, to: all.length });
-  return { text, tokens: all, sentences: found };
+  return { text, tokens: all, sentences: found, breaks: breaksIn(text, all) };
+}
+
+function breaksIn(text: string, all: readonly Token[]): Uint8Array {
+  const breaks = new Uint8Array(all.length);
+  let end = 0;
+  for (const [at, token] of all.entries()) {
+    // Longer gaps are markup or other scripts, which part nothing.
+    for (let place = end; place < Math.min(token.start, end + longestGap); place++)
+      breaks[at] = Math.max(breaks[at] ?? 0, weights.get(text.charCodeAt(place)) ?? 0);
+    end = Math.max(end, token.end);
+  }
+  return breaks;
+}
+
+const longestGap = 12;
+
+const weights: ReadonlyMap<number, number> = new Map([...marked(',()[]"“”—–', 1), ...marked(';:', 2)]);
+
+function marked(marks: string, weight: number): readonly (readonly [number, number])[] {
+  return Array.from(marks, (mark) => [mark.charCodeAt(0), weight] as const);
 }

@@ -35,6 +35,10 @@ function* pieces(text: string): Generator<Span> {
   while (start < text.length) {
     const newline = text.indexOf('\n', start);
     const lineEnd = newline === -1 ? text.length : newline;
+    if (lineEnd === start) {
+      start++;
+      continue;
+    }
     while (lineEnd - start > pieceLength) {
       const end = cut(text, start, start + pieceLength);
       yield { start, end };

@@ -10,6 +10,7 @@ export const numberWords: ReadonlyMap<string, number> = new Map([
 export const ordinalWords: ReadonlyMap<string, number> = new Map([
   ...counted('first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth', 1, 1),
   ...counted('thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth', 13, 1),
+  ...counted('thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth hundredth', 30, 10),
 ]);
 
 /** Words and abbreviations that multiply the number before them. */
@@ -19,18 +20,30 @@ export const scaleWords: ReadonlyMap<string, number> = new Map([
   ['k', 1e3],
   ['million', 1e6],
   ['mln', 1e6],
+  ['mn', 1e6],
   ['m', 1e6],
   ['billion', 1e9],
+  ['bln', 1e9],
   ['bn', 1e9],
   ['b', 1e9],
   ['trillion', 1e12],
   ['tn', 1e12],
 ]);
 
-/** The key of a number: the same for "1600", "1,600.0" and "1.6 thousand", and never that of a word. */
-export function numberKey(value: number): string {
-  return `#${Number(value.toPrecision(12))}`;
-}
+/** Decades by name. */
+export const decadeWords: ReadonlyMap<string, number> = new Map(
+  counted('thirties forties fifties sixties seventies eighties nineties', 1930, 10),
+);
+
+/** Months, by their number; and their abbreviations, which count next to a number only. */
+export const monthWords: ReadonlyMap<string, string> = new Map(
+  'january jan|february feb|march mar|april apr|may|june jun|july jul|august aug|september sep sept|october oct|november nov|december dec'
+    .split('|')
+    .flatMap((line) => {
+      const [month = '', ...short] = line.split(' ');
+      return [month, ...short].map((form) => [form, month] as const);
+    }),
+);
 
 function counted(words: string, first: number, step: number): readonly (readonly [string, number])[] {
   return words.split(' ').map((word, index) => [word, first + step * index] as const);

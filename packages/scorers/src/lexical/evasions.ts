@@ -1,0 +1,97 @@
+import type { Passage } from '../text/passage.js';
+import type { Token } from '../text/token.js';
+import { wordsOf } from './aligned.js';
+import type { SourceIndex } from './source-index.js';
+
+/** A way to use the words of the source without saying what it says. */
+export interface Evasion {
+  readonly kind: 'denial' | 'question' | 'list' | 'disorder';
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * Finds what no sentence of the source contradicts and what still does not retell it: a copy that is denied as a whole
+ * ("It is false that …", "None of this is true"), questions, bare lists of names, and words of the source in any order.
+ */
+export function evasionsIn(source: Passage, output: Passage, index: SourceIndex): readonly Evasion[] {
+  return [
+    ...denials(source, output),
+    ...questions(source, output),
+    ...(isList(output) ? [{ kind: 'list', tokens: output.tokens } as const] : []),
+    ...(isDisordered(output, index) ? [{ kind: 'disorder', tokens: output.tokens } as const] : []),
+  ];
+}
+
+function denials(source: Passage, output: Passage): readonly Evasion[] {
+  if (wholeDenial.test(source.text)) return [];
+  const found = wholeDenial.exec(output.text);
+  if (found === null) return [];
+  const tokens = output.tokens.filter(
+    ({ start }) => start >= found.index && start < found.index + found[0].length,
+  );
+  return [{ kind: 'denial', tokens }];
+}
+
+const not = "(?:not|n['’]t|never)";
+const untrue = `(?:false|untrue|incorrect|wrong|fiction|a lie|a hoax|a myth|made up|fabricated|${not} (?:true|correct|so|the case))`;
+const thing =
+  '(?:it|this|that|these|those|(?:all|everything|most|none|nothing)(?: (?:of|in))?(?: (?:this|that|these|it|the above))?|the above|the (?:opposite|contrary|reverse)|what (?:is|was) said(?: here| above)?|(?:the|these) (?:statements?|claims?|summary|text|passage|article|sentences?)(?: above| here)?)';
+const wholeDenial = new RegExp(
+  `\\b${thing} (?:is|are|was|were|['’]s)(?: \\w+ly)? ?${untrue}\\b|\\b(?:it['’]s|that['’]s|this is|it is|it was) ${untrue} that\\b|\\b(?:none|nothing|no (?:part|word))(?: (?:of|in) (?:this|that|these|it|the above|the (?:text|summary)))? (?:is|are|was) (?:true|correct|so)\\b|\\bthe (?:opposite|contrary|reverse) (?:is|was) (?:true|the case)\\b`,
+  'i',
+);
+
+function questions(source: Passage, output: Passage): readonly Evasion[] {
+  const asked = output.sentences.filter(
+    ({ from, to }) => endsInQuestion(output, to) && auxiliaries.has(output.tokens[from]?.word ?? ''),
+  );
+  if (asked.length === 0 || source.sentences.some(({ to }) => endsInQuestion(source, to))) return [];
+  return asked.map(({ from, to }) => ({ kind: 'question', tokens: output.tokens.slice(from, to) }));
+}
+
+/** A sentence turned into a question begins with its verb; "how" and "why" ask for more than what is said. */
+const auxiliaries = wordsOf(
+  'is are was were do does did has have had can could will would shall should may might must',
+);
+
+function endsInQuestion({ text, tokens }: Passage, to: number): boolean {
+  const end = tokens[to - 1]?.end ?? 0;
+  return /^["'”’)\s]*\?/.test(text.slice(end, end + 4));
+}
+
+/** Hardly any word that links others: no sentence is made of names and numbers alone. */
+function isList({ tokens, breaks }: Passage): boolean {
+  const links = tokens.filter((token) => !token.content).length;
+  if (tokens.length < 4 || links >= 0.12 * tokens.length) return false;
+  const commas = breaks.filter((mark) => mark > 0).length;
+  const bare = tokens.filter(({ capital, kind }) => capital || kind !== 'word').length;
+  return commas >= 0.35 * tokens.length || bare >= 0.7 * tokens.length;
+}
+
+/** Nearly all words are the source's, hardly two of them stand as they do there, and articles stand before no noun. */
+function isDisordered({ tokens }: Passage, source: SourceIndex): boolean {
+  const content = tokens.filter((token) => token.content);
+  if (tokens.length < 8 || content.filter(({ key }) => source.has(key)).length < 0.85 * content.length)
+    return false;
+  let known = 0;
+  let ordered = 0;
+  let articles = 0;
+  let stray = 0;
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (next !== undefined && source.has(token.key) && source.has(next.key)) {
+      known++;
+      if (source.hasNeighbours(token.key, next.key)) ordered++;
+    }
+    if (!articleWords.has(token.word)) continue;
+    articles++;
+    if (next === undefined || linkWords.has(next.word)) stray++;
+  }
+  return ordered < 0.2 * known && (stray > 0.25 * articles || (articles === 0 && ordered < 0.05 * known));
+}
+
+const articleWords = wordsOf('the a an');
+/** Words that no article stands in front of. */
+const linkWords = wordsOf(
+  'the a an of in on at by for with from to into and or but if than as is are was were be been has have had will would it he she they we that which who',
+);

@@ -1,0 +1,138 @@
+import type { Token } from '../text/token.js';
+import { stemsOf, wordsOf } from './aligned.js';
+import type { Aligned } from './aligned.js';
+import { namesIn, titles } from './names.js';
+import type { Name } from './names.js';
+import type { SourceIndex } from './source-index.js';
+
+/**
+ * Names that the source has, but not where the sentence puts them: there another name stands by the same words. This
+ * includes who said something, and two names that have changed places.
+ */
+export function misplacedNames(aligned: Aligned): readonly Name[] {
+  const { source, window } = aligned;
+  return namesIn(aligned).filter((name) => {
+    const keys = ownKeys(name);
+    const places = [...keys].flatMap((key) => source.positions(key));
+    if (places.length === 0) return false;
+    return places.some((place) => source.sentenceAt(place) === window.best)
+      ? isInSlotOfAnother(keys, name, aligned)
+      : isElsewhere(keys, name, aligned);
+  });
+}
+
+/** The keys of a name without its titles, which others may share. */
+function ownKeys({ tokens }: Name): ReadonlySet<string> {
+  const own = tokens.filter(({ word }) => !titles.has(word));
+  return new Set((own.length === 0 ? tokens : own).map(({ key }) => key));
+}
+
+const reach = 7;
+const leastConflict = 0.5;
+
+/** Whether the words around the name stand by other names in the source, and hardly by this one. */
+function isElsewhere(keys: ReadonlySet<string>, name: Name, { sentence, source, window }: Aligned): boolean {
+  const said = new Set(sentence.map(({ key }) => key));
+  const role = roleAt(sentence, name.from);
+  let conflict = 0;
+  let support = 0;
+  const to = Math.min(sentence.length, name.to + reach);
+  for (let place = Math.max(0, name.from - reach); place < to; place++) {
+    const token = sentence[place];
+    if (token === undefined || (place >= name.from && place < name.to)) continue;
+    if (!token.content || token.kind !== 'word' || reporting.has(token.key) || titles.has(token.word))
+      continue;
+    const positions = source.positions(token.key);
+    if (positions.length === 0) continue;
+    const gap = place < name.from ? name.from - place : place - name.to + 1;
+    if (token.capital && gap > 2) continue;
+    const weight = 1 / Math.sqrt(gap * positions.length);
+    const votes = positions.map((position) => voteAt(position, keys, role, source, said));
+    if (votes.some((vote) => vote > 0)) support += weight;
+    else if (
+      positions.some((position, index) => votes[index] === -1 && source.sentenceAt(position) === window.best)
+    )
+      conflict += weight;
+  }
+  return conflict >= leastConflict && conflict > 2 * support;
+}
+
+/** Verbs of saying stand by every name and tell none from another. */
+const reporting = stemsOf('say tell add claim report state note explain announce argue insist admit accord');
+
+/**
+ * What a position of the source says of a name: 1 it stands in the sentence, or a pronoun there may mean it; -1 another
+ * name that the output does not mention stands near in the same role; 0 nothing.
+ */
+function voteAt(
+  position: number,
+  keys: ReadonlySet<string>,
+  role: string,
+  source: SourceIndex,
+  said: ReadonlySet<string>,
+): -1 | 0 | 1 {
+  const sentence = source.sentenceAt(position);
+  const { from, to } = source.bounds(sentence);
+  const has = (start: number, end: number): boolean =>
+    source.tokens.slice(start, end).some(({ key }) => keys.has(key));
+  if (has(Math.max(from, position - 40), Math.min(to, position + 40))) return 1;
+  const mayBeMeant = has(source.bounds(Math.max(0, sentence - 1)).from, from);
+  const isOther = (token: Token): boolean =>
+    token.capital &&
+    token.content &&
+    !titles.has(token.word) &&
+    source.isName(token.key) &&
+    !said.has(token.key);
+  for (let gap = 1; gap <= 8; gap++) {
+    for (const place of [position - gap, position + gap]) {
+      const token = place >= from && place < to ? source.tokens[place] : undefined;
+      if (token === undefined) continue;
+      // A pronoun means the name, unless another one in its own sentence comes before it.
+      if (mayBeMeant && pronouns.has(token.word) && !source.tokens.slice(from, place).some(isOther)) return 1;
+      if (isOther(token) && roleAt(source.tokens, nameStart(source, place, from)) === role) return -1;
+    }
+  }
+  return mayBeMeant ? 1 : 0;
+}
+
+const pronouns = wordsOf('he she they his her their him them it its we i');
+
+function nameStart({ tokens, breakAt }: SourceIndex, place: number, from: number): number {
+  let start = place;
+  while (start > from && tokens[start - 1]?.capital === true && breakAt(start) === 0) start--;
+  return start;
+}
+
+/** How a name is joined to what is in front of it: as a place, by "of", or not at all. */
+function roleAt(tokens: readonly Token[], from: number): 'place' | 'of' | 'none' {
+  const article = tokens[from - 1]?.word === 'the';
+  const before = tokens[from - (article ? 2 : 1)]?.word ?? '';
+  if (placing.has(before)) return 'place';
+  return before === 'of' ? 'of' : 'none';
+}
+
+const placing = wordsOf('in at from near off into across outside inside to on');
+
+/** Whether the word behind the name has another name right before it in the source, and this one nowhere before it. */
+function isInSlotOfAnother(
+  keys: ReadonlySet<string>,
+  name: Name,
+  { sentence, source, window }: Aligned,
+): boolean {
+  let next = name.to;
+  while (next < name.to + 2 && sentence[next]?.content === false) next++;
+  const verb = sentence[next];
+  if (verb === undefined || !verb.content || verb.capital || verb.kind !== 'word') return false;
+  let isTaken = false;
+  for (const position of source.positions(verb.key)) {
+    const { from } = source.bounds(source.sentenceAt(position));
+    for (let place = Math.max(from, position - 12); place < position; place++)
+      if (keys.has(source.tokens[place]?.key ?? '')) return false;
+    if (source.sentenceAt(position) !== window.best) continue;
+    let left = position - 1;
+    while (left >= from && left > position - 3 && source.tokens[left]?.content === false) left--;
+    const before = source.tokens[left];
+    if (before?.capital === true && before.content && source.isName(before.key)) isTaken = true;
+  }
+  return isTaken;
+}

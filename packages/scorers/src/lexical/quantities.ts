@@ -1,0 +1,103 @@
+import { stem } from '../text/words.js';
+import { numberValue } from '../text/token.js';
+import type { Token } from '../text/token.js';
+import type { Aligned } from './aligned.js';
+
+/** A number with its unit. */
+export interface Quantity {
+  /** Position of the unit. */
+  readonly at: number;
+  /** Key of the number; a length of time without a number ("a year") has the key of one. */
+  readonly number: string;
+  /** Of a length of time without a number, the word in front of it: "hours" in "eight hours a day"; else empty. */
+  readonly of: string;
+  /** What is measured: two units of one kind can measure the same thing. */
+  readonly kind: string;
+  readonly unit: string;
+  /** In the kind's base unit, where units of the kind convert. */
+  readonly amount: number | undefined;
+}
+
+/** Reads the unit at a position together with the number in front of it. */
+export function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
+  const token = tokens[at];
+  const unit = token?.kind === 'word' ? units.get(token.key) : undefined;
+  if (token === undefined || unit === undefined) return undefined;
+  const before = tokens[at - 1];
+  const isOne = unit.kind === 'time' && before !== undefined && ones.has(before.word);
+  if (before?.kind === 'word' && !isOne) return undefined;
+  const value = isOne ? 1 : numberValue(before?.key ?? '');
+  if (before === undefined || value === undefined) return undefined;
+  return {
+    at,
+    number: isOne ? 'one' : before.key,
+    of: isOne ? (tokens[at - 2]?.key ?? '') : '',
+    kind: unit.kind,
+    unit: token.key,
+    amount: unit.size === undefined ? undefined : value * unit.size,
+  };
+}
+
+/** The quantities of a text, in order. */
+export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
+  return tokens.flatMap((_token, at) => quantityAt(tokens, at) ?? []);
+}
+
+/** Units that the source gives to no such number, and another one to the same number: "30 litres" for "30 tonnes". */
+export function otherUnits({ sentence, source }: Aligned): readonly Token[] {
+  return quantitiesIn(sentence).flatMap((said) => {
+    const rivals = source.quantities().filter((one) => one.number === said.number && one.of === said.of);
+    const agrees = (one: Quantity): boolean => one.unit === said.unit || areEqualQuantities(one, said);
+    const token = sentence[said.at];
+    return rivals.length === 0 || rivals.some(agrees) || token === undefined ? [] : [token];
+  });
+}
+
+/** Whether two quantities are the same, but for rounding in the conversion: "48 hours" and "two days". */
+export function areEqualQuantities(left: Quantity, right: Quantity): boolean {
+  if (left.kind !== right.kind || left.amount === undefined || right.amount === undefined) return false;
+  return Math.abs(left.amount - right.amount) <= 0.03 * Math.max(left.amount, right.amount);
+}
+
+const ones: ReadonlySet<string> = new Set('a an one per each every last next this'.split(' '));
+
+const day = 24 * 60;
+
+const units: ReadonlyMap<string, { readonly kind: string; readonly size: number | undefined }> = new Map([
+  ...of('time', {
+    second: 1 / 60,
+    minute: 1,
+    hour: 60,
+    day,
+    week: 7 * day,
+    fortnight: 14 * day,
+    month: 30.44 * day,
+    year: 365.25 * day,
+    decade: 3652.5 * day,
+    century: 36_525 * day,
+  }),
+  ...of('length', {
+    kilometer: 1000,
+    mile: 1609.34,
+    meter: 1,
+    foot: 0.3048,
+    centimeter: 0.01,
+    millimeter: 0.001,
+    inch: 0.0254,
+    yard: 0.9144,
+  }),
+  ...of('mass', { ton: 1e6, kilogram: 1000, gram: 1, ounce: 28.35, pound: 453.59, stone: 6350.3 }),
+  ...of('volume', { liter: 1, gallon: 3.785, milliliter: 0.001, barrel: 158.99 }),
+  ...of('temperature', { celsius: undefined, fahrenheit: undefined }),
+  ...of('speed', { mph: 1.609, kmh: 1 }),
+  ...'dollar euro pound yen franc crown rupee yuan rouble peso'
+    .split(' ')
+    .map((coin) => [stem(coin), { kind: 'money', size: undefined }] as const),
+]);
+
+function of(
+  kind: string,
+  sizes: Readonly<Record<string, number | undefined>>,
+): readonly (readonly [string, { readonly kind: string; readonly size: number | undefined }])[] {
+  return Object.entries(sizes).map(([unit, size]) => [stem(unit), { kind, size }] as const);
+}

@@ -1,0 +1,150 @@
+import type { Token } from '../text/token.js';
+import { stemsOf, wordsOf } from './aligned.js';
+import type { Aligned } from './aligned.js';
+import { nameKeys, namesIn, titles } from './names.js';
+import type { Name } from './names.js';
+import type { SourceIndex } from './source-index.js';
+
+/**
+ * Names that do or say what another one does or says in the source: the subject of a verb that has another subject there.
+ * Pronouns of the source mean a name of their sentence or of the one before. A name that stands next to the source's
+ * subject anywhere ("the airline Polaris") is taken for another name of it.
+ */
+export function otherSubjects(aligned: Aligned): readonly Name[] {
+  const { sentence, source } = aligned;
+  return namesIn(aligned).filter((name) => {
+    const keys = ownKeys(name.tokens);
+    if (![...keys].some((key) => source.has(key))) return false;
+    const verb = verbOf(name, aligned);
+    if (verb === undefined) return false;
+    const said = complementOf(sentence, name, verb);
+    const positions = source.positions(sentence[verb]?.key ?? '');
+    const alike = reporting.has(sentence[verb]?.key ?? '') ? reportsIn(source) : positions;
+    const shares = alike.map((position) => sharedWith(said, source, position));
+    const most = Math.max(0, ...shares);
+    if (alike.length === 0 || most < leastShared) return false;
+    // Where the verb stands more than once, the place that shares the most is meant.
+    const meant = alike.filter((_position, index) => (shares[index] ?? 0) >= most - 1e-9);
+    return meant.every((position) => hasOtherSubject(keys, source, position));
+  });
+}
+
+/** The keys of a name without its titles, which others may share. */
+function ownKeys(tokens: readonly Token[]): ReadonlySet<string> {
+  const own = tokens.filter(({ word }) => !titles.has(word));
+  return new Set((own.length === 0 ? tokens : own).map(({ key }) => key));
+}
+
+/** Content words that both clauses must share, beyond the verb. */
+const leastShared = 2;
+
+/** The position of the verb that a name is the subject of: the next content word, across an aside between commas. */
+function verbOf({ from, to }: Name, { sentence, breaks }: Aligned): number | undefined {
+  const before = sentence[from - 1]?.word ?? '';
+  if (prepositions.has(before) && !(before === 'to' && sentence[from - 2]?.word === 'according'))
+    return undefined;
+  let at = to;
+  if (breaks[at] === 1) {
+    at++;
+    while (at < sentence.length && at < to + longestAside && breaks[at] !== 1) at++;
+    if (breaks[at] !== 1) return undefined;
+  }
+  while (auxiliaries.has(sentence[at]?.word ?? '')) at++;
+  const verb = sentence[at];
+  if (verb === undefined || !verb.content || verb.capital || verb.kind !== 'word') return undefined;
+  return nouns.test(verb.word) ? undefined : at;
+}
+
+const longestAside = 10;
+const prepositions = wordsOf(
+  'in at from near of for with by to on into against about over under between among like than since until during after before',
+);
+const auxiliaries = wordsOf('has have had is was were are will would may might could can did does also');
+const nouns = /(?:tion|ment|ness|ity|ship|ance|ence)s?$/;
+
+/** The content words of the sentence other than the name and its verb. */
+function complementOf(sentence: readonly Token[], { from, to }: Name, verb: number): ReadonlySet<string> {
+  return new Set(
+    sentence
+      .filter((token, at) => token.content && at !== verb && (at < from || at >= to))
+      .map(({ key }) => key),
+  );
+}
+
+function sharedWith(said: ReadonlySet<string>, source: SourceIndex, position: number): number {
+  const { from, to } = source.bounds(source.sentenceAt(position));
+  const there = new Set(
+    source.tokens
+      .slice(Math.max(from, position - reach), Math.min(to, position + reach))
+      .filter((token) => token.content)
+      .map(({ key }) => key),
+  );
+  there.delete(source.tokens[position]?.key ?? '');
+  return [...said].filter((key) => there.has(key)).length;
+}
+
+/** In tokens, to both sides of a verb. */
+const reach = 18;
+
+/** Positions of all verbs of saying: what one calls "said" another calls "argued". */
+function reportsIn(source: SourceIndex): readonly number[] {
+  return [...reporting].flatMap((key) => source.positions(key));
+}
+
+const reporting = stemsOf(
+  `say tell add claim report state note explain announce argue insist admit warn believe think stress describe call declare
+  confirm reply answer suggest predict promise estimate hint point complain blame`,
+);
+
+function hasOtherSubject(keys: ReadonlySet<string>, source: SourceIndex, position: number): boolean {
+  const sentence = source.sentenceAt(position);
+  const { from, to } = source.bounds(sentence);
+  const inside = source.tokens.slice(Math.max(from, position - 40), Math.min(to, position + 40));
+  if (inside.some(({ key }) => keys.has(key)) && !standsBehind(keys, source, position, to)) return false;
+  const subjects = subjectsOf(source, position);
+  if (subjects.length === 0) return false;
+  return !subjects.some((key) => keys.has(key) || areNeighbours(key, keys, source));
+}
+
+/** Whether all places of the name in the sentence are behind the verb, which has a name in front of it. */
+function standsBehind(keys: ReadonlySet<string>, source: SourceIndex, position: number, to: number): boolean {
+  const { from } = source.bounds(source.sentenceAt(position));
+  const isBefore = source.tokens.slice(from, position).some(({ key }) => keys.has(key));
+  const next = source.tokens.slice(position + 1, Math.min(to, position + 4));
+  const isInverted = next.some(({ key }) => keys.has(key));
+  const isPassive = source.tokens.slice(position + 1, to).some(({ word }) => word === 'by');
+  return !isBefore && !isInverted && !isPassive;
+}
+
+/** The names that the verb at a position may have for its subject. */
+function subjectsOf(source: SourceIndex, position: number): readonly string[] {
+  const sentence = source.sentenceAt(position);
+  const { from, to } = source.bounds(sentence);
+  const near = source.tokens.slice(Math.max(from, position - 4), position);
+  // Who "I" and "we" are stands nowhere near.
+  if (near.some(({ word }) => firstPersons.has(word))) return [];
+  const own = nameKeys(source, from, position);
+  // A subject stands close in front of its verb; a name further away may be part of anything.
+  if (nameKeys(source, Math.max(from, position - subjectReach), position).length > 0) return own;
+  if (near.some(({ word }) => pronouns.has(word))) {
+    if (own.length > 0 || sentence === 0) return own;
+    const previous = source.bounds(sentence - 1);
+    return nameKeys(source, previous.from, previous.to);
+  }
+  if (own.length > 0 || !reporting.has(source.tokens[position]?.key ?? '')) return [];
+  // "…", said Ms Smith.
+  return nameKeys(source, position + 1, Math.min(to, position + 5));
+}
+
+/** In tokens. */
+const subjectReach = 6;
+const pronouns = wordsOf('he she they it');
+const firstPersons = wordsOf('i we you our my us');
+
+/** Whether two keys stand within three words of each other anywhere: they may name one thing. */
+function areNeighbours(key: string, keys: ReadonlySet<string>, source: SourceIndex): boolean {
+  const places = source.positions(key);
+  return [...keys].some((other) =>
+    source.positions(other).some((there) => places.some((place) => Math.abs(place - there) <= 3)),
+  );
+}

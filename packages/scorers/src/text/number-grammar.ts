@@ -1,0 +1,274 @@
+import { decadeWords, monthWords, numberWords, ordinalWords, scaleWords } from './number-words.js';
+import { isCurrencySign } from './scan.js';
+import { numberKey, numberToken, numberValue } from './token.js';
+import type { Token } from './token.js';
+import { wordToken } from './words.js';
+
+/**
+ * Puts numbers of several tokens together, so that one value has one key: "two hundred and five", "a dozen", "5.5
+ * million", "$5m" and "5 million dollars", "half of" and "50 percent of", "two thirds", "half an hour", "May 3rd" and
+ * "3 May", "the nineties". "one" stays a word, and so does "half" where it is no share ("the second half").
+ */
+export function joinedNumbers(found: readonly Token[]): readonly Token[] {
+  if (!found.some(mayBeNumber)) return found;
+  const joined: Token[] = [];
+  for (let at = 0; at < found.length;) {
+    const token = found[at];
+    if (token === undefined) break;
+    const read = readAt(found, at, joined.at(-1));
+    if (read === undefined) {
+      joined.push(token);
+      at++;
+    } else {
+      joined.push(...read.tokens);
+      at = read.next;
+    }
+  }
+  return joined;
+}
+
+/** What a number is made of, and the token behind it. */
+interface Read {
+  readonly tokens: readonly Token[];
+  readonly next: number;
+}
+
+function mayBeNumber({ kind, word }: Token): boolean {
+  return (
+    kind === 'number' ||
+    numberWords.has(word) ||
+    ordinalWords.has(word) ||
+    scaleWords.has(word) ||
+    otherWords.has(word)
+  );
+}
+
+const otherWords: ReadonlySet<string> = new Set([
+  ...decadeWords.keys(),
+  ...'half quarter quarters dozen couple pair noon midnight degree'.split(' '),
+]);
+
+function readAt(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
+  const token = found[at];
+  if (token === undefined) return undefined;
+  if (isCurrencySign(token)) return currency(found, at);
+  const { word, kind } = token;
+  if (kind === 'number' && word.startsWith('@')) return undefined;
+  return (
+    share(found, at, before) ??
+    ordinal(found, at) ??
+    cardinal(found, at) ??
+    unitOf(found, at, before) ??
+    (word === 'noon' ? single(found, at, '@12:00') : undefined) ??
+    (word === 'midnight' ? single(found, at, '@0:00') : undefined) ??
+    decade(found, at)
+  );
+}
+
+/** "$5m": the number, then its currency, both on the whole stretch. */
+function currency(found: readonly Token[], at: number): Read {
+  const sign = found[at];
+  if (sign === undefined) return { tokens: [], next: at + 1 };
+  const coin = { ...sign, word: sign.key };
+  const amount = found[at + 1];
+  if (amount?.kind !== 'number' || amount.start - sign.end > 1) return { tokens: [coin], next: at + 1 };
+  const read = cardinal(found, at + 1) ?? { tokens: [amount], next: at + 2 };
+  const { start } = sign;
+  const end = read.tokens.at(-1)?.end ?? amount.end;
+  return { tokens: [...read.tokens, coin].map((one) => ({ ...one, start, end })), next: read.next };
+}
+
+/** Parts of a whole as percent: "half of", "a third of", "two thirds", "three quarters"; "half an hour" as minutes. */
+function share(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
+  const token = found[at];
+  const next = found[at + 1];
+  if (token === undefined) return undefined;
+  const end = (offset: number): number => found[at + offset]?.end ?? token.end;
+  if (token.word === 'half') {
+    const hour = next?.word === 'an' ? found[at + 2] : next;
+    if (hour?.word === 'hour') {
+      const last = end(next?.word === 'an' ? 2 : 1);
+      return quantity(30, 'minutes', token.start, last, at + (next?.word === 'an' ? 3 : 2));
+    }
+    if (next !== undefined && next.word === 'a' && scaleWords.has(found[at + 2]?.word ?? '')) {
+      const value = 0.5 * (scaleWords.get(found[at + 2]?.word ?? '') ?? 1);
+      return { tokens: [numberToken(numberKey(value), token.start, end(2))], next: at + 3 };
+    }
+    if (next !== undefined && next.word === 'a' && found[at + 2]?.word === 'dozen')
+      return { tokens: [numberToken(numberKey(6), token.start, end(2))], next: at + 3 };
+    if (next === undefined || !wholes.has(next.word) || (before !== undefined && before.key.endsWith('th')))
+      return undefined;
+    return quantity(50, 'percent', token.start, token.end, at + 1);
+  }
+  if (
+    token.word === 'a' &&
+    (next?.word === 'couple' || next?.word === 'pair') &&
+    found[at + 2]?.word === 'of'
+  )
+    return { tokens: [numberToken(numberKey(2), token.start, end(2), 'count')], next: at + 3 };
+  const parts = token.word === 'a' || token.word === 'one' ? 1 : numberWords.get(token.word);
+  if (parts === undefined || next === undefined) return undefined;
+  const size = parts === 1 ? partOf.get(next.word) : partsOf.get(next.word);
+  // "a third" is a share before "of" only: else it is an ordinal, as in "a third man".
+  if (size === undefined || (parts === 1 && found[at + 2]?.word !== 'of')) return undefined;
+  return quantity(Math.round((100 * parts) / size), 'percent', token.start, next.end, at + 2);
+}
+
+/** What follows "half" where it is a share. */
+const wholes: ReadonlySet<string> = new Set('of the a an its their his her our all'.split(' '));
+const partOf: ReadonlyMap<string, number> = new Map([
+  ['half', 2],
+  ['third', 3],
+  ['quarter', 4],
+  ['fifth', 5],
+  ['tenth', 10],
+]);
+const partsOf: ReadonlyMap<string, number> = new Map([
+  ['thirds', 3],
+  ['quarters', 4],
+  ['fifths', 5],
+  ['tenths', 10],
+]);
+
+function quantity(value: number, unit: string, start: number, end: number, next: number): Read {
+  return {
+    tokens: [numberToken(numberKey(value), start, end, 'count'), wordToken(unit, start, end, false)],
+    next,
+  };
+}
+
+/** "twenty-first"; a day of a month is a plain number: "May 3rd" and "3 May" are one date. */
+function ordinal(found: readonly Token[], at: number): Read | undefined {
+  const token = found[at];
+  if (token === undefined) return undefined;
+  const tens = numberWords.get(token.word) ?? 0;
+  const unit = ordinalWords.get(found[at + 1]?.word ?? '') ?? 0;
+  const compound = tens >= 20 && unit > 0 && unit < 10;
+  const value = compound
+    ? tens + unit
+    : token.kind === 'number'
+      ? Number(/^#(\d+)th$/.exec(token.key)?.[1] ?? Number.NaN)
+      : (ordinalWords.get(token.word) ?? Number.NaN);
+  if (Number.isNaN(value)) return undefined;
+  const next = at + (compound ? 2 : 1);
+  const end = found[next - 1]?.end ?? token.end;
+  const behind = found[next]?.word === 'of' ? found[next + 1] : found[next];
+  const isDay =
+    value <= 31 &&
+    (isMonth(behind) || isMonth(found[at - 1]) || (found[at - 1]?.word === 'the' && isMonth(found[at - 2])));
+  const kind = token.kind === 'word' && value <= 12 ? 'count' : 'number';
+  return { tokens: [numberToken(isDay ? numberKey(value) : `#${value}th`, token.start, end, kind)], next };
+}
+
+function isMonth(token: Token | undefined): boolean {
+  return token !== undefined && token.capital && monthWords.has(token.word);
+}
+
+/** A number in figures or words, with hundreds, scales and "and": its value under one key. */
+function cardinal(found: readonly Token[], at: number): Read | undefined {
+  const token = found[at];
+  if (token === undefined) return undefined;
+  const wordy = token.kind === 'word';
+  const first = wordy ? wordValue(found, at) : numberValue(token.key);
+  if (first === undefined) return undefined;
+  let next = at + 1;
+  let total = 0;
+  let current = first;
+  let end = token.end;
+  const half = halfBehind(found, next);
+  if (half !== undefined) {
+    current += half.value;
+    ({ next, end } = half);
+  }
+  for (let part = found[next]; part?.kind === 'word'; part = found[next]) {
+    const small = numberWords.get(part.word);
+    const scale = part.word === 'dozen' ? 12 : scaleWords.get(part.word);
+    // A single letter is a scale only where it touches the digits: "5m", not "Plan 5 B".
+    if (scale !== undefined && (part.word.length > 1 || part.start === end)) {
+      if (scale >= 1000 && (wordy || total > 0)) {
+        total += current * scale;
+        current = 0;
+      } else current *= scale;
+    } else if (wordy && small !== undefined && adds(current, small)) current += small;
+    else if (wordy && part.word === 'and' && joinsTail(found, next, total, current)) {
+      next++;
+      continue;
+    } else break;
+    end = part.end;
+    next++;
+  }
+  const value = total + current;
+  const kind = wordy && value <= 12 ? 'count' : 'number';
+  return { tokens: [numberToken(numberKey(value), token.start, end, kind)], next };
+}
+
+/** "and a half", "and a quarter" behind a number. */
+function halfBehind(
+  found: readonly Token[],
+  at: number,
+): { readonly value: number; readonly end: number; readonly next: number } | undefined {
+  if (found[at]?.word !== 'and' || found[at + 1]?.word !== 'a') return undefined;
+  const part = found[at + 2];
+  const value = part?.word === 'half' ? 0.5 : part?.word === 'quarter' ? 0.25 : undefined;
+  return part === undefined || value === undefined ? undefined : { value, end: part.end, next: at + 3 };
+}
+
+/** What a word that begins a number is worth; "a" and "one" begin one before a scale, "a couple" and "a pair" are two. */
+function wordValue(found: readonly Token[], at: number): number | undefined {
+  const word = found[at]?.word ?? '';
+  const known = numberWords.get(word);
+  if (known !== undefined) return known;
+  if (word !== 'a' && word !== 'one') return undefined;
+  const next = found[at + 1]?.word ?? '';
+  const isScale = next === 'dozen' || (next.length > 2 && scaleWords.has(next));
+  return isScale ? 1 : undefined;
+}
+
+/** Whether a small number goes on: "twenty three", "two hundred (and) five", not "two three". */
+function adds(current: number, small: number): boolean {
+  if (current === 0 || (current >= 100 && current % 100 === 0)) return true;
+  return current % 10 === 0 && current % 100 >= 20 && small > 0 && small < 10;
+}
+
+/** Whether "and" joins a tail to hundreds or thousands: "two hundred and five", not "one hundred and two hundred". */
+function joinsTail(found: readonly Token[], at: number, total: number, current: number): boolean {
+  const tail = found[at + 1];
+  const behind = found[at + 2]?.word ?? '';
+  if (tail?.kind !== 'word' || !numberWords.has(tail.word) || scaleWords.has(behind)) return false;
+  return (current >= 100 && current % 100 === 0) || (current === 0 && total > 0 && total % 1e6 !== 0);
+}
+
+/** Units of several words, or of one letter behind a number: "per cent", "miles per hour", "48 m". */
+function unitOf(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
+  const token = found[at];
+  if (token === undefined) return undefined;
+  const [second, third] = [found[at + 1], found[at + 2]];
+  if (token.word === 'per' && second?.word === 'cent')
+    return { tokens: [wordToken('percent', token.start, second.end, false)], next: at + 2 };
+  const speed = speeds.get(token.key);
+  if (speed !== undefined && (second?.word === 'per' || second?.word === 'an') && third?.key === 'hour')
+    return { tokens: [wordToken(speed, token.start, third.end, false)], next: at + 3 };
+  if (speed !== undefined && second?.word === 'h' && second.start - token.end === 1)
+    return { tokens: [wordToken(speed, token.start, second.end, false)], next: at + 2 };
+  if (token.word === 'm' && before?.kind === 'number' && token.start > before.end)
+    return { tokens: [wordToken('meters', token.start, token.end, false)], next: at + 1 };
+  return undefined;
+}
+
+const speeds: ReadonlyMap<string, string> = new Map([
+  ['mile', 'mph'],
+  ['kilomet', 'kmh'],
+]);
+
+function decade(found: readonly Token[], at: number): Read | undefined {
+  const value = decadeWords.get(found[at]?.word ?? '');
+  if (value === undefined || found[at - 1]?.word !== 'the') return undefined;
+  return single(found, at, numberKey(value));
+}
+
+function single(found: readonly Token[], at: number, key: string): Read | undefined {
+  const token = found[at];
+  return token === undefined
+    ? undefined
+    : { tokens: [numberToken(key, token.start, token.end)], next: at + 1 };
+}

@@ -1,0 +1,191 @@
+import { numberKey, numberToken } from './token.js';
+import type { Token } from './token.js';
+import { monthWords } from './number-words.js';
+import { plainSpelling, unspacedScripts, wordToken } from './words.js';
+
+/**
+ * The tokens as they stand, before numbers of several words are put together: words, numbers in figures, times of day,
+ * signs of percent and currency. The text is `normalised`.
+ */
+export function scannedTokens(text: string): Token[] {
+  const found: Token[] = [];
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+    const raw = match[0];
+    const start = match.index;
+    const first = raw.charCodeAt(0);
+    if ((first >= 48 && first <= 57) || first === 45 || first === 0x2212) pushNumber(found, text, match);
+    else if (raw.startsWith('°')) pushDegree(found, raw, start);
+    else if (raw === '%') found.push(wordToken('percent', start, start + 1, false));
+    else if (currencies.has(raw.at(-1) ?? '')) pushCurrency(found, raw, start);
+    else pushWord(found, raw, start, start + raw.length);
+  }
+  return found;
+}
+
+const sign = '(?<![\\p{L}\\p{N}.,)%])[-\\u2212](?=\\d)';
+const clock = '\\d{1,2}(?:[:.][0-5]\\d)? ?[aApP]\\.? ?[mM]\\b\\.?|\\d{1,2}:[0-5]\\d(?::[0-5]\\d)?(?![\\d:])';
+const grouped = "\\d{1,3}(?:(?:,| , |, |['’])\\d{3})+(?!\\d)(?:(?:\\.| \\. )\\d+)?";
+const fraction = '\\d+ \\d+[⁄/]\\d+(?![\\d/])|\\d+⁄\\d+|(?<![\\d/])[1-9]/[2-9](?![\\d/])';
+const unit = '(?=\\s?(?:%|per ?cent|percent|million|billion|trillion|bn|m\\b|km|kg))';
+const decimal = `\\d+\\.\\d+|\\d{1,3} \\. \\d{1,2}(?!\\d)|\\d{1,3}\\. \\d{1,2}(?!\\d)${unit}`;
+const word = "\\p{L}[\\p{L}\\p{M}]*(?:['’]\\p{L}+)*";
+
+/** In this order: an ISO date, a time of day, figures, dotted capitals, one character of an unspaced script, words, signs. */
+const pattern = new RegExp(
+  `\\d{4}-[01]\\d-[0-3]\\d(?![\\d-])|${clock}|${fraction}|(?:${sign})?(?:${grouped}|${decimal}|\\d+)|(?:\\p{Lu}\\.){2,}|[${unspacedScripts}]\\p{M}*|(?:US|[AC])?[$€£¥₹]|${word}|['’]s\\b|°(?: ?[CF]\\b)?|%`,
+  'gu',
+);
+
+const currencies: ReadonlyMap<string, string> = new Map([
+  ['$', 'dollar'],
+  ['€', 'euro'],
+  ['£', 'pound'],
+  ['¥', 'yen'],
+  ['₹', 'rupee'],
+]);
+
+function pushCurrency(found: Token[], raw: string, start: number): void {
+  const token = wordToken(currencies.get(raw.at(-1) ?? '') ?? raw, start, start + raw.length, false);
+  found.push({ ...token, word: raw });
+}
+
+function pushDegree(found: Token[], raw: string, start: number): void {
+  const end = start + raw.length;
+  found.push(wordToken('degrees', start, end, false));
+  const scale = raw.at(-1);
+  if (scale === 'C') found.push(wordToken('celsius', start, end, false));
+  if (scale === 'F') found.push(wordToken('fahrenheit', start, end, false));
+}
+
+/** The word of a currency sign's token is the sign itself, so that the grammar can move it behind its number. */
+export function isCurrencySign(token: Token): boolean {
+  return currencies.has(token.word.at(-1) ?? '');
+}
+
+function pushNumber(found: Token[], text: string, { 0: raw, index: start }: RegExpExecArray): void {
+  const end = start + raw.length;
+  const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(raw);
+  if (date !== null) {
+    pushDate(found, start, end, date.slice(1).map(Number));
+    return;
+  }
+  if (/[:ap]/i.test(raw)) {
+    found.push(numberToken(clockKey(raw), start, end));
+    return;
+  }
+  if (isListMark(text, start, end)) return;
+  if (/\d, \d/.test(raw) && isList(text, found, start, end)) {
+    // Two numbers, not thousands: the second one is found again.
+    const comma = raw.indexOf(',');
+    found.push(numberToken(numberKey(Number(raw.slice(0, comma))), start, start + comma));
+    pattern.lastIndex = start + comma + 1;
+    return;
+  }
+  const key = numberKey(valueOf(raw));
+  const suffix = /^(?:(?:st|nd|rd|th)\b|['’]?s\b)/iu.exec(text.slice(end, end + 3))?.[0];
+  if (suffix === undefined) found.push(numberToken(key, start, end));
+  else {
+    pattern.lastIndex = end + suffix.length;
+    const isDecade = /s$/iu.test(suffix);
+    found.push(numberToken(isDecade ? decadeKey(raw, key) : `#${Number(raw)}th`, start, end + suffix.length));
+  }
+}
+
+function pushDate(
+  found: Token[],
+  start: number,
+  end: number,
+  [year = 0, month = 0, day = 0]: number[],
+): void {
+  const name = [...new Set(monthWords.values())][month - 1];
+  found.push(numberToken(numberKey(day), start, end));
+  if (name !== undefined) found.push(wordToken(name, start, end, true));
+  found.push(numberToken(numberKey(year), start, end));
+}
+
+/** "3 p.m." and "15:00" are one time; seconds are kept. */
+function clockKey(raw: string): string {
+  const [hour = '0', minute = '00', second] = raw.match(/\d+/g) ?? [];
+  const half = /[ap](?=\.? ?m)/i.exec(raw)?.[0].toLowerCase();
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'p' ? 12 : 0);
+  return `@${hours}:${minute}${second === undefined ? '' : `:${second}`}`;
+}
+
+function valueOf(raw: string): number {
+  const parts = /^(?:(\d+) )?(\d+)[⁄/](\d+)$/.exec(raw);
+  if (parts !== null) return Number(parts[1] ?? 0) + Number(parts[2]) / Number(parts[3]);
+  const bare = raw.replaceAll(/[,'’\s]/g, '').replace('\u2212', '-');
+  return Number(bare);
+}
+
+/** "1990s" and "90s" are the decade of 1990. */
+function decadeKey(raw: string, key: string): string {
+  return /^[3-9]0$/.test(raw) ? numberKey(1900 + Number(raw)) : key;
+}
+
+/** "1." or "1)" that begins a line. */
+function isListMark(text: string, start: number, end: number): boolean {
+  if (end - start > 2 || !/^[.)]\s+\D/.test(text.slice(end, end + 4))) return false;
+  return /(?:^|\n)\s{0,8}$/.test(text.slice(Math.max(0, start - 9), start));
+}
+
+/** Whether "12, 300" is two numbers: a day of a month before the comma, or more of a list behind it. */
+function isList(text: string, found: readonly Token[], start: number, end: number): boolean {
+  const before = found.at(-1);
+  if (before !== undefined && monthWords.has(before.word) && start - before.end < 3) return true;
+  return /^(?:,? (?:and|or|&)|,) \d{1,3}(?!\d|, ?\d{3})/.test(text.slice(end, end + 14));
+}
+
+function pushWord(found: Token[], raw: string, start: number, end: number): void {
+  const capital = isCapital(raw);
+  const lower = plainSpelling(raw);
+  const letters = lower.replaceAll('.', '');
+  if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters))) {
+    found.push({ ...wordToken(acronyms.get(letters) ?? letters, start, end, true), word: letters });
+    return;
+  }
+  const apostrophe = lower.lastIndexOf("'");
+  if (apostrophe === -1) {
+    if (lower === 'cannot') {
+      found.push(wordToken('can', start, end, capital), wordToken('not', start, end, false));
+      return;
+    }
+    found.push(wordToken(lower, start, end, capital));
+    return;
+  }
+  const head = lower.slice(0, apostrophe);
+  const tail = lower.slice(apostrophe + 1);
+  if (tail === 't' && head.endsWith('n')) {
+    // The Penn Treebank spells it "did n't": then there is no verb before the "n".
+    const verb = negated.get(head) ?? head.slice(0, -1);
+    if (verb !== '') found.push(wordToken(verb, start, end, capital));
+    found.push(wordToken('not', start, end, false));
+    return;
+  }
+  if (head === '' || suffixes.has(tail)) {
+    if (head !== '') found.push(wordToken(head.replaceAll("'", ''), start, end, capital));
+    return;
+  }
+  // "O'Brien", "d'Ivoire": one name.
+  found.push(wordToken(lower.replaceAll("'", ''), start, end, capital));
+}
+
+const acronyms: ReadonlyMap<string, string> = new Map([
+  ['us', 'america'],
+  ['usa', 'america'],
+  ['uk', 'britain'],
+]);
+const negated: ReadonlyMap<string, string> = new Map([
+  ['can', 'can'],
+  ['won', 'will'],
+  ['shan', 'shall'],
+  ['ain', 'is'],
+]);
+const suffixes: ReadonlySet<string> = new Set(['s', 're', 've', 'll', 'd', 'm']);
+
+function isCapital(raw: string): boolean {
+  const code = raw.charCodeAt(0);
+  if (code < 128) return code >= 65 && code <= 90;
+  return /^\p{Lu}/u.test(raw);
+}
