@@ -27,6 +27,7 @@ import { budget } from './wrappers/budget.js';
 import { callLog } from './wrappers/call-log.js';
 import { nameOf } from './wrappers/wrapper.js';
 
+/** One prompt for each kind of move, by kind. */
 // oxlint-disable-next-line typescript/no-explicit-any -- the pattern that the prompts of every game match
 export type AnyPrompts = Readonly<Record<string, Prompt<any>>>;
 
@@ -45,6 +46,7 @@ type AskedTurn = Pick<Turn, 'kind' | 'seat' | 'turn' | 'schema'>;
 
 type ActionOfTurn<T> = T extends { readonly schema: { readonly _output: infer Action } } ? Action : never;
 
+/** Options of `llmAgent`. */
 export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   /** The model, with the wrappers it needs: see `withDefaults` and `stack`. */
   readonly model: ModelProvider;

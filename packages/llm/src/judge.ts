@@ -3,6 +3,7 @@ import type { Json, Message, ModelProvider, ModelResult, ReasoningSpec } from '.
 import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';
 
+/** Options of `judgeFrom`. */
 export interface JudgeOptions {
   /** Tokens, reasoning included. @default 1_024; 16_384 for models that reason */
   readonly maxOutputTokens?: number | undefined;

@@ -31,6 +31,7 @@ export type ModelErrorKind =
   /** A wrapper's own fault: a budget without a price, a cassette without the call. */
   | 'refused-by-wrapper';
 
+/** What a `ModelError` knows besides its kind and its message. */
 export interface ModelErrorDetails {
   /** Id of the provider. */
   readonly provider: string;

@@ -1,6 +1,7 @@
 /** Plain JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
+/** The image formats that every provider with vision reads. */
 export type ImageMediaType = 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
 
 /** A piece of a message. Images are bytes named by their content hash, so that keys and logs never hold the bytes. */
@@ -34,6 +35,7 @@ export type OutputSpec =
       readonly schema: Readonly<Record<string, Json>>;
     };
 
+/** How JSON is asked for: enforced schema, JSON mode, or in words only. */
 export type OutputMode = OutputSpec['mode'];
 
 /** How much a reasoning model is asked to think. Settings a provider has no word for come back as warnings. */
@@ -148,6 +150,7 @@ export interface ModelUsage {
   readonly raw?: Json | undefined;
 }
 
+/** Something that was left out or changed in a call, without failing it. */
 export interface ModelWarning {
   readonly code:
     | 'unsupported_setting'
@@ -184,6 +187,7 @@ export interface RateLimitState {
   readonly resetTokensMs?: number | undefined;
 }
 
+/** What one call came to: the answer, why it ended, what it used. */
 export interface ModelResult {
   /** The answer, `<think>` blocks and reasoning left out where the provider tells them apart. */
   readonly text: string;
@@ -270,6 +274,7 @@ export interface ModelProvider {
   readonly model: string;
   /** What shares a rate limit: provider, host, model and a hash of the key; never the key. */
   readonly limitKey: string;
+  /** What the model supports, as far as it is known without asking it. */
   readonly capabilities: () => Capabilities;
   /** One attempt. @throws ModelError */
   readonly generate: (request: ModelRequest, context: CallContext) => Promise<ModelResult>;
@@ -279,5 +284,6 @@ export interface ModelProvider {
   readonly cacheIdentity: () => Json;
   /** Replaces the keys that this provider sends with `[redacted]`, for what wrappers write. @default no key is known */
   readonly redact?: ((text: string) => string) | undefined;
+  /** Releases files and connections. Later calls fail. */
   readonly close?: (() => Promise<void>) | undefined;
 }

@@ -2,6 +2,7 @@ import type { MatchInfo } from '@masbench/core';
 import type { ModelProvider } from './model.js';
 import { nameOf } from './wrappers/wrapper.js';
 
+/** Options of `named`. */
 export interface NamedOptions {
   /** Version of the prompts or of the agent, for the manifest. */
   readonly version?: string | undefined;
@@ -13,6 +14,7 @@ export interface NamedOptions {
 export interface NamedModelAgent<Handlers extends object> extends NamedOptions {
   readonly name: string;
   readonly nature: 'model';
+  /** The same handlers for every match. */
   readonly create: (match: MatchInfo) => Handlers;
 }
 

@@ -94,6 +94,7 @@ export interface PlannedSpending {
   readonly perCall?: Pick<Usage, 'inputTokens' | 'outputTokens'> | undefined;
 }
 
+/** Options of `maximumCost`. */
 export interface MaximumCostOptions {
   readonly prices: PriceTable;
   /** How many matches are played. @default 1 */

@@ -53,6 +53,7 @@ export interface ImageEditor {
   readonly limitKey: string;
   /** @throws ModelError */
   readonly edit: (request: ImageEditRequest, context: Pick<CallContext, 'signal'>) => Promise<ImageEdit>;
+  /** Whether trying again may help, and when. */
   readonly classify: (error: unknown) => RetryDecision;
   /** What decides the result besides the request. */
   readonly cacheIdentity: () => Json;

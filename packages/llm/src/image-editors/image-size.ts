@@ -1,6 +1,7 @@
 import { imageSize } from 'image-size';
 import type { ImageMediaType } from '../model.js';
 
+/** Format and size of an image, read from its first bytes. */
 export interface ImageInfo {
   readonly mediaType: ImageMediaType;
   /** Pixels. */

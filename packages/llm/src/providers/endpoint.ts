@@ -23,6 +23,7 @@ export interface ProviderSettings {
   readonly env?: Environment | undefined;
 }
 
+/** Environment variables, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where a provider lives and where its key stands. */

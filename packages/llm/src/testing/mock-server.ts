@@ -19,6 +19,7 @@ import type { MockReply } from './mock/reply.js';
 import { responsesSpeech } from './mock/responses.js';
 import { json, write, writeError } from './mock/wire.js';
 
+/** Options of `mockServer`. */
 export interface MockServerOptions {
   /**
    * What it says: always the same, one of a list after the other (a request more than that is an error 400), or what
@@ -70,6 +71,7 @@ export interface MockRequest {
   readonly status: number | undefined;
 }
 
+/** A running mock server. */
 export interface MockServer {
   /** For example `http://127.0.0.1:40123`: base URL for Anthropic, Google and Ollama; OpenAI's is `url + '/v1'`. */
   readonly url: string;
@@ -81,6 +83,7 @@ export interface MockServer {
   readonly close: () => Promise<void>;
 }
 
+/** Connections and requests of a mock server, counted at the socket. */
 export interface MockCounts {
   /** Connections that were opened. */
   readonly connections: number;

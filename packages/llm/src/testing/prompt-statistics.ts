@@ -23,6 +23,7 @@ export interface PromptFigures {
   readonly cacheable: number;
 }
 
+/** Figures of all calls, and by seat and kind of move. */
 export interface PromptStatistics {
   readonly total: PromptFigures;
   readonly bySeat: Readonly<Record<string, PromptFigures>>;
@@ -30,6 +31,7 @@ export interface PromptStatistics {
   readonly byKind: Readonly<Record<string, PromptFigures>>;
 }
 
+/** Options of `promptStatistics`. */
 export interface PromptStatisticsOptions {
   /** The seat of a request. @default its model, so that each seat plays with a model name of its own */
   readonly seatOf?: ((request: MockRequest) => string) | undefined;

@@ -23,6 +23,7 @@ export interface ScriptedCall {
   readonly tags: CallTags | undefined;
 }
 
+/** What a scripted model answers: one reply, a list of them, or a function of the request. */
 export type Script =
   | ScriptedReply
   | readonly ScriptedReply[]
@@ -33,6 +34,7 @@ export interface ScriptedCallInfo extends CallContext {
   readonly index: number;
 }
 
+/** Options of `scriptedModel`. */
 export interface ScriptedModelOptions {
   /** @default 'scripted' */
   readonly id?: string | undefined;

@@ -8,6 +8,7 @@ import { inputTokenBound } from '../token-bound.js';
 import { coreUsage } from '../usage.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
+/** Options of `budget`. */
 export interface BudgetOptions {
   /** Where the budget is kept: an agent's `io`, or a `ledger`. */
   readonly account: SpendingAccount;

@@ -7,6 +7,7 @@ import { CacheStore } from './cache-store.js';
 import { isStoredResult, servedResult, storedResult, type StoredResult } from './stored-result.js';
 import { wrap, type Wrapper } from './wrapper.js';
 
+/** Options of `cache`. */
 export interface CacheOptions {
   /** Folder of the cache; made where it is missing. */
   readonly directory: string;

@@ -7,6 +7,7 @@ import { CassetteFile, type CassetteRecord } from './cassette-file.js';
 import { servedResult, storedResult } from './stored-result.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
+/** Options of `cassette`. */
 export interface CassetteOptions {
   /** Folder of the recording. */
   readonly directory: string;

@@ -1,3 +1,4 @@
+/** Bounds of the adaptive concurrency of a limiter. */
 export interface ConcurrencyOptions {
   /** Calls at once at the start. @default 16 */
   readonly start?: number | undefined;

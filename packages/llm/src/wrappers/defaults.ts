@@ -7,6 +7,7 @@ import { retry, type RetryOptions } from './retry.js';
 import { timeout } from './timeout.js';
 import type { Wrapper } from './wrapper.js';
 
+/** Options of `stack` and `withDefaults`, by wrapper. `false` leaves a wrapper out. */
 export interface StackOptions {
   /** @default none: inside a match, `llmAgent` keeps the budget of its seat. */
   readonly budget?: BudgetOptions | undefined;
@@ -20,6 +21,7 @@ export interface StackOptions {
   readonly timeout?: StackTimeouts | false | undefined;
 }
 
+/** Time limits of a stack. */
 export interface StackTimeouts {
   /** One try at the provider, in milliseconds. Reasoning models may need minutes. @default 600_000 */
   readonly attemptMs?: number | undefined;

@@ -3,6 +3,7 @@ import type { CallAttempt, CallContext, ModelProvider, RetryDecision } from '../
 import { sleep as realSleep, type Sleep } from './sleep.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
+/** Options of `retry`. */
 export interface RetryOptions {
   /** Tries after the first one; at most two at a host that has never answered. @default 8 */
   readonly retries?: number | undefined;

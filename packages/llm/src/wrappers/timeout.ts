@@ -4,6 +4,7 @@ import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timer.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
 
+/** Options of `timeout`. */
 export interface TimeoutOptions {
   /** Milliseconds. */
   readonly ms: number;

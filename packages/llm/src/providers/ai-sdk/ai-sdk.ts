@@ -15,6 +15,7 @@ import { decodeResult, warningsOf } from './decode.js';
 import { effortOf, encodeOptions } from './encode.js';
 import { thrownBy } from './fault.js';
 
+/** Settings of `fromAiSdk`. */
 export interface AiSdkSettings {
   /** What this model can do, where it differs from: JSON mode, schemas as best effort, images, no reasoning setting. */
   readonly capabilities?: Partial<Capabilities> | undefined;

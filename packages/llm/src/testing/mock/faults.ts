@@ -40,6 +40,7 @@ export const faultKinds = [
   'context-overflow',
 ] as const;
 
+/** One fault of `faultKinds`. */
 export type FaultKind = (typeof faultKinds)[number];
 
 /** The sentence for a fault that the server does not know. */

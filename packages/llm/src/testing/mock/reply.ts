@@ -29,6 +29,7 @@ export type MockReply =
       readonly latencyMs?: number | undefined;
     };
 
+/** Token counts that an answer reports; those left out are estimated from its text. */
 export interface MockUsage {
   readonly inputTokens?: number | undefined;
   readonly outputTokens?: number | undefined;
