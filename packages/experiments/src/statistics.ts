@@ -60,6 +60,12 @@ export type { BradleyTerry } from './ratings/bradley-terry.js';
 export type { StrengthOptions } from './ratings/strengths.js';
 export type { RatedGame } from './ratings/game.js';
 
+// Distributions
+export { normalCdf, normalQuantile } from './statistics/distributions/normal.js';
+export { studentTCdf, studentTQuantile } from './statistics/distributions/student-t.js';
+export { chiSquaredTail } from './statistics/distributions/gamma.js';
+export { binomialCdf } from './statistics/distributions/binomial.js';
+
 // Sentences
 export { finding } from './statistics/finding.js';
 export type { Finding, FindingOptions } from './statistics/finding.js';

@@ -2,7 +2,9 @@ import {
   bcaEnds,
   bcaInterval,
   benjaminiHochberg,
+  binomialCdf,
   bootstrap,
+  chiSquaredTail,
   clopperPearson,
   clusteredStandardError,
   designEffect,
@@ -11,11 +13,15 @@ import {
   meanInterval,
   meanWarnings,
   minimumDetectableDifference,
+  normalCdf,
+  normalQuantile,
   pairedDifference,
   pairedPermutation,
   sampleSizePaired,
   sampleSizeShares,
   shareWarnings,
+  studentTCdf,
+  studentTQuantile,
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/experiments/statistics';
@@ -163,6 +169,31 @@ describe('statistics equal scipy and statsmodels to 1e-6', () => {
   });
 });
 
+describe('distributions equal scipy to 1e-9, tails included', () => {
+  const distributions = {
+    normalCdf,
+    normalQuantile,
+    studentTCdf,
+    studentTQuantile,
+    chiSquaredTail,
+    binomialCdf,
+  };
+  const close = (found: number, expected: number): boolean =>
+    Math.abs(found - expected) <= 1e-9 * Math.abs(expected) + 1e-300;
+
+  it.each(['normal', 'normalQuantile', 'studentT', 'studentTQuantile', 'chiSquaredTail', 'binomial'])(
+    '%s',
+    (section) => {
+      const call = Object.entries(distributions).find(([name]) => name.replace('Cdf', '') === section)?.[1];
+      const wrong = casesOf(section, numbers).filter((values) => {
+        const [expected = Number.NaN, a = 0, b = 0, c = 0] = [values.at(-1), ...values.slice(0, -1)];
+        return call === undefined || !close(Reflect.apply(call, undefined, [a, b, c]) as number, expected);
+      });
+      expect(wrong).toEqual([]);
+    },
+  );
+});
+
 describe('worked examples', () => {
   it('Miller 2024, appendix A: clusters of 3, 3, 3 and 2 questions', () => {
     const values = [1, 1, 1, 0, 0, 0, 1, 0, 1, 1, 1];
@@ -186,6 +217,13 @@ describe('worked examples', () => {
     expect(wilson(8, 10)).toEqual(near({ low: 0.4901625, high: 0.9433178 }));
     expect(wilson(81, 263)).toEqual(near({ low: 0.2552885, high: 0.3662096 }));
     expect(sampleSizeShares(0.5, 0.6)).toBeCloseTo(384.6, 2);
+  });
+
+  it('Miller 2024, section 3: playing each question twice saves a third of the variance, four times half', () => {
+    // Single shares uniform on 0 to 1: variance 1/12 over questions, 1/6 within one.
+    const design = { n: 1, variance: 1 / 12, varianceA: 1 / 6 };
+    const size = (resamplesA: number) => minimumDetectableDifference({ ...design, resamplesA }) ** 2;
+    expect([1, 2, 4].map((resamples) => size(resamples) / size(1))).toEqual(near([1, 2 / 3, 1 / 2]));
   });
 
   it("R's p.adjust of .01 .04 .03 .005", () => {

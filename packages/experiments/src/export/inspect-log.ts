@@ -52,7 +52,9 @@ async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
   for await (const { id, status, seats } of matches()) {
     ids.push(id);
     for (const { agent, seat, score, usage: spent } of seats) {
-      byAgent.set(agent, [...(byAgent.get(agent) ?? []), status === 'finished' ? score : null]);
+      const scores = byAgent.get(agent) ?? [];
+      scores.push(status === 'finished' ? score : null);
+      byAgent.set(agent, scores);
       addUsage(usage.byAgent, agent, spent);
       addUsage(usage.bySeat, seat, spent);
     }

@@ -1,7 +1,7 @@
 import { rngFor, type Seed } from '@masbench/core';
 import { quantile, type BootstrapOptions, type Interval } from '@masbench/scorers/metrics';
 import { checkCount, checkShare } from './checks.js';
-import { normal, normalQuantile } from './distributions/normal.js';
+import { normalCdf, normalQuantile } from './distributions/normal.js';
 import { meanOf } from './moments.js';
 
 /**
@@ -54,7 +54,7 @@ export function bcaEnds({ estimate, resampled, jackknife, confidence = 0.95 }: B
   const end = (share: number): number => {
     const z = bias + normalQuantile(share);
     // A bias that is infinite, as all resamples lie on one side, leaves only the outermost resample.
-    const corrected = Number.isFinite(bias) ? normal(bias + z / (1 - acceleration * z)) : bias > 0 ? 1 : 0;
+    const corrected = Number.isFinite(bias) ? normalCdf(bias + z / (1 - acceleration * z)) : bias > 0 ? 1 : 0;
     return quantile(resampled, corrected) ?? estimate;
   };
   return { low: end((1 - confidence) / 2), high: end((1 + confidence) / 2) };
@@ -80,7 +80,11 @@ function unitsOf<Sample>(
 ): readonly (readonly Sample[])[] {
   if (clusterOf === undefined) return samples.map((sample) => [sample]);
   const clusters = new Map<string, Sample[]>();
-  for (const sample of samples)
-    clusters.set(clusterOf(sample), [...(clusters.get(clusterOf(sample)) ?? []), sample]);
+  for (const sample of samples) {
+    const key = clusterOf(sample);
+    const cluster = clusters.get(key);
+    if (cluster === undefined) clusters.set(key, [sample]);
+    else cluster.push(sample);
+  }
   return [...clusters.values()];
 }

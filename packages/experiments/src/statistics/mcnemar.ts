@@ -1,5 +1,5 @@
 import { checkCount } from './checks.js';
-import { binomial } from './distributions/binomial.js';
+import { binomialCdf } from './distributions/binomial.js';
 
 /**
  * McNemar's exact test of two systems on the same items that each are right or wrong, two-sided: a binomial test of the
@@ -11,5 +11,5 @@ import { binomial } from './distributions/binomial.js';
 export function mcnemar(b: number, c: number): { readonly p: number } {
   checkCount('b', b);
   checkCount('c', c);
-  return { p: Math.min(1, 2 * binomial(Math.min(b, c), b + c, 0.5)) };
+  return { p: Math.min(1, 2 * binomialCdf(Math.min(b, c), b + c, 0.5)) };
 }

@@ -1,7 +1,7 @@
 import { upperGamma } from './gamma.js';
 
 /** Distribution function of the standard normal distribution, accurate in both tails. */
-export function normal(z: number): number {
+export function normalCdf(z: number): number {
   const tail = upperGamma(0.5, (z * z) / 2) / 2;
   return z > 0 ? 1 - tail : tail;
 }
@@ -18,7 +18,7 @@ export function normalQuantile(p: number): number {
   // The tail is between φ(z)/|z|·(1 − 1/z²) and φ(z)/|z|; Newton's method on its logarithm converges from above.
   let z = -Math.sqrt(-2 * Math.log(2 * p));
   for (let step = 0; step < 50; step += 1) {
-    const tail = normal(z);
+    const tail = normalCdf(z);
     const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
     const change = ((Math.log(tail) - Math.log(p)) * tail) / density;
     z -= change;

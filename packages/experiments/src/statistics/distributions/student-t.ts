@@ -1,7 +1,7 @@
 import { incompleteBeta } from './beta.js';
 
 /** Distribution function of Student's t: P(T ≤ t). */
-export function studentT(t: number, df: number): number {
+export function studentTCdf(t: number, df: number): number {
   const tail = twoSidedT(t, df) / 2;
   return t > 0 ? 1 - tail : tail;
 }
