@@ -1,4 +1,4 @@
-import type { MoveAnswer, Usage } from '@masbench/core';
+import type { MoveAnswer } from '@masbench/core';
 
 /** Resources spent on a part of a match. `null`: unknown to the agent. */
 export interface Spending {
@@ -15,7 +15,7 @@ export interface Resources extends Spending {
 }
 
 export function nothingSpent(): Spending {
-  return { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
+  return forEachAmount(() => 0);
 }
 
 /**
@@ -28,13 +28,8 @@ export function spendingOf(
   counting: 'published' | 'reported',
 ): Spending {
   if (answer.by === 'forced') return nothingSpent();
-  const { calls, inputTokens, outputTokens, seconds }: Usage = answer.usage;
-  return {
-    calls: counting === 'published' && wasCalled(answer) ? 1 : (calls ?? null),
-    inputTokens: inputTokens ?? null,
-    outputTokens: outputTokens ?? null,
-    seconds: seconds ?? null,
-  };
+  const reported = forEachAmount((name) => answer.usage[name] ?? null);
+  return counting === 'published' && wasCalled(answer) ? { ...reported, calls: 1 } : reported;
 }
 
 /** False if no call was made: the answer was forced, the budget was spent, or the seat was forfeited before. */
@@ -58,14 +53,17 @@ export function tokensOf({ inputTokens, outputTokens }: Spending): number | null
 }
 
 function combine(left: Spending, right: Spending, sign: 1 | -1): Spending {
-  const field = (name: keyof Spending): number | null => {
+  return forEachAmount((name) => {
     const [amount, change] = [left[name], right[name]];
     return amount === null || change === null ? null : Math.max(0, amount + sign * change);
-  };
+  });
+}
+
+function forEachAmount(amount: (name: keyof Spending) => number | null): Spending {
   return {
-    calls: field('calls'),
-    inputTokens: field('inputTokens'),
-    outputTokens: field('outputTokens'),
-    seconds: field('seconds'),
+    calls: amount('calls'),
+    inputTokens: amount('inputTokens'),
+    outputTokens: amount('outputTokens'),
+    seconds: amount('seconds'),
   };
 }
