@@ -17,6 +17,23 @@ function samples(): ReadonlyMap<string, string> {
   );
 }
 
+/** The fenced `@example` blocks of the docstrings of all packages, in the same form. */
+function examples(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const file of readdirSync(join(clone, 'packages'), { recursive: true, encoding: 'utf8' })) {
+    if (!/^[\w-]+\/src\/.*\.ts$/u.test(file)) continue;
+    const text = readFileSync(join(clone, 'packages', file), 'utf8');
+    for (const [, code = ''] of text.matchAll(/^ *\* @example\n *\* ```ts\n([^]*?)^ *\* ```$/gm)) {
+      const lines = code.replaceAll(/^ *\* ?/gm, '');
+      found.set(
+        join(clone, `example ${found.size + 1} of ${file.replaceAll('/', ' ')}`),
+        `${lines}\nexport {};\n`,
+      );
+    }
+  }
+  return found;
+}
+
 /** What the compiler says of files that are not on the disk, one line each. */
 function faultsOf(files: ReadonlyMap<string, string>): string[] {
   const { config } = ts.readConfigFile(join(clone, 'tsconfig.json'), (path) => ts.sys.readFile(path));
@@ -46,6 +63,12 @@ describe('samples of the packages', { timeout: 120_000 }, () => {
   it('compile where they are pasted, with all that they name', () => {
     const files = samples();
     expect(files.size).toBeGreaterThan(25);
+    expect(faultsOf(files)).toEqual([]);
+  });
+
+  it('compile in docstrings, too', () => {
+    const files = examples();
+    expect(files.size).toBeGreaterThan(12);
     expect(faultsOf(files)).toEqual([]);
   });
 });

@@ -19,6 +19,21 @@ import { vision } from './views/vision.js';
  * review what they wrote, and win by few hallucinations at little cost ("The Cost of Knowing: Hallucination Quest
  * Game in Resource-Constrained Multi-Agent Systems", sections 3 and 4, appendix B). Where the paper is silent or
  * ambiguous, the configuration has an option.
+ *
+ * @example
+ * ```ts
+ * import { play } from '@masbench/core';
+ * import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
+ * import { asService, lexical } from '@masbench/scorers';
+ *
+ * const { outcome } = await play(hq, {
+ *   config: { passages: bundledPassages.slice(0, 10), beta: 0.01 },
+ *   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
+ *   services: { evaluate: asService(lexical()) },
+ *   seed: 7,
+ * });
+ * console.log(outcome?.winner, outcome?.seats.map(({ q }) => q));
+ * ```
  */
 export const hq = defineGame<HqState>()({
   name: 'hq',

@@ -18,6 +18,17 @@ import * as views from './views.js';
  * Werewolf (after WOLF, arXiv 2512.09187): wolves kill by night, all players debate and exile by day, and every public
  * statement is judged for deception by its speaker and its peers. 5 to 20 seats. Agents are asked by seat; players know
  * each other by names that are drawn with the roles.
+ *
+ * @example
+ * ```ts
+ * import { play } from '@masbench/core';
+ * import { werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
+ *
+ * const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+ * const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
+ * const { outcome } = await play(werewolf, { config: { preset: 'kaggle' }, agents, seed: 7 });
+ * console.log(outcome?.winner, outcome?.rounds);
+ * ```
  */
 export const werewolf = defineGame<State>()({
   name: 'werewolf',

@@ -44,6 +44,14 @@ export interface HqSimulatedOptions {
  * forecasts and studies in virtual time. Its results are never a model's.
  *
  * @throws RangeError if there is no simulation of this name.
+ *
+ * @example
+ * ```ts
+ * import { simulatedQAgent } from '@masbench/game-hq';
+ * import { never } from '@masbench/game-hq/policies';
+ *
+ * const agents = { A: simulatedQAgent('quick'), B: simulatedQAgent('wordy', { policy: never }) };
+ * ```
  */
 export function simulatedQAgent(
   preset: HqSimulationName | HqSimulation,

@@ -58,6 +58,20 @@ export const penaltyComponents = ['calls', 'tokens', 'reviews', 'seconds'] as co
  *
  * @throws MasbenchError `OPTION_INVALID` if a weight, an H or an amount is not a finite number, or an amount or a
  *   weight is negative.
+ *
+ * @example
+ * ```ts
+ * import { qScore } from '@masbench/game-hq';
+ *
+ * const [a, b] = qScore(
+ *   [
+ *     { seat: 'A', h: 0.91, calls: 120, inputTokens: 60_000, outputTokens: 9000, reviews: 20, seconds: 400 },
+ *     { seat: 'B', h: 0.86, calls: 100, inputTokens: 50_000, outputTokens: 7000, reviews: 0, seconds: 300 },
+ *   ],
+ *   { beta: 0.1 },
+ * );
+ * console.log(a?.q, b?.components.tokens);
+ * ```
  */
 export function qScore(rows: readonly QScoreRow[], options: QScoreOptions = {}): QScore[] {
   const { alpha = 1, beta = 0.1, normalization = 'all-seats' } = options;

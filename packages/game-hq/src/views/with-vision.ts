@@ -2,7 +2,16 @@ import { withView } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { vision, type Vision } from './vision.js';
 
-/** The game with another vision. Agents of the game play both; the name goes into the manifest. */
+/**
+ * The game with another vision. Agents of the game play both; the name goes into the manifest.
+ *
+ * @example
+ * ```ts
+ * import { hq, vision, withVision } from '@masbench/game-hq';
+ *
+ * const blind = withVision(hq, vision.off());
+ * ```
+ */
 export function withVision(game: Hq, replacement: Vision): Hq {
   return withView(game, 'rivals', replacement.label, () => replacement);
 }

@@ -63,6 +63,20 @@ export interface MadeCounterfactual {
  * the edit is seen to have happened, or `maxEdits` is reached. If none is accepted, keeps the best attempt with
  * `accepted: false`: visible edits come first, then unverified ones, then the rest, each by score. Rethrows errors of
  * the analyst, the editor and the measures; wrap the editor in `cachedEditor` so that no paid reply is lost.
+ *
+ * @example
+ * ```ts
+ * import { exactEditor, makeCounterfactual, worldAnalyst } from '@masbench/game-mug/counterfactual';
+ * import { generateQuestion } from '@masbench/game-mug/world';
+ *
+ * const { question, original, scene } = generateQuestion({ seed: 1, index: 0 });
+ * const { counterfactual, attempts } = await makeCounterfactual(question, {
+ *   image: original,
+ *   analyst: worldAnalyst(),
+ *   editor: exactEditor([scene]),
+ * });
+ * console.log(counterfactual?.accepted, attempts.length);
+ * ```
  */
 export async function makeCounterfactual(
   question: Question,

@@ -17,6 +17,25 @@ import { onBallot, onTie, onVote, openVotes } from './voting.js';
  * Multi-agent Undercover Gaming (Liang, Wei, Zheng: arXiv 2511.11182): one match answers one question about an image.
  * An undercover is dealt an edited image, the others look for it in rounds of reasoning and voting, and those who
  * remain agree on an answer.
+ *
+ * @example
+ * ```ts
+ * import { memoryBlobs, play } from '@masbench/core';
+ * import { mug, mugScriptedPlayer, preparedServices } from '@masbench/game-mug';
+ * import { generateQuestion, perceive } from '@masbench/game-mug/world';
+ *
+ * const { question, counterfactual, original, edited } = generateQuestion({ seed: 1, index: 0 });
+ * const blobs = memoryBlobs();
+ * for (const bytes of [original, edited]) await blobs.put(bytes);
+ * const player = mugScriptedPlayer({ perceive, error: 0.1 });
+ * const { outcome } = await play(mug, {
+ *   config: { question, counterfactual },
+ *   agents: { A: player, B: player, C: player, D: player },
+ *   services: preparedServices,
+ *   blobs,
+ * });
+ * console.log(outcome?.found, outcome?.answer);
+ * ```
  */
 export const mug = defineGame<MugState>()({
   name: 'mug',

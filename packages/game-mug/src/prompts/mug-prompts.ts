@@ -18,6 +18,13 @@ export const mugPrompts: Prompts<Mug> = mugPromptsWith({});
  * The same prompts with other weights λ and μ. The system prompt holds the rules and the role of the seat and is the
  * same in all its calls; the user prompt is the match so far, which only grows at its end, and then the move. The
  * schema explains the fields of an answer.
+ *
+ * @example
+ * ```ts
+ * import { mugPromptsWith } from '@masbench/game-mug';
+ *
+ * const cautious = mugPromptsWith({ lambda: 2, mu: 2 });
+ * ```
  */
 export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
   const ask = (

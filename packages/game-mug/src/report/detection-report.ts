@@ -102,7 +102,20 @@ export interface DetectionReport {
   };
 }
 
-/** The detection metrics of a set of matches. Intervals are Wilson's, 95 %, and assume independent matches. */
+/**
+ * The detection metrics of a set of matches. Intervals are Wilson's, 95 %, and assume independent matches.
+ *
+ * @example
+ * ```ts
+ * import type { MatchResult } from '@masbench/core';
+ * import type { Mug } from '@masbench/game-mug';
+ * import { detectionRecord, detectionReport } from '@masbench/game-mug/report';
+ *
+ * declare const results: readonly MatchResult<Mug>[];
+ * const { detection, survival } = detectionReport(results.map(detectionRecord));
+ * console.log(detection.value, detection.interval, survival);
+ * ```
+ */
 export function detectionReport(records: readonly DetectionRecord[]): DetectionReport {
   const hidden = records.filter(({ match }) => match.found !== null);
   const votes = sum(records.map(({ match }) => match.votes));

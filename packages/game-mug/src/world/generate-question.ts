@@ -23,6 +23,14 @@ export interface GeneratedQuestion {
 /**
  * Generates a question with its image and exact counterfactual. Existence questions are answered with yes or no, all
  * others with options. The category is the edit type.
+ *
+ * @example
+ * ```ts
+ * import { generateQuestion } from '@masbench/game-mug/world';
+ *
+ * const { question, changedAnswer } = generateQuestion({ seed: 1, index: 3 });
+ * console.log(question.question, question.answer, changedAnswer);
+ * ```
  */
 export function generateQuestion(options: WorldItemOptions): GeneratedQuestion {
   const item = worldItem(options);

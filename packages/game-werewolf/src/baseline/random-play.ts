@@ -39,6 +39,14 @@ export interface RandomBaselineOptions {
 /**
  * Plays games of uniformly random legal choices by the game's own rules. Talk and judgements have no effect in such
  * games and are left out.
+ *
+ * @example
+ * ```ts
+ * import { randomBaseline } from '@masbench/game-werewolf/metrics';
+ *
+ * const { village, interval } = randomBaseline({ rules: { preset: 'kaggle' }, games: 200, seed: 1 });
+ * console.log(village, interval);
+ * ```
  */
 export function randomBaseline({
   rules,

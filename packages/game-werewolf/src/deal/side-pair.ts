@@ -33,6 +33,16 @@ export interface SidePairOptions<Player> {
  * names, seating, speaking order and draws are equal too.
  *
  * @throws MasbenchError `CONFIG_INVALID` if the seats do not fit the role table.
+ *
+ * @example
+ * ```ts
+ * import { play } from '@masbench/core';
+ * import { sidePair, werewolf, werewolfSimulatedPlayer } from '@masbench/game-werewolf';
+ *
+ * const players = [werewolfSimulatedPlayer('sharp'), werewolfSimulatedPlayer('noisy')] as const;
+ * for (const match of sidePair({ seats: ['A', 'B', 'C', 'D', 'E'], seed: 7, players }))
+ *   console.log((await play(werewolf, { ...match, seed: 7 })).outcome?.winner);
+ * ```
  */
 export function sidePair<Player>({
   seats,

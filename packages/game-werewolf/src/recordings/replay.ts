@@ -9,6 +9,15 @@ import { recordingSchema, type RecordedEvent } from './schema.js';
  * it. A recorded outcome is adopted only if `rules` call the choice random and it is possible.
  *
  * @throws MasbenchError `OPTION_INVALID` if it does not match the schema.
+ *
+ * @example
+ * ```ts
+ * import { readFile } from 'node:fs/promises';
+ * import { recordingFromArena, replayRecording } from '@masbench/game-werewolf/recordings';
+ *
+ * const recording = recordingFromArena(JSON.parse(await readFile('game_complete.json', 'utf8')));
+ * console.log(replayRecording(recording).disagreements);
+ * ```
  */
 export function replayRecording(recording: unknown): ReplayedRecording {
   const parsed = recordingSchema.safeParse(recording);
