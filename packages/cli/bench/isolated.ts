@@ -15,7 +15,7 @@ const warmMs = 3000;
  * without a pause, in which V8 would shrink its heap. All ways are gone through twice, the second time in reverse, so
  * that what else the machine does hits all of them.
  *
- * @param module file beside this one that exports `ways`
+ * @param module file next to this one that exports `ways`
  * @param rounds in each of the two processes of a way
  */
 export async function inTurns<Sample>(

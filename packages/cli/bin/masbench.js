@@ -10,7 +10,7 @@ if (inClone) {
   const { register: registerTypeScript } = await import('tsx/esm/api');
   registerTypeScript();
 }
-// A reader that has seen enough, as `head` does, closes the pipe: that is no fault of this programme.
+// A reader that has seen enough, as `head` does, closes the pipe, which is no error.
 process.stdout.on('error', (error) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit(0);

@@ -4,7 +4,7 @@ import { mockServer, type MockCall, type MockReply } from '@masbench/llm/testing
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import { instanceOf } from '../../llm/src/testing/mock/schema-instance.ts';
-import { inFolder, masbench, type Ended } from './programme.ts';
+import { inFolder, masbench, type Ended } from './child-process.ts';
 
 const answer = z.looseObject({ id: z.string(), by: z.string(), why: z.string().optional() });
 const attemptMs = 100;

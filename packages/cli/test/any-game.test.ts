@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder, masbench } from './programme.ts';
+import { inFolder, masbench } from './child-process.ts';
 
 /** A game of one move for each seat, whose action is any schema. */
 function gameOf(action: string): string {

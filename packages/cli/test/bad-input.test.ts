@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
 import { command } from './in-process.ts';
-import { inFolder, masbench } from './programme.ts';
+import { inFolder, masbench } from './child-process.ts';
 
 const passage = (id: string): string =>
   JSON.stringify({ id, text: `The tower of ${id} has 48 floors. It was not finished before 1999.` });
@@ -43,8 +43,8 @@ const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
   ['./nothing.mjs', /nothing\.mjs must export a benchmark as `benchmark`, or a game/],
   ['./throws.mjs', /Cannot load the module \.\/throws\.mjs: not today/],
   [
-    'hq --seat A=nobody',
-    /no agent "nobody": choose scripted, simulated:quick, .*random, human, the path of a module .*openai:<model>/,
+    'hq --seat A=none',
+    /no agent "none": choose scripted, simulated:quick, .*random, human, the path of a module .*openai:<model>/,
   ],
   [
     'hq --seat A=simulated:none',

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clone } from './programme.ts';
+import { clone } from './child-process.ts';
 
 const filesIn = (folder: string, ending: string): string[] =>
   readdirSync(join(clone, folder), { recursive: true, encoding: 'utf8' })

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clone, node } from './programme.ts';
+import { clone, node } from './child-process.ts';
 
 const folder = join(clone, 'examples');
 const files = readdirSync(folder).filter((file) => file.endsWith('.ts'));

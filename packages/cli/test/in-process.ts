@@ -1,6 +1,6 @@
 import { main } from 'masbench';
 import { vi } from 'vitest';
-import type { Ended } from './programme.ts';
+import type { Ended } from './child-process.ts';
 
 /**
  * Runs the command line within this process, where a start of Node would be all that a test waits for.

@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { clone, inFolder, masbench, node, type Ended } from './programme.ts';
+import { clone, inFolder, masbench, node, type Ended } from './child-process.ts';
 
-/** Answers nothing before there is a file of this name beside it, and says that it was asked. */
+/** Answers nothing before there is a file `go` in its folder, and reports that it was asked. */
 const waiting = `
 import { existsSync } from 'node:fs';
 export const agent = async ({ kind }) => {
@@ -77,7 +77,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
     });
   });
 
-  it('of another process is told apart, and a folder with a space is quoted', async () => {
+  it('of another process is reported as such, and a folder with a space is quoted', async () => {
     await inFolder(async (folder) => {
       const set = await fewPassages(folder, 2);
       await writeFile(join(folder, 'waiting.mjs'), waiting);

@@ -6,11 +6,11 @@ import { popeMetrics } from '@masbench/scorers/metrics';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
-import { clone, inFolder, masbench } from './programme.ts';
+import { clone, inFolder, masbench } from './child-process.ts';
 
 const data = join(clone, '../shared/data/mug/pope');
 
-/** Nobody votes, and one round of speech and of summary is what the answer goes through. */
+/** There is no vote, and one round of speech and of summary is what the answer goes through. */
 const short = `--seats 3 --quiet --json
   --set undercovers=0 --set observationRounds=0 --set maxRounds=1 --set maxSummaryRounds=1`;
 
@@ -114,7 +114,7 @@ describe('masbench run mug --set benchmark=pope', () => {
     },
   );
 
-  it('leaves missing answers out, or lets a declared text stand in, and counts them', async () => {
+  it('leaves missing answers out, or replaces them with a declared text, and counts them', async () => {
     await inFolder(async (folder) => {
       const file = join(folder, 'questions.json');
       await writeFile(file, jsonLines(yesOrNo(4)));
@@ -152,7 +152,7 @@ describe('masbench run mug --set benchmark=pope', () => {
     });
   });
 
-  it('plays a folder of images with edited ones beside them, and is verified to the byte', async () => {
+  it('plays a folder of images with edited ones, and is verified to the byte', async () => {
     await inFolder(async (folder) => {
       const made = Array.from({ length: 60 }, (_, index) =>
         generateQuestion({ seed: 'folder', index }),

@@ -5,7 +5,7 @@ import { mockServer } from '@masbench/llm/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
-import { inFolder } from './programme.ts';
+import { inFolder } from './child-process.ts';
 
 const rowSchema = z.looseObject({
   match: z.string(),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rngFor } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { command } from './in-process.ts';
-import { inFolder, masbench } from './programme.ts';
+import { inFolder, masbench } from './child-process.ts';
 
 const kills = 20;
 const files = ['results.jsonl', 'summary.json'] as const;

@@ -5,7 +5,7 @@ import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
-import { inFolder } from './programme.ts';
+import { inFolder } from './child-process.ts';
 
 const resultSchema = z.looseObject({
   trials: z.int(),

@@ -5,7 +5,7 @@ import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
-import { inFolder } from './programme.ts';
+import { inFolder } from './child-process.ts';
 
 const share = z.looseObject({ value: z.number().nullable(), n: z.int() });
 const resultSchema = z.looseObject({
@@ -19,7 +19,7 @@ const resultSchema = z.looseObject({
 });
 
 describe('masbench run mug', () => {
-  it('plays generated questions, the same from the same seed, beside the lines of chance', async () => {
+  it('plays generated questions, the same from the same seed, next to the lines of chance', async () => {
     await inFolder(async (folder) => {
       const outs = ['once', 'again'].map((name) => join(folder, name));
       const printed: string[] = [];

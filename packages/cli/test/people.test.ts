@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { inFolder, masbench } from './programme.ts';
+import { inFolder, masbench } from './child-process.ts';
 
 const resultSchema = z.looseObject({
   seats: z.array(z.looseObject({ agent: z.string(), usage: z.looseObject({ calls: z.int().nullable() }) })),
@@ -53,7 +53,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
         ]);
         const calls = rows.slice(0, 3).reduce((sum, { usage }) => sum + (usage.calls ?? Number.NaN), 0);
         expect(calls).toBe(server.requests.length);
-        // Both are told the rules once, and every line that was typed is an answer.
+        // Both read the rules once, and every line that was typed is an answer.
         expect(asked.filter((text) => text.includes('There are 8 players'))).toHaveLength(2);
         const journal = await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8');
         expect(asked).toHaveLength(journal.match(/^\{"type":"answer","id":"\w+\/[GH][:#]/gm)?.length ?? 0);
@@ -104,7 +104,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
       const left = await masbench(run, { cwd: folder });
       expect(left.code).toBe(1);
       expect(left.stdout).toContain(
-        'm0001 aborted: bid/H#0 could not be asked: nobody is at the terminal any more: its input has ended\n',
+        'm0001 aborted: bid/H#0 could not be asked: the input of the terminal has ended\n',
       );
       const back = await masbench(['resume', 'run', '--quiet'], { cwd: folder, type });
       expect(back.code).toBe(0);

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import type { AnyGame } from '@masbench/core';
 import { examine, type ExamineOptions, type GameLaw } from '@masbench/core/testing';
 import { describe, expect, it, vi } from 'vitest';
-import { clone } from './programme.ts';
+import { clone } from './child-process.ts';
 
 const defined = vi.hoisted((): unknown[] => []);
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { rngFor } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { inFolder, masbench } from './programme.ts';
+import { inFolder, masbench } from './child-process.ts';
 import { resultOf } from './result.ts';
 
 const matches = ['m0001', 'm0002', 'm0003'];
@@ -92,7 +92,7 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       });
       await mkdir(join(folder, 'kept'));
       await copyFile(join(folder, 'run/matches/m0001.jsonl'), join(folder, 'kept/m0001.jsonl'));
-      // A match that is over is derived from its journal: nobody is asked.
+      // A match that is over is derived from its journal, and no agent is called.
       await writeFile(agent, `${code}\n// changed`);
       expect((await masbench(['resume', 'run', '--quiet'], { cwd: folder })).code).toBe(0);
       const lines = (await readFile(join(folder, 'kept/m0001.jsonl'), 'utf8')).split('\n');

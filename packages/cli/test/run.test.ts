@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { clone, inFolder, masbench, node } from './programme.ts';
+import { clone, inFolder, masbench, node } from './child-process.ts';
 import { resultOf } from './result.ts';
 
 const options = { timeout: 120_000 };

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { clone } from './programme.ts';
+import { clone } from './child-process.ts';
 
 /** The samples of the READMEs of all packages, by the path of a file that each would be. */
 function samples(): ReadonlyMap<string, string> {

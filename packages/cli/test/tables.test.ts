@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
 import { fewPassages } from './passages.ts';
-import { inFolder } from './programme.ts';
+import { inFolder } from './child-process.ts';
 import { resultOf } from './result.ts';
 
 const shareSchema = z.looseObject({
@@ -33,8 +33,8 @@ function cellsOf(text: string, first: string): string[][] {
     );
 }
 
-/** The intervals that a table shows beside the columns of these titles. */
-function intervalsBeside(table: readonly string[][], title: string): (string | undefined)[] {
+/** The intervals that a table shows next to the columns of these titles. */
+function intervalsNextTo(table: readonly string[][], title: string): (string | undefined)[] {
   const [head = [], ...rows] = table;
   const at = head.indexOf(title) + 1;
   expect(head[at]).toBe('95 %');
@@ -58,7 +58,7 @@ describe('tables', () => {
         const [low, high] = (interval?.['q'] ?? []).map((end) => end.toFixed(4));
         return `[${low}, ${high}]`;
       });
-      expect(intervalsBeside(cellsOf(text.stdout, 'Seat'), 'Q-Score')).toEqual(expected);
+      expect(intervalsNextTo(cellsOf(text.stdout, 'Seat'), 'Q-Score')).toEqual(expected);
       expect((await command(`${run}/one`)).stdout).not.toContain('95 %');
     });
   });
@@ -66,11 +66,11 @@ describe('tables', () => {
   it.each([
     ['mug', 'Score', 3],
     ['werewolf', 'Won', 2],
-  ] as const)('of %s show it beside %s', async (game, title, places) => {
+  ] as const)('of %s show it next to %s', async (game, title, places) => {
     await inFolder(async (folder) => {
       const { stdout } = await command(`run ${game} --quiet --trials 3 --out ${join(folder, 'run')}`);
       const cell = new RegExp(`^\\[-?\\d\\.\\d{${places}}, \\d\\.\\d{${places}}\\]$`);
-      for (const shown of intervalsBeside(cellsOf(stdout, 'Seat'), title)) expect(shown).toMatch(cell);
+      for (const shown of intervalsNextTo(cellsOf(stdout, 'Seat'), title)) expect(shown).toMatch(cell);
     });
   });
 
@@ -82,8 +82,8 @@ describe('tables', () => {
         JSON.parse((await command(`${run}/json --json`)).stdout),
       ).figures;
       const table = cellsOf(stdout, 'Method');
-      expect(intervalsBeside(table, 'Accuracy')).toEqual(methods.map(({ accuracy }) => inPerCent(accuracy)));
-      expect(intervalsBeside(table, 'Detection')).toEqual(
+      expect(intervalsNextTo(table, 'Accuracy')).toEqual(methods.map(({ accuracy }) => inPerCent(accuracy)));
+      expect(intervalsNextTo(table, 'Detection')).toEqual(
         methods.map(({ detection }) => inPerCent(detection)),
       );
       expect(table[0]).not.toContain('Cost');

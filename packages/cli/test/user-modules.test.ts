@@ -2,7 +2,7 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { clone, inFolder, masbench } from './programme.ts';
+import { clone, inFolder, masbench } from './child-process.ts';
 import { resultOf } from './result.ts';
 
 /** Agents of users, each in a file of its own: the first plays, the others do what they should not. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { command } from './in-process.ts';
-import { inFolder } from './programme.ts';
+import { inFolder } from './child-process.ts';
 
 const resultSchema = z.looseObject({
   seats: z.array(z.looseObject({ seat: z.string() })),

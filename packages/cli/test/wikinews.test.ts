@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clone, inFolder, masbench } from './programme.ts';
+import { clone, inFolder, masbench } from './child-process.ts';
 import { resultOf } from './result.ts';
 
 const wikinews = join(clone, '../shared/data/hq/wikinews_passages.jsonl');

@@ -75,7 +75,7 @@ describe('run', () => {
     expect(seeds).toEqual(new Set([1, 2, 3, 4, 5].map((trial) => `1/${trial}`)));
   });
 
-  it('writes the same bytes whatever plays side by side', async () => {
+  it('writes the same bytes however many matches are played side by side', async () => {
     for (const [name, concurrency] of [
       ['one', 1],
       ['many', 16],

@@ -5,7 +5,7 @@ import type { BareMatch, Opened } from './bare-match.js';
 export type Answer = (match: BareMatch, opened: Opened) => unknown;
 
 /**
- * Plays a match by a loop around its rules, whoever answers first heard first. Returns the decisions of agents.
+ * Plays a match by a loop around its rules that takes answers in order of arrival. Returns the decisions of agents.
  *
  * @param journal a line for every answer is written to it before the loop waits
  */

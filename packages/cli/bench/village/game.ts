@@ -92,7 +92,7 @@ const asks = {
 
 /**
  * A lean game of werewolves for measuring engines: two wolves, a seer, a doctor and four villagers; nights, eight turns of
- * debate with bids, a statement and everybody's judgement of it, votes and notes. About 300 decisions.
+ * debate with bids, a statement and a judgement of it by every player, votes and notes. About 300 decisions.
  */
 export const village = defineGame<VillageState>()({
   name: 'village',
@@ -241,7 +241,7 @@ function awake({ players }: VillageState): Seat[] {
 
 function playerOf({ players }: VillageState, name: Seat): Player {
   const player = players.find((one) => one.seat === name);
-  if (player === undefined) throw new Error(`nobody is called ${name}`);
+  if (player === undefined) throw new Error(`there is no player ${name}`);
   return player;
 }
 

@@ -17,7 +17,7 @@ export const script = {
       indexOf(seat) + table.talk.length,
     );
     const answer =
-      last === undefined ? 'Nobody has spoken yet.' : `${last.seat} has just spoken, I listened.`;
+      last === undefined ? 'There was no speech yet.' : `${last.seat} has just spoken, I listened.`;
     return {
       text: `${answer} I am ${seat}, no wolf. Of ${target} I think ${self.suspects[target] ?? 'nothing'} today.`,
     };

@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import { living, names, type Player, type Role, type Statement } from './player.js';
 
-/** What everybody sees: who lives, and what was said today. */
+/** What every player sees: who lives, and what was said today. */
 export interface TableView {
   readonly round: number;
   readonly living: readonly Seat[];
@@ -28,7 +28,7 @@ export function tableView(round: number, players: readonly Player[], talk: reado
 
 export function selfView(players: readonly Player[], seat: Seat): SelfView {
   const own = players.find((player) => player.seat === seat);
-  if (own === undefined) throw new Error(`nobody sits at ${seat}`);
+  if (own === undefined) throw new Error(`there is no player in seat ${seat}`);
   const { role, suspects, known, summary } = own;
   const pack = role === 'wolf' ? names(players.filter((player) => player.role === 'wolf')) : [];
   return { role, pack, suspects, known, summary };

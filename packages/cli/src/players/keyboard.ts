@@ -4,7 +4,7 @@ import { MasbenchError } from '@masbench/core';
 
 /** What people type at the one terminal that they share: questions on stderr, lines from stdin. */
 export class Keyboard {
-  /** Lines that were there before anybody asked for them, as those of a pipe are. */
+  /** Lines that were there before they were asked for, as those of a pipe are. */
   readonly #ahead: string[] = [];
   #last: Promise<unknown> = Promise.resolve();
 
@@ -25,12 +25,12 @@ export class Keyboard {
     if (!process.stdin.readableEnded) await this.#listen(question, signal);
     const line = this.#ahead.shift();
     if (line !== undefined) return line;
-    throw new MasbenchError('AGENT_UNAVAILABLE', 'nobody is at the terminal any more: its input has ended');
+    throw new MasbenchError('AGENT_UNAVAILABLE', 'the input of the terminal has ended');
   }
 
   async #listen(question: string, signal: AbortSignal): Promise<void> {
     const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: question });
-    // A terminal that is read line by line sends no signal: the key is told here alone.
+    // A terminal that is read line by line sends no signal: the key arrives only here.
     lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
     lines.on('line', (line) => this.#ahead.push(line));
     try {

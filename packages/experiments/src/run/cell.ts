@@ -58,7 +58,7 @@ async function cellOf(
     seed,
     trials,
     blobs,
-  }) ?? { configs: [settings] });
+  }) ?? { configs: [settings], shown: parsed });
   if (prepared.configs.length === 0)
     throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
   return { levels: shown, seats, pair, limits, prepared };

@@ -9,7 +9,7 @@ export interface RecordedBySeat {
   readonly firstErrors?: Readonly<Record<Seat, string>> | undefined;
 }
 
-/** A match as it stands in the results. */
+/** The record of a match, as it is written to the results. */
 export function recordOf(
   { cell, trial, variant }: PlannedMatch,
   result: MatchResult<AnyGame>,

@@ -52,7 +52,7 @@ export interface RunResult {
   readonly groups: readonly GroupResult[];
 }
 
-/** The result with what is written beside it. */
+/** The result, and the figures that are written with it. */
 export interface Computed {
   readonly result: RunResult;
   readonly figures: readonly { readonly cell: number; readonly figures: Figures }[];
