@@ -1,5 +1,5 @@
 import { MasbenchError, messageOf } from '@masbench/core';
-import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
+import { Argument, Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { Interrupted } from './interrupt.js';
 import { version } from './version.js';
 
@@ -187,6 +187,18 @@ function commandLine(exit: (code: number) => void): Command {
     .action(async (game: string, flags) => {
       const { conformGame } = await import('./commands/conform.js');
       exit(await conformGame(game, flags));
+    });
+
+  program
+    .command('init')
+    .description('make a package for a game, an agent, a scorer or an experiment of your own')
+    .addArgument(
+      new Argument('<kind>', 'what the package is for').choices(['game', 'agent', 'scorer', 'experiment']),
+    )
+    .argument('<name>', 'the name of the package; its folder has the same')
+    .action(async (kind: 'game' | 'agent' | 'scorer' | 'experiment', name: string) => {
+      const { init } = await import('./commands/init.js');
+      await init(kind, name);
     });
 
   program

@@ -1,4 +1,5 @@
-import { effect, move, type Effect, type Move } from '@masbench/core';
+import { effect, move, simultaneous, type Effect, type Move } from '@masbench/core';
+import type { MoveKinds } from '@masbench/core/game';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 
@@ -11,6 +12,26 @@ const step = z.discriminatedUnion('do', [
   z.object({ do: z.literal('say'), message: z.string() }),
 ]);
 const nothing = z.null();
+
+describe('the kinds of moves', () => {
+  it('of a game in which all move at once are one, so that handlers are typed', () => {
+    const game = simultaneous<{ said: Readonly<Record<string, number>> }>()({
+      name: 'numbers',
+      version: 1,
+      config: z.object({}),
+      setup: () => ({ said: {} }),
+      move: move({ data: z.null(), action: z.int() }),
+      data: () => null,
+      resolve: (draft, actions) => {
+        draft.said = actions;
+      },
+      views: {},
+      outcome: ({ said }) => said,
+    });
+    expectTypeOf<MoveKinds<typeof game>>().toEqualTypeOf<'move'>();
+    expect(Object.keys(game.asks)).toContain('move');
+  });
+});
 
 describe('the type of an action', () => {
   it('comes from the schema alone: no legal fallback widens or narrows it', () => {

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { chance, type Asks, type Chance, type Move, type Request } from '../contracts/ask.js';
+import { chance, type Chance, type Move, type Request } from '../contracts/ask.js';
 import type { ChanceAnswer, MoveAnswer } from '../contracts/answer.js';
 import type { Distribution } from '../contracts/distribution.js';
 import { isShared, shared, type Game, type GameMetrics, type View } from '../contracts/game.js';
@@ -45,11 +45,11 @@ export interface PlainGame<Config, State, Data, Action, Value, Views, Outcome, C
   readonly resample?: ((state: State, seat: Seat, rng: Rng, config: Config) => State) | undefined;
 }
 
-/** The requests of such a game. */
-export interface PlainAsks<Data, Action, Value> extends Asks {
+/** The requests of such a game. No `Asks`, whose index would take the type from the handlers of agents. */
+export type PlainAsks<Data, Action, Value> = {
   readonly move: Move<Data, Action>;
   readonly draw: Chance<Value>;
-}
+};
 
 /** What the state of such a game is wrapped in. */
 export interface Wrapped<State> {

@@ -1,0 +1,31 @@
+import { defineBenchmark } from '@masbench/core/benchmark';
+import type { Declarations } from '@masbench/core/testing';
+import { iteratedGuess } from './players.ts';
+import { game } from './game.ts';
+
+/** What the game promises in addition to the laws: `masbench conform` and the tests hold it to that. */
+export const declares: Declarations = { confluent: true, symmetric: true, bounds: [0, 100] };
+
+export const benchmark = defineBenchmark(game, {
+  description: 'Guess two thirds of the mean guess.',
+  module: import.meta.url,
+  rules:
+    'In every round all players guess an integer from 0 to 100 at once. Those closest to two thirds of the mean guess get a point.',
+  seats: ['A', 'B', 'C'],
+  players: {
+    scripted: ({ seatIndex }) => iteratedGuess(seatIndex),
+  },
+  columns: [
+    { title: 'Points', field: 'score', as: 'number', places: 2, interval: true },
+    { title: 'Calls', field: 'usage.calls', as: 'integer' },
+    { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  ],
+  progress: { kind: 'move', total: ({ rounds }, seats) => rounds * seats.length },
+  experiments: {
+    lengths: {
+      description: 'Points in short and in long matches.',
+      factors: { rounds: [1, 10] },
+      trials: 10,
+    },
+  },
+});
