@@ -284,6 +284,6 @@ export interface ModelProvider {
   readonly cacheIdentity: () => Json;
   /** Replaces the keys that this provider sends with `[redacted]`, for what wrappers write. @default no key is known */
   readonly redact?: ((text: string) => string) | undefined;
-  /** Releases files and connections. Later calls fail. */
+  /** Releases files and connections. */
   readonly close?: (() => Promise<void>) | undefined;
 }
