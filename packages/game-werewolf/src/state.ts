@@ -233,6 +233,7 @@ export interface State {
   /** Counts the changes of phase. */
   step: number;
   phase: Phase;
+  /** In the order of the seats. */
   players: Player[];
   /** The draws of the deal. */
   deal: Deal;
@@ -240,7 +241,9 @@ export interface State {
   table: PlayerIndex[];
   /** The speaking order. */
   speaking: PlayerIndex[];
+  /** Nights in order; the last one may be unfinished. */
   nights: Night[];
+  /** Days in order; the last one may be unfinished. */
   days: Day[];
   /** Deaths in order. */
   deaths: Death[];

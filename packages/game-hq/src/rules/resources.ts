@@ -2,6 +2,7 @@ import type { MoveAnswer } from '@masbench/core';
 
 /** Resources spent on a part of a match. `null`: unknown to the agent. */
 export interface Spending {
+  /** By the counting of the match. */
   calls: number | null;
   inputTokens: number | null;
   outputTokens: number | null;
@@ -11,6 +12,7 @@ export interface Spending {
 
 /** Resources spent by a seat. */
 export interface Resources extends Spending {
+  /** Reviews made. */
   reviews: number;
 }
 

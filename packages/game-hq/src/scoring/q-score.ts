@@ -32,6 +32,7 @@ export interface QScore {
   readonly q: number;
   /** Sum of the components, in [0, 4]. */
   readonly penalty: number;
+  /** The penalty of each resource. */
   readonly components: QScoreComponents;
 }
 

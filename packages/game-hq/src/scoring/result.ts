@@ -43,6 +43,7 @@ export interface HqSeatResult extends HScore, Readonly<Resources> {
   readonly ending: Ending;
   /** Passages with a summary, passages reviewed at least once, passages without a summary by reason. */
   readonly summarized: number;
+  /** Passages reviewed at least once. */
   readonly reviewed: number;
   /** Passages without a summary, by reason. */
   readonly missing: Readonly<Record<MissingKind, number>>;

@@ -5,6 +5,7 @@ import { joinSentences, splitSentences, wordsOf } from './sentences.js';
 export interface MendOptions {
   /** The probability, in [0, 1], that a sentence not in the source is corrected. */
   readonly skill: number;
+  /** Seeded draws. */
   readonly rng: Rng;
 }
 

@@ -5,6 +5,7 @@ import { joinSentences, splitSentences } from './sentences.js';
 export interface SlipOptions {
   /** The probability, in [0, 1], that a sentence gets a slip if it has a place for one. */
   readonly rate: number;
+  /** Seeded draws. */
   readonly rng: Rng;
   /** The text to take wrong names from, as if people of one story were confused. @default the summary */
   readonly source?: string | undefined;

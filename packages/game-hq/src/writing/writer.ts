@@ -5,6 +5,7 @@ import { slip } from './slip.js';
 
 /** Writes summaries without a model. */
 export interface Writer {
+  /** Shown in the name of its agent. */
   readonly name: string;
   /** A summary of a text. */
   readonly write: (text: string, rng: Rng) => string;

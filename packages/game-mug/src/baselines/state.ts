@@ -22,6 +22,7 @@ export type OwnPlan = {
 /** The state of a baseline. */
 export interface BaselineState {
   seats: Seat[];
+  /** How the budget is spent. */
   plan: OwnPlan;
   phase: 'answer' | 'critique' | 'refine' | 'debate' | 'judge' | 'settle' | 'end';
   /** Samples of the one solver; `null` is what is still missing. */
@@ -30,6 +31,7 @@ export interface BaselineState {
   drafts: { take: Take; critique: Critique | null }[];
   /** Rounds of debate, by solver; `null` is what is still missing. */
   rounds: Record<Seat, Take | null>[];
+  /** Answers of equal count, of which one is drawn. */
   tiedAnswers: string[];
   answer: (Source & { text: string | null }) | null;
 }

@@ -9,7 +9,9 @@ export type MugRole = 'regular' | 'undercover';
 
 /** Who gave an answer and, if not the agent, why. */
 export interface Source {
+  /** The agent, or what answered in its place. */
   readonly by: 'agent' | 'fallback' | 'forced' | 'chance';
+  /** Why the agent did not answer; `null` if it did. */
   readonly why: Reason | null;
 }
 

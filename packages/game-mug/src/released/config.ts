@@ -38,6 +38,7 @@ export interface ReleasedStatement extends Source {
 export interface Defence extends Source {
   answer: string;
   analysis: string;
+  /** By receiver. */
   scores: Record<Seat, number>;
 }
 

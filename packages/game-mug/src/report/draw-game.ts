@@ -14,6 +14,7 @@ import { SvgPage } from './svg-page.js';
 export interface DrawnGame {
   /** The final state, or that of any moment. */
   readonly state: MugState;
+  /** The configuration of the match. */
   readonly config: MugConfig;
   /** Bytes of the image that the regulars hold. */
   readonly original: Uint8Array;

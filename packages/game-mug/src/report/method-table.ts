@@ -5,6 +5,7 @@ import { sumByReason } from './sum-by-reason.js';
 export interface MethodRow<Name extends string = string> {
   /** Id of the question. */
   readonly question: string;
+  /** Category of the question, if it has one. */
   readonly category: string | null;
   readonly method: Name;
   readonly status: 'finished' | 'aborted';
@@ -21,6 +22,7 @@ export interface MethodRow<Name extends string = string> {
   readonly calls: number | null;
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
+  /** Service seconds of all players. */
   readonly seconds: number | null;
   readonly costUsd: number | null;
   /** Moves that the game made in place of players, by reason: `budget`, `timeout`, `refusal`, … */
@@ -29,6 +31,7 @@ export interface MethodRow<Name extends string = string> {
 
 /** One method over all questions. */
 export interface MethodLine<Name extends string = string> {
+  /** Name of the variant. */
   readonly method: Name;
   /** Questions with a finished match. */
   readonly questions: number;
@@ -42,6 +45,7 @@ export interface MethodLine<Name extends string = string> {
   readonly detection: Share;
   /** Means per question. */
   readonly calls: number | null;
+  /** Mean number of allowed calls. */
   readonly budget: number | null;
   /** Mean input and output tokens. */
   readonly tokens: number | null;

@@ -4,7 +4,9 @@ import { wilson, type Interval } from '@masbench/scorers/metrics';
 export interface Share {
   /** `null` if nothing was counted. */
   readonly value: number | null;
+  /** Cases that count. */
   readonly hits: number;
+  /** All known cases. */
   readonly n: number;
   /** Cases that could not be judged; not part of `hits` and `n`. */
   readonly unknown: number;

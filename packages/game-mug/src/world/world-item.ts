@@ -39,6 +39,7 @@ export interface WorldItem {
 
 /** Options of an item: `index` numbers the items of a seed, `editType` fixes the kind of question. */
 export interface WorldItemOptions {
+  /** The same seed and index give the same item. */
   readonly seed: Seed;
   /** A whole number from 0. Without `editType`, the types take turns. */
   readonly index: number;

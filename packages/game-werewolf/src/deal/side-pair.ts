@@ -20,6 +20,7 @@ export interface PairedMatch<Player> {
 export interface SidePairOptions<Player> {
   /** Names of the seats. */
   readonly seats: readonly Seat[];
+  /** As in the configuration of a match. */
   readonly config?: OptionsInput | undefined;
   /** Draws the roles. */
   readonly seed: Seed;

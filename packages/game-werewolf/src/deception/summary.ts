@@ -19,6 +19,7 @@ export interface PlayerDeception {
   readonly averageSuspicion: number | null;
   /** Judgements of peers counted above, and judgements without a legal answer. */
   readonly judgements: number;
+  /** Judgements of peers without a legal answer. */
   readonly invalidJudgements: number;
 }
 
@@ -27,7 +28,9 @@ export interface PlayerDeception {
  * smoothed suspicions.
  */
 export interface DeceptionSummary {
+  /** Public statements of the match. */
   readonly totalStatements: number;
+  /** By seat. */
   readonly players: Readonly<Record<Seat, PlayerDeception>>;
   /** By observer, then by speaker. A player has no suspicion of itself. */
   readonly matrix: Readonly<Record<Seat, Readonly<Record<Seat, number>>>>;

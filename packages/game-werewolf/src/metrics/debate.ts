@@ -6,6 +6,7 @@ import { meanOf } from './suspicion.js';
 
 /** Bidding and speaking. */
 export interface DebateMetrics {
+  /** Turns of all debates. */
   readonly turns: number;
   /** Share of the turns with bids whose highest bid was tied. */
   readonly tieRate: number | null;

@@ -28,6 +28,7 @@ export interface RoleDetection {
   readonly prevalence: number | null;
   /** Mean entropy of an observer's final suspicions, in bits, as a sum over players; and the initial one. */
   readonly entropyBits: number | null;
+  /** The same before the first judgement. */
   readonly priorEntropyBits: number | null;
   /** Mean suspicion of wolves and of others, by round, and the number of judgements behind each. */
   readonly trend: readonly {
@@ -43,7 +44,9 @@ export interface RoleDetection {
 
 /** How players of one role see those of another. */
 export interface RolePerception {
+  /** Role of the judging player. */
   readonly observer: Role;
+  /** Role of the judged player. */
   readonly speaker: Role;
   /** Number of judgements. */
   readonly n: number;

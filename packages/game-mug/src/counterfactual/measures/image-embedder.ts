@@ -4,6 +4,7 @@ import type { Awaitable } from '@masbench/core';
 export interface ImageEmbedder {
   /** Shown with every similarity, so that pixel statistics are never mistaken for a network's embedding. */
   readonly name: string;
+  /** Recorded next to the name. */
   readonly version?: string | undefined;
   /** Embeds an image (PNG, JPEG or GIF bytes) as a vector of fixed length, not all zeros. */
   readonly embed: (
