@@ -5,6 +5,7 @@ import { randomBaseline } from '../baseline/random-play.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';
 import type { Outcome } from '../outcome.js';
+import type { PlayedMatch } from './played-match.js';
 import { calibrationTable, deceptionTable, detectionTable, rolesTable, trajectoryTable } from './tables.js';
 
 /** Games of random play behind the reference of every win rate. */
@@ -13,13 +14,6 @@ const baselineGames = 2000;
 /** The runner records exactly what the game returned. */
 const outcomeSchema = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
 const metricsSchema = z.custom<MatchMetrics>((value) => typeof value === 'object' && value !== null);
-
-/** A finished match with the types of the game. */
-export interface PlayedMatch {
-  readonly outcome: Outcome;
-  readonly metrics: MatchMetrics;
-  readonly agents: Readonly<Record<string, string>>;
-}
 
 /** All matches of a run together: wins next to random play, deception, detection, roles, suspicion by round. */
 export async function werewolfFigures(

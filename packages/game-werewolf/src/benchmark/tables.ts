@@ -10,7 +10,7 @@ import {
 } from '@masbench/scorers/metrics';
 import { share } from '../metrics/detection.js';
 import { roles } from '../options/roles.js';
-import type { PlayedMatch } from './figures.js';
+import type { PlayedMatch } from './played-match.js';
 
 type Matches = readonly PlayedMatch[];
 
