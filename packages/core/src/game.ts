@@ -7,6 +7,7 @@ export type {
   DataOf,
   EffectKinds,
   InputOf,
+  MetricsOf,
   MoveKinds,
   OutcomeOf,
   OutputOf,

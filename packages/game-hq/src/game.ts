@@ -14,28 +14,7 @@ import { selfView } from './views/self-view.js';
 import { laneAt, laneOf, newState, passageIndexAt, passageNumber, type HqState } from './rules/state.js';
 import { vision } from './views/vision.js';
 
-/**
- * MAS-HQ, the hallucination quest: seats summarize the same passages, each in its own order and at its own pace, may
- * review what they wrote, and win by few hallucinations at little cost ("The Cost of Knowing: Hallucination Quest
- * Game in Resource-Constrained Multi-Agent Systems", sections 3 and 4, appendix B). Where the paper is silent or
- * ambiguous, the configuration has an option.
- *
- * @example
- * ```ts
- * import { play } from '@masbench/core';
- * import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
- * import { asService, lexical } from '@masbench/scorers';
- *
- * const { outcome } = await play(hq, {
- *   config: { passages: bundledPassages.slice(0, 10), beta: 0.01 },
- *   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
- *   services: { evaluate: asService(lexical()) },
- *   seed: 7,
- * });
- * console.log(outcome?.winner, outcome?.seats.map(({ q }) => q));
- * ```
- */
-export const hq = defineGame<HqState>()({
+const definition = defineGame<HqState>()({
   name: 'hq',
   version: 2,
   config: hqConfigSchema,
@@ -127,8 +106,33 @@ export const hq = defineGame<HqState>()({
   resample,
 });
 
+type Definition = typeof definition;
+
 /** The game of this package, for the types of its agents: `Agent<Hq>`, `Turn<Hq, 'policy'>`. */
-export type Hq = typeof hq;
+export interface Hq extends Definition {}
+
+/**
+ * MAS-HQ, the hallucination quest: seats summarize the same passages, each in its own order and at its own pace, may
+ * review what they wrote, and win by few hallucinations at little cost ("The Cost of Knowing: Hallucination Quest
+ * Game in Resource-Constrained Multi-Agent Systems", sections 3 and 4, appendix B). Where the paper is silent or
+ * ambiguous, the configuration has an option.
+ *
+ * @example
+ * ```ts
+ * import { play } from '@masbench/core';
+ * import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
+ * import { asService, lexical } from '@masbench/scorers';
+ *
+ * const { outcome } = await play(hq, {
+ *   config: { passages: bundledPassages.slice(0, 10), beta: 0.01 },
+ *   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },
+ *   services: { evaluate: asService(lexical()) },
+ *   seed: 7,
+ * });
+ * console.log(outcome?.winner, outcome?.seats.map(({ q }) => q));
+ * ```
+ */
+export const hq: Hq = definition;
 
 /** Records the usage of an answer. */
 function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {

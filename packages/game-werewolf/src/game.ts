@@ -14,23 +14,7 @@ import { resample } from './resample.js';
 import type { State } from './state.js';
 import * as views from './views.js';
 
-/**
- * Werewolf (after WOLF, arXiv 2512.09187): wolves kill by night, all players debate and exile by day, and every public
- * statement is judged for deception by its speaker and its peers. 5 to 20 seats. Agents are asked by seat; players know
- * each other by names that are drawn with the roles.
- *
- * @example
- * ```ts
- * import { play } from '@masbench/core';
- * import { werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
- *
- * const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
- * const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
- * const { outcome } = await play(werewolf, { config: { preset: 'kaggle' }, agents, seed: 7 });
- * console.log(outcome?.winner, outcome?.rounds);
- * ```
- */
-export const werewolf = defineGame<State>()({
+const definition = defineGame<State>()({
   name: 'werewolf',
   version: 2,
   config: configSchema,
@@ -69,8 +53,28 @@ export const werewolf = defineGame<State>()({
   resample,
 });
 
+type Definition = typeof definition;
+
 /** The type of the game, for agents: `Agent<Werewolf>`, `Handlers<Werewolf>`. */
-export type Werewolf = typeof werewolf;
+export interface Werewolf extends Definition {}
+
+/**
+ * Werewolf (after WOLF, arXiv 2512.09187): wolves kill by night, all players debate and exile by day, and every public
+ * statement is judged for deception by its speaker and its peers. 5 to 20 seats. Agents are asked by seat; players know
+ * each other by names that are drawn with the roles.
+ *
+ * @example
+ * ```ts
+ * import { play } from '@masbench/core';
+ * import { werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
+ *
+ * const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
+ * const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
+ * const { outcome } = await play(werewolf, { config: { preset: 'kaggle' }, agents, seed: 7 });
+ * console.log(outcome?.winner, outcome?.rounds);
+ * ```
+ */
+export const werewolf: Werewolf = definition;
 
 function setup(options: Options, seats: readonly Seat[]): State {
   const fault = checkPlayers(options, seats.length);

@@ -46,12 +46,12 @@ export interface Request {
 }
 
 /** One builder of requests for each kind of the table. */
-export type Ask<Table extends Asks> = {
-  readonly [Kind in keyof Table]: Table[Kind] extends Move<infer Data, infer _Action>
+export type Ask<Kinds extends Asks> = {
+  readonly [Kind in keyof Kinds]: Kinds[Kind] extends Move<infer Data, infer _Action>
     ? (seat: Seat, data: Data, key?: string) => Request
-    : Table[Kind] extends Chance<infer Value>
+    : Kinds[Kind] extends Chance<infer Value>
       ? (distribution: Distribution<Value>, key?: string) => Request
-      : Table[Kind] extends Effect<infer Input, infer _Output>
+      : Kinds[Kind] extends Effect<infer Input, infer _Output>
         ? (input: Input, key?: string) => Request
         : never;
 };
@@ -89,12 +89,12 @@ export function effect<Input, Output, const Fallback extends NoInfer<Plain<Outpu
 }
 
 /** The builders of a table. */
-export function askFor<Table extends Asks>(table: Table): Ask<Table> {
-  const builders = Object.entries(table).map(([kind, { type }]) => [
+export function askFor<Kinds extends Asks>(asks: Kinds): Ask<Kinds> {
+  const builders = Object.entries(asks).map(([kind, { type }]) => [
     kind,
     type === 'move'
       ? (seat: Seat, payload: unknown, key?: string): Request => ({ kind, seat, key, payload })
       : (payload: unknown, key?: string): Request => ({ kind, seat: undefined, key, payload }),
   ]);
-  return Object.freeze(Object.fromEntries(builders)) as Ask<Table>;
+  return Object.freeze(Object.fromEntries(builders)) as Ask<Kinds>;
 }

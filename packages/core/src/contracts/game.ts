@@ -52,19 +52,27 @@ export interface GameMetrics {
  * A game is data and pure functions: no clock, no chance of its own, no input or output. The state is plain JSON and
  * holds what changes; what does not change is in `config`, which is frozen.
  */
-export interface Game<Config, State, Table extends Asks, Views, Outcome, ConfigInput = unknown> {
+export interface Game<
+  Config,
+  State,
+  Kinds extends Asks,
+  Views,
+  Outcome,
+  ConfigInput = unknown,
+  Metrics extends GameMetrics = GameMetrics,
+> {
   readonly name: string;
   /** Changes with the rules: a journal of another version is not replayed. */
   readonly version: number;
   readonly config: z.ZodType<Config, ConfigInput>;
   /** What the game may ask for. */
-  readonly asks: Table;
+  readonly asks: Kinds;
   readonly setup: (config: Config, seats: readonly Seat[]) => State;
   /** All the game waits for now. A request stays as it is while it is open; one that is left out is dropped. */
-  readonly open: (state: State, ask: Ask<Table>, config: Config) => readonly Request[];
+  readonly open: (state: State, ask: Ask<Kinds>, config: Config) => readonly Request[];
   /** Applies one legal answer by changing the draft. Rules see answers one at a time, in the order of the journal. */
   readonly on: {
-    readonly [Kind in keyof Table]: (draft: State, answer: AnswerOf<Table[Kind]>, config: Config) => void;
+    readonly [Kind in keyof Kinds]: (draft: State, answer: AnswerOf<Kinds[Kind]>, config: Config) => void;
   };
   /** What a seat sees, facet by facet: the observation policies. */
   readonly views: { readonly [Facet in keyof Views]: View<State, Views[Facet], Config> };
@@ -72,7 +80,7 @@ export interface Game<Config, State, Table extends Asks, Views, Outcome, ConfigI
   readonly outcome: (state: State, config: Config) => Outcome | null;
   /** One number for every seat, greater is better. */
   readonly scores?: ((outcome: Outcome) => Record<Seat, number>) | undefined;
-  readonly metrics?: ((state: State, outcome: Outcome, config: Config) => GameMetrics) | undefined;
+  readonly metrics?: ((state: State, outcome: Outcome, config: Config) => Metrics) | undefined;
   /** The part of the game that is being played ("night", "vote"); every change of it is the event `phase`. */
   readonly phase?: ((state: State, config: Config) => string) | undefined;
   /** What it means that a seat forfeits, where `limits.onIllegal` is `forfeit`. */
@@ -82,7 +90,7 @@ export interface Game<Config, State, Table extends Asks, Views, Outcome, ConfigI
   /** Names of the facets that `withView` replaced, for the manifest. */
   readonly variants?: Readonly<Record<string, string>> | undefined;
 }
-export type AnyGame = Game<any, any, any, any, any, any>;
+export type AnyGame = Game<any, any, any, any, any, any, any>;
 
 export type ConfigOf<G extends AnyGame> = z.output<G['config']>;
 export type ConfigInputOf<G extends AnyGame> = z.input<G['config']>;
@@ -92,6 +100,9 @@ export type ViewsOf<G extends AnyGame> = {
   readonly [Facet in keyof G['views']]: ReturnType<G['views'][Facet]>;
 };
 export type OutcomeOf<G extends AnyGame> = NonNullable<ReturnType<G['outcome']>>;
+/** What the game measures, as its `metrics` returns it. */
+export type MetricsOf<G extends AnyGame> = KnownMetrics<ReturnType<NonNullable<G['metrics']>>>;
+type KnownMetrics<Metrics> = 0 extends 1 & Metrics ? GameMetrics : Metrics;
 
 /** The kinds of a game that are asked of agents. */
 export type MoveKinds<G extends AnyGame> = {
@@ -117,9 +128,16 @@ export type OutputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> =
  * Defines a game. The author names the type of the state, all the rest is inferred:
  * `defineGame<State>()({ name, version, config, asks, setup, open, on, views, outcome })`.
  */
-export function defineGame<State>(): <Config, Table extends Asks, Views, Outcome, ConfigInput>(
-  game: Game<Config, State, Table, Views, Outcome, ConfigInput>,
-) => Game<Config, State, Table, Views, Outcome, ConfigInput> {
+export function defineGame<State>(): <
+  Config,
+  Kinds extends Asks,
+  Views,
+  Outcome,
+  ConfigInput,
+  Metrics extends GameMetrics = GameMetrics,
+>(
+  game: Game<Config, State, Kinds, Views, Outcome, ConfigInput, Metrics>,
+) => Game<Config, State, Kinds, Views, Outcome, ConfigInput, Metrics> {
   return (game) => game;
 }
 

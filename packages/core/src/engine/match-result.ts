@@ -1,4 +1,4 @@
-import type { AnyGame, GameMetrics, OutcomeOf } from '../contracts/game.js';
+import type { AnyGame, MetricsOf, OutcomeOf } from '../contracts/game.js';
 import type { Journal } from '../journal/journal.js';
 import type { PlayerLabel } from './player.js';
 import type { Seed } from '../contracts/random.js';
@@ -35,7 +35,8 @@ export interface MatchResult<G extends AnyGame> {
   readonly outcome: OutcomeOf<G> | null;
   /** The game's scores of the seats; `null` where it has none or the match was aborted. */
   readonly scores: Readonly<Record<Seat, number>> | null;
-  readonly metrics: GameMetrics;
+  /** What the game measures; empty where the match was aborted. */
+  readonly metrics: Partial<MetricsOf<G>>;
   readonly seats: Readonly<Record<Seat, SeatResult>>;
   /** What the services cost. */
   readonly services: Usage;

@@ -1,4 +1,4 @@
-import { defineGame, move, type Seat } from '@masbench/core';
+import { defineGame, move, type Seat, type GameMetrics } from '@masbench/core';
 import * as z from 'zod';
 
 export interface NimState {
@@ -41,7 +41,7 @@ export const nim = defineGame<NimState>()({
     return { winner: winner ?? '', seats: state.seats };
   },
   scores: ({ winner, seats }) => Object.fromEntries(seats.map((seat) => [seat, seat === winner ? 1 : 0])),
-  metrics: ({ taken }) => ({ match: { taken } }),
+  metrics: ({ taken }): GameMetrics => ({ match: { taken } }),
   forfeit: (state, seat) => void (state.gone = seat),
 });
 

@@ -1,4 +1,13 @@
-import { chance, defineGame, move, uniform, type Ask, type Request, type Seat } from '@masbench/core';
+import {
+  chance,
+  defineGame,
+  move,
+  uniform,
+  type Ask,
+  type GameMetrics,
+  type Request,
+  type Seat,
+} from '@masbench/core';
 import type { AnswerOf } from '@masbench/core/game';
 import * as z from 'zod';
 import { cabinet } from './specimen.ts';
@@ -109,7 +118,7 @@ export const haggle = defineGame<HaggleState>()({
     Object.fromEntries(
       seats.map((seat, index) => [seat, deal === null ? 0 : index === 0 ? deal : 10 - deal]),
     ),
-  metrics: ({ sealed, left, seats }) => ({
+  metrics: ({ sealed, left, seats }): GameMetrics => ({
     match: { signed: left.length > 0 ? null : seats.filter((seat) => sealed[seat] === 'sign').length },
   }),
   forfeit: (state, seat, _reason, config) => {

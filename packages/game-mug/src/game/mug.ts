@@ -13,31 +13,7 @@ import { onAnswer, onSettle, onSummarize, openSummaries, openWriting } from './s
 import { self, table } from './views.js';
 import { onBallot, onTie, onVote, openVotes } from './voting.js';
 
-/**
- * Multi-agent Undercover Gaming (Liang, Wei, Zheng: arXiv 2511.11182): one match answers one question about an image.
- * An undercover is dealt an edited image, the others look for it in rounds of reasoning and voting, and those who
- * remain agree on an answer.
- *
- * @example
- * ```ts
- * import { memoryBlobs, play } from '@masbench/core';
- * import { mug, mugScriptedPlayer, preparedServices } from '@masbench/game-mug';
- * import { generateQuestion, perceive } from '@masbench/game-mug/world';
- *
- * const { question, counterfactual, original, edited } = generateQuestion({ seed: 1, index: 0 });
- * const blobs = memoryBlobs();
- * for (const bytes of [original, edited]) await blobs.put(bytes);
- * const player = mugScriptedPlayer({ perceive, error: 0.1 });
- * const { outcome } = await play(mug, {
- *   config: { question, counterfactual },
- *   agents: { A: player, B: player, C: player, D: player },
- *   services: preparedServices,
- *   blobs,
- * });
- * console.log(outcome?.found, outcome?.answer);
- * ```
- */
-export const mug = defineGame<MugState>()({
+const definition = defineGame<MugState>()({
   name: 'mug',
   version: 1,
   config: mugConfigSchema,
@@ -96,8 +72,37 @@ export const mug = defineGame<MugState>()({
   resample,
 });
 
+type Definition = typeof definition;
+
 /** The type of the game, for agents: `Agent<Mug>`, `Handlers<Mug>`. */
-export type Mug = typeof mug;
+export interface Mug extends Definition {}
+
+/**
+ * Multi-agent Undercover Gaming (Liang, Wei, Zheng: arXiv 2511.11182): one match answers one question about an image.
+ * An undercover is dealt an edited image, the others look for it in rounds of reasoning and voting, and those who
+ * remain agree on an answer.
+ *
+ * @example
+ * ```ts
+ * import { play } from '@masbench/core';
+ * import { memoryBlobs } from '@masbench/core/journal';
+ * import { mug, mugScriptedPlayer, preparedServices } from '@masbench/game-mug';
+ * import { generateQuestion, perceive } from '@masbench/game-mug/world';
+ *
+ * const { question, counterfactual, original, edited } = generateQuestion({ seed: 1, index: 0 });
+ * const blobs = memoryBlobs();
+ * for (const bytes of [original, edited]) await blobs.put(bytes);
+ * const player = mugScriptedPlayer({ perceive, error: 0.1 });
+ * const { outcome } = await play(mug, {
+ *   config: { question, counterfactual },
+ *   agents: { A: player, B: player, C: player, D: player },
+ *   services: preparedServices,
+ *   blobs,
+ * });
+ * console.log(outcome?.found, outcome?.answer);
+ * ```
+ */
+export const mug: Mug = definition;
 
 function phase(state: MugState): string {
   if (state.phase !== 'reason' && state.phase !== 'vote') return state.phase;
