@@ -40,6 +40,8 @@ export interface AttemptContext {
   /** The rank of an attempt that ends now. */
   readonly settled: () => number;
   readonly time: Scheduler['time'];
+  /** Removes secrets from the text of an error. */
+  readonly redact: (text: string) => string;
 }
 
 /** One try of an agent or a service at a request, from its start to its end, and what it may use meanwhile. */
@@ -209,7 +211,7 @@ export class Attempt implements InFlight {
   fail(thrown: unknown): void {
     if (this.ending !== undefined) return;
     this.#reservation?.close('lost');
-    this.end({ ok: false, why: reasonOf(thrown), error: shortened(messageOf(thrown)) });
+    this.end({ ok: false, why: reasonOf(thrown), error: shortened(this.#context.redact(messageOf(thrown))) });
   }
 
   /** Ends the attempt; later endings change nothing. */

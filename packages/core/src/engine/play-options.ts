@@ -32,6 +32,14 @@ export interface MatchOptions<G extends AnyGame> {
   readonly from?: { readonly journal: RecordedJournal; readonly until?: number | undefined } | undefined;
   /** Where images are kept. @default that of the journal, else memory */
   readonly blobs?: BlobStore | undefined;
+  /**
+   * Removes secrets from the messages of errors that agents and services throw, before they are journaled, emitted or
+   * shown to the agent as `lastError`. Of an error, nothing but its message is kept. Values of environment variables
+   * whose names end in KEY, TOKEN, SECRET, PASSWORD or CREDENTIALS are removed in any case.
+   *
+   * @default nothing more is removed
+   */
+  readonly redact?: ((text: string) => string) | undefined;
   /** Stops the match, which can then be resumed. */
   readonly signal?: AbortSignal | undefined;
 }

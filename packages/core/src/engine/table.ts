@@ -5,6 +5,7 @@ import type { AttemptContext } from './attempt.js';
 import { MatchSecret } from './match-secret.js';
 import { seatInfo } from './seat-info.js';
 import { parseConfig } from './config.js';
+import { withoutEnvironmentSecrets } from './environment-secrets.js';
 import { memoryBlobs } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
@@ -125,6 +126,7 @@ export class Table {
     this.context = {
       seed,
       time: this.scheduler.time,
+      redact: (text) => withoutEnvironmentSecrets(options.redact?.(text) ?? text),
       ledger: this.ledger,
       past: (seatIndex, turns) => this.past.of(seatIndex, turns),
       nonce: (seatIndex) => this.secret.word(`nonce/${seatIndex}`),
