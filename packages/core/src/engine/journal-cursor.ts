@@ -72,6 +72,11 @@ export class JournalCursor {
     return this.#next !== undefined;
   }
 
+  /** True at the end of a journal that is only read. */
+  get isOver(): boolean {
+    return this.#writer === undefined && this.#next === undefined;
+  }
+
   /** The recorded entry that comes next, left in place. */
   get next(): Entry | undefined {
     return this.#next;

@@ -1,24 +1,23 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { round, type Attempt, type Ending } from './attempt.js';
 import { MasbenchError } from '../contracts/errors.js';
-import { Failures, isFinal, type Failure } from './failures.js';
+import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame, OutcomeOf } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
-import { lostFromJson, usageFromJson, type AnswerEntry, type AttemptEntry } from '../journal/journal.js';
+import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
 import { Lifecycle } from './lifecycle.js';
 import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
-import { byId, type OpenRequest } from './open-request.js';
+import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
-import { checkAnswer, endOf, requestOf } from './record-checks.js';
 import { standInFor } from './stand-in.js';
+import { Steps, type DerivedLine } from './steps.js';
 import { Table } from './table.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
-import { addUsage } from '../contracts/usage.js';
 import { excerpt } from './answer-check.js';
 
 /** After so many ends the event loop gets a turn, so that agents that answer at once do not starve other work. */
@@ -32,7 +31,7 @@ const endsPerTurn = 128;
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #table: Table;
   readonly #launcher: Launcher;
-  readonly #failures = new Failures();
+  readonly #steps: Steps;
   readonly #inFlight: AttemptsInFlight;
   /** Ids of forced answers that were not asked for yet. */
   readonly #unforced: Set<string>;
@@ -41,7 +40,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #settled = 0;
   #ends = 0;
   #answers = 0;
-  #clock = 0;
+  #droppedOrder = -1;
   #wallStart: number | undefined;
   #phase: string | undefined;
   #wake: () => void = () => undefined;
@@ -57,6 +56,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return this.#settled++;
     };
     this.#table = new Table(game, options, settled, wake);
+    const { position, cursor, answerCheck } = this.#table;
+    this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#table);
     this.#inFlight = new AttemptsInFlight(this.#launcher, this.#table.scheduler, this.#table.ledger);
     this.#unforced = new Set(Object.keys(this.#table.force));
@@ -109,13 +110,16 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     );
     for (;;) {
       if (this.untold) await this.#publish();
-      if ((position.outcome() ?? null) !== null) {
-        // A match is not finished before its calls are on record.
-        await this.#table.keeper.kept();
-        return this.#finish();
+      const look = this.#steps.look();
+      // A match is not finished before its calls are on record.
+      if (look.isOver) await this.#table.keeper.kept();
+      else if (!this.#table.following) this.#checkResumable();
+      for (const line of this.#steps.derive(look, this.#endDropped)) {
+        if (line.type === 'end') return this.#finish(line.end);
+        if (line.type === 'drop') this.#dropped(line);
+        else this.#opened(line.request);
       }
-      if (!this.#table.following) this.#checkResumable();
-      this.#look();
+      this.#checkStuck();
       let stop: string | undefined;
       const recorded = this.#table.recordedEnd();
       if (recorded === undefined) {
@@ -150,75 +154,69 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return undefined;
   }
 
-  /** Sees what is newly open and what is no longer open. */
-  #look(): void {
-    const { position, cursor } = this.#table;
-    const { opened, dropped } = position.look(this.#clock);
-    for (const request of dropped) this.#drop(request);
-    for (const request of opened) {
-      cursor.open(request);
-      this.#inFlight.schedule(request, 1, this.#clock);
-      if (this.listenerCount('request-open') > 0)
-        this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
-    }
-    if (position.open.size === 0) {
-      throw new MasbenchError(
-        'STUCK',
-        `Game ${position.game.name} is stuck: it has no outcome and waits for nothing (after ${this.#answers} answers, seed ${position.seed})`,
-      );
-    }
+  #opened(request: OpenRequest): void {
+    this.#inFlight.schedule(request, 1, this.#steps.at);
+    if (this.listenerCount('request-open') > 0)
+      this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
+  }
+
+  #checkStuck(): void {
+    const { position } = this.#table;
+    if (position.open.size > 0) return;
+    throw new MasbenchError(
+      'STUCK',
+      `Game ${position.game.name} is stuck: it has no outcome and waits for nothing (after ${this.#answers} answers, seed ${position.seed})`,
+    );
   }
 
   /**
    * What a dropped attempt spent is charged on a real clock, and in virtual time where there is a budget: then all that
    * are asked have answered. Else it is not reproducible how far the attempt came.
    */
-  #drop(request: OpenRequest): void {
-    const { cursor, ledger, tally, scheduler } = this.#table;
+  readonly #endDropped = (request: OpenRequest): Spent | undefined => {
+    const { ledger, scheduler } = this.#table;
     const scheduled = this.#inFlight.take(request);
+    this.#droppedOrder = scheduled?.order ?? -1;
     const attempt = scheduled?.attempt;
     attempt?.abort();
     attempt?.settle();
-    this.#failures.take(request);
     const isCharged = scheduler.time === 'wall' || ledger.isLimited(request.seatIndex);
-    const spent = isCharged ? attempt : undefined;
-    const recorded = cursor.drop(request, spent, this.#clock);
-    const { usage, lost } = recorded ?? spent ?? nothingSpent;
-    if (recorded !== undefined)
-      ledger.enter(request.seatIndex, { usage, lost, order: scheduled?.order ?? -1 });
+    return isCharged ? attempt : undefined;
+  };
+
+  #dropped({ request, spent, isRecorded }: Extract<DerivedLine, { type: 'drop' }>): void {
+    const { ledger, tally } = this.#table;
+    const { usage, lost } = spent ?? nothingSpent;
+    if (isRecorded) ledger.enter(request.seatIndex, { usage, lost, order: this.#droppedOrder });
     tally.spend(request.seatIndex, { usage, lost });
     this.tell('drop', () =>
-      deepFreeze({ ...about(request), usage: { ...usage }, lost: { ...lost }, at: this.#clock }),
+      deepFreeze({ ...about(request), usage: { ...usage }, lost: { ...lost }, at: this.#steps.at }),
     );
   }
 
   /** Follows the recorded end of an attempt. */
-  #follow(entry: AttemptEntry | AnswerEntry): string | undefined {
-    const { position, cursor, answerCheck, ledger } = this.#table;
-    const request = requestOf(position, entry.id, cursor);
+  #follow(recorded: AttemptEntry | AnswerEntry): string | undefined {
+    const { entry, request, spent } = this.#steps.recorded(recorded);
     const { order = -1 } = this.#inFlight.take(request) ?? {};
-    this.#clock = entry.at;
     // A substitute answer comes with the end of the last attempt.
     if (entry.type === 'attempt' || !substitutes.has(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
-    const spent = { usage: usageFromJson(entry.usage), lost: lostFromJson(entry.lost) };
-    ledger.enter(request.seatIndex, { ...spent, order });
+    this.#table.ledger.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'attempt') {
       const { why, error } = entry;
       return this.#failed(request, { why, error }, spent, this.#table.reopened);
     }
-    checkAnswer(answerCheck, request, entry, cursor);
     this.#apply(request, entry, spent);
     return undefined;
   }
 
   /** Starts what is due. */
   #launch(): void {
-    this.#wallStart ??= performance.now() - this.#clock * 1000;
+    this.#wallStart ??= performance.now() - this.#steps.at * 1000;
     this.#table.cursor.own();
     this.#table.secret.own();
     for (const { request, attempt } of this.#inFlight.launch())
-      this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#clock }));
+      this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#steps.at }));
   }
 
   async #yield(): Promise<void> {
@@ -286,14 +284,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#inFlight.take(attempt.request);
     attempt.settle();
     this.#ends += 1;
-    this.#clock = this.#now(attempt);
+    this.#steps.at = this.#now(attempt);
     return this.#conclude(attempt, ending);
   }
 
   #now(attempt: Attempt): number {
     if (this.#table.scheduler.time === 'wall')
       return round((performance.now() - (this.#wallStart ?? 0)) / 1000);
-    return Math.max(this.#clock, round(attempt.startedAt + (attempt.seconds ?? 0)));
+    return Math.max(this.#steps.at, round(attempt.startedAt + (attempt.seconds ?? 0)));
   }
 
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
@@ -315,7 +313,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (why === 'unavailable') return `${request.id} could not be asked: ${error}`;
     const { attempt: number } = attempt;
     const spent = spentBy(attempt);
-    const at = this.#clock;
+    const at = this.#steps.at;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
     cursor.attempt({ id: request.id, attempt: number, why, error, raw, spent, at });
     this.tell('attempt', () =>
@@ -330,13 +328,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    */
   #failed(request: OpenRequest, failure: Failure, spent: Spent, onceMore = false): string | undefined {
     const { limits, tally } = this.#table;
-    const attempts = this.#failures.add(request, spent.usage);
+    const attempts = this.#steps.fail(request, spent);
     tally.failedAttempt(request.seatIndex, failure.why);
     tally.spend(request.seatIndex, spent);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
     const again = attempts <= retries && !isFinal(failure);
     if (again || (onceMore && !this.#table.following)) {
-      this.#inFlight.schedule(request, attempts + 1, this.#clock, failure.error);
+      this.#inFlight.schedule(request, attempts + 1, this.#steps.at, failure.error);
       return undefined;
     }
     if (this.#table.following) return undefined;
@@ -352,14 +350,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     text: string,
     spent: Spent,
   ): undefined {
-    this.#table.cursor.answer({ id: request.id, by, why, text, spent, at: this.#clock });
+    this.#table.cursor.answer({ id: request.id, by, why, text, spent, at: this.#steps.at });
     this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, spent);
   }
 
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {
-    const { position, tally, past, forfeited } = this.#table;
+    const { tally, past, forfeited } = this.#table;
     const { by, why, value } = answer;
-    const total = addUsage(this.#failures.take(request), spent.usage);
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
     if (by === 'forced') this.#unforced.delete(request.id);
@@ -367,7 +364,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     tally.spend(request.seatIndex, spent);
     past.add(request, value);
     const told = this.listenerCount('answer') > 0 ? textOf(value) : undefined;
-    position.apply(request, { by, why, value, usage: total, at: this.#clock });
+    const total = this.#steps.answer(request, answer, spent);
     if (told === undefined) return;
     this.tell('answer', () =>
       deepFreeze({
@@ -376,16 +373,13 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
         why,
         value: JSON.parse(told) as unknown,
         ...copyOf({ usage: total, lost: spent.lost }),
-        at: this.#clock,
+        at: this.#steps.at,
       }),
     );
   }
 
-  #finish(): MatchResult<G> {
-    const { position, cursor } = this.#table;
-    for (const request of [...position.open.values()].toSorted(byId)) this.#drop(request);
-    const end = endOf(position, this.#clock);
-    cursor.end(end);
+  #finish(end: Extract<DerivedLine, { type: 'end' }>['end']): MatchResult<G> {
+    const { position } = this.#table;
     const { game, config, state } = position;
     const metrics = position.rule('metrics', () => game.metrics?.(state, end.outcome, config) ?? {});
     return {
@@ -400,7 +394,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   #abort(reason: string): MatchResult<G> {
     this.#inFlight.abort();
-    this.#table.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#clock });
+    this.#table.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#steps.at });
     return { ...this.#result(), status: 'aborted', reason, outcome: null, scores: null, metrics: {} };
   }
 
@@ -414,7 +408,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       lost: tally.lost,
       seed: position.seed,
       scheduler: scheduler.name,
-      seconds: this.#clock,
+      seconds: this.#steps.at,
       answers: this.#answers,
       unforced: [...this.#unforced],
       journal,
@@ -427,7 +421,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const phase = position.rule('phase', () => position.game.phase?.(position.state, position.config) ?? '');
     if (phase === this.#phase) return;
     this.#phase = phase;
-    this.tell('phase', () => Object.freeze({ phase, at: this.#clock }));
+    this.tell('phase', () => Object.freeze({ phase, at: this.#steps.at }));
   }
 
   #byline(request: OpenRequest): AnswerEntry['by'] {

@@ -1,12 +1,11 @@
-import type { AnyGame } from '../contracts/game.js';
-import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
-import { configOf, startOf } from '../journal/beginning.js';
-import { usageFromJson, type Entry, type RecordedJournal, type StartEntry } from '../journal/journal.js';
-import { JournalCursor } from './journal-cursor.js';
-import { byId, type OpenRequest } from './open-request.js';
-import { Position } from './position.js';
-import { checkAnswer, endOf, requestOf } from './record-checks.js';
 import { AnswerCheck } from './answer-check.js';
+import type { AnyGame } from '../contracts/game.js';
+import { configOf, startOf } from '../journal/beginning.js';
+import type { Entry, RecordedJournal, StartEntry } from '../journal/journal.js';
+import { JournalCursor } from './journal-cursor.js';
+import type { OpenRequest } from './open-request.js';
+import { Position } from './position.js';
+import { Steps, type Look } from './steps.js';
 
 /** One line of a journal that was followed. The position moves on with the next one. */
 export interface TracedLine {
@@ -17,6 +16,9 @@ export interface TracedLine {
   readonly request: OpenRequest | undefined;
   readonly at: number;
 }
+
+/** After an attempt that did not count, the rules wait for what they waited for before. */
+const nothingNew: Look = { isOver: false, opened: [], dropped: [] };
 
 /**
  * Follows a journal to its end, or to a line, without writing to it.
@@ -33,64 +35,35 @@ export function* trace(
   checkGame(game, start, cursor);
   cursor.start(start);
   const position = new Position(game, configOf(start, journal), start.seats, start.seed);
-  const answerCheck = new AnswerCheck(start.seed, Infinity);
-  const spent = new Map<string, Usage>();
-  let at = 0;
+  const steps = new Steps(position, cursor, new AnswerCheck(start.seed, Infinity));
   const traced = (entry: Entry, request?: OpenRequest): TracedLine => ({
     start,
     position,
     line: cursor.line,
     entry,
     request,
-    at,
+    at: steps.at,
   });
-  let found = look(position, at);
+  let look = steps.look();
   yield traced(start);
-  while (found !== undefined) {
-    for (const request of found.dropped) {
-      const { next } = cursor;
-      if (next === undefined) return undefined;
-      cursor.drop(request, undefined, at);
-      yield traced(next, request);
+  for (;;) {
+    let { next } = cursor;
+    for (const { request } of steps.derive(look, () => undefined)) {
+      if (next !== undefined) yield traced(next, request);
+      next = cursor.next;
     }
-    for (const request of found.opened) {
-      const { next } = cursor;
-      if (next === undefined) return undefined;
-      cursor.open(request);
-      yield traced(next, request);
-    }
-    const entry = cursor.completion(position);
+    const entry = look.isOver ? undefined : cursor.completion(position);
     if (entry === undefined) return undefined;
-    at = entry.at;
-    const request = requestOf(position, entry.id, cursor);
-    const usage = addUsage(spent.get(entry.id) ?? noUsage, usageFromJson(entry.usage));
+    const { request, spent } = steps.recorded(entry);
     if (entry.type === 'attempt') {
-      spent.set(entry.id, usage);
-      found = { opened: [], dropped: [] };
+      steps.fail(request, spent);
+      look = nothingNew;
     } else {
-      spent.delete(entry.id);
-      checkAnswer(answerCheck, request, entry, cursor);
-      position.apply(request, { by: entry.by, why: entry.why, value: entry.value, usage, at });
-      found = look(position, at);
+      steps.answer(request, entry, spent);
+      look = steps.look();
     }
     yield traced(entry, request);
   }
-  for (const request of [...position.open.values()].toSorted(byId)) {
-    const { next } = cursor;
-    if (next === undefined) return undefined;
-    cursor.drop(request, undefined, at);
-    yield traced(next, request);
-  }
-  const { next } = cursor;
-  if (next === undefined) return undefined;
-  cursor.end(endOf(position, at));
-  yield traced(next);
-  return undefined;
-}
-
-/** What is newly open and what is no longer; `undefined` where the match has an outcome. */
-function look(position: Position, at: number): ReturnType<Position['look']> | undefined {
-  return (position.outcome() ?? null) === null ? position.look(at) : undefined;
 }
 
 function checkGame(game: AnyGame, start: StartEntry, cursor: JournalCursor): void {
