@@ -102,7 +102,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   async #play(): Promise<MatchResult<G>> {
-    const { position, cursor, start } = this.#table;
+    const { cursor, start } = this.#table;
     const resumed = cursor.recorded;
     cursor.start(start);
     this.tell('match-start', () =>
