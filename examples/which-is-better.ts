@@ -56,11 +56,11 @@ console.log(`paid: $${result.cost.paidUsd.toFixed(2)}`);
 // Output:
 // | agent | wins | Elo | first in |
 // | --- | --: | --: | --: |
-// | simulated: steady | 14 | 1,578 | 100 % |
-// | simulated: wordy | 6 | 1,422 | 0 % |
+// | simulated: steady | 18 | 1,690 | 100 % |
+// | simulated: wordy | 2 | 1,310 | 0 % |
 //
-// simulated: steady − simulated: wordy = 0.0899 [0.0748, 0.1050], n = 10, paired
+// simulated: steady − simulated: wordy = 0.0633 [0.0562, 0.0703], n = 10, paired
 // p = 0.002 by all signs of 10 differences
-// simulated: steady: 2099 tokens a match [1973, 2224]
-// simulated: wordy: 4534 tokens a match [4225, 4843]
+// simulated: steady: 2304 tokens a match [2214, 2394]
+// simulated: wordy: 4903 tokens a match [4711, 5094]
 // paid: $0.00

@@ -20,6 +20,7 @@ describe('measureSummary', () => {
       extractiveness: 1,
       density: 31,
       longestCopy: 1,
+      extracted: 1,
       coverage: 1,
     });
     const measures = measureSummary({ source: 'a b c d e f', output: 'a b x d e' });
@@ -28,12 +29,14 @@ describe('measureSummary', () => {
       extractiveness: 4 / 5,
       density: 8 / 5,
       longestCopy: 2 / 5,
+      extracted: 0,
     });
     expect(measureSummary({ source: '', output: '' })).toEqual({
       compression: null,
       extractiveness: null,
       density: null,
       longestCopy: null,
+      extracted: null,
       coverage: null,
     });
   });
@@ -62,7 +65,18 @@ describe('againstCopying', () => {
     expect(discounted[1]).toBe(bare[1]);
   });
 
-  it('gates what breaks a limit to zero and keeps the bare value beside it', async () => {
+  it('takes sentences copied from several places for less than a summary, and repeated ones for one', async () => {
+    const extract = 'It cost 40 million pounds and took three years. The old bridge will be closed in June.';
+    const bare = await valueOf(lexical(), extract);
+    const discounted = await valueOf(againstCopying(lexical(), { longest: 1 }), extract);
+    expect(bare).toBeGreaterThan(0.8);
+    expect(discounted).toBeLessThan((await valueOf(lexical(), own)) ?? 0);
+    expect(discounted).toBeGreaterThan(0);
+    const repeated = 'It cost 40 million pounds and took three years. '.repeat(3);
+    expect(await valueOf(againstCopying(lexical()), repeated)).toBe(0);
+  });
+
+  it('gates what breaks a limit to zero and keeps the bare value next to it', async () => {
     const score = await againstCopying(lexical(), { mode: 'gate' }).score({ source, output: copy });
     expect(score).toMatchObject({ value: 0, meta: { faithfulness: 1, factor: 0 } });
     expect(await valueOf(againstCopying(lexical(), { mode: 'gate' }), own)).toBe(

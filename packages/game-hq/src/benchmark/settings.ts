@@ -38,8 +38,10 @@ export const hqSettingsSchema = z.strictObject({
     ),
   againstCopying: z
     .boolean()
-    .default(false)
-    .describe('Discounts H of summaries that copy, or leave most of the passage out'),
+    .optional()
+    .describe(
+      'Discounts H of summaries that copy, or leave most of the passage out. Default: true with lexical, which a copy would win',
+    ),
 });
 
 /** The settings of the benchmark, as `--set` and a configuration file give them. */
@@ -85,7 +87,11 @@ export async function prepare({
       `The configuration of hq is not valid:\n${z.prettifyError(parsed.error)}`,
     );
   }
-  const options = { vision, scorer: fromAnywhere(scorer), againstCopying };
+  const options = {
+    vision,
+    scorer: fromAnywhere(scorer),
+    againstCopying: againstCopying ?? scorer === 'lexical',
+  };
   return { configs: [parsed.data], options, shown: { ...withoutTexts(parsed.data), ...options } };
 }
 

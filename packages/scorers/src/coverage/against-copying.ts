@@ -12,15 +12,23 @@ export interface AgainstCopyingOptions {
   readonly longest?: number | undefined;
   /** Greatest stretch taken over word for word as a share of the output, from 0 to 1. Default 0.7. */
   readonly longestCopy?: number | undefined;
+  /** Greatest share of the output in stretches of ten words and more taken over word for word, from 0 to 1. Default 0.5. */
+  readonly extracted?: number | undefined;
+  /** What an output that is made of such stretches alone keeps of its score, from 0 to 1. Default 0.4. */
+  readonly extractWorth?: number | undefined;
   /** Least share of the source's content words to keep, from 0 to 1. Default 0.05. */
   readonly leastCoverage?: number | undefined;
 }
 
 /**
  * A faithfulness scorer that copying does not fool. A copy of the source, or of its first sentences, is faithful beyond
- * doubt and worth nothing as a summary, so whoever is paid by faithfulness alone copies. This multiplies the value of the
- * scorer within by a factor from 0 to 1 for each limit that is broken; the bare value is in `meta.faithfulness`, the
- * measures in `meta.measures`, the factor in `meta.factor`. An unscored sample stays unscored.
+ * doubt and worth nothing as a summary, so an agent that is paid by faithfulness alone copies. This multiplies the value of
+ * the inner scorer by a factor from 0 to 1 for each limit that is broken: to 0 for one copied stretch, and to `extractWorth`
+ * for sentences copied from several places, which are a choice at least. Repeated sentences count once. The bare value is
+ * in `meta.faithfulness`, the measures in `meta.measures`, the factor in `meta.factor`. An unscored sample stays unscored.
+ *
+ * The limits are set by hand: on the 124 summaries of 24 Wikinews articles in the GUM corpus, those of five language
+ * models hold no stretch of ten words in the median, extracted sentences nothing else.
  *
  * @throws RangeError where a limit is out of its range, or the scorer's values do not start at 0.
  */
@@ -31,6 +39,8 @@ export function againstCopying(
   const limits = {
     longest: options.longest ?? 0.5,
     longestCopy: options.longestCopy ?? 0.7,
+    extracted: options.extracted ?? 0.5,
+    extractWorth: options.extractWorth ?? 0.4,
     leastCoverage: options.leastCoverage ?? 0.05,
   };
   for (const [limit, value] of Object.entries(limits)) {
@@ -65,14 +75,25 @@ export function againstCopying(
   };
 }
 
-function keptShare(
-  { compression, longestCopy, coverage }: SummaryMeasures,
-  limits: { readonly longest: number; readonly longestCopy: number; readonly leastCoverage: number },
-): number {
+interface Limits {
+  readonly longest: number;
+  readonly longestCopy: number;
+  readonly extracted: number;
+  readonly extractWorth: number;
+  readonly leastCoverage: number;
+}
+
+function keptShare(measures: SummaryMeasures, limits: Limits): number {
+  const { compression, longestCopy, extracted, coverage } = measures;
   return (
     Math.min(1, limits.longest / (compression ?? 1)) *
-    // Beyond the limit the factor falls in a straight line to 0 for an output that is one copied stretch.
-    Math.min(1, limits.longestCopy >= 1 ? 1 : (1 - (longestCopy ?? 0)) / (1 - limits.longestCopy)) *
+    below(limits.longestCopy, longestCopy ?? 0) *
+    (limits.extractWorth + (1 - limits.extractWorth) * below(limits.extracted, extracted ?? 0)) *
     Math.min(1, limits.leastCoverage === 0 ? 1 : (coverage ?? 0) / limits.leastCoverage)
   );
+}
+
+/** 1 up to a limit, then in a straight line down to 0 at a share of 1. */
+function below(limit: number, share: number): number {
+  return limit >= 1 ? 1 : Math.min(1, (1 - share) / (1 - limit));
 }
