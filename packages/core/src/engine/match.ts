@@ -4,7 +4,7 @@ import { MasbenchError } from '../contracts/errors.js';
 import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
-import type { AnyGame, OutcomeOf } from '../contracts/game.js';
+import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
 import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
@@ -14,9 +14,11 @@ import { textOf } from './observation.js';
 import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
+import { RecordedSeats } from './recorded-seats.js';
+import { abortedResult, finishedResult, frozenCopy, resultSoFar, type FinishedEnd } from './result.js';
 import { standInFor } from './stand-in.js';
 import { Steps, type DerivedLine } from './steps.js';
-import { Table } from './table.js';
+import { MatchSetup } from './setup.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
 
@@ -29,14 +31,13 @@ const endsPerTurn = 128;
  * that happened is durable before an agent is called or awaited, or a listener is called.
  */
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
-  readonly #table: Table;
+  readonly #setup: MatchSetup;
   readonly #launcher: Launcher;
   readonly #steps: Steps;
   readonly #inFlight: AttemptsInFlight;
   /** Ids of forced answers that were not asked for yet. */
   readonly #unforced: Set<string>;
-  /** Indices of the seats whose agents were asked in the recorded part; −1 for services. */
-  readonly #recordedSeats = new Set<number>();
+  readonly #recordedSeats = new RecordedSeats();
   #settled = 0;
   #ends = 0;
   #answers = 0;
@@ -55,12 +56,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       wake();
       return this.#settled++;
     };
-    this.#table = new Table(game, options, settled, wake);
-    const { position, cursor, answerCheck } = this.#table;
+    this.#setup = new MatchSetup(game, options, settled, wake);
+    const { position, cursor, answerCheck } = this.#setup;
     this.#steps = new Steps(position, cursor, answerCheck);
-    this.#launcher = new Launcher(this.#table);
-    this.#inFlight = new AttemptsInFlight(this.#launcher, this.#table.scheduler, this.#table.ledger);
-    this.#unforced = new Set(Object.keys(this.#table.force));
+    this.#launcher = new Launcher(this.#setup);
+    this.#inFlight = new AttemptsInFlight(this.#launcher, this.#setup.scheduler, this.#setup.ledger);
+    this.#unforced = new Set(Object.keys(this.#setup.force));
   }
 
   /**
@@ -73,7 +74,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (this.#started)
       throw new MasbenchError('OPTION_INVALID', 'Cannot run a match twice; make another one');
     this.#started = true;
-    const { signal, journal, end } = this.#table;
+    const { signal, journal, end } = this.#setup;
     const ignore = signal === undefined ? undefined : onceAborted(signal, () => this.#wake());
     try {
       const result = await this.#play();
@@ -83,7 +84,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     } finally {
       ignore?.();
       this.#inFlight.abort();
-      this.#table.keeper.close();
+      this.#setup.keeper.close();
       end.abort();
       await journal.close();
       // What led to a fault is on record by now.
@@ -102,7 +103,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   async #play(): Promise<MatchResult<G>> {
-    const { cursor, start } = this.#table;
+    const { cursor, start } = this.#setup;
     const resumed = cursor.recorded;
     cursor.start(start);
     this.tell('match-start', () =>
@@ -112,8 +113,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       if (this.untold) await this.#publish();
       const look = this.#steps.look();
       // A match is not finished before its calls are on record.
-      if (look.isOver) await this.#table.keeper.kept();
-      else if (!this.#table.following) this.#checkResumable();
+      if (look.isOver) await this.#setup.keeper.kept();
+      else if (!this.#setup.script.following) this.#recordedSeats.check(this.#setup);
       for (const line of this.#steps.derive(look, this.#endDropped)) {
         if (line.type === 'end') return this.#finish(line.end);
         if (line.type === 'drop') this.#dropped(line);
@@ -121,9 +122,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       }
       this.#checkStuck();
       let stop: string | undefined;
-      const recorded = this.#table.recordedEnd();
+      const recorded = this.#setup.script.next(this.#setup.position);
       if (recorded === undefined) {
-        this.#checkResumable();
+        this.#recordedSeats.check(this.#setup);
         if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) {
           // Not even a microtask is waited where nothing is to be waited for: others may hold the turn for long.
           const durable = this.#publish();
@@ -146,9 +147,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * memory; no listener or agent is called, and none is awaited, before it is on record.
    */
   #publish(): void | Promise<void> {
-    const kept = this.#table.keeper.kept();
+    const kept = this.#setup.keeper.kept();
     if (kept !== undefined) return kept.then(() => this.#publish());
-    const durable = this.#table.cursor.commit();
+    const durable = this.#setup.cursor.commit();
     if (durable !== undefined) return durable.then(() => this.flush());
     this.flush();
     return undefined;
@@ -161,7 +162,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #checkStuck(): void {
-    const { position } = this.#table;
+    const { position } = this.#setup;
     if (position.open.size > 0) return;
     throw new MasbenchError(
       'STUCK',
@@ -174,7 +175,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * are asked have answered. Else it is not reproducible how far the attempt came.
    */
   readonly #endDropped = (request: OpenRequest): Spent | undefined => {
-    const { ledger, scheduler } = this.#table;
+    const { ledger, scheduler } = this.#setup;
     const scheduled = this.#inFlight.take(request);
     this.#droppedOrder = scheduled?.order ?? -1;
     const attempt = scheduled?.attempt;
@@ -185,7 +186,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   };
 
   #dropped({ request, spent, isRecorded }: Extract<DerivedLine, { type: 'drop' }>): void {
-    const { ledger, tally } = this.#table;
+    const { ledger, tally } = this.#setup;
     const { usage, lost } = spent ?? nothingSpent;
     if (isRecorded) ledger.enter(request.seatIndex, { usage, lost, order: this.#droppedOrder });
     tally.spend(request.seatIndex, { usage, lost });
@@ -201,10 +202,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     // A substitute answer comes with the end of the last attempt.
     if (entry.type === 'attempt' || !substitutes.has(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
-    this.#table.ledger.enter(request.seatIndex, { ...spent, order });
+    this.#setup.ledger.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'attempt') {
       const { why, error } = entry;
-      return this.#failed(request, { why, error }, spent, this.#table.reopened);
+      return this.#failed(request, { why, error }, spent, this.#setup.script.reopened);
     }
     this.#apply(request, entry, spent);
     return undefined;
@@ -213,8 +214,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** Starts what is due. */
   #launch(): void {
     this.#wallStart ??= performance.now() - this.#steps.at * 1000;
-    this.#table.cursor.own();
-    this.#table.secret.own();
+    this.#setup.cursor.own();
+    this.#setup.secret.own();
     for (const { request, attempt } of this.#inFlight.launch())
       this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#steps.at }));
   }
@@ -226,7 +227,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** The attempt that the scheduler wants to hear of now, if there is one. */
   #nextEnd(): Attempt | undefined {
-    this.#table.keeper.check();
+    this.#setup.keeper.check();
     if (this.#isStopped()) return undefined;
     return this.#inFlight.next(this.#ends, this.#isPaused);
   }
@@ -257,26 +258,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #isStopped(): boolean {
-    return this.#table.signal?.aborted === true;
+    return this.#setup.signal?.aborted === true;
   }
 
   #whyStopped(): string {
     return this.#isStopped() ? 'it was stopped by its signal' : 'it was paused';
-  }
-
-  /** Agents with a memory of their own would go on without it. */
-  #checkResumable(): void {
-    if (this.#recordedSeats.size === 0) return;
-    const { players, position } = this.#table;
-    for (const index of this.#recordedSeats) {
-      const player = players[index];
-      if (player?.resumable !== false) continue;
-      throw new MasbenchError(
-        'OPTION_INVALID',
-        `Cannot resume the match as the agent of seat ${position.seats[index]}, ${player.label.name}, has moved in it and may have a memory that is gone: an agent made by 'create' is resumed where it declares 'resumable: true'`,
-      );
-    }
-    this.#recordedSeats.clear();
   }
 
   /** Deals with the end of an attempt. Returns why the match has to stop, if so. */
@@ -289,14 +275,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #now(attempt: Attempt): number {
-    if (this.#table.scheduler.time === 'wall')
+    if (this.#setup.scheduler.time === 'wall')
       return round((performance.now() - (this.#wallStart ?? 0)) / 1000);
     return Math.max(this.#steps.at, round(attempt.startedAt + (attempt.seconds ?? 0)));
   }
 
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const { answerCheck, cursor, position } = this.#table;
+    const { answerCheck, cursor, position } = this.#setup;
     const verdict = ending.ok
       ? position.rule(`the schema of ${request.id}`, () => answerCheck.check(request, ending.raw))
       : ending;
@@ -327,18 +313,18 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * stopped here and was resumed asks once more.
    */
   #failed(request: OpenRequest, failure: Failure, spent: Spent, onceMore = false): string | undefined {
-    const { limits, tally } = this.#table;
+    const { limits, tally } = this.#setup;
     const attempts = this.#steps.fail(request, spent);
     tally.failedAttempt(request.seatIndex, failure.why);
     tally.spend(request.seatIndex, spent);
     const retries = request.ask.type === 'effect' ? limits.effectRetries : limits.retries;
     const again = attempts <= retries && !isFinal(failure);
-    if (again || (onceMore && !this.#table.following)) {
+    if (again || (onceMore && !this.#setup.script.following)) {
       this.#inFlight.schedule(request, attempts + 1, this.#steps.at, failure.error);
       return undefined;
     }
-    if (this.#table.following) return undefined;
-    const standIn = standInFor(this.#table, request, failure);
+    if (this.#setup.script.following) return undefined;
+    const standIn = standInFor(this.#setup, request, failure);
     if (typeof standIn === 'string') return standIn;
     return this.#answer(request, standIn.by, failure.why, standIn.text, nothingSpent);
   }
@@ -350,12 +336,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     text: string,
     spent: Spent,
   ): undefined {
-    this.#table.cursor.answer({ id: request.id, by, why, text, spent, at: this.#steps.at });
+    this.#setup.cursor.answer({ id: request.id, by, why, text, spent, at: this.#steps.at });
     this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, spent);
   }
 
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {
-    const { tally, past, forfeited } = this.#table;
+    const { tally, past, forfeited } = this.#setup;
     const { by, why, value } = answer;
     this.#answers += 1;
     if (by === 'forfeit') forfeited.add(request.seatIndex);
@@ -378,45 +364,23 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     );
   }
 
-  #finish(end: Extract<DerivedLine, { type: 'end' }>['end']): MatchResult<G> {
-    const { position } = this.#table;
-    const { game, config, state } = position;
-    const metrics = position.rule('metrics', () => game.metrics?.(state, end.outcome, config) ?? {});
-    return {
-      ...this.#result(),
-      status: 'finished',
-      reason: undefined,
-      outcome: end.outcome as OutcomeOf<G>,
-      scores: end.scores ?? null,
-      metrics,
-    };
+  #finish(end: FinishedEnd): MatchResult<G> {
+    return { ...this.#soFar(), ...finishedResult<G>(this.#setup.position, end) };
   }
 
   #abort(reason: string): MatchResult<G> {
     this.#inFlight.abort();
-    this.#table.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#steps.at });
-    return { ...this.#result(), status: 'aborted', reason, outcome: null, scores: null, metrics: {} };
+    this.#setup.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#steps.at });
+    return { ...this.#soFar(), ...abortedResult<G>(reason) };
   }
 
-  #result(): Omit<MatchResult<G>, 'status' | 'reason' | 'outcome' | 'scores' | 'metrics'> {
-    const { start, position, scheduler, journal, tally } = this.#table;
-    return {
-      id: start.id,
-      seats: this.#table.seatResults(),
-      services: tally.services,
-      usage: tally.match,
-      lost: tally.lost,
-      seed: position.seed,
-      scheduler: scheduler.name,
-      seconds: this.#steps.at,
-      answers: this.#answers,
-      unforced: [...this.#unforced],
-      journal,
-    };
+  #soFar(): ReturnType<typeof resultSoFar> {
+    const unforced = [...this.#unforced];
+    return resultSoFar(this.#setup, { seconds: this.#steps.at, answers: this.#answers, unforced });
   }
 
   #tellPhase(): void {
-    const { position } = this.#table;
+    const { position } = this.#setup;
     if (position.game.phase === undefined || this.listenerCount('phase') === 0) return;
     const phase = position.rule('phase', () => position.game.phase?.(position.state, position.config) ?? '');
     if (phase === this.#phase) return;
@@ -450,11 +414,4 @@ function copyOf({ usage, lost }: Spent): Spent {
 
 function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
   return { id, kind, seat };
-}
-
-/** The copy of a result that listeners get: the caller's own is out of their reach. */
-function frozenCopy<Result extends MatchResult<AnyGame>>(result: Result): Result {
-  const { journal, metrics, ...plain } = result;
-  const copy: unknown = { ...structuredClone(plain), metrics: JSON.parse(textOf(metrics)) as unknown };
-  return Object.freeze({ ...(deepFreeze(copy) as Result), journal });
 }

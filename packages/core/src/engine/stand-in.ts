@@ -2,7 +2,7 @@ import type { Failure } from './failures.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor } from '../contracts/random.js';
-import type { Table } from './table.js';
+import type { MatchSetup } from './setup.js';
 
 /** A substitute answer, as JSON. */
 export interface StandIn {
@@ -16,9 +16,13 @@ export interface StandIn {
  *
  * @throws MasbenchError `GAME_FAULT` where the game's substitute is not legal.
  */
-export function standInFor(table: Table, request: OpenRequest, { why, error }: Failure): StandIn | string {
+export function standInFor(
+  setup: Pick<MatchSetup, 'limits' | 'position' | 'answerCheck' | 'forfeited'>,
+  request: OpenRequest,
+  { why, error }: Failure,
+): StandIn | string {
   const { id, ask, seatIndex, seat, observation } = request;
-  const { limits, position, answerCheck, forfeited } = table;
+  const { limits, position, answerCheck, forfeited } = setup;
   const stop = `${id} got no answer (${why}: ${error})`;
   if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
   if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex))

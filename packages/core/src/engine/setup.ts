@@ -10,15 +10,8 @@ import { memoryBlobs } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
-import { entriesOf } from '../journal/entries.js';
 import { startIn, startOf } from '../journal/beginning.js';
-import {
-  memoryJournal,
-  type AnswerEntry,
-  type AttemptEntry,
-  type Journal,
-  type StartEntry,
-} from '../journal/journal.js';
+import { memoryJournal, type Journal, type StartEntry } from '../journal/journal.js';
 import { Ledger } from './ledger.js';
 import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
@@ -34,6 +27,7 @@ import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Serve, Service } from '../contracts/service.js';
 import { Tally } from './tally.js';
 import { JournalCursor } from './journal-cursor.js';
+import { Script } from './script.js';
 import { AnswerCheck } from './answer-check.js';
 
 /** Configurations with longer JSON are kept next to the journal, once for all its matches. */
@@ -46,10 +40,12 @@ type AnyOptions = Omit<MatchOptions<AnyGame>, 'agents' | 'config'> & {
   readonly services?: unknown;
 };
 
-/** Everything that a match is played with, checked and put in its place. */
-export class Table {
+/** What a match is played with: its options, checked, and the parts of the engine that they lead to. */
+export class MatchSetup {
   readonly position: Position;
   readonly cursor: JournalCursor;
+  /** Ends of attempts that are on record. */
+  readonly script: Script;
   readonly journal: Journal;
   readonly start: StartEntry;
   readonly players: readonly Player[];
@@ -69,9 +65,6 @@ export class Table {
   readonly end = new AbortController();
   /** Indices of the seats that have forfeited. */
   readonly forfeited = new Set<number>();
-  readonly #script: Iterator<AttemptEntry | AnswerEntry>;
-  #scripted: AttemptEntry | AnswerEntry | undefined;
-  #originAborted = false;
 
   constructor(game: AnyGame, options: AnyOptions, settled: () => number, wake: () => void) {
     const seats = Object.keys(options.agents);
@@ -134,30 +127,7 @@ export class Table {
       blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
       settled,
     };
-    this.#script = endsIn(options.from, () => {
-      this.#originAborted = true;
-    });
-    this.#nextScripted();
-  }
-
-  /** True while ends of attempts are on record, here or in the journal this match was forked from. */
-  get following(): boolean {
-    return this.cursor.recorded || this.#scripted !== undefined;
-  }
-
-  /** True where what is followed was aborted at its end, here or in the journal this match was forked from. */
-  get reopened(): boolean {
-    return this.cursor.reopened || this.#originAborted;
-  }
-
-  /** The next end of an attempt that is on record. */
-  recordedEnd(): AttemptEntry | AnswerEntry | undefined {
-    if (!this.following) return undefined;
-    const scripted = this.#scripted;
-    this.#nextScripted();
-    const recorded = this.cursor.completion(this.position);
-    if (recorded === undefined && scripted !== undefined) this.cursor.append(scripted);
-    return recorded ?? scripted;
+    this.script = new Script(this.cursor, options.from);
   }
 
   seatResults(): Record<Seat, SeatResult> {
@@ -170,11 +140,6 @@ export class Table {
         },
       ]),
     );
-  }
-
-  #nextScripted(): void {
-    const { done, value } = this.#script.next();
-    this.#scripted = done === true ? undefined : value;
   }
 }
 
@@ -243,16 +208,4 @@ function seedOf(seed: Seed | undefined, origin: StartEntry | undefined, journal:
     'OPTION_INVALID',
     `Cannot fork the match with seed ${seed} as a fork draws what its origin drew: leave the seed out, or give ${origin.seed}`,
   );
-}
-
-function* endsIn(
-  from: MatchOptions<AnyGame>['from'],
-  aborted: () => void,
-): Generator<AttemptEntry | AnswerEntry, undefined> {
-  if (from === undefined) return undefined;
-  for (const { entry } of entriesOf(from.journal, from.until)) {
-    if (entry.type === 'attempt' || entry.type === 'answer') yield entry;
-    if (entry.type === 'end' && entry.status === 'aborted') aborted();
-  }
-  return undefined;
 }
