@@ -74,7 +74,7 @@ describe('scoreLines', () => {
     expect(most).toBe(3);
   });
 
-  it('scores a pair whatever its label is', async () => {
+  it('scores a pair with any label', async () => {
     const labels = [1, 2, 0.5, 'yes', null, { by: 'two people' }];
     const lines = labels.map((label, id) =>
       JSON.stringify({ id, source: 'The dam broke.', output: 'A dam broke.', label }),

@@ -28,7 +28,7 @@ export interface ToPromptfooOptions<Sample> extends AdapterOptions<Sample> {
  * An assertion for promptfoo (https://www.promptfoo.dev/docs/configuration/expected-outputs/javascript/): export it as
  * default from a module and name that as `type: javascript, value: file://scorer.mjs`. The source is a variable of the
  * test: `source`, else `context`, or the one that `options.source` names. Promptfoo knows no missing score: an unscored
- * output fails with the reason and `metadata.graderError`, so that it can be told from a bad one.
+ * output fails with the reason and `metadata.graderError`, so that it differs from a bad one.
  *
  * @throws RangeError where neither the scorer nor the options have a threshold.
  */

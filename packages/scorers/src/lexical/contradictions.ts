@@ -72,7 +72,7 @@ function isParty({ content, kind }: Token): boolean {
   return content && kind === 'word';
 }
 
-/** Whether what stands in front of a word here stands behind its opposite there, or the reverse. */
+/** Whether what precedes a word here follows its opposite there, or the reverse. */
 function areConverse(sentence: readonly Token[], at: number, source: SourceIndex, position: number): boolean {
   const { from, to } = source.bounds(source.sentenceAt(position));
   const left = new Set(

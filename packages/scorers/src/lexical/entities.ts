@@ -13,7 +13,7 @@ export interface Entities {
   readonly together: number;
   /** Numbers in figures, or above twelve. */
   readonly numbers: number;
-  /** Of these, the ones that the source has beside one of the words they stand by here. */
+  /** Of these, the ones that the source has next to one of the words they stand by here. */
   readonly numbersInPlace: number;
 }
 

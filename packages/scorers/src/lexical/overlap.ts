@@ -42,7 +42,7 @@ function nearness(lefts: readonly number[], rights: readonly number[]): number {
   return found;
 }
 
-/** A stretch of the output that stands in the source word for word. */
+/** A stretch of the output that the source has word for word. */
 export interface Stretch {
   /** Where it begins in the output, and in the source. */
   readonly at: number;

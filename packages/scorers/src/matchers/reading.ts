@@ -6,7 +6,7 @@ export interface Reading<Answer> {
   readonly fallback: boolean;
 }
 
-/** How often a matcher failed to read an answer, to be shown beside every number it gives. */
+/** How often a matcher failed to read an answer, to be shown next to every number it gives. */
 export interface MatcherCounts {
   /** Name of the algorithm, for example `pope-official`. */
   readonly matcher: string;

@@ -56,7 +56,7 @@ export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio';
  * Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011 (https://repository.upenn.edu/asc_papers/43).
  *
  * @param units - For every unit its ratings in any order; `null` where a rater gave none. Numbers for all levels but
- *   `nominal`; other values are told apart only.
+ *   `nominal`; other values are compared for equality only.
  * @param options.level - Default `nominal`. `ratio` has a true zero: its ratings must not be negative.
  * @throws RangeError where a rating does not suit the level.
  */

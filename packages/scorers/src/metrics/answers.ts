@@ -55,7 +55,7 @@ export function numericMatch(answer: string, gold: number, tolerance: NumericTol
 
 /**
  * The last number of a text, or `null`. Groups of three digits may be apart by a comma or a space ("1,600", "1 600"); a
- * sign counts where no letter, digit or bracket stands in front of it, so that "1999-2000" ends in 2000.
+ * sign counts where no letter, digit or bracket precedes it, so that "1999-2000" ends in 2000.
  */
 export function lastNumber(text: string): number | null {
   const found = text

@@ -4,12 +4,12 @@ import { sentences } from '../text/sentences.js';
 export interface ChunkOptions {
   /** The most tokens of a chunk; a sentence that alone has more is a chunk of its own. */
   readonly limit: number;
-  /** How many sentences at the end of a chunk open the next one too, so that what spans two stands together. */
+  /** How many sentences at the end of a chunk open the next one too, so that what spans two is together. */
   readonly overlap: number;
   readonly countTokens: (text: string) => number;
 }
 
-/** A source in chunks of whole sentences, as they stand in it. */
+/** A source in chunks of whole sentences, word for word. */
 export function chunks(source: string, { limit, overlap, countTokens }: ChunkOptions): readonly string[] {
   if (countTokens(source) <= limit) return [source];
   const parts = sentences(source).map((span) => ({

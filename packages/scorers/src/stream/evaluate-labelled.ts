@@ -124,7 +124,7 @@ export async function evaluateLabelled(
     if (inFlight.size >= concurrency) await Promise.race(inFlight);
   }
   await Promise.all(inFlight);
-  // Filled by index, so that the order is that of the lines whatever was scored first; unscored ones are holes.
+  // Filled by index, so that the order is that of the lines in any order of scoring; unscored ones are holes.
   const scoredSamples = samples.filter((sample) => sample !== undefined);
   return {
     scorer: scorer.name,

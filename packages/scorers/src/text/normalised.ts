@@ -1,4 +1,4 @@
-/** A text in one spelling of its characters, with the way back to where they stand in the original. */
+/** A text in one spelling of its characters, with the way back to their offsets in the original. */
 export interface Normalised {
   readonly text: string;
   /** The offset in the original of what begins at an offset of the normalised text. */

@@ -1,4 +1,4 @@
-/** Where a sentence stands in a text: offsets of UTF-16 code units, the end not included. */
+/** The place of a sentence in a text: offsets of UTF-16 code units, the end not included. */
 export interface Span {
   readonly start: number;
   readonly end: number;
