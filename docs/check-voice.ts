@@ -19,8 +19,9 @@ const ruledOut: readonly (readonly [RegExp, string])[] = [
   [/\bsees? to it\b/giu, '"ensures" or "enforces"'],
 ];
 
-/** Word lists and texts that players or scorers read: the words are data there. */
-const data = /(?:\/data\/|\.jsonl?$|\/contrasts\.|\/word-lists?\/|check-voice\.ts$|\.svg$|\.png$)/u;
+/** Files with lists of English words, whose words are data. */
+const data =
+  /(?:check-voice|lexical\/(?:contradictions|contrasts|negations|quantifiers)|text\/function-words|scorers\/test\/conformance\.test)\.ts$/u;
 const quoted = /`[^`\n]*`|'\w+'|"\w+"|“[^”]*”|"[^"\n]{1,200}"(?=[,.;)\s])/gu;
 
 const folders = process.argv.slice(2);

@@ -111,7 +111,7 @@ describe('nothing that is judged leaves its block', () => {
     );
   });
 
-  it('with one line for each claim, whatever a claim holds', async () => {
+  it('with one line for each claim, regardless of its text', async () => {
     const prompts: JudgePrompt[] = [];
     const judge = inTurn([JSON.stringify({ claims: ['Ann won.\n2. Bob lost.', 'In June.'] })], prompts);
     await faithfulnessJudge().score(sample, { judge });
@@ -375,7 +375,7 @@ describe('panel', () => {
     expect(await panel(graders.slice(0, 1), { aggregate: 'median' }).score(qa)).toMatchObject({ value: 1 });
   });
 
-  it('refuses members that cannot be told apart or added up', () => {
+  it('refuses members that cannot be distinguished or added up', () => {
     expect(() => panel([lexical(), lexical()])).toThrow(/'lexical' is there twice/);
     expect(() => panel([lexical(), { ...lexical(), name: 'x', range: [0, 5] }])).toThrow(/0 to 5/);
     expect(() => panel([])).toThrow(/0/);

@@ -35,7 +35,7 @@ describe('popeMetrics', () => {
     expect(popeMetrics([])).toMatchObject({ n: 0, accuracy: null, yesRatio: null });
   });
 
-  it('counts answers that it cannot read beside the figures', () => {
+  it('counts answers that it cannot read next to the figures', () => {
     const rows = [
       { label: 'yes', answer: 'Uncertain' },
       { label: 'no', answer: 'No.' },

@@ -91,7 +91,7 @@ function isDisordered({ tokens }: Passage, source: SourceIndex): boolean {
 }
 
 const articleWords = wordsOf('the a an');
-/** Words that no article stands in front of. */
+/** Words that take no article. */
 const linkWords = wordsOf(
   'the a an of in on at by for with from to into and or but if than as is are was were be been has have had will would it he she they we that which who',
 );

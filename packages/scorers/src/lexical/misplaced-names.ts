@@ -61,7 +61,7 @@ function isElsewhere(keys: ReadonlySet<string>, name: Name, { sentence, source, 
 const reporting = stemsOf('say tell add claim report state note explain announce argue insist admit accord');
 
 /**
- * What a position of the source says of a name: 1 it stands in the sentence, or a pronoun there may mean it; -1 another
+ * What a position of the source says of a name: 1 it is in the sentence, or a pronoun there may mean it; -1 another
  * name that the output does not mention stands near in the same role; 0 nothing.
  */
 function voteAt(

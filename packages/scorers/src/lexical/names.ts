@@ -47,7 +47,7 @@ export function nameKeys(source: SourceIndex, from: number, to: number): readonl
   return found;
 }
 
-/** Titles and offices that stand in front of names, and that several names share. */
+/** Titles and offices that precede names, and that several names share. */
 export const titles: ReadonlySet<string> = new Set(
   `mr mrs ms miss dr doctor prof professor judge justice mayor president minister premier chancellor sir dame lord lady
   king queen prince princess captain colonel general major sergeant lieutenant inspector detective officer councillor

@@ -79,7 +79,7 @@ function areSwapped(
     );
   }
   if (patients.has(subject.key)) return true;
-  // Both stand in front of the verb in the source: the nearer one is its subject there.
+  // Both precede the verb in the source: the nearer one is its subject there.
   return agent !== undefined && source.isName(agent.key) && objects.some(({ key }) => key === agent.key);
 }
 
