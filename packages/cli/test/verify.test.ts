@@ -28,13 +28,14 @@ describe('masbench verify', { timeout: 120_000 }, () => {
           /m0002: .*m0002\.jsonl as line \d+ does not have the digest/,
         ],
         ['matches/m0001.jsonl', /"at":\d/, /m0001: .*m0001\.jsonl as line \d+ does not have the digest/],
-        ['matches/m0001.jsonl', /"scores":\{"A":0\.\d/, /m0001: .*line \d+ does not have the digest/],
+        ['matches/m0001.jsonl', /"scores":\{"A":-?\d\.\d/, /m0001: .*line \d+ does not have the digest/],
       ];
       for (const [file, of, says] of changes) {
         const path = join(folder, 'run', file);
         const text = await readFile(path, 'utf8');
         const place = of.exec(text);
-        const at = (place?.index ?? Number.NaN) + (place?.[0].length ?? 0) - 1;
+        expect({ file, of: of.source, found: place !== null }).toMatchObject({ found: true });
+        const at = (place?.index ?? 0) + (place?.[0].length ?? 0) - 1;
         const digit = String((Number(text[at]) + 1) % 10);
         await writeFile(path, text.slice(0, at) + digit + text.slice(at + 1));
         const { code, stdout, stderr } = await verify();
