@@ -1,3 +1,4 @@
+import type { Scorer, SourcedOutput } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import {
   againstCopying,
@@ -66,11 +67,20 @@ describe('againstCopying', () => {
   });
 
   it('takes sentences copied from several places for less than a summary, and repeated ones for one', async () => {
-    const extract = 'It cost 40 million pounds and took three years. The old bridge will be closed in June.';
-    const bare = await valueOf(lexical(), extract);
-    const discounted = await valueOf(againstCopying(lexical(), { longest: 1 }), extract);
-    expect(bare).toBeGreaterThan(0.8);
-    expect(discounted).toBeLessThan((await valueOf(lexical(), own)) ?? 0);
+    const long =
+      'The council of the town opened a new bridge for cyclists on Monday. The deputy mayor spoke. ' +
+      'The work cost 40 million pounds and took three years longer than had been promised in 2010. Rain fell.';
+    const extract =
+      'The work cost 40 million pounds and took three years longer than had been promised in 2010. ' +
+      'The council of the town opened a new bridge for cyclists on Monday.';
+    const summary = 'A new bridge for cyclists, which cost 40 million pounds, was opened by the council.';
+    const valueIn = async (scorer: Scorer<SourcedOutput>, output: string): Promise<number> => {
+      const score = await scorer.score({ source: long, output });
+      return score.status === 'scored' ? score.value : Number.NaN;
+    };
+    expect(await valueIn(lexical(), extract)).toBeGreaterThan(0.8);
+    const discounted = await valueIn(againstCopying(lexical(), { longest: 1 }), extract);
+    expect(discounted).toBeLessThan(await valueIn(lexical(), summary));
     expect(discounted).toBeGreaterThan(0);
     const repeated = 'It cost 40 million pounds and took three years. '.repeat(3);
     expect(await valueOf(againstCopying(lexical()), repeated)).toBe(0);
