@@ -11,7 +11,7 @@ import { hardened } from './modality.js';
 import { droppedNegations, newNegations, strayNegations } from './negations.js';
 import { nearPairShare, neighbourShare, stretchesOf } from './overlap.js';
 import type { Stretch } from './overlap.js';
-import { otherUnits } from './quantities.js';
+import { otherUnits } from './other-units.js';
 import { otherQuantifiers } from './quantifiers.js';
 import { swappedRoles } from './roles.js';
 import { splices } from './splices.js';

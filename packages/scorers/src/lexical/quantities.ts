@@ -1,7 +1,6 @@
 import { stem } from '../text/words.js';
 import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
-import type { Aligned } from './aligned.js';
 
 /** A number with its unit. */
 export interface Quantity {
@@ -41,16 +40,6 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
 /** The quantities of a text, in order. */
 export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
   return tokens.flatMap((_token, at) => quantityAt(tokens, at) ?? []);
-}
-
-/** Units that the source gives to no such number, and another one to the same number: "30 litres" for "30 tonnes". */
-export function otherUnits({ sentence, source }: Aligned): readonly Token[] {
-  return quantitiesIn(sentence).flatMap((said) => {
-    const rivals = source.quantities().filter((one) => one.number === said.number && one.of === said.of);
-    const agrees = (one: Quantity): boolean => one.unit === said.unit || areEqualQuantities(one, said);
-    const token = sentence[said.at];
-    return rivals.length === 0 || rivals.some(agrees) || token === undefined ? [] : [token];
-  });
 }
 
 /** Whether two quantities are the same, but for rounding in the conversion: "48 hours" and "two days". */
