@@ -37,13 +37,14 @@ export function* latinSquare<Value>(values: readonly Value[]): Generator<Value[]
  */
 export function* roundRobin(
   names: readonly string[],
-  { legs = 2 }: { readonly legs?: number | undefined } = {},
+  options: { readonly legs?: number | undefined } = {},
 ): Generator<{
   readonly round: number;
   readonly leg: number;
   readonly first: string;
   readonly second: string;
 }> {
+  const { legs = 2 } = options;
   checkCount('legs', legs, 1);
   // With an odd number one has a bye in every round.
   const circle: (string | undefined)[] = names.length % 2 === 0 ? [...names] : [...names, undefined];

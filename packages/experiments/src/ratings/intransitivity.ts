@@ -38,10 +38,8 @@ export interface Intransitivity {
  *
  * @param options.ridge - Default 0.01, so that an agent that won every game can be rated.
  */
-export function intransitivity(
-  games: readonly RatedGame[],
-  { ridge = 0.01, side = false }: StrengthOptions = {},
-): Intransitivity {
+export function intransitivity(games: readonly RatedGame[], options: StrengthOptions = {}): Intransitivity {
+  const { ridge = 0.01, side = false } = options;
   const { names, values, side: advantage } = strengthsOf(games, { ridge, side });
   const cells = new Map<
     string,

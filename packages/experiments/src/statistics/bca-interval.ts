@@ -16,8 +16,9 @@ import { meanOf } from './moments.js';
 export function bcaInterval<Sample>(
   samples: readonly Sample[],
   statistic: (samples: readonly Sample[]) => number | null,
-  { seed = 0, resamples = 2000, confidence = 0.95, clusterOf }: BootstrapOptions<Sample> = {},
+  options: BootstrapOptions<Sample> = {},
 ): Interval | null {
+  const { seed = 0, resamples = 2000, confidence = 0.95, clusterOf } = options;
   checkCount('resamples', resamples, 1);
   checkShare('confidence', confidence);
   const units = unitsOf(samples, clusterOf);

@@ -15,8 +15,9 @@ export type Clusters = readonly (string | number)[];
 export function clusteredStandardError(
   values: readonly number[],
   clusters: Clusters,
-  { correction = 'cr1' }: { readonly correction?: 'none' | 'cr1' | undefined } = {},
+  options: { readonly correction?: 'none' | 'cr1' | undefined } = {},
 ): number {
+  const { correction = 'cr1' } = options;
   checkFinite('values', values);
   checkPaired(['values', values], ['clusters', clusters]);
   if (values.length === 0) throw new RangeError("Cannot compute as 'values' must not be empty");

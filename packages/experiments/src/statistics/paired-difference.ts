@@ -34,11 +34,9 @@ export interface PairedDifference {
 export function pairedDifference(
   a: readonly number[],
   b: readonly number[],
-  {
-    clusters,
-    confidence = 0.95,
-  }: { readonly clusters?: Clusters | undefined; readonly confidence?: number | undefined } = {},
+  options: { readonly clusters?: Clusters | undefined; readonly confidence?: number | undefined } = {},
 ): PairedDifference | null {
+  const { clusters, confidence = 0.95 } = options;
   const differences = differencesOf(a, b);
   checkShare('confidence', confidence);
   const n = differences.length;

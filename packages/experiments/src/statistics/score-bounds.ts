@@ -23,11 +23,12 @@ export interface ScoreBounds {
  */
 export function scoreBounds(
   scored: readonly number[],
-  {
+  options: { readonly missing: number; readonly range: readonly [number, number] },
+): ScoreBounds {
+  const {
     missing,
     range: [least, greatest],
-  }: { readonly missing: number; readonly range: readonly [number, number] },
-): ScoreBounds {
+  } = options;
   checkFinite('scored', scored);
   checkFinite('range', [least, greatest]);
   checkCount('missing', missing);
