@@ -3,13 +3,15 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import {
   experiment,
+  experimentNamed,
+  withValue,
   type Experiment,
   type ExperimentDefinition,
   type RunBudget,
 } from '@masbench/experiments';
 import { cassetteModes, isModel, type ModelOptions } from './players/models.js';
 import { readPrices } from './players/prices.js';
-import { assign, parseAssignment, parseSweep, readSettings } from './settings.js';
+import { parseAssignment, parseSweep, readSettings, type Settings } from './settings.js';
 
 /** The options of `masbench run`, as they are typed. */
 export interface RunFlags {
@@ -34,9 +36,10 @@ export interface RunFlags {
 
 /** The experiment that options describe. @throws MasbenchError `OPTION_INVALID` */
 export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promise<Experiment> {
-  const outline = outlineOf(benchmark, flags.experiment);
-  const seats = { ...outline.seats, ...seatsOf(flags.seat) };
-  const limits = limitsOf(flags.limit, [...Object.values(seats), ...(flags.paired ?? [])]);
+  const outline: ExperimentDefinition =
+    flags.experiment === undefined ? { benchmark } : experimentNamed(benchmark, flags.experiment);
+  const seats = { ...(flags.paired === undefined ? outline.seats : {}), ...seatsOf(flags.seat) };
+  const limits = limitsOf(flags.limit, [...Object.values(seats), ...(flags.paired ?? [])].map(String));
   const settings = { ...outline.settings, ...(await readSettings(flags.config, flags.set)) };
   const factors = { ...outline.factors, ...Object.fromEntries(flags.sweep.map(parseSweep)) };
   return experiment({
@@ -102,48 +105,19 @@ function limitsOf(
   assignments: readonly string[],
   agents: readonly string[],
 ): Pick<ExperimentDefinition, 'limits' | 'budget'> {
-  const limits: Record<string, unknown> = { effectTimeoutMs: 600_000 };
-  const budget: Record<string, unknown> = {};
-  if (!agents.includes('human')) limits['timeoutMs'] = agents.some(isModel) ? 3_600_000 : 120_000;
+  let limits: Settings = {
+    effectTimeoutMs: 600_000,
+    ...(agents.includes('human') ? {} : { timeoutMs: agents.some(isModel) ? 3_600_000 : 120_000 }),
+  };
+  let budget: Settings = {};
   for (const assignment of assignments) {
     const { key, value } = parseAssignment(assignment, '--limit');
     const [first, ...rest] = key.split('.');
-    if (first === 'run') assign(budget, rest, value);
-    else assign(limits, key.split('.'), value);
+    if (first === 'run') budget = withValue(budget, rest, value);
+    else limits = withValue(limits, key.split('.'), value);
   }
   // Both are checked before anything is played.
-  return {
-    limits,
-    ...(Object.keys(budget).length === 0 ? {} : { budget: checkedBudget(budget) }),
-  };
-}
-
-function checkedBudget(
-  given: Readonly<Record<string, unknown>>,
-): NonNullable<ExperimentDefinition['budget']> {
-  const units = ['costUsd', 'tokens', 'calls'];
-  const budget: Record<string, number> = {};
-  for (const [unit, value] of Object.entries(given)) {
-    if (!units.includes(unit) || typeof value !== 'number' || !(value > 0))
-      throw wrong(
-        `Cannot keep --limit run.${unit}=${String(value)}: a run is limited in ${units.join(', ')}`,
-      );
-    budget[unit] = value;
-  }
-  return budget;
-}
-
-function outlineOf(
-  { name, experiments = {} }: Benchmark,
-  wanted: string | undefined,
-): NonNullable<Benchmark['experiments']>[string] {
-  if (wanted === undefined) return { description: '' };
-  const found = Object.hasOwn(experiments, wanted) ? experiments[wanted] : undefined;
-  if (found !== undefined) return found;
-  const names = Object.keys(experiments).join(', ');
-  throw wrong(
-    `${name} has no experiment ${JSON.stringify(wanted)}: ${names === '' ? 'it has none' : `choose ${names}`}`,
-  );
+  return { limits, ...(Object.keys(budget).length === 0 ? {} : { budget }) };
 }
 
 function seatsOf(assignments: readonly string[]): Readonly<Record<Seat, string>> {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
+import { withValue } from '@masbench/experiments';
 
 /** What a user sets, as plain JSON. */
 export type Settings = Readonly<Record<string, unknown>>;
@@ -14,10 +15,10 @@ export async function readSettings(
   file: string | undefined,
   assignments: readonly string[],
 ): Promise<Settings> {
-  const settings = file === undefined ? {} : await readObject(file);
+  let settings: Settings = file === undefined ? {} : await readObject(file);
   for (const assignment of assignments) {
     const { key, value } = parseAssignment(assignment, '--set');
-    assign(settings, key.split('.'), value);
+    settings = withValue(settings, key.split('.'), value);
   }
   return settings;
 }
@@ -40,20 +41,6 @@ export function parseSweep(assignment: string): readonly [path: string, levels: 
   const text = assignment.slice(equals + 1);
   const whole = valueOf(text);
   return [assignment.slice(0, equals), Array.isArray(whole) ? whole : text.split(',').map(valueOf)];
-}
-
-/** Puts a value at a path of an object, making objects on the way. */
-export function assign(object: Record<string, unknown>, path: readonly string[], value: unknown): void {
-  const [key = '', ...rest] = path;
-  if (['__proto__', 'constructor', 'prototype'].includes(key))
-    throw wrong(`There is no setting ${JSON.stringify(key)}`);
-  if (rest.length === 0) {
-    object[key] = value;
-    return;
-  }
-  const below = isObject(object[key]) ? { ...object[key] } : {};
-  object[key] = below;
-  assign(below, rest, value);
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -100,7 +100,11 @@ describe('variants of mug under a limit in dollars', () => {
         ['openai:gpt-4o', 'seats.D.costUsd=1', /seat.*D/],
         ['openai:gpt-4o', 'match.costEur=1', /'limits' is not valid/],
         ['openai:gpt-4o', 'run.costUsd=1', /every match needs a limit in the same unit, match\.costUsd/],
-        ['openai:gpt-4o', 'run.costEur=1', /a run is limited in costUsd, tokens, calls/],
+        [
+          'openai:gpt-4o',
+          'run.costEur=1',
+          /Cannot keep a budget of 1 costEur: a run is limited in costUsd, tokens, calls/,
+        ],
       ];
       for (const [model, limit, says] of wrong) {
         const { code, stdout, stderr } = await run(model, `--limit ${limit} --out ${out}`);

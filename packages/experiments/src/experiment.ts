@@ -65,6 +65,7 @@ export function experiment(definition: ExperimentDefinition): Experiment {
     throw invalid('`pair` gives every seat one of its two agents, so `seats` must be left out');
   if (trials !== undefined && !(Number.isSafeInteger(trials) && trials > 0))
     throw invalid(`\`trials\` must be a positive integer: it is ${trials}`);
+  checkBudget(definition.budget ?? {});
   for (const [path, levels] of Object.entries(factors)) {
     if (levels.length === 0) throw invalid(`the factor ${path} has no levels`);
   }
@@ -77,9 +78,39 @@ export function experiment(definition: ExperimentDefinition): Experiment {
   };
 }
 
+/**
+ * One of the experiments that a benchmark names, such as a table of its paper, to be changed before `experiment`.
+ *
+ * @throws MasbenchError `OPTION_INVALID` with what there is to choose from
+ */
+export function experimentNamed(benchmark: Benchmark, name: string): ExperimentDefinition {
+  const { experiments = {} } = benchmark;
+  const found = Object.hasOwn(experiments, name) ? experiments[name] : undefined;
+  if (found === undefined) {
+    const names = Object.keys(experiments).join(', ');
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `${benchmark.name} has no experiment ${JSON.stringify(name)}: ${names === '' ? 'it has none' : `choose ${names}`}`,
+    );
+  }
+  const { description: _description, ...definition } = found;
+  return { benchmark, ...definition };
+}
+
 /** An error about an option of an experiment, as a sentence. */
 export function invalid(what: string): MasbenchError {
   return new MasbenchError('OPTION_INVALID', `Cannot run this experiment: ${what}`);
+}
+
+/** @throws MasbenchError `OPTION_INVALID` */
+export function checkBudget(budget: RunBudget): void {
+  const units = ['costUsd', 'tokens', 'calls'];
+  for (const [unit, value] of Object.entries(budget))
+    if (value !== undefined && (!units.includes(unit) || !(value > 0)))
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot keep a budget of ${String(value)} ${unit}: a run is limited in ${units.join(', ')}, each above 0`,
+      );
 }
 
 function variantsOf(

@@ -1,5 +1,5 @@
 // Experiments
-export { experiment } from './experiment.js';
+export { experiment, experimentNamed } from './experiment.js';
 export type { Experiment, ExperimentDefinition, RunBudget, SeatChoice } from './experiment.js';
 
 // Running them
@@ -27,12 +27,13 @@ export type { Manifest } from './run/manifest.js';
 export { RunFolder, sha256OfFile } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
 export { firstErrorsOf } from './run/record.js';
-export { benchmarkOf, isBenchmark } from './run/module.js';
+export { benchmarkFrom } from './run/benchmark-from.js';
+export { benchmarkOf } from './run/module.js';
 export type { ImportModule } from './run/module.js';
 export { plannedMatch } from './run/plan.js';
 export type { PlannedItem, PlannedMatch } from './run/plan.js';
 export { RunContext } from './run/run-context.js';
-export { settingsOf } from './settings.js';
+export { settingsOf, withValue } from './settings.js';
 
 // Players by name
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './players.js';

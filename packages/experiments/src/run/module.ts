@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { isObject } from '../settings.js';
+import { benchmarkFrom, isBenchmark } from './benchmark-from.js';
 import { sha256OfFile } from './folder.js';
 import type { Manifest } from './manifest.js';
 
@@ -48,15 +49,11 @@ export async function benchmarkOf(
   }
   const found = exported['benchmark'] ?? exported['default'];
   if (isBenchmark(found)) return found;
+  if (file !== undefined) return benchmarkFrom(exported, file);
   throw new MasbenchError(
     'OPTION_INVALID',
     `The module ${module} must export a benchmark as \`benchmark\` or as its default`,
   );
-}
-
-/** True for what `defineBenchmark` returns. */
-export function isBenchmark(value: unknown): value is Benchmark {
-  return isObject(value) && typeof value['name'] === 'string' && 'game' in value && 'seats' in value;
 }
 
 async function checkUnchanged(name: string, file: string, sha256: string | undefined): Promise<void> {

@@ -1,5 +1,6 @@
 import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
+import { checkBudget } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
 import { inProcess } from './executor.js';
 import { recordsFile } from './folder.js';
@@ -25,6 +26,7 @@ export async function playOut(
   }: PlayingOptions,
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
+  checkBudget(limit);
   const lock = folder.lock();
   try {
     const log = await RecordLog.open(folder.in(recordsFile));

@@ -1,0 +1,72 @@
+import { pathToFileURL } from 'node:url';
+import {
+  MasbenchError,
+  type Agent,
+  type AnyGame,
+  type NamedAgent,
+  type Prompts,
+  type Services,
+} from '@masbench/core';
+import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
+import * as z from 'zod';
+import { isObject } from '../settings.js';
+
+/**
+ * The benchmark of a user's module: what it exports as `benchmark` or as its default; or a game, exported as `game` or
+ * as its default, with `seats`, `services`, `prompts` and `scripted` where it has them.
+ *
+ * @param file - Absolute path of the module, which the manifest of a run records.
+ * @throws MasbenchError `OPTION_INVALID` where it exports neither
+ */
+export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: string): Benchmark {
+  for (const exported of [module['benchmark'], module['default']])
+    if (isBenchmark(exported)) return { ...exported, module: file };
+  const game = module['game'] ?? module['default'];
+  if (!isGame(game)) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `The module ${file} must export a benchmark as \`benchmark\`, or a game as its default or as \`game\``,
+    );
+  }
+  const { seats, services, prompts, scripted } = besidesSchema.parse(module);
+  return defineBenchmark<AnyGame>(game, {
+    module: pathToFileURL(file).href,
+    seats,
+    services,
+    prompts,
+    ...(scripted === undefined
+      ? {}
+      : {
+          players: {
+            scripted: ({ seatIndex }) => (typeof scripted === 'function' ? scripted(seatIndex) : scripted),
+          },
+        }),
+  });
+}
+
+/** True for what `defineBenchmark` returns. */
+export function isBenchmark(value: unknown): value is Benchmark {
+  return isObject(value) && typeof value['name'] === 'string' && 'game' in value && 'seats' in value;
+}
+
+/** What a module may export besides its game: the types behind it are the user's, and the engine checks what they do. */
+const besidesSchema = z.object({
+  seats: z.array(z.string()).min(1).default(['A', 'B']),
+  services: z.custom<Services<AnyGame>>(isObject).default({}),
+  prompts: z.custom<Prompts<AnyGame>>(isObject).optional(),
+  /** An agent with a name, or a function of the seat's index that returns an agent. */
+  scripted: z
+    .custom<NamedAgent<AnyGame> | ((seatIndex: number) => Agent<AnyGame>)>(
+      (value) => isObject(value) || typeof value === 'function',
+    )
+    .optional(),
+});
+
+function isGame(value: unknown): value is AnyGame {
+  return (
+    isObject(value) &&
+    typeof value['name'] === 'string' &&
+    typeof value['open'] === 'function' &&
+    isObject(value['asks'])
+  );
+}
