@@ -1,6 +1,7 @@
+import { basename } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const packages = ['core', 'llm', 'scorers', 'game-hq', 'game-mug', 'game-werewolf', 'experiments', 'cli'];
+import packageFile from './package.json' with { type: 'json' };
 
 /**
  * One project per package. Packages resolve each other from `src`, so tests need no build. `--mode soak` runs the long
@@ -12,13 +13,14 @@ export default defineConfig(({ mode }) => ({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     maxWorkers: '100%',
-    projects: packages.map((name) => ({
+    projects: packageFile.workspaces.map((root) => ({
       extends: true as const,
       test: {
-        name,
-        root: `packages/${name}`,
+        name: basename(root),
+        root,
         include: mode === 'soak' ? ['test/**/*.soak.test.ts'] : ['test/**/*.test.ts'],
         exclude: mode === 'soak' ? [] : ['**/*.soak.test.ts'],
+        globalSetup: root === 'packages/cli' ? ['test/built-packages.ts'] : [],
       },
     })),
     coverage: { provider: 'v8', include: ['packages/*/src/**'] },

@@ -1,12 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { inFolder, masbench } from './child-process.ts';
+import { clone, inFolder, masbench } from './child-process.ts';
 
 /** A game of one move for each seat, whose action is any schema. */
 function gameOf(action: string): string {
-  return `import * as z from ${JSON.stringify(import.meta.resolve('zod'))};
-import { defineGame, move } from ${JSON.stringify(import.meta.resolve('@masbench/core'))};
+  return `import * as z from 'zod';
+import { defineGame, move } from '@masbench/core';
 export const game = defineGame()({
   name: 'once', version: 1, config: z.object({}),
   asks: { act: move({ data: z.null(), action: ${action} }) },
@@ -16,6 +16,14 @@ export const game = defineGame()({
   views: {}, outcome: ({ seats, done }) => (seats.every((seat) => seat in done) ? done : null),
   scores: (done) => Object.fromEntries(Object.keys(done).map((seat) => [seat, 1])),
 });`;
+}
+
+/** A folder whose modules find the packages, as a user's project does once they are installed. */
+async function inProject(use: (folder: string) => Promise<void>): Promise<void> {
+  await inFolder(async (folder) => {
+    await symlink(join(clone, 'node_modules'), join(folder, 'node_modules'));
+    await use(folder);
+  });
 }
 
 interface Played {
@@ -41,7 +49,7 @@ describe('a person in a game of a user', { timeout: 120_000 }, () => {
     ],
     ['a list', `z.array(z.int())`, ['[1,2]'], [1, 2]],
   ])('is asked for %s line by line', async (_name, action, typed, expected) => {
-    await inFolder(async (folder) => {
+    await inProject(async (folder) => {
       await writeFile(join(folder, 'game.mjs'), gameOf(action));
       const lines = [...typed];
       const { code, stdout } = await masbench(
@@ -61,7 +69,7 @@ describe('a person in a game of a user', { timeout: 120_000 }, () => {
 
 describe('an agent of a user', { timeout: 120_000 }, () => {
   it('that fails in every move is loud: its first error, and exit code 1', async () => {
-    await inFolder(async (folder) => {
+    await inProject(async (folder) => {
       await writeFile(
         join(folder, 'game.mjs'),
         gameOf(`z.enum(['a'])`).replace(`['a'])`, `['a']), fallback: () => 'a'`),
@@ -81,7 +89,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
   });
 
   it('that ends the process does not end it with success', async () => {
-    await inFolder(async (folder) => {
+    await inProject(async (folder) => {
       await writeFile(join(folder, 'leaves.mjs'), 'export const agent = () => process.exit(0);');
       await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
       const { code } = await masbench(['run', './game.mjs', '--seat', 'A=./leaves.mjs', '--json'], {
@@ -92,7 +100,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
   });
 
   it('is found again when the run is resumed from another folder', async () => {
-    await inFolder(async (folder) => {
+    await inProject(async (folder) => {
       await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
       await writeFile(
         join(folder, 'stops.mjs'),

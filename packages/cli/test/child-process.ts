@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the clone. */
 export const clone = fileURLToPath(new URL('../../..', import.meta.url));
 
-const bin = join(clone, 'packages/cli/bin/masbench.js');
+const built = join(clone, 'packages/cli/test/built.js');
 
 /** How a child process ended. */
 export interface Ended {
@@ -64,9 +64,9 @@ export async function node(parameters: readonly string[], options: ChildOptions 
   });
 }
 
-/** Runs the command line of the clone. */
+/** Runs the built command line. */
 export async function masbench(parameters: readonly string[], options: ChildOptions = {}): Promise<Ended> {
-  return node([bin, ...parameters], options);
+  return node([built, ...parameters], options);
 }
 
 /** A folder that is removed after the test, with the children that still run: one that starts in a removed folder may never end. */

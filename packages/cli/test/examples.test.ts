@@ -16,11 +16,7 @@ function promised(file: string): string {
 
 describe('examples', { timeout: 120_000 }, () => {
   it.each(files)('%s prints what it says', async (file) => {
-    const { code, stdout, stderr } = await node([
-      '--conditions=masbench-source',
-      '--import=tsx',
-      join(folder, file),
-    ]);
+    const { code, stdout, stderr } = await node(['--import=tsx', join(folder, file)]);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toBe(promised(file));
   });

@@ -1,0 +1,35 @@
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import * as z from 'zod';
+
+import { entriesOf } from '../../../public-entries.ts';
+import { clone } from './child-process.ts';
+
+/**
+ * Builds the JavaScript of every package before the tests of the command line, whose child processes then start in a
+ * third of the time that they need from sources.
+ */
+export default async function buildPackages(): Promise<void> {
+  const { workspaces } = z
+    .object({ workspaces: z.array(z.string()) })
+    .parse(JSON.parse(await readFile(join(clone, 'package.json'), 'utf8')));
+  await Promise.all(
+    workspaces.map(async (workspace) => {
+      const folder = join(clone, workspace);
+      await rm(join(folder, 'dist'), { recursive: true, force: true });
+      await build({
+        absWorkingDir: folder,
+        entryPoints: entriesOf(folder),
+        outdir: 'dist',
+        bundle: true,
+        packages: 'external',
+        format: 'esm',
+        platform: 'node',
+        target: 'node20',
+        splitting: true,
+        logLevel: 'error',
+      });
+    }),
+  );
+}
