@@ -1,4 +1,4 @@
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 import packageFile from './package.json' with { type: 'json' };
@@ -20,7 +20,8 @@ export default defineConfig(({ mode }) => ({
         root,
         include: mode === 'soak' ? ['test/**/*.soak.test.ts'] : ['test/**/*.test.ts'],
         exclude: mode === 'soak' ? [] : ['**/*.soak.test.ts'],
-        globalSetup: root === 'packages/cli' ? ['test/built-packages.ts'] : [],
+        globalSetup:
+          root === 'packages/cli' ? [join(import.meta.dirname, root, 'test/built-packages.ts')] : [],
       },
     })),
     coverage: { provider: 'v8', include: ['packages/*/src/**'] },
