@@ -56,11 +56,11 @@ console.log(`paid: $${result.cost.paidUsd.toFixed(2)}`);
 // Output:
 // | agent | wins | Elo | first in |
 // | --- | --: | --: | --: |
-// | simulated: steady | 18 | 1,690 | 100 % |
-// | simulated: wordy | 2 | 1,310 | 0 % |
+// | simulated: steady | 20 | 2,059 | 100 % |
+// | simulated: wordy | 0 | 941 | 0 % |
 //
-// simulated: steady − simulated: wordy = 0.0633 [0.0562, 0.0703], n = 10, paired
+// simulated: steady − simulated: wordy = 0.0656 [0.0519, 0.0792], n = 10, paired
 // p = 0.002 by all signs of 10 differences
-// simulated: steady: 2304 tokens a match [2214, 2394]
-// simulated: wordy: 4903 tokens a match [4711, 5094]
+// simulated: steady: 2334 tokens a match [2258, 2411]
+// simulated: wordy: 4968 tokens a match [4805, 5130]
 // paid: $0.00

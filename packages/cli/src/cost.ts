@@ -25,37 +25,44 @@ export function costNotice(manifest: Manifest): string | undefined {
   const bounds: (number | undefined)[] = [];
   let unpriced: string | undefined;
   let anyModel = false;
-  for (const { seats, pair, limits } of manifest.cells) {
-    const { seat, seats: bySeat, match } = limitsSchema.parse(limits);
-    const planned = [
-      ...seats.flatMap((one) => (pair === undefined ? [{ agent: one.agent, seat: one.seat }] : [])),
-      ...(pair ?? []).map(({ agent }) => ({ agent, seat: undefined })),
-    ]
-      .filter(({ agent }) => isModel(agent))
-      .map((one) => ({
-        model: one.agent.replace(/@https?:.*$/, ''),
-        budget: (one.seat === undefined ? undefined : bySeat?.[one.seat]) ?? seat,
-      }));
-    if (planned.length === 0) continue;
-    anyModel = true;
-    unpriced ??= planned.find(({ model }) => priceOf(prices, model) === undefined)?.model;
-    const inDollars =
-      planned.some(({ budget }) => budget?.costUsd !== undefined) || match?.costUsd !== undefined;
-    if (unpriced !== undefined && inDollars) {
-      throw new MasbenchError(
-        'OPTION_INVALID',
-        `Cannot keep a limit in dollars: ${unknownPrice(unpriced)}, or limit tokens`,
+  for (const cell of manifest.cells) {
+    const { seat, seats: bySeat, match } = limitsSchema.parse(cell.limits);
+    for (const tables of tablesOf(cell)) {
+      const ofTables: (number | undefined)[] = [];
+      for (const table of tables) {
+        const planned = table
+          .filter(({ agent }) => isModel(agent))
+          .map((one) => ({
+            model: one.agent.replace(/@https?:.*$/, ''),
+            budget: bySeat?.[one.seat] ?? seat,
+          }));
+        if (planned.length === 0) continue;
+        anyModel = true;
+        unpriced ??= planned.find(({ model }) => priceOf(prices, model) === undefined)?.model;
+        const inDollars =
+          planned.some(({ budget }) => budget?.costUsd !== undefined) || match?.costUsd !== undefined;
+        if (unpriced !== undefined && inDollars) {
+          throw new MasbenchError(
+            'OPTION_INVALID',
+            `Cannot keep a limit in dollars: ${unknownPrice(unpriced)}, or limit tokens`,
+          );
+        }
+        const matches = manifest.trials * Math.max(1, manifest.variants.length);
+        ofTables.push(maximumCost(planned, { prices, matches, match }));
+      }
+      bounds.push(
+        ofTables.includes(undefined) ? undefined : Math.max(0, ...ofTables.map((bound) => bound ?? 0)),
       );
     }
-    const matches = manifest.trials * Math.max(1, manifest.variants.length) * (pair === undefined ? 1 : 2);
-    bounds.push(maximumCost(planned, { prices, matches, match }));
   }
   if (!anyModel) return undefined;
   if (cassette?.mode === 'replay') return 'No model is called: the answers come from the cassette';
-  const most = bounds.reduce(
+  const together = bounds.reduce(
     (sum, bound) => (sum === undefined || bound === undefined ? undefined : sum + bound),
     0,
   );
+  const budget = manifest.budget?.costUsd;
+  const most = budget === undefined ? together : Math.min(budget, together ?? Infinity);
   if (most !== undefined) {
     const version = given === undefined ? pricesVersion : `${pricesVersion} and those given`;
     return `This run can cost at most $${dollars(most)} (its limits at the prices of ${version})`;
@@ -63,6 +70,26 @@ export function costNotice(manifest: Manifest): string | undefined {
   return unpriced === undefined
     ? 'No limit bounds the cost of this run; set one, for example --limit match.costUsd=1'
     : `The most that this run can cost is unknown: ${unknownPrice(unpriced)}`;
+}
+
+interface Taken {
+  readonly agent: string;
+  readonly seat: string;
+}
+
+/**
+ * Who sits where in each match of a trial. Which seats are a side of two agents is known only when a match is dealt: there
+ * each of the two with all seats bounds the cost.
+ */
+function tablesOf({ seats, design }: Manifest['cells'][number]): readonly (readonly (readonly Taken[])[])[] {
+  if (design === undefined) return [[seats]];
+  const table = (agentAt: (index: number) => number | undefined): Taken[] =>
+    seats.map(({ seat }, index) => ({ seat, agent: design.agents[agentAt(index) ?? -1]?.agent ?? '' }));
+  return design.seatings.map((seating) =>
+    'agents' in seating
+      ? [table((index) => seating.agents[index])]
+      : seating.pair.map((place) => table(() => place)),
+  );
 }
 
 function unknownPrice(model: string): string {

@@ -5,6 +5,7 @@ import {
   experiment,
   experimentNamed,
   withValue,
+  type Design,
   type Experiment,
   type ExperimentDefinition,
   type RunBudget,
@@ -19,6 +20,9 @@ export interface RunFlags {
   readonly seat: readonly string[];
   readonly seats: string | undefined;
   readonly paired: readonly string[] | undefined;
+  readonly design: Exclude<Design['kind'], 'listed'> | undefined;
+  readonly agents: string | undefined;
+  readonly field: string | undefined;
   readonly variants: string | undefined;
   readonly sweep: readonly string[];
   readonly config: string | undefined;
@@ -38,8 +42,9 @@ export interface RunFlags {
 export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promise<Experiment> {
   const outline: ExperimentDefinition =
     flags.experiment === undefined ? { benchmark } : experimentNamed(benchmark, flags.experiment);
-  const seats = { ...(flags.paired === undefined ? outline.seats : {}), ...seatsOf(flags.seat) };
-  const limits = limitsOf(flags.limit, [...Object.values(seats), ...(flags.paired ?? [])].map(String));
+  const design = designOf(flags);
+  const seats = { ...(design === undefined ? outline.seats : {}), ...seatsOf(flags.seat) };
+  const limits = limitsOf(flags.limit, [...Object.values(seats), ...agentsOf(design)].map(String));
   const settings = { ...outline.settings, ...(await readSettings(flags.config, flags.set)) };
   const factors = { ...outline.factors, ...Object.fromEntries(flags.sweep.map(parseSweep)) };
   return experiment({
@@ -48,7 +53,7 @@ export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promi
     factors,
     ...(Object.keys(seats).length === 0 ? {} : { seats }),
     ...(flags.seats === undefined ? {} : { seatNames: seatNamesOf(flags.seats) }),
-    ...(flags.paired === undefined ? {} : { pair: pairOf(flags.paired) }),
+    ...(design === undefined ? {} : { design }),
     variants: flags.variants === undefined ? outline.variants : variantsOf(flags.variants),
     trials: flags.trials ?? outline.trials,
     seed: flags.seed,
@@ -136,13 +141,39 @@ export function seatNamesOf(seats: string): number | readonly Seat[] {
   return /^\d+$/.test(seats) ? Number(seats) : seats.split(',').map((name) => name.trim());
 }
 
-function pairOf(paired: readonly string[]): readonly [string, string] {
-  const [first, second, ...more] = paired;
-  if (first === undefined || second === undefined || more.length > 0)
+function designOf({ design: kind, agents, field, paired }: RunFlags): Design | undefined {
+  if (paired !== undefined) {
+    if (kind !== undefined || agents !== undefined)
+      throw wrong('Cannot use --paired with --design or --agents: it is a round robin of two agents');
+    if (paired.length !== 2)
+      throw wrong(
+        `Cannot pair ${paired.length} agents: --paired takes two, for example --paired scripted random`,
+      );
+    return { kind: 'round-robin', agents: paired };
+  }
+  if (kind === undefined && agents === undefined && field === undefined) return undefined;
+  const names = agents?.split(',').map((name) => name.trim()) ?? [];
+  if (names.length === 0 || kind === undefined)
     throw wrong(
-      `Cannot pair ${paired.length} agents: --paired takes two, for example --paired scripted random`,
+      `Cannot read the design: it takes --design and --agents, for example --design ${kind ?? 'round-robin'} --agents scripted,random`,
     );
-  return [first, second];
+  if (kind === 'one-against-field') {
+    if (field === undefined)
+      throw wrong('Cannot use --design one-against-field without --field, the agent of all other seats');
+    return { kind, agents: names, field };
+  }
+  if (field !== undefined) throw wrong('Cannot use --field: only --design one-against-field has one');
+  return { kind, agents: names };
+}
+
+function agentsOf(design: Design | undefined): readonly string[] {
+  const choices =
+    design === undefined
+      ? []
+      : design.kind === 'one-against-field'
+        ? [...design.agents, design.field]
+        : design.agents;
+  return choices.filter((choice) => typeof choice === 'string');
 }
 
 function variantsOf(text: string): 'all' | readonly string[] {

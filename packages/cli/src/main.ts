@@ -89,6 +89,14 @@ function commandLine(exit: (code: number) => void): Command {
     )
     .option('--seats <n|names>', 'how many seats, or their names')
     .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
+    .addOption(
+      new Option(
+        '--design <kind>',
+        'which agents meet in which seats, in the matches of every trial',
+      ).choices(['round-robin', 'permutations', 'latin-square', 'rotation', 'one-against-field'] as const),
+    )
+    .option('--agents <a,b,…>', 'the agents of the design')
+    .option('--field <agent>', 'the agent of all other seats, in the design one-against-field')
     .option('--config <file>', 'the settings, as a JSON file')
     .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
     .option(

@@ -1,11 +1,7 @@
 import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-
-/**
- * Who has a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), or an agent of the benchmark's game
- * as a value. Handlers are checked against the game when the run is prepared.
- */
-export type SeatChoice = string | object;
+import { roundRobin, type Design } from './designs/design.js';
+import type { SeatChoice } from './players.js';
 
 /** What a whole run may spend. Matches that no longer fit are not started; the run can be resumed with a larger budget. */
 export interface RunBudget {
@@ -24,7 +20,9 @@ export interface ExperimentDefinition {
   readonly seatNames?: number | readonly Seat[] | undefined;
   /** Agents by seat. @default `scripted` where the benchmark has such a player, else `random` */
   readonly seats?: Readonly<Record<Seat, SeatChoice>> | undefined;
-  /** Two agents that change sides: every trial is two matches with the same draws. In place of `seats`. */
+  /** Which agents meet in which seats, in several matches a trial with the same draws. In place of `seats`. */
+  readonly design?: Design | undefined;
+  /** Two agents that change sides: `roundRobin` of two. In place of `seats`. */
   readonly pair?: readonly [SeatChoice, SeatChoice] | undefined;
   /**
    * What is varied, crossed: a path and its levels. `seats.A` varies an agent, `limits.…` a limit, anything else is a
@@ -47,7 +45,7 @@ export interface ExperimentDefinition {
 }
 
 /** A checked experiment, made by `experiment`. */
-export interface Experiment extends ExperimentDefinition {
+export interface Experiment extends Omit<ExperimentDefinition, 'pair'> {
   readonly variants: readonly string[];
   readonly factors: Readonly<Record<string, readonly unknown[]>>;
   readonly seed: string | number;
@@ -60,17 +58,25 @@ export interface Experiment extends ExperimentDefinition {
  * @throws MasbenchError `OPTION_INVALID` with what there is to choose from
  */
 export function experiment(definition: ExperimentDefinition): Experiment {
-  const { benchmark, seats, pair, trials, factors = {} } = definition;
-  if (pair !== undefined && seats !== undefined)
-    throw invalid('`pair` gives every seat one of its two agents, so `seats` must be left out');
+  const { pair, ...rest } = definition;
+  const { benchmark, seats, trials, factors = {} } = rest;
+  if (pair !== undefined && rest.design !== undefined)
+    throw invalid('`pair` is a design of its own, so `design` must be left out');
+  const design = pair === undefined ? rest.design : roundRobin(pair);
+  const given = pair === undefined ? '`design`' : '`pair`';
+  if (design !== undefined && seats !== undefined)
+    throw invalid(`${given} says who has which seat, so \`seats\` must be left out`);
   if (trials !== undefined && !(Number.isSafeInteger(trials) && trials > 0))
     throw invalid(`\`trials\` must be a positive integer: it is ${trials}`);
   checkBudget(definition.budget ?? {});
   for (const [path, levels] of Object.entries(factors)) {
     if (levels.length === 0) throw invalid(`the factor ${path} has no levels`);
+    if (design !== undefined && path.startsWith('seats.'))
+      throw invalid(`${given} says who has which seat, so ${path} cannot be a factor`);
   }
   return {
-    ...definition,
+    ...rest,
+    design,
     factors,
     variants: withEarlier(benchmark, variantsOf(benchmark, definition.variants)),
     seed: definition.seed ?? '1',

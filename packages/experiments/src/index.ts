@@ -1,6 +1,19 @@
 // Experiments
 export { experiment, experimentNamed } from './experiment.js';
-export type { Experiment, ExperimentDefinition, RunBudget, SeatChoice } from './experiment.js';
+export type { Experiment, ExperimentDefinition, RunBudget } from './experiment.js';
+
+// Designs
+export {
+  latinSquare,
+  listed,
+  oneAgainstField,
+  permutations,
+  rotation,
+  roundRobin,
+} from './designs/design.js';
+export type { Design } from './designs/design.js';
+export { seatingsOf } from './designs/seatings.js';
+export type { Seating } from './designs/seatings.js';
 
 // Running them
 export { resume, run } from './run/run.js';
@@ -36,7 +49,7 @@ export { RunContext } from './run/run-context.js';
 export { settingsOf, withValue } from './settings.js';
 
 // Players by name
-export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './players.js';
+export type { PlayerSource, PlayerSourceContext, PlayerSpec, SeatChoice } from './players.js';
 
 // Results
 export type { GroupResult, RunResult } from './run/result.js';

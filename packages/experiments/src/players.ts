@@ -2,7 +2,12 @@ import { MasbenchError, type Agent, type AnyGame, type Awaitable, type Seat } fr
 import type { HumanSeat, Playing } from '@masbench/core/benchmark';
 import type { Prompts } from '@masbench/core';
 import { randomAgent } from '@masbench/core/testing';
-import type { SeatChoice } from './experiment.js';
+
+/**
+ * Who has a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), or an agent of the benchmark's game
+ * as a value. Handlers are checked against the game when the run is prepared.
+ */
+export type SeatChoice = string | object;
 
 /** A player as the manifest names it. */
 export interface PlayerSpec {

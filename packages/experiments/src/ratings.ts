@@ -16,15 +16,6 @@ export { gamesOf } from './ratings/games-of.js';
 export type { GamesOfOptions } from './ratings/games-of.js';
 export type { RatedGame } from './ratings/game.js';
 
-// Designs
-export {
-  latinSquare,
-  oneAgainstField,
-  permutations,
-  roleRotation,
-  roundRobin,
-  seatings,
-} from './ratings/designs.js';
-export type { Seating } from './ratings/designs.js';
+// Adaptive designs
 export { nextPairing } from './ratings/next-pairing.js';
 export type { NextPairing, NextPairingOptions } from './ratings/next-pairing.js';

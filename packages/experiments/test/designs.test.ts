@@ -1,15 +1,34 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
+  experiment,
   latinSquare,
+  listed,
+  load,
   oneAgainstField,
   permutations,
-  roleRotation,
+  rotation,
   roundRobin,
-  seatings,
-} from '@masbench/experiments/ratings';
-import { assert, integer, property } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+  run,
+  seatingsOf,
+  verify,
+  type Design,
+} from '@masbench/experiments';
+import { assert, constantFrom, integer, property } from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { benchmark, naming } from './numbers.ts';
 
 const namesTo = (count: number) => Array.from({ length: count }, (_, index) => `n${index}`);
+
+/** The agents of every seat, match by match. */
+const agentsIn = (design: Design, seats: readonly string[]) =>
+  seatingsOf(design, seats).map((seating) => ('agents' in seating ? seating.agents : []));
+
+const pairsIn = (design: Design) =>
+  seatingsOf(design, ['A', 'B']).map((seating) =>
+    'pair' in seating ? (seating.side === 0 ? seating.pair : seating.pair.toReversed()) : [],
+  );
 
 function countsOf(keys: Iterable<string>): Map<string, number> {
   const counts = new Map<string, number>();
@@ -17,27 +36,24 @@ function countsOf(keys: Iterable<string>): Map<string, number> {
   return counts;
 }
 
-describe('permutations', () => {
-  it('are all orders, each once', () => {
-    const all = [...permutations(['a', 'b', 'c', 'd'])].map((order) => order.join(''));
+describe('a design', () => {
+  it('of permutations has all orders, each once', () => {
+    const all = agentsIn(permutations(namesTo(4)), namesTo(4)).map((order) => order.join(''));
     expect(all).toHaveLength(24);
     expect(new Set(all).size).toBe(24);
-    expect(all[0]).toBe('abcd');
-    expect([...permutations([])]).toEqual([[]]);
+    expect(all[0]).toBe('0123');
   });
-});
 
-describe('latinSquare', () => {
-  it('has every value in every place, and after every other value, equally often', () => {
+  it('of a Latin square has every agent in every seat, and after every other agent, equally often', () => {
     assert(
       property(integer({ min: 1, max: 9 }), (n) => {
-        const rows = [...latinSquare(namesTo(n))];
+        const rows = agentsIn(latinSquare(namesTo(n)), namesTo(n));
         expect(rows).toHaveLength(n % 2 === 0 || n === 1 ? n : 2 * n);
-        const places = countsOf(rows.flatMap((row) => row.map((name, place) => `${name} at ${place}`)));
+        const places = countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
         expect(places.size).toBe(n * n);
         expect(new Set(places.values()).size).toBe(1);
         const after = countsOf(
-          rows.flatMap((row) => row.slice(1).map((name, place) => `${row[place]} before ${name}`)),
+          rows.flatMap((row) => row.slice(1).map((agent, seat) => `${row[seat]} before ${agent}`)),
         );
         expect(after.size).toBe(n * (n - 1));
         expect(new Set(after.values()).size).toBeLessThanOrEqual(1);
@@ -45,70 +61,117 @@ describe('latinSquare', () => {
       { numRuns: 9 },
     );
   });
-});
 
-describe('roundRobin', () => {
-  it('has every pair once on each side in two legs, and no name twice in a round', () => {
+  it('of a round robin has every pair once on each side', () => {
     assert(
       property(integer({ min: 2, max: 11 }), (n) => {
-        const games = [...roundRobin(namesTo(n))];
-        expect(countsOf(games.map(({ first, second }) => `${first} ${second}`))).toEqual(
-          new Map(games.map(({ first, second }) => [`${first} ${second}`, 1])),
-        );
-        expect(games).toHaveLength(n * (n - 1));
-        const seated = countsOf(
-          games.flatMap(({ round, first, second }) => [`${round} ${first}`, `${round} ${second}`]),
-        );
-        expect(Math.max(...seated.values())).toBe(1);
+        const counts = countsOf(pairsIn(roundRobin(namesTo(n))).map((pair) => pair.join(' ')));
+        expect(counts.size).toBe(n * (n - 1));
+        expect(new Set(counts.values())).toEqual(new Set([1]));
+      }),
+    );
+    expect(pairsIn(roundRobin(['a', 'b']))).toEqual([
+      [0, 1],
+      [1, 0],
+    ]);
+  });
+
+  it('of a rotation has every agent in every seat equally often', () => {
+    assert(
+      property(integer({ min: 1, max: 4 }), constantFrom(1, 2, 3), (n, times) => {
+        const rows = agentsIn(rotation(namesTo(n)), namesTo(n * times));
+        const places = countsOf(rows.flatMap((row) => row.map((agent, seat) => `${agent} at ${seat}`)));
+        expect(places.size).toBe(n * n * times);
+        expect(new Set(places.values()).size).toBe(1);
       }),
     );
   });
 
-  it('keeps sides within one of each other in every leg', () => {
-    for (const n of [4, 5, 6, 7, 8]) {
-      const games = [...roundRobin(namesTo(n), { legs: 1 })];
-      for (const name of namesTo(n)) {
-        const first = games.filter((game) => game.first === name).length;
-        const second = games.filter((game) => game.second === name).length;
-        expect(Math.abs(first - second)).toBeLessThanOrEqual(1);
-      }
-    }
-  });
-});
-
-describe('seatings', () => {
-  it('put every agent into every seat equally often', () => {
-    const seats = ['A', 'B', 'C'];
-    expect([...seatings(['x', 'y', 'z'], seats)]).toHaveLength(6);
-    const latin = [...seatings(['x', 'y', 'z'], seats, { design: 'latin' })];
-    const held = countsOf(latin.flatMap((seating) => seats.map((seat) => `${seating[seat]} ${seat}`)));
-    expect([...held.values()]).toEqual(Array.from({ length: 9 }, () => 2));
-    expect(() => [...seatings(['x'], seats)]).toThrow(/1 agents, 3 seats/);
-  });
-
-  it('put one agent against a field in every seat', () => {
-    expect([...oneAgainstField(['x'], 'field', ['A', 'B'])]).toEqual([
-      { A: 'x', B: 'field' },
-      { A: 'field', B: 'x' },
+  it('of one against a field has every agent in every seat once, and the field in the others', () => {
+    expect(agentsIn(oneAgainstField(['x', 'y'], { field: 'usual' }), ['A', 'B', 'C'])).toEqual([
+      [0, 2, 2],
+      [2, 0, 2],
+      [2, 2, 0],
+      [1, 2, 2],
+      [2, 1, 2],
+      [2, 2, 1],
     ]);
   });
 
-  it('rotate agents through roles as often as a role has seats', () => {
-    const roles = Object.fromEntries(
-      ['wolf', 'wolf', 'seer', 'doctor', 'villager', 'villager', 'villager', 'villager'].map(
-        (role, index) => [`s${index}`, role],
-      ),
+  const misfits: Record<string, readonly [Design, string]> = {
+    'more agents than seats': [permutations(['x', 'y', 'z']), 'one agent for each of the 2 seats, and has 3'],
+    'too many orders': [permutations(namesTo(8)), 'use latinSquare'],
+    'a rotation that does not fit': [rotation(['x', 'y', 'z']), '2 seats and 3 agents'],
+    'a round robin of one': [roundRobin(['x']), 'at least two agents'],
+    'no agents': [rotation([]), 'no agents'],
+    'an empty seat': [listed({ x: 'x' }, [{ A: 'x' }]), 'seating 1 leaves the seat B empty'],
+    'a seat that is not there': [listed({ x: 'x' }, [{ A: 'x', Z: 'x' }]), 'the seats are A, B'],
+    'a place that is not there': [
+      { kind: 'listed', agents: ['x'], seatings: [{ A: 0, B: 1 }] },
+      'the agents are 0 to 0',
+    ],
+  };
+  it.each(Object.entries(misfits))('refuses %s', (_name, [design, text]) => {
+    const seats = text.includes('latinSquare') ? namesTo(8) : ['A', 'B'];
+    expect(() => seatingsOf(design, seats)).toThrow(text);
+  });
+
+  it('refuses a listed agent that is not there', () => {
+    expect(() => listed({ x: 'x' }, [{ A: 'y' }])).toThrow(/"y" in A: the agents are x/);
+  });
+});
+
+describe('a run with a design', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'masbench-designs-'));
+  });
+  afterEach(async () => {
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const recordsOf = async (design: Design, trials = 2) => {
+    const path = join(folder, design.kind);
+    const { result } = await run(experiment({ benchmark, design, trials }), { folder: path });
+    expect((await verify(path)).problems).toEqual([]);
+    const records: { id: string; seed: string | number; agents: string[] }[] = [];
+    for await (const { id, seed, seats } of (await load(path)).matches())
+      records.push({ id, seed, agents: seats.map(({ agent }) => agent) });
+    return { records, result };
+  };
+  const agents = ['scripted', 'simulated:five', naming('scripted: one', 1)];
+
+  it('seats the agents as the design says, with the draws of the trial, and pools them by agent', async () => {
+    const { records, result } = await recordsOf(roundRobin(agents));
+    expect(records).toHaveLength(12);
+    expect(new Set(records.map(({ seed }) => seed))).toEqual(new Set(['1/1', '1/2']));
+    expect(records.slice(0, 2).map(({ id, agents: seated }) => [id, ...seated])).toEqual([
+      ['m0001-1', ...(records[0]?.agents ?? [])],
+      ['m0001-2', ...(records[0]?.agents.toReversed() ?? [])],
+    ]);
+    expect(new Set(result.agents.map(({ agent, n }) => `${agent}: ${n}`))).toEqual(
+      new Set(['scripted: five: 8', 'scripted: greatest: 8', 'scripted: one: 8']),
     );
-    const rows = [...roleRotation(['a', 'b', 'c', 'd'], roles)];
-    const held = countsOf(
-      rows.flatMap((row) =>
-        Object.entries(row.roles).flatMap(([agent, own]) => own.map((role) => `${agent} ${role}`)),
-      ),
+  });
+
+  it('keeps a reference agent in the field', async () => {
+    const { records } = await recordsOf(oneAgainstField(agents.slice(1), { field: 'scripted' }), 1);
+    expect(records.map(({ agents: seated }) => seated)).toEqual([
+      ['scripted: five', 'scripted: greatest'],
+      ['scripted: greatest', 'scripted: five'],
+      ['scripted: one', 'scripted: greatest'],
+      ['scripted: greatest', 'scripted: one'],
+    ]);
+  });
+
+  it('refuses two agents of one name, and seats next to it', async () => {
+    const twice = experiment({ benchmark, design: roundRobin([naming('x', 1), naming('x', 2)]) });
+    await expect(run(twice, { folder: join(folder, 'twice') })).rejects.toThrow(/two agents of the name "x"/);
+    expect(() => experiment({ benchmark, design: roundRobin(['random']), seats: { A: 'random' } })).toThrow(
+      /`seats` must be left out/,
     );
-    for (const agent of ['a', 'b', 'c', 'd'])
-      expect(['wolf', 'seer', 'doctor', 'villager'].map((role) => held.get(`${agent} ${role}`))).toEqual([
-        4, 2, 2, 8,
-      ]);
-    expect(() => [...roleRotation(['a', 'b', 'c'], roles)]).toThrow(/8 and 3/);
+    expect(() =>
+      experiment({ benchmark, pair: ['scripted', 'random'], factors: { 'seats.A': ['random'] } }),
+    ).toThrow(/`pair` says who has which seat, so seats.A cannot be a factor/);
   });
 });

@@ -106,7 +106,7 @@ describe('run', () => {
     const records = await all((await load(at('run'))).matches());
     expect(records).toHaveLength(6);
     for (const [index, { seed, seats }] of records.entries()) {
-      expect(seed).toBe(`1/pair/${Math.floor(index / 2) + 1}`);
+      expect(seed).toBe(`1/${Math.floor(index / 2) + 1}`);
       expect(seats.map(({ agent }) => agent)).toEqual(
         index % 2 === 0 ? ['scripted: greatest', 'scripted: five'] : ['scripted: five', 'scripted: greatest'],
       );

@@ -1,5 +1,6 @@
 import { rngFor, type Rng } from '@masbench/core';
-import { bradleyTerry, nextPairing, roundRobin, type RatedGame } from '@masbench/experiments/ratings';
+import { roundRobin, seatingsOf } from '@masbench/experiments';
+import { bradleyTerry, nextPairing, type RatedGame } from '@masbench/experiments/ratings';
 
 /** Three agents with known strengths and prices. */
 export interface KnownField {
@@ -44,11 +45,23 @@ function playing({ strengths }: KnownField, seed: string): (first: string, secon
 
 const namesOf = ({ strengths }: KnownField): string[] => Object.keys(strengths).toReversed();
 
+/** Every pair once, on one side or the other. */
+function legOf(names: readonly string[], side: 0 | 1): { readonly first: string; readonly second: string }[] {
+  return seatingsOf(roundRobin(names), ['first', 'second']).flatMap((seating) => {
+    if (!('pair' in seating) || seating.side !== side) return [];
+    const [one, other] = seating.pair.map((place) => names[place] ?? '');
+    const [first = '', second = ''] = side === 0 ? [one, other] : [other, one];
+    return [{ first, second }];
+  });
+}
+
 /** A balanced tournament of so many legs: how many intervals hold the true strengths, and whether the order is found. */
 export function rateBalanced(field: KnownField, seed: string, legs: number) {
   const play = playing(field, seed);
   const names = namesOf(field);
-  const games = [...roundRobin(names, { legs })].map(({ first, second }) => play(first, second));
+  const games = Array.from({ length: legs }, (_, leg) => legOf(names, leg % 2 === 0 ? 1 : 0)).flatMap((leg) =>
+    leg.map(({ first, second }) => play(first, second)),
+  );
   const { ratings, side } = bradleyTerry(games, { side: true });
   const held = names.filter((name) => {
     const { rating, standardError } = ratings[name] ?? { rating: Number.NaN, standardError: 0 };
@@ -70,7 +83,7 @@ export function playUntilCertain(field: KnownField, seed: string, design: 'adapt
   const names = namesOf(field);
   const costUsd = (first: string, second: string): number =>
     (field.pricesUsd[first] ?? 0) + (field.pricesUsd[second] ?? 0);
-  const balanced = [...roundRobin(names)];
+  const balanced = [...legOf(names, 1), ...legOf(names, 0)];
   const games: RatedGame[] = [];
   let usd = 0;
   for (;;) {

@@ -2,15 +2,24 @@ import { createHash } from 'node:crypto';
 import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
 import type { Benchmark, Prepared } from '@masbench/core/benchmark';
-import { invalid, type Experiment, type SeatChoice } from '../experiment.js';
-import { seatedBy, type PlayerSource, type Seated } from '../players.js';
+import type { Design } from '../designs/design.js';
+import { seatingsOf, type Seating } from '../designs/seatings.js';
+import { invalid, type Experiment } from '../experiment.js';
+import { seatedBy, type PlayerSource, type SeatChoice, type Seated } from '../players.js';
 import { isObject, settingsOf, withValue, type Settings } from '../settings.js';
+
+/** A design with its agents by place, and the matches that it makes of a trial. */
+export interface SeatedDesign {
+  readonly kind: Design['kind'];
+  readonly agents: readonly Seated[];
+  readonly seatings: readonly Seating[];
+}
 
 /** One combination of levels, ready to be recorded and played. */
 export interface Cell {
   readonly levels: Readonly<Record<string, unknown>>;
   readonly seats: readonly (Seated & { readonly seat: Seat })[];
-  readonly pair: readonly [Seated, Seated] | undefined;
+  readonly design: SeatedDesign | undefined;
   readonly limits: LimitsInput;
   readonly prepared: Prepared<unknown, unknown>;
 }
@@ -46,13 +55,7 @@ async function cellOf(
   const parsed = settingsOf(benchmark, settings);
   const names = seatsOf(benchmark, parsed, experiment.seatNames);
   const seats = await seatsSeated(benchmark, names, chosen, sources);
-  const pair =
-    experiment.pair === undefined
-      ? undefined
-      : ([
-          await seatedBy(experiment.pair[0], benchmark, sources),
-          await seatedBy(experiment.pair[1], benchmark, sources),
-        ] as const);
+  const design = await designSeated(benchmark, names, experiment.design, sources);
   const prepared: Prepared<unknown, unknown> = await (benchmark.prepare?.(parsed, {
     seats: names,
     seed,
@@ -61,7 +64,7 @@ async function cellOf(
   }) ?? { configs: [settings], shown: parsed });
   if (prepared.configs.length === 0)
     throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
-  return { levels: shown, seats, pair, limits, prepared };
+  return { levels: shown, seats, design, limits, prepared };
 }
 
 function seatChoice(path: string, level: unknown): SeatChoice {
@@ -98,6 +101,25 @@ async function seatsSeated(
   for (const seat of names)
     seats.push({ seat, ...(await seatedBy(chosen[seat] ?? usual, benchmark, sources)) });
   return seats;
+}
+
+async function designSeated(
+  benchmark: Benchmark,
+  seats: readonly Seat[],
+  design: Design | undefined,
+  sources: readonly PlayerSource[],
+): Promise<SeatedDesign | undefined> {
+  if (design === undefined) return undefined;
+  const choices = design.kind === 'one-against-field' ? [...design.agents, design.field] : design.agents;
+  const agents: Seated[] = [];
+  for (const choice of choices) agents.push(await seatedBy(choice, benchmark, sources));
+  const names = agents.map(({ spec }) => spec.agent);
+  const twice = names.find((name, place) => names.indexOf(name) < place);
+  if (twice !== undefined)
+    throw invalid(
+      `the design has two agents of the name ${JSON.stringify(twice)}, and results are by name: give each a \`name\` of its own`,
+    );
+  return { kind: design.kind, agents, seatings: seatingsOf(design, seats) };
 }
 
 function* combinations(

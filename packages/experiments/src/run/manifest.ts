@@ -11,12 +11,27 @@ const playerSchema = z.strictObject({
   given: z.literal(true).optional(),
 });
 
+/** Agents by their place in the design: of every seat, or of the two sides. */
+const seatingSchema = z.union([
+  z.strictObject({ agents: z.array(z.int().nonnegative()) }),
+  z.strictObject({
+    pair: z.tuple([z.int().nonnegative(), z.int().nonnegative()]),
+    side: z.union([z.literal(0), z.literal(1)]),
+  }),
+]);
+
 const cellSchema = z.strictObject({
   /** The level of every factor. */
   levels: z.record(z.string(), z.unknown()),
   seats: z.array(playerSchema.extend({ seat: z.string() })),
-  /** Two agents that change sides, in place of those of `seats`. */
-  pair: z.tuple([playerSchema, playerSchema]).optional(),
+  /** Which agents meet in the matches of a trial, in place of the agents of `seats`. */
+  design: z
+    .strictObject({
+      kind: z.string(),
+      agents: z.array(playerSchema),
+      seatings: z.array(seatingSchema).min(1),
+    })
+    .optional(),
   /** Configurations as SHA-256 of their JSON in `blobs/`. */
   configs: z.array(z.string()).min(1),
   options: z.unknown(),

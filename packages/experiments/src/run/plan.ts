@@ -10,8 +10,8 @@ export interface PlannedMatch {
   readonly trial: number;
   /** `null` where the run has no variants. */
   readonly variant: string | null;
-  /** Which match of a pair, 0 or 1; `null` where agents do not change sides. */
-  readonly side: 0 | 1 | null;
+  /** Which seating of the design, from 0; `null` where the run has none. */
+  readonly seating: number | null;
   readonly seed: string;
 }
 
@@ -47,23 +47,25 @@ export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string
 /** How many matches the run has. */
 export function matchCount({ cells, variants, trials }: Shape): number {
   return cells.reduce(
-    (sum, { pair }) => sum + trials * Math.max(1, variants.length) * (pair === undefined ? 1 : 2),
+    (sum, { design }) => sum + trials * Math.max(1, variants.length) * (design?.seatings.length ?? 1),
     0,
   );
 }
 
 function matchesOf({ cells, variants, seed }: Shape, cell: number, trial: number): PlannedMatch[] {
-  const paired = cells[cell]?.pair !== undefined;
-  const sides = paired ? ([0, 1] as const) : [null];
+  const design = cells[cell]?.design;
+  const seatings = design === undefined ? [null] : [...design.seatings.keys()];
   const base = `${cells.length > 1 ? `c${cell + 1}-` : ''}m${String(trial).padStart(4, '0')}`;
   return (variants.length === 0 ? [null] : variants).flatMap((variant) =>
-    sides.map((side) => ({
-      id: [base, ...(variant === null ? [] : [variant]), ...(side === null ? [] : [side + 1])].join('-'),
+    seatings.map((seating) => ({
+      id: [base, ...(variant === null ? [] : [variant]), ...(seating === null ? [] : [seating + 1])].join(
+        '-',
+      ),
       cell,
       trial,
       variant,
-      side,
-      seed: paired ? `${seed}/pair/${trial}` : `${seed}/${trial}`,
+      seating,
+      seed: `${seed}/${trial}`,
     })),
   );
 }

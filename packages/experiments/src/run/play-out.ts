@@ -134,8 +134,8 @@ async function writeArtifacts(
 
 /** Where a person plays, one match is played at a time. */
 function concurrencyOf({ manifest, sources }: RunContext, wanted: number): number {
-  const names = manifest.cells.flatMap(({ seats, pair = [] }) =>
-    [...seats, ...pair].map(({ agent }) => agent),
+  const names = manifest.cells.flatMap(({ seats, design }) =>
+    (design?.agents ?? seats).map(({ agent }) => agent),
   );
   const exclusive = names.some((name) => sources.some((source) => source.exclusive?.(name) === true));
   return exclusive ? 1 : Math.max(1, wanted);

@@ -1,10 +1,9 @@
 import { basename, resolve as absolute } from 'node:path';
 import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
 import { invalid, type Experiment } from '../experiment.js';
-import type { PlayerSpec } from '../players.js';
 import { version } from '../version.js';
 import { BudgetOfRun } from './budget.js';
-import { cellsOf, pendingBlobs, type Cell } from './cell.js';
+import { cellsOf, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { RunFolder } from './folder.js';
 import { readManifest, type Manifest } from './manifest.js';
 import { benchmarkOf, moduleOf } from './module.js';
@@ -28,7 +27,7 @@ export async function prepare(
     cells.map(async ({ prepared: { configs, options, shown }, ...cell }) => ({
       levels: { ...cell.levels },
       seats: cell.seats.map(({ seat, spec }) => ({ seat, ...spec })),
-      ...(cell.pair === undefined ? {} : { pair: specsOf(cell.pair) }),
+      ...(cell.design === undefined ? {} : { design: recordedDesign(cell.design) }),
       configs: await Promise.all(
         configs.map(async (config) => blobs.put(new TextEncoder().encode(JSON.stringify(config)))),
       ),
@@ -131,13 +130,23 @@ function givenBy(cells: readonly Cell[]): GivenAgents {
   return (cell, place): Agent<AnyGame> | undefined => {
     const found = cells[cell];
     return typeof place === 'number'
-      ? found?.pair?.[place].value
+      ? found?.design?.agents[place]?.value
       : found?.seats.find(({ seat }: { readonly seat: Seat }) => seat === place)?.value;
   };
 }
 
-function specsOf([first, second]: NonNullable<Cell['pair']>): [PlayerSpec, PlayerSpec] {
-  return [first.spec, second.spec];
+function recordedDesign({
+  kind,
+  agents,
+  seatings,
+}: SeatedDesign): NonNullable<Manifest['cells'][number]['design']> {
+  return {
+    kind,
+    agents: agents.map(({ spec }) => spec),
+    seatings: seatings.map((seating) =>
+      'agents' in seating ? { agents: [...seating.agents] } : { pair: [...seating.pair], side: seating.side },
+    ),
+  };
 }
 
 function jsonOf(bytes: Uint8Array): unknown {

@@ -7,14 +7,15 @@ import {
   type NamedModels,
   type Playing,
 } from '@masbench/core/benchmark';
+import type { Seating } from '../designs/seatings.js';
 import { agentOf, type PlayerSource, type Seated } from '../players.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import type { PlannedMatch } from './plan.js';
 import { schedulerByName } from './scheduler-by-name.js';
 
-/** Agents that were handed in as values, by cell and seat (or 0 and 1 of a pair). */
-export type GivenAgents = (cell: number, place: Seat | 0 | 1) => Agent<AnyGame> | undefined;
+/** Agents that were handed in as values, by cell and seat, or by place in the design. */
+export type GivenAgents = (cell: number, place: Seat | number) => Agent<AnyGame> | undefined;
 
 /** A match before it is played: its game, its configuration, who sits where. */
 export interface MatchSetting {
@@ -73,16 +74,17 @@ export class RunContext {
     planned: PlannedMatch,
     records: Readonly<Record<string, MatchRecord>>,
   ): Promise<MatchSetting | undefined> {
-    const { cell, side, seed, trial } = planned;
-    const { seats: seated, pair } = this.cell(planned);
+    const { cell, seating, seed, trial } = planned;
+    const { seats: seated, design } = this.cell(planned);
     const seats = seated.map(({ seat }) => seat);
     const options = this.options(cell);
     let config: unknown = await this.configOf(cell, trial);
-    let taken: Readonly<Record<Seat, 0 | 1>> | undefined;
-    if (side !== null) {
-      const sides = this.#sidesOf(config, seats, seed);
-      taken = sides[side].agents;
-      ({ config } = sides[side]);
+    let taken: Readonly<Record<Seat, number>> = {};
+    if (seating !== null) {
+      const own = design?.seatings[seating];
+      if (own === undefined)
+        throw new MasbenchError('OPTION_INVALID', `The run ${this.manifest.run} has no match ${planned.id}`);
+      ({ config, taken } = this.#seated(own, { config, seats, seed }));
     }
     let force: MatchSetting['force'];
     const variant = planned.variant === null ? undefined : this.benchmark.variants?.[planned.variant];
@@ -96,11 +98,12 @@ export class RunContext {
     const agents = async (): Promise<Record<Seat, Agent<AnyGame>>> => {
       const made: [Seat, Agent<AnyGame>][] = [];
       for (const [index, { seat, ...own }] of seated.entries()) {
-        const place = taken?.[seat];
+        const place = taken[seat];
+        const agent = place === undefined ? undefined : design?.agents[place];
         const one: Seated =
-          place === undefined || pair === undefined
+          place === undefined || agent === undefined
             ? { spec: own, value: this.#given(cell, seat) }
-            : { spec: pair[place], value: this.#given(cell, place) };
+            : { spec: agent, value: this.#given(cell, place) };
         made.push([seat, await this.#agent(one, { cell, play, seat, seatIndex: index })]);
       }
       return Object.fromEntries(made);
@@ -208,6 +211,27 @@ export class RunContext {
       prompts: playing.prompts ?? genericPrompts(game, { rules: text }),
       human: playing.human,
     });
+  }
+
+  /** Which agent of a design has each seat, and the configuration that goes with it. */
+  #seated(
+    seating: Seating,
+    {
+      config,
+      seats,
+      seed,
+    }: { readonly config: unknown; readonly seats: readonly Seat[]; readonly seed: string },
+  ): { readonly config: unknown; readonly taken: Readonly<Record<Seat, number>> } {
+    if ('agents' in seating) {
+      const taken = seats.flatMap((seat, index) => {
+        const place = seating.agents[index];
+        return place === undefined ? [] : [[seat, place] as const];
+      });
+      return { config, taken: Object.fromEntries(taken) };
+    }
+    const side = this.#sidesOf(config, seats, seed)[seating.side];
+    const taken = Object.entries(side.agents).map(([seat, place]) => [seat, seating.pair[place]] as const);
+    return { config: side.config, taken: Object.fromEntries(taken) };
   }
 
   #sidesOf(config: unknown, seats: readonly Seat[], seed: string): readonly [Side, Side] {
