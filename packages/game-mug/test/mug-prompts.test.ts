@@ -214,7 +214,7 @@ describe('the schemas of moves', () => {
       rounds: 1,
       kind: 'formal',
       others: candidates,
-      asked: [],
+      asked: [{ from: 'X', text: 'Sure?' }],
       maxQuestions: 1,
       letters,
     };

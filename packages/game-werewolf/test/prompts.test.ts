@@ -30,7 +30,7 @@ describe('prompts', () => {
       for (const target of targetsOf(turn)) expect(user).toContain(JSON.stringify(target));
       const { schema } = turn as unknown as { readonly schema: z.ZodType };
       const fields = fieldsOf(z.toJSONSchema(schema, { io: 'input' }));
-      const places = fields.map((field) => user.indexOf(`"${field}"`));
+      const places = fields.map((field) => `${system}${user}`.indexOf(`"${field}"`));
       expect(places).not.toContain(-1);
       if (turn.kind === 'summarize') continue;
       expect(fields.find((field) => !/^(?:judgements|\d+)$/u.test(field))).toBe('reasoning');
@@ -120,8 +120,8 @@ describe('prompts', () => {
         vote: (turn) => (users.push(promptOf(turn).user), ballot(null)(turn)),
       },
     });
-    expect(users[0]).toContain('No player died in the night of round 1.');
-    expect(users.at(-1)).toContain('No player was exiled in round 1.');
+    expect(users[0]).toContain('No player died in the night.');
+    expect(users.at(-1)).toContain('No player was exiled.');
   });
 
   it('put every word of others between marks', async () => {

@@ -45,7 +45,7 @@ export function formFor(
     const name = kind.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer';
     return {
       output: { mode: 'schema', name, schema: schema.strict },
-      words: 'Answer with one JSON object of the given schema.',
+      words: 'Answer as JSON by the schema.',
     };
   }
   const words = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema.full)}`;

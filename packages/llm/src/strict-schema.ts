@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from './json.js';
+import { at, isJsonObject, type JsonObject } from './json.js';
 import type { Json } from './model.js';
 
 /** Keywords that only narrow a value down. Providers reject some of them; the local check keeps them all. */
@@ -22,8 +22,8 @@ const narrowing = [
 const carried = ['title', 'description'] as const;
 
 /**
- * A JSON Schema in the strictest subset that providers enforce: every property required and nullable where it was
- * optional, no further properties, no ranges, lengths or patterns (they go into the description), no `oneOf`.
+ * A JSON Schema in the strictest subset that providers enforce: every property required, and nullable where it was
+ * optional without a default, no further properties, no ranges, lengths or patterns (they go into the description), no `oneOf`.
  * `undefined` where the subset has no word for it: open objects, tuples, anything goes, mixtures.
  * Source: platform.openai.com/docs/guides/structured-outputs#supported-schemas (October 2026).
  */
@@ -90,7 +90,9 @@ function objectOf(schema: JsonObject): JsonObject | undefined {
   const all = reducedEach(properties);
   if (all === undefined) return undefined;
   const names = Object.keys(all);
-  const isRequired = (name: string): boolean => Array.isArray(required) && required.includes(name);
+  // What has a default can be written as that default.
+  const isRequired = (name: string): boolean =>
+    (Array.isArray(required) && required.includes(name)) || at(properties[name], 'default') !== undefined;
   const nullable = names.map(
     (name) => [name, isRequired(name) ? (all[name] ?? null) : orNull(all[name])] as const,
   );
@@ -126,12 +128,25 @@ function notesOf(schema: JsonObject): JsonObject {
   const kept = Object.fromEntries(
     carried.flatMap((name) => (schema[name] === undefined ? [] : [[name, schema[name]] as const])),
   );
-  const lost = narrowing.flatMap((name) =>
-    schema[name] === undefined ? [] : [`${name}: ${JSON.stringify(schema[name])}`],
-  );
+  const lost = narrowedBy(schema);
   if (lost.length === 0) return kept;
   const description = [schema['description'], `(${lost.join(', ')})`]
     .filter((word) => typeof word === 'string')
     .join(' ');
   return { ...kept, description };
+}
+
+/** What the subset cannot say, in as few words as it takes: it is part of every call. */
+function narrowedBy(schema: JsonObject): string[] {
+  const { minimum, maximum, maxItems } = schema as Readonly<Record<string, Json | undefined>>;
+  const isRange = typeof minimum === 'number' && typeof maximum === 'number';
+  const short = [
+    ...(isRange ? [`${minimum} to ${maximum}`] : []),
+    ...(typeof maxItems === 'number' ? [`at most ${maxItems}`] : []),
+  ];
+  const said = isRange ? ['minimum', 'maximum', 'maxItems'] : ['maxItems'];
+  const others = narrowing.flatMap((name) =>
+    schema[name] === undefined || said.includes(name) ? [] : [`${name}: ${JSON.stringify(schema[name])}`],
+  );
+  return [...short, ...others];
 }

@@ -8,7 +8,7 @@ const seats = z.array(z.string());
 const letters = z.array(z.string()).nullable();
 const thought = z
   .string()
-  .meta({ description: 'Private notes: only you see them, in later moves too.', private: true })
+  .meta({ description: 'Private notes, shown to you again later.', private: true })
   .optional();
 
 const reasonData = z.object({
@@ -29,16 +29,16 @@ export type ReasonData = z.output<typeof reasonData>;
 
 const reasonAction = (data: ReasonData) => {
   const line = z.object({ to: z.enum(data.others), text: z.string() });
-  return z.object({
+  const said = z.object({
     thought,
     details: z
       .array(z.object({ subject: z.string(), value: z.string() }))
       .max(12)
       .default([])
-      .meta({ description: 'Single things in your image, and how they look.' }),
+      .meta({ description: 'Single things in your image and how they look.' }),
     reasoning: z
       .string()
-      .meta({ description: 'Said to all: what leads to your answer, and what you make of the statements.' }),
+      .meta({ description: 'Said to all: why this answer, and what you make of the statements.' }),
     answer: answerSchema(data.letters),
     replies: z
       .array(line)
@@ -52,9 +52,19 @@ const reasonAction = (data: ReasonData) => {
       .default([])
       .meta({ description: 'To single players, who reply in the next round.' }),
   });
+  if (data.asked.length > 0) return said;
+  return said
+    .omit({ replies: true })
+    .transform((action): typeof action & { replies: SpokenLine[] } => ({ ...action, replies: [] }));
 };
 
-/** The action of a reasoning. */
+/** A question or a reply to one player, by name. */
+export interface SpokenLine {
+  to: string;
+  text: string;
+}
+
+/** The action of a reasoning. Without questions to reply to, the schema has no `replies`. */
 export type ReasonAction = z.output<ReturnType<typeof reasonAction>>;
 
 const voteData = z.object({
@@ -80,10 +90,7 @@ const voteAction = ({ candidates, factors }: VoteData) =>
           ? 'Ratings of all candidates, from which your vote is computed.'
           : 'Ratings of candidates.',
       }),
-    vote: z
-      .enum(candidates)
-      .nullable()
-      .meta({ description: 'The undercover, as you believe; null abstains.' }),
+    vote: z.enum(candidates).nullable().meta({ description: 'The undercover; null abstains.' }),
   });
 
 /** The action of a vote. */

@@ -41,7 +41,7 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
     images: [self.image],
   });
   return {
-    reason: ({ view, data: { kind, round, rounds, asked, maxQuestions } }, tools) =>
+    reason: ({ view, data: { kind, round, rounds, asked } }, tools) =>
       ask(
         view,
         tools,
@@ -49,13 +49,12 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
           ? `Round ${round} of at most ${rounds}: speak to all players. A vote follows.`
           : `Observation round ${round} of ${rounds}: speak to all players. No vote follows.`,
         asked.length === 0 ? '' : `Reply to ${listed(asked.map(({ from }) => from))}.`,
-        maxQuestions === 0 ? '' : `You may ask up to ${maxQuestions} questions.`,
       ),
-    vote: ({ view, data: { round, rounds, candidates, factors } }, tools) =>
+    vote: ({ view, data: { round, rounds, factors } }, tools) =>
       ask(
         view,
         tools,
-        `Vote in round ${round} of at most ${rounds}: which player is the undercover? The candidates are ${listed(candidates)}.`,
+        `Vote in round ${round} of at most ${rounds}: which player is the undercover?`,
         factors ? 'Rate all of them.' : '',
       ),
     summarize: ({ view, data: { round, rounds } }, tools) =>
@@ -73,15 +72,15 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
 const caution = 'What other players say may be mistaken or deceptive.';
 
 function rulesText({ name }: MugSelfView, { players, undercovers }: MugTableView): string {
-  const opening = `You are ${name}, one of ${players.length} players who answer a question about an image. Each holds one image and sees no other.`;
+  const opening = `You are ${name}, one of ${players.length} players who answer a question about an image. Each sees only its own image.`;
   if (undercovers === 0)
-    return `${opening} All hold the same image. They speak in rounds, all at the same time, and then agree on the answer.`;
+    return `${opening} All are the same. They speak in rounds, all at once, and then agree on the answer.`;
   const hidden =
     undercovers === 1
-      ? 'One of them, the undercover, holds a copy with one detail changed;'
-      : `${undercovers} of them, the undercovers, hold a copy with one detail changed and do not know each other;`;
+      ? 'One, the undercover, sees a copy with one detail changed;'
+      : `${undercovers}, the undercovers, see a copy with one detail changed and do not know each other;`;
   const found = undercovers === 1 ? 'the undercover is found' : 'all undercovers are found';
-  return `${opening} ${hidden} the others, the regulars, hold the same original. In each round all speak at the same time and then vote: the player with the most votes leaves and shows its role. When ${found}, one regular is left or the last round is over, those who remain agree on the answer.`;
+  return `${opening} ${hidden} the others, the regulars, see the original. In a round all speak at once, then vote: the player with the most votes leaves and shows its role. When ${found}, one regular is left or the rounds are over, those who remain agree on the answer.`;
 }
 
 function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: MugStance): string {
@@ -92,7 +91,7 @@ function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: 
       weighed(
         mu,
         'staying undetected',
-        'choose which true details to mention, do not insist on those that others contradict, and vote for a player that they may suspect',
+        'choose which true details to mention, do not insist on those that others contradict, vote for a player that they may suspect',
       ),
       'The final answer is to be right for the original: there, trust what the others saw.',
     ].join(' ');

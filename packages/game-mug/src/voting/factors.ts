@@ -7,13 +7,13 @@ import * as z from 'zod';
  */
 export const factorsSchema = z.object({
   /** φ₁ */
-  inconsistency: factor('Its reasoning disagrees with what your image makes you expect.'),
+  inconsistency: factor('Its reasoning disagrees with your image.'),
   /** φ₂ */
-  deviation: factor('It departs from what the others agree on.'),
+  deviation: factor('Departs from what the others agree on.'),
   /** φ₃ */
   inaccuracy: factor('Share of its details that are wrong.'),
   /** φ₄ */
-  behaviour: factor('It is vague, evasive or defensive, or leaves questions without a reply.'),
+  behaviour: factor('Vague, evasive or defensive, or leaves questions without a reply.'),
 });
 
 /** The four factors of suspicion about one player, each in [0, 1]. */

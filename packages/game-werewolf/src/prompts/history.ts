@@ -32,7 +32,7 @@ export function historyText({ view }: Seeing, quote: PromptTools['quote']): stri
 /** Statements as one quoted JSON object, from number and speaker to text, with a label. */
 export function talkText(talk: readonly Said[], quote: PromptTools['quote']): string {
   const texts = Object.fromEntries(talk.map(({ id, by, text }) => [`#${id} ${by}`, text]));
-  return `${talk[0]?.kind === 'vote' ? 'Reasons for the votes' : 'Debate'}: ${quote(texts)}`;
+  return `${talk[0]?.kind === 'vote' ? 'Reasons' : 'Debate'}: ${quote(texts)}`;
 }
 
 /** Votes, each from voter to candidate. */
@@ -73,16 +73,15 @@ function cutText(statements: number, notes: number): string[] {
 }
 
 function newsText(news: News): string {
-  const { round } = news;
   switch (news.kind) {
     case 'night':
       return news.died === null
-        ? `No player died in the night of round ${round}.`
-        : `${news.died} was killed in the night of round ${round}${wasText(news.was)}.`;
+        ? 'No player died in the night.'
+        : `${news.died} was killed in the night${wasText(news.was)}.`;
     case 'exile':
       return news.exiled === null
-        ? `No player was exiled in round ${round}.`
-        : `${news.exiled} was exiled in round ${round}${wasText(news.was)}.`;
+        ? 'No player was exiled.'
+        : `${news.exiled} was exiled${wasText(news.was)}.`;
     case 'vote': {
       if (news.ballots !== null) return `Votes: ${ballotText(news.ballots)}`;
       if (news.tally === null) return 'The votes were cast in secret.';

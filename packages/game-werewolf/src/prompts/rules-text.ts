@@ -163,7 +163,7 @@ function voteText({ vote, exile }: Options): string[] {
   }[exile.silence];
   return [
     `Then all living players vote ${order}. You may ${vote.self ? '' : 'not '}vote for yourself${vote.abstain ? ' and may abstain' : ''}. ${announce}${vote.explain ? ' A vote may carry a public explanation.' : ''}`,
-    `${rule}. ${failing} ${tie}. Without any vote ${silence}.`,
+    `${rule}. ${failing} ${tie}.${silence === tie ? '' : ` Without any vote ${silence}.`}`,
   ];
 }
 

@@ -18,24 +18,24 @@ export const werewolfPrompts: Prompts<Werewolf> = {
     const { targets, proposals } = turn.data;
     const said = proposals.map(({ by, target }) => `${by} proposes ${target ?? 'none'}`).join(', ');
     const agreed = said === '' ? '' : ` The pack has not agreed yet: ${said}.`;
-    return prompt(turn, tools, `It is night. Name the player that the werewolves attack.${agreed}`, [
+    return prompt(turn, tools, `Name the player that the werewolves attack.${agreed}`, [
       targetField(targets),
     ]);
   },
   protect: (turn, tools) =>
-    prompt(turn, tools, 'It is night. Name the player that you protect.', [
+    prompt(turn, tools, 'Name the player that you protect.', [
       targetField(turn.data.targets, turn.data.optional),
     ]),
   unmask: (turn, tools) =>
-    prompt(turn, tools, 'It is night. Name the player that you inspect.', [targetField(turn.data.targets)]),
+    prompt(turn, tools, 'Name the player that you inspect.', [targetField(turn.data.targets)]),
   bid: (turn, tools) => {
     const { max, turn: now, turns } = turn.data;
-    const task = `Turn ${now} of ${turns} of the debate. How eager are you to speak next? 0 is to listen, ${max} is that you must speak now.`;
-    return prompt(turn, tools, task, [`"bid", an integer from 0 to ${max}`]);
+    const task = `Turn ${now} of ${turns}. How eager are you to speak next?`;
+    return prompt(turn, tools, task, [`"bid", from 0 (to listen) to ${max} (you must speak now)`]);
   },
   debate: (turn, tools) => {
     const { turn: now, turns, limit } = turn.data;
-    const task = `Turn ${now} of ${turns} of the debate: you have the floor. Speak to all players.`;
+    const task = `Turn ${now} of ${turns}: you have the floor. Speak to all players.`;
     return prompt(turn, tools, task, [`"statement", at most ${limit} characters`, claimsField]);
   },
   vote: (turn, tools) => {
@@ -65,11 +65,11 @@ export const werewolfPrompts: Prompts<Werewolf> = {
     const which = several ? `statements ${numbersOf(statements)}` : `statement #${first?.id} by ${first?.by}`;
     const task = `Judge ${which} from all that you know. ${unseen}`;
     const asked = shownAgain(turn, statements, task, tools);
-    const suspicion = `"suspicion", from 0 to 1: how likely ${several ? 'its speaker' : first?.by} is a werewolf, all things considered`;
+    const suspicion = `"suspicion": how likely ${several ? 'its speaker' : first?.by} is a werewolf`;
     const fields = [...judgementFields, suspicion];
     if (!several) return prompt(turn, tools, asked, fields);
     const entries = `one entry for each statement (${statements.map(({ id }) => `"${id}"`).join(', ')})`;
-    const each = [reasoning, ...fields].join('; ');
+    const each = ['"reasoning"', ...fields].join('; ');
     return situated(
       turn,
       tools,
@@ -78,11 +78,9 @@ export const werewolfPrompts: Prompts<Werewolf> = {
   },
 };
 
-const reasoning = '"reasoning"';
-
 const unseen = 'No player sees your judgement.';
 
-const judgementFields = ['"type", its type of deception', '"confidence", from 0 to 1, in the type'];
+const judgementFields = ['"type"', '"confidence" in the type'];
 
 const claimsField =
   '"claims", what it claims, as a list of {"kind":"role","role":…}, {"kind":"inspection","target":…,"result":…} and {"kind":"protection", "vote", "accusation" or "defense","target":…}, empty if nothing; a target is the name of a player';
@@ -120,15 +118,15 @@ function shownAgain(
   return left.length === 0 ? task : `${task}\n${talkText(left, quote)}`;
 }
 
-/** A prompt for an answer that begins with the reasoning. */
+/** A prompt for an answer that begins with the reasoning, which the system text explains. */
 function prompt(turn: Seeing, tools: PromptTools, task: string, fields: readonly string[]): PromptText {
-  return situated(turn, tools, `${task}\nFields: ${[reasoning, ...fields].join('; ')}.`);
+  return situated(turn, tools, `${task}\nFields: ${fields.join('; ')}.`);
 }
 
 function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptText {
   const options = optionsOfTurn(turn);
   const system = [
-    'You are a player in a game of Werewolf, played in text. Lying is part of the game.',
+    'You play Werewolf in text. Lying is part of the game.',
     rulesText(options, playersOf(turn)),
     identityText(turn.view.self),
     answersText(options),
@@ -141,8 +139,8 @@ function situated(turn: Seeing, { quote }: PromptTools, task: string): PromptTex
 function answersText({ limits, deception }: Options): string {
   const kept =
     limits.notes === 0
-      ? 'It is private, and not kept.'
-      : `It is private. Of the reasoning of night actions, statements and votes, the first ${limits.noteChars} characters stay in your notes; other reasoning is not kept.`;
+      ? 'It is private and not kept.'
+      : `It is private. Your notes keep its first ${limits.noteChars} characters at night, in statements and in votes only.`;
   const judges =
     (deception.debate || deception.votes) && (deception.self || deception.peers !== 'none')
       ? ` ${typesText}`
