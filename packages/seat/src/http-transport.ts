@@ -1,0 +1,118 @@
+import { messageOf } from '@masbench/core';
+import { Lines } from './wire/lines.js';
+import type { ToSeat } from './wire/messages.js';
+import { receive } from './wire/received.js';
+import type { Connection, Transport, WireEvents } from './wire/transport.js';
+
+/** How a server is reached. */
+export interface HttpOptions {
+  /** Shown as the name of the player. @default the address without its query and user information */
+  readonly name?: string | undefined;
+  /** Sent with every message, for example `authorization`. Their values are removed from all records. @default none */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** How long the reply to one message may be, in bytes. @default 16 MiB */
+  readonly replyBytes?: number | undefined;
+}
+
+/**
+ * A program that is an HTTP server. Every message is sent to its address with `POST`; what it replies are its messages,
+ * one JSON object a line. Redirects are not followed. One server may play any number of seats: the field `session` of
+ * every message tells them apart.
+ */
+export function http(address: string, options: HttpOptions = {}): Transport {
+  const url = new URL(address);
+  const { headers = {}, name = `${url.origin}${url.pathname}` } = options;
+  return {
+    name,
+    secrets: [...Object.values(headers), url.password, url.search.slice(1)].filter((secret) => secret !== ''),
+    open: (events) => new HttpConnection(url, events, options),
+  };
+}
+
+class HttpConnection implements Connection {
+  readonly #url: URL;
+  readonly #events: WireEvents;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #replyBytes: number;
+  readonly #requests = new Map<string, AbortController>();
+  #isClosed = false;
+
+  constructor(url: URL, events: WireEvents, { headers = {}, replyBytes = 16 * 1024 * 1024 }: HttpOptions) {
+    this.#url = url;
+    this.#events = events;
+    this.#headers = headers;
+    this.#replyBytes = replyBytes;
+  }
+
+  send(message: ToSeat): void {
+    if (message.type === 'cancel') this.#requests.get(message.id)?.abort();
+    if (!this.#isClosed) void this.#post(message);
+  }
+
+  accepted(): void {
+    // The length of each reply is limited.
+  }
+
+  async close(session: string): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const request of this.#requests.values()) request.abort();
+    const patience = AbortSignal.timeout(1000);
+    await this.#exchange({ type: 'end', session }, patience, () => undefined).catch(() => undefined);
+  }
+
+  async #post(message: ToSeat): Promise<void> {
+    const id = message.type === 'turn' ? message.id : undefined;
+    const controller = new AbortController();
+    if (id !== undefined) this.#requests.set(id, controller);
+    let isAnswered = false;
+    try {
+      await this.#exchange(message, controller.signal, (line) =>
+        receive(line, {
+          stray: this.#events.stray,
+          message: (received) => {
+            // A reply belongs to its turn: it answers no other.
+            const isOwn = received.type === 'ready' ? id === undefined : received.id === id;
+            isAnswered ||= isOwn && (received.type === 'action' || received.type === 'error');
+            if (isOwn) this.#events.message(received);
+            else this.#events.stray(line.slice(0, 200));
+          },
+        }),
+      );
+      if (id !== undefined && !isAnswered) this.#events.failed(id, 'replied without an answer');
+    } catch (error) {
+      const why = `could not be asked: ${causeOf(error)}`;
+      if (id !== undefined) this.#events.failed(id, why);
+      else if (message.type === 'match') this.#events.ended(why);
+    } finally {
+      if (id !== undefined) this.#requests.delete(id);
+    }
+  }
+
+  async #exchange(message: ToSeat, signal: AbortSignal, line: (text: string) => void): Promise<void> {
+    const response = await fetch(this.#url, {
+      method: 'POST',
+      headers: { ...this.#headers, 'content-type': 'application/json', accept: 'application/x-ndjson' },
+      body: JSON.stringify(message),
+      redirect: 'error',
+      signal,
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`it replied with status ${response.status}`);
+    }
+    let length = 0;
+    const lines = new Lines(this.#replyBytes, line, () => undefined);
+    for await (const chunk of response.body ?? []) {
+      length += chunk.length;
+      if (length > this.#replyBytes) throw new Error(`its reply is longer than ${this.#replyBytes} bytes`);
+      lines.push(Buffer.from(chunk));
+    }
+    lines.end();
+  }
+}
+
+/** `fetch failed` says nothing: its cause does. */
+function causeOf(error: unknown): string {
+  return error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
+}

@@ -1,0 +1,161 @@
+import {
+  MasbenchError,
+  UnavailableError,
+  messageOf,
+  type AgentIO,
+  type AnyGame,
+  type EndClaim,
+  type MatchInfo,
+  type NamedAgent,
+  type PlayerNature,
+  type Turn,
+  type Usage,
+} from '@masbench/core';
+import * as z from 'zod';
+import { usageSchema, type Ready } from './wire/messages.js';
+import { Session, usageOf, type Answered, type SessionOptions } from './wire/session.js';
+import type { Transport } from './wire/transport.js';
+
+/** How a program is seated. */
+export interface ProgramSeatOptions extends SessionOptions {
+  /** Shown wherever results are. @default that of the transport */
+  readonly name?: string | undefined;
+  readonly version?: string | undefined;
+  /**
+   * What plays. A program that calls no model says `scripted`, and its matches take no real time into account.
+   *
+   * @default 'model'
+   */
+  readonly nature?: PlayerNature | undefined;
+  /**
+   * True where the program plays on from its earlier moves, which it is given, as if it had never stopped: it has no
+   * memory of its own, or rebuilds it from them. Then a match is resumed, and a program that crashed is started again.
+   *
+   * @default false
+   */
+  readonly resumable?: boolean | undefined;
+  /**
+   * What one decision may cost at most. Needed under a limit on tokens or dollars.
+   *
+   * @default one call of unknown tokens and dollars
+   */
+  readonly bound?: Partial<Usage> | undefined;
+}
+
+/**
+ * A program of any language as a player. It is started when its seat is asked for the first time in a match, and ended
+ * with the match. What it does wrong is data: an attempt that failed, with the reason.
+ *
+ * A decision for which a program reports no usage counts as one call of unknown cost, unless the program is scripted or
+ * simulated.
+ */
+export function programSeat(transport: Transport, options: ProgramSeatOptions = {}): NamedAgent<AnyGame> {
+  const { name = transport.name, version, nature = 'model', resumable = false } = options;
+  return {
+    name,
+    version,
+    nature,
+    resumable,
+    create: (match) => {
+      const seated = new SeatedProgram(transport, match, options);
+      return async (turn, io) => seated.answer(turn, io);
+    },
+  };
+}
+
+/** Starts a program only to ask what it says of itself. @throws MasbenchError `OPTION_INVALID` where it does not say */
+export async function declarationOf(transport: Transport, options: SessionOptions = {}): Promise<Ready> {
+  const nowhere = { id: 'none', game: 'none', seat: 'none', seats: ['none'] };
+  const session = new Session(transport, nowhere, undefined, options);
+  try {
+    return await session.ready();
+  } catch (cause) {
+    throw new MasbenchError('OPTION_INVALID', `Cannot seat a program: ${messageOf(cause)}`, { cause });
+  } finally {
+    await session.close();
+  }
+}
+
+const recordedUsage = z.array(usageSchema);
+const natureless: ReadonlySet<PlayerNature> = new Set(['scripted', 'simulated']);
+
+class SeatedProgram {
+  readonly #transport: Transport;
+  readonly #match: MatchInfo;
+  readonly #options: ProgramSeatOptions;
+  readonly #isPaid: boolean;
+  #session: Session | undefined;
+
+  constructor(transport: Transport, match: MatchInfo, options: ProgramSeatOptions) {
+    this.#transport = transport;
+    this.#match = match;
+    this.#options = options;
+    this.#isPaid = !natureless.has(options.nature ?? 'model');
+  }
+
+  async answer(turn: Turn, io: AgentIO): Promise<unknown> {
+    const answered = this.#recorded(io) ?? (await this.#asked(turn, io));
+    for (const usage of answered.usage) io.use(usage);
+    if (this.#isPaid && answered.usage.length === 0) io.use({ calls: 1 });
+    return answered.action;
+  }
+
+  async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
+    const end = this.#isPaid ? await this.#claim(io) : undefined;
+    const session = this.#opened(io);
+    try {
+      const answered = await session.ask(turn, io);
+      await session.notes.write(io);
+      if (this.#isPaid) await io.trace({ type: 'seat-answer', ...answered });
+      end?.();
+      return answered;
+    } catch (error) {
+      if (!io.signal.aborted) await session.notes.write(io);
+      throw error;
+    }
+  }
+
+  /** An answer that an interrupted run paid for. */
+  #recorded(io: AgentIO): Answered | undefined {
+    if (!this.#isPaid) return undefined;
+    const record = io.traced.find(({ type }) => type === 'seat-answer');
+    if (record === undefined) return undefined;
+    const { data: usage = [] } = recordedUsage.safeParse(record['usage']);
+    return { action: record['action'], usage: usage.map(usageOf) };
+  }
+
+  async #claim(io: AgentIO): Promise<EndClaim> {
+    try {
+      return await io.reserve(this.#options.bound ?? { calls: 1 });
+    } catch (error) {
+      if (!MasbenchError.isInstance(error) || error.code !== 'OPTION_INVALID') throw error;
+      throw new UnavailableError(
+        `${this.#transport.name} cannot play under this limit, as what a decision costs at most is not known. Give its \`bound\`, or limit calls or seconds. ${error.message}`,
+        { cause: error },
+      );
+    }
+  }
+
+  #opened(io: AgentIO): Session {
+    const before = this.#session;
+    const canStart = before === undefined || (before.ended !== undefined && this.#options.resumable === true);
+    if (!canStart) return before;
+    const past = this.#options.resumable === true ? io.past() : [];
+    const session = new Session(
+      this.#transport,
+      this.#match,
+      past.map(({ kind, data, action, view }) => ({ kind, data: data ?? null, view: view(), action })),
+      this.#options,
+    );
+    if (before === undefined) this.#closeWithMatch();
+    this.#session = session;
+    return session;
+  }
+
+  #closeWithMatch(): void {
+    const { signal } = this.#match;
+    const close = (): void => void this.#session?.close();
+    if (signal.aborted) close();
+    else signal.addEventListener('abort', close, { once: true });
+  }
+}

@@ -1,0 +1,92 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter, dirname } from 'node:path';
+import { createInterface } from 'node:readline';
+import { http, programSeat, pythonFile } from '@masbench/seat';
+import { afterEach, describe, expect, it } from 'vitest';
+import { agentFile, playBids } from './seated.ts';
+
+const open: { close: () => unknown }[] = [];
+afterEach(() => open.splice(0).forEach((one) => one.close()));
+
+async function served(listener: RequestListener): Promise<string> {
+  const server: Server = createServer(listener).listen(0, '127.0.0.1');
+  open.push({ close: () => server.closeAllConnections() ?? server.close() });
+  await once(server, 'listening');
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/seat?key=in-the-address`;
+}
+
+describe('a server', () => {
+  it('in Python plays two seats of the match that the same policy plays in TypeScript, to the byte', async () => {
+    const child = spawn('python3', [agentFile('bidder.py'), '0'], {
+      env: { ...process.env, PYTHONPATH: [dirname(pythonFile), process.env['PYTHONPATH']].join(delimiter) },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    open.push({ close: () => child.kill('SIGKILL') });
+    const [address] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
+    const seat = programSeat(http(address), { name: 'bidder', nature: 'scripted', resumable: true });
+    const [inTypeScript, overHttp] = [await playBids({}), await playBids({ A: seat, B: seat })];
+    expect(overHttp.lines).toEqual(inTypeScript.lines);
+  });
+
+  const ready = '{"type":"ready","protocol":"masbench-seat/1"}\n';
+  const faults: readonly (readonly [name: string, error: RegExp, reply: RequestListener])[] = [
+    ['fails', /status 500/, (_request, response) => response.writeHead(500).end()],
+    ['redirects', /redirect/, (_request, response) => response.writeHead(302, { location: '/' }).end()],
+    ['answers with nothing', /replied without an answer/, (_request, response) => response.end()],
+    [
+      'answers another turn',
+      /replied without an answer/,
+      (_request, response) =>
+        response.end('{"type":"action","id":"move/B#1/1","action":{"bid":9,"diary":""}}\n'),
+    ],
+    [
+      'floods',
+      /longer than 100000 bytes/,
+      (_request, response) => {
+        const more = (): void => {
+          while (!response.destroyed && response.write('x'.repeat(1e5)));
+          if (!response.destroyed) response.once('drain', more);
+        };
+        more();
+      },
+    ],
+    ['hangs', /gave no answer within 300 ms/, () => undefined],
+  ];
+  for (const [name, error, reply] of faults) {
+    it(`that ${name} loses its moves with the reason, and its address keeps its secret`, async () => {
+      const address = await served((request, response) => {
+        request.on('data', (chunk: Buffer) => {
+          if (String(chunk).startsWith('{"type":"match"')) response.end(ready);
+          else if (String(chunk).startsWith('{"type":"turn"')) reply(request, response);
+          else response.end();
+        });
+      });
+      const seat = programSeat(http(address, { replyBytes: 100_000 }), { answerMs: 300 });
+      const { result, entries, lines } = await playBids({ A: seat }, { rounds: 1 });
+      expect(result).toMatchObject({ status: 'finished', seats: { A: { standIns: { error: 1 } } } });
+      expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(error);
+      expect(lines.join('\n')).not.toContain('in-the-address');
+    });
+  }
+
+  it('that is not there is an error that says so', async () => {
+    const seat = programSeat(http('http://127.0.0.1:9/'));
+    const { entries } = await playBids({ A: seat }, { rounds: 1 });
+    expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(/could not be asked: .+/);
+  });
+
+  it('hears of the end of the match', async () => {
+    const heard: string[] = [];
+    const address = await served((request, response) => {
+      request.on('data', (chunk: Buffer) => {
+        heard.push((JSON.parse(String(chunk)) as { type: string }).type);
+        response.end(heard.length === 1 ? ready : '');
+      });
+    });
+    await playBids({ A: programSeat(http(address)) }, { rounds: 1, limits: { retries: 0 } });
+    await expect.poll(() => heard).toEqual(['match', 'turn', 'end']);
+  });
+});

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import {
+  lockstep,
+  memoryJournal,
+  play,
+  type Agent,
+  type LimitsInput,
+  type MatchResult,
+  type NamedAgent,
+} from '@masbench/core';
+import { parseEntry, type Entry } from '@masbench/core/journal';
+import { programSeat, stdio, type ProgramSeatOptions, type StdioOptions } from '@masbench/seat';
+import { bidder, bids, type Bids } from './games/bids.ts';
+
+/** The path of a program in `test/agents`. */
+export function agentFile(name: string): string {
+  return fileURLToPath(new URL(`agents/${name}`, import.meta.url));
+}
+
+/** `agents/hostile.py` in one of its modes. */
+export function hostile(
+  mode: string,
+  options: ProgramSeatOptions & StdioOptions & { readonly rest?: readonly string[] } = {},
+): NamedAgent<Bids> {
+  const command = ['python3', agentFile('hostile.py'), mode, ...(options.rest ?? [])];
+  return programSeat(stdio(command, { name: `hostile: ${mode}`, ...options }), {
+    answerMs: 20_000,
+    ...options,
+    name: `hostile: ${mode}`,
+  });
+}
+
+interface Played {
+  readonly result: MatchResult<Bids>;
+  readonly lines: readonly string[];
+  readonly entries: readonly Entry[];
+}
+
+/** A match of `bids` with the seats A, B and C, the last two of which are scripted unless they are given. */
+export async function playBids(
+  agents: Partial<Record<'A' | 'B' | 'C', Agent<Bids>>>,
+  options: { readonly seed?: number; readonly rounds?: number; readonly limits?: LimitsInput } = {},
+): Promise<Played> {
+  const journal = memoryJournal();
+  const { seed = 1, rounds = 4, limits } = options;
+  const result = await play<Bids>(bids, {
+    config: { rounds },
+    agents: { A: bidder, B: bidder, C: bidder, ...agents },
+    seed,
+    limits,
+    journal,
+    scheduler: lockstep(),
+  });
+  const lines = [...journal.read()];
+  return { result, lines, entries: lines.map((line, at) => parseEntry(line, at + 1)) };
+}

@@ -1,0 +1,216 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileJournal, play, readJournal, replay, type NamedAgent } from '@masbench/core';
+import { declarationOf, programSeat, python, stdio } from '@masbench/seat';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bidder, bids, type Bids } from './games/bids.ts';
+import { agentFile, hostile, playBids } from './seated.ts';
+
+const scripted = { nature: 'scripted', resumable: true } as const;
+let folder = '';
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-seat-'));
+});
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+function pythonBidder(): NamedAgent<Bids> {
+  return programSeat(python(agentFile('bidder.py')), { ...scripted, name: 'bidder' });
+}
+
+/** What every seat of a match was paid, and all bids. */
+const said = ({ result }: Awaited<ReturnType<typeof playBids>>): unknown => [result.scores, result.outcome];
+
+describe('a Python program', () => {
+  it('plays the match that the same policy plays in TypeScript, to the byte', async () => {
+    const [inTypeScript, inPython] = [
+      await playBids({}),
+      await playBids({ A: pythonBidder(), C: pythonBidder() }),
+    ];
+    expect(inPython.lines).toEqual(inTypeScript.lines);
+  });
+
+  it('says what it is when it is asked', async () => {
+    await expect(declarationOf(python(agentFile('bidder.py')))).resolves.toEqual({
+      type: 'ready',
+      protocol: 'masbench-seat/1',
+      nature: 'scripted',
+      resumable: true,
+    });
+    await expect(declarationOf(stdio(['python3', agentFile('hostile.py'), 'ends-at-once']))).rejects.toThrow(
+      /ended with exit code 1: no model at this address/,
+    );
+    await expect(declarationOf(stdio(['/no/such/program']))).rejects.toThrow(/Cannot seat a program/);
+  });
+});
+
+describe('what a program does wrong is data', () => {
+  const failures: readonly (readonly [mode: string, error: RegExp, options?: object])[] = [
+    ['ends-at-once', /ended with exit code 1: no model at this address/],
+    ['never-ready', /did not say that it is ready within 300 ms/, { startMs: 300 }],
+    ['other-protocol', /speaks "masbench-seat\/9" where masbench-seat\/1 is needed/],
+    ['hang', /gave no answer within 200 ms/, { answerMs: 200 }],
+    ['garbage', /gave no answer within 200 ms/, { answerMs: 200 }],
+    ['long-line', /wrote a line of more than 4194304 bytes/],
+    ['crash', /ended with exit code 1: KeyError: 'no such thing'/],
+    ['refuse', /I do not bid/],
+  ];
+
+  for (const [mode, error, options = {}] of failures) {
+    it(`${mode}: each move is a fallback with the reason, and the match goes on`, async () => {
+      const { result, entries } = await playBids({ A: hostile(mode, options) }, { rounds: 2 });
+      expect(result.status).toBe('finished');
+      expect(result.seats['A']?.standIns).toEqual({ [mode === 'refuse' ? 'refusal' : 'error']: 2 });
+      const attempts = entries.flatMap((entry) => (entry.type === 'attempt' ? [entry] : []));
+      expect(attempts[0]?.error).toMatch(error);
+      expect(new Set(attempts.map(({ id }) => id.slice(0, 6)))).toEqual(new Set(['move/A']));
+    });
+  }
+
+  it('a program that crashed is started again where it says that it can be', async () => {
+    const { result } = await playBids({ A: hostile('crash', { resumable: true }) }, { rounds: 3 });
+    expect(result.seats['A']).toMatchObject({ failedAttempts: { error: 2 }, standIns: {} });
+  });
+
+  it('stray output and second answers change nothing', async () => {
+    const plain = await playBids({ A: hostile('plain') });
+    for (const mode of ['stray', 'twice', 'others']) {
+      const { result } = await playBids({ A: { ...hostile('plain'), create: hostile(mode).create } });
+      expect(result).toMatchObject({ outcome: plain.result.outcome, scores: plain.result.scores });
+      expect(result.seats['A']?.usage).toEqual(plain.result.seats['A']?.usage);
+      expect(result.seats['A']?.failedAttempts).toEqual({});
+    }
+  });
+
+  it('usage adds up over messages, and what is left out is unknown', async () => {
+    const { result } = await playBids({ A: hostile('usage') }, { rounds: 2 });
+    expect(result.seats['A']?.usage).toMatchObject({
+      calls: 6,
+      inputTokens: 30,
+      outputTokens: undefined,
+      costUsd: undefined,
+    });
+    const silent = await playBids({ A: hostile('plain') }, { rounds: 2 });
+    expect(silent.result.seats['A']?.usage).toMatchObject({ calls: 2, inputTokens: undefined });
+  });
+
+  it('is refused under a limit on tokens or dollars where no bound is known, before it is asked', async () => {
+    const { result } = await playBids({ A: hostile('plain') }, { limits: { seat: { costUsd: 1 } } });
+    expect(result.status).toBe('aborted');
+    expect(result.reason).toMatch(/what a decision costs at most is not known\. Give its `bound`/);
+    const bounded = hostile('usage', { bound: { calls: 3, inputTokens: 15, outputTokens: 3, costUsd: 0.1 } });
+    const allowed = await playBids({ A: bounded }, { rounds: 2, limits: { seat: { calls: 6 } } });
+    expect(allowed.result.status).toBe('finished');
+    expect(allowed.result.seats['A']?.standIns).toEqual({});
+  });
+});
+
+describe('a program that floods', () => {
+  for (const mode of ['flood', 'flood-lines']) {
+    it(`${mode}: is ended, and the memory of this process stays small`, async () => {
+      const before = process.memoryUsage().rss;
+      const { result, entries } = await playBids({ A: hostile(mode, { outputBytes: 3e6 }) }, { rounds: 2 });
+      expect(result.seats['A']?.standIns).toEqual({ error: 2 });
+      const error = entries.find((entry) => entry.type === 'attempt')?.error;
+      expect(error).toMatch(/wrote a line of more than|wrote more than 3000000 bytes without an answer/);
+      expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+    });
+  }
+});
+
+describe('secrets', () => {
+  it('of this process are neither passed on nor found in other processes, nor is what is hidden', async () => {
+    process.env['SEAT_TEST_API_KEY'] = 'sk-secret-of-the-parent';
+    process.env['SEAT_TEST_NAMED'] = 'sk-secret-of-the-program';
+    const journal = fileJournal(join(folder, 'match.jsonl'));
+    await play<Bids>(bids, {
+      config: { rounds: 1 },
+      agents: {
+        A: hostile('environment', { passEnv: ['SEAT_TEST_NAMED'], hide: [folder], rest: [folder] }),
+        B: bidder,
+      },
+      journal,
+    });
+    const log = readFileSync(join(folder, 'match.calls.jsonl'), 'utf8');
+    expect(log).toContain('PYTHONUNBUFFERED');
+    expect(log).toContain('SEAT_TEST_NAMED');
+    expect(log).toContain('[redacted]');
+    expect(log).not.toContain('sk-secret');
+    expect(log).not.toContain('SEAT_TEST_API_KEY');
+    expect(log).not.toContain('match.jsonl');
+    delete process.env['SEAT_TEST_API_KEY'];
+    delete process.env['SEAT_TEST_NAMED'];
+  });
+});
+
+describe('when the match has ended', () => {
+  for (const isolate of [true, false]) {
+    it(`nothing of the program is left, ${isolate ? '' : 'not '}isolated: it ignores the end and starts a daemon`, async () => {
+      const word = join(folder, 'daemon');
+      let during = 0;
+      const watching: NamedAgent<Bids> = {
+        ...bidder,
+        create: () => async () => {
+          await expect.poll(() => livingWith(word)).toBeGreaterThan(1);
+          during = livingWith(word);
+          return { bid: 0, diary: '' };
+        },
+      };
+      await playBids(
+        { A: hostile('daemon', { isolate, graceMs: 100, rest: [word] }), B: watching },
+        { rounds: 1 },
+      );
+      expect(during).toBeGreaterThan(1);
+      await expect.poll(() => livingWith(word), { timeout: 20_000 }).toBe(0);
+    });
+  }
+
+  it('and a match that is cut off and resumed plays on from the earlier moves', async () => {
+    const whole = await playBids({ A: pythonBidder() });
+    const path = join(folder, 'match.jsonl');
+    const options = { config: { rounds: 4 }, seed: 1 };
+    for (const answers of [1, 5, 9]) {
+      const controller = new AbortController();
+      let count = 0;
+      const stopping: NamedAgent<Bids> = {
+        ...bidder,
+        create: (match) => {
+          const act = bidder.create(match) as { move: (turn: never, io: never) => unknown };
+          return (turn, io) => {
+            if ((count += 1) * 3 >= answers) controller.abort();
+            return act.move(turn as never, io as never);
+          };
+        },
+      };
+      const cut = await play<Bids>(bids, {
+        ...options,
+        agents: { A: pythonBidder(), B: stopping, C: bidder },
+        journal: fileJournal(path),
+        signal: controller.signal,
+      });
+      expect(cut.status).toBe('aborted');
+      const resumed = await play<Bids>(bids, {
+        ...options,
+        agents: { A: pythonBidder(), B: bidder, C: bidder },
+        journal: fileJournal(path),
+      });
+      expect([resumed.scores, resumed.outcome]).toEqual(said(whole));
+      expect(replay(bids, readJournal(path)).outcome).toEqual(resumed.outcome);
+      await rm(path);
+      await rm(path.replace('.jsonl', '.calls.jsonl'), { force: true });
+    }
+  });
+});
+
+/** How many processes there are with a word in their command line. */
+function livingWith(word: string): number {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(word);
+    } catch {
+      return false;
+    }
+  }).length;
+}
