@@ -49,6 +49,7 @@ export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promi
   const factors = { ...outline.factors, ...Object.fromEntries(flags.sweep.map(parseSweep)) };
   return experiment({
     benchmark,
+    ...(outline.name === undefined ? {} : { name: outline.name }),
     settings,
     factors,
     ...(Object.keys(seats).length === 0 ? {} : { seats }),

@@ -4,6 +4,7 @@ export type {
   Benchmark,
   BenchmarkDefinition,
   Built,
+  CellRecords,
   ExperimentOutline,
   FiguresContext,
   FinishedMatch,
@@ -25,3 +26,5 @@ export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 // Results
 export type { MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
 export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';
+export { chartSvg } from './benchmark/chart.js';
+export type { Chart, ChartPoint, ChartSeries } from './benchmark/chart.js';

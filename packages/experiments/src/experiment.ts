@@ -14,6 +14,8 @@ export interface RunBudget {
 /** A benchmark, who plays it, what is varied, and how often. */
 export interface ExperimentDefinition {
   readonly benchmark: Benchmark;
+  /** Which of the benchmark's own experiments this is, whose table is made of the results. @default none */
+  readonly name?: string | undefined;
   /** What the benchmark's `settings` schema accepts. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
   /** The seats, in order, in place of the benchmark's own: how many, or their names. */
@@ -99,8 +101,8 @@ export function experimentNamed(benchmark: Benchmark, name: string): ExperimentD
       `${benchmark.name} has no experiment ${JSON.stringify(name)}: ${names === '' ? 'it has none' : `choose ${names}`}`,
     );
   }
-  const { description: _description, ...definition } = found;
-  return { benchmark, ...definition };
+  const { description: _description, figures: _figures, ...definition } = found;
+  return { benchmark, name, ...definition };
 }
 
 /** An error about an option of an experiment, as a sentence. */

@@ -30,7 +30,7 @@ export class Troubles {
 
 /** What a person reads at the end of a run: tables, what they support, what went wrong, what it cost, where it is. */
 export function reportText(
-  { result, figures, folder, manifest }: FinishedRun,
+  { result, figures, experiment, folder, manifest }: FinishedRun,
   { benchmark, troubles }: { readonly benchmark: Benchmark; readonly troubles: Troubles },
 ): string {
   const open = result.trials - result.finished - result.failed;
@@ -40,6 +40,8 @@ export function reportText(
     ...(result.groups.length === 0 ? runLines(result, benchmark) : groupLines(result, benchmark)),
     ...merged.tables.map(figureTable),
     ...merged.notes,
+    ...(experiment?.tables ?? []).map(figureTable),
+    ...(experiment?.notes ?? []),
     ...troubles.lines(),
     ...result.seats.flatMap(standInLines),
     ...costLines(result),

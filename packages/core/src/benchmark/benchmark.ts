@@ -104,8 +104,16 @@ export interface FiguresContext<Config, Options> {
   readonly config: (trial: number) => Promise<Config>;
 }
 
+/** The matches at one combination of levels, from which the table of an experiment is made. */
+export interface CellRecords<Config = unknown, Options = unknown> extends FiguresContext<Config, Options> {
+  /** The level of every factor. */
+  readonly levels: Readonly<Record<string, unknown>>;
+  /** The finished matches, in the order of trials. Begins anew at every call. */
+  readonly matches: () => AsyncIterable<MatchRecord>;
+}
+
 /** A table or figure of a paper, by name: what it plays. Completed by `@masbench/experiments`. */
-export interface ExperimentOutline {
+export interface ExperimentOutline<Config = any, Options = any> {
   /** One sentence: what it shows, and the table or figure of the paper. */
   readonly description: string;
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
@@ -115,6 +123,11 @@ export interface ExperimentOutline {
   readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
   readonly variants?: readonly string[] | undefined;
   readonly trials?: number | undefined;
+  /**
+   * The table in the columns of the paper, with the paper's rows, over all cells. It follows the figures of the cells
+   * in results, and its files are kept with theirs.
+   */
+  readonly figures?: ((cells: readonly CellRecords<Config, Options>[]) => Awaitable<Figures>) | undefined;
 }
 
 /**
@@ -184,7 +197,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   /** Other games that variants play, by name. */
   readonly plays?: Readonly<Record<string, Play>> | undefined;
   /** The tables and figures of the paper, by name. */
-  readonly experiments?: Readonly<Record<string, ExperimentOutline>> | undefined;
+  readonly experiments?: Readonly<Record<string, ExperimentOutline<ConfigOf<G>, Options>>> | undefined;
 }
 
 /** A benchmark whose types are erased, as the runner plays it. Made by `defineBenchmark`. */

@@ -52,6 +52,8 @@ export const manifestSchema = z.strictObject({
     sha256: z.string().optional(),
     gameVersion: z.number(),
   }),
+  /** Which of the benchmark's own experiments this is. */
+  experiment: z.string().optional(),
   cells: z.array(cellSchema).min(1),
   variants: z.array(z.string()),
   /** Trials of every cell. */

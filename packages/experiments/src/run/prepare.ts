@@ -44,6 +44,7 @@ export async function prepare(
       ...(await moduleOf(benchmark)),
       gameVersion: benchmark.game.version,
     },
+    ...(experiment.name === undefined ? {} : { experiment: experiment.name }),
     cells: recorded,
     variants: [...variants],
     trials: experiment.trials ?? first.prepared.configs.length,

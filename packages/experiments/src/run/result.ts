@@ -1,4 +1,4 @@
-import type { Figures, MatchRecord } from '@masbench/core/benchmark';
+import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { flatRow } from './flat-row.js';
 import { isOffline } from './record.js';
@@ -48,6 +48,8 @@ export interface RunResult {
   readonly cost: RunCost;
   /** The benchmark's figures by cell; `null` where nothing has finished. */
   readonly figures: Figures['values'] | null;
+  /** The numbers of the table that the run's named experiment makes of all cells. */
+  readonly experiment?: { readonly name: string; readonly values: Figures['values'] } | undefined;
   /** One entry per cell and variant, where there are several. */
   readonly groups: readonly GroupResult[];
 }
@@ -56,6 +58,8 @@ export interface RunResult {
 export interface Computed {
   readonly result: RunResult;
   readonly figures: readonly { readonly cell: number; readonly figures: Figures }[];
+  /** The figures of the named experiment, over all cells. */
+  readonly experiment?: Figures | undefined;
 }
 
 /**
@@ -83,9 +87,11 @@ export async function compute(
     groups.set(key, group);
   }
   const figures = counts.finished === 0 ? [] : await figuresOf(context, records);
+  const experiment = counts.finished === 0 ? undefined : await experimentFigures(context, records);
   const [only] = figures;
   return {
     figures,
+    ...(experiment === undefined ? {} : { experiment }),
     result: {
       run: manifest.run,
       game: manifest.benchmark.name,
@@ -106,6 +112,9 @@ export async function compute(
             : Object.fromEntries(
                 figures.map(({ cell, figures: one }) => [`c${cell + 1}`, plain(one.values)]),
               ),
+      ...(experiment === undefined
+        ? {}
+        : { experiment: { name: manifest.experiment ?? '', values: plain(experiment.values) } }),
       groups:
         groups.size < 2
           ? []
@@ -125,11 +134,12 @@ export async function writeResult(
   folder: RunFolder,
   manifest: Manifest,
   log: RecordLog,
-  { result, figures }: Computed,
+  computed: Computed,
 ): Promise<void> {
+  const { result } = computed;
   await folder.writeLines(resultsFile, resultLines(log.inOrder(idsOf(manifest))));
   await folder.write(summaryFile, summaryText(result, journalHashes(manifest, log)));
-  for (const [file, text] of figureFiles(manifest, figures)) await folder.write(`artifacts/${file}`, text);
+  for (const [file, text] of figureFiles(manifest, computed)) await folder.write(`artifacts/${file}`, text);
 }
 
 /** The lines of `results.jsonl`: one flat row per match and seat, by cell, then by trial. */
@@ -146,11 +156,12 @@ export function summaryText(result: RunResult, journals: Readonly<Record<string,
 /** The files that follow from figures, by path below `artifacts/`. */
 export function* figureFiles(
   { cells }: Pick<Manifest, 'cells'>,
-  figures: Computed['figures'],
+  { figures, experiment }: Pick<Computed, 'figures' | 'experiment'>,
 ): Generator<readonly [file: string, text: string]> {
   for (const { cell, figures: one } of figures)
     for (const [file, text] of Object.entries(one.files ?? {}))
       yield [cells.length > 1 ? `c${cell + 1}/${file}` : file, text];
+  yield* Object.entries(experiment?.files ?? {});
 }
 
 /** Ids of all matches in the order of results, or of those of one cell. */
@@ -190,17 +201,43 @@ async function figuresOf(
   const { benchmark, manifest } = context;
   if (benchmark.figures === undefined) return [];
   const made: { cell: number; figures: Figures }[] = [];
-  for (const [cell, { seats }] of manifest.cells.entries()) {
-    const figures = await benchmark.figures(finished(records(cell)), {
-      options: context.options(cell),
-      seats: seats.map(({ seat }) => seat),
-      trials: manifest.trials,
-      variants: manifest.variants,
-      config: async (trial) => context.configOf(cell, trial),
+  for (const cell of manifest.cells.keys())
+    made.push({
+      cell,
+      figures: await benchmark.figures(finished(records(cell)), figuresContext(context, cell)),
     });
-    made.push({ cell, figures });
-  }
   return made;
+}
+
+/** The table of the benchmark's experiment that the run is, over all its cells. */
+async function experimentFigures(
+  context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
+  records: (cell?: number) => AsyncIterable<MatchRecord>,
+): Promise<Figures | undefined> {
+  const { benchmark, manifest } = context;
+  const outline =
+    manifest.experiment === undefined ? undefined : benchmark.experiments?.[manifest.experiment];
+  return outline?.figures?.(
+    manifest.cells.map(({ levels }, cell) => ({
+      ...figuresContext(context, cell),
+      levels,
+      matches: () => finished(records(cell)),
+    })),
+  );
+}
+
+function figuresContext(
+  context: Pick<RunContext, 'manifest' | 'options' | 'configOf'>,
+  cell: number,
+): FiguresContext<unknown, unknown> {
+  const { manifest } = context;
+  return {
+    options: context.options(cell),
+    seats: (manifest.cells[cell]?.seats ?? []).map(({ seat }) => seat),
+    trials: manifest.trials,
+    variants: manifest.variants,
+    config: async (trial) => context.configOf(cell, trial),
+  };
 }
 
 async function* finished(records: AsyncIterable<MatchRecord>): AsyncGenerator<MatchRecord> {

@@ -79,7 +79,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     problems.push(
       ...differentText(summaryFile, await folder.read(summaryFile), summaryText(computed.result, ordered)),
     );
-    for (const [file, text] of figureFiles(manifest, computed.figures))
+    for (const [file, text] of figureFiles(manifest, computed))
       problems.push(...differentText(`artifacts/${file}`, await folder.read(`artifacts/${file}`), text));
   }
   return { run: manifest.run, matches: total - leftOut, verified: verified.size, problems };
