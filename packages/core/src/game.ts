@@ -16,6 +16,8 @@ export type {
   ViewsOf,
 } from './contracts/game.js';
 export type { AnyAsk, Asks } from './contracts/ask.js';
+export { keptText, textReferenceSchema } from './contracts/kept-text.js';
+export type { ReadText, TextReference } from './contracts/kept-text.js';
 export type { AnswerOf } from './contracts/answer.js';
 export type { InTurnsGame, InTurnsState } from './games/in-turns.js';
 export type { SimultaneousGame, SimultaneousState } from './games/simultaneous.js';

@@ -15,6 +15,6 @@ export type { ReadJournalOptions } from './journal/read-journal.js';
 export { takeLock } from './journal/lock.js';
 export type { Lock, LockOptions } from './journal/lock.js';
 export { folderBlobs } from './journal/folder-blobs.js';
-export { memoryBlobs } from './contracts/blobs.js';
-export type { BlobStore } from './contracts/blobs.js';
+export { memoryBlobs, sha256Of } from './contracts/blobs.js';
+export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { checkOrders, passageOrderSchema } from './rules/order.js';
-import { passageSchema, type Passage } from './passages/passage.js';
+import { configPassageSchema, type ConfigPassage } from './passages/passage.js';
 
 const missingRule = z.enum(['drop', 'zero']);
 
@@ -11,7 +11,7 @@ const missingRule = z.enum(['drop', 'zero']);
 export const hqConfigSchema = z
   .strictObject({
     /** The passages to summarize: at least one, with distinct ids. */
-    passages: z.array(passageSchema).min(1).superRefine(checkIds).readonly(),
+    passages: z.array(configPassageSchema).min(1).superRefine(checkIds).readonly(),
     /** Weight of H in Q. @default 1 */
     alpha: z.number().nonnegative().default(1),
     /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */
@@ -135,7 +135,7 @@ export const hqPresets = {
   'paper-simpleqa': { alpha: 1, beta: 0.001 },
 } as const satisfies Record<string, Partial<HqConfigInput>>;
 
-function checkIds(passages: readonly Passage[], context: z.RefinementCtx): void {
+function checkIds(passages: readonly ConfigPassage[], context: z.RefinementCtx): void {
   const seen = new Map<string, number>();
   for (const [index, { id }] of passages.entries()) {
     const first = seen.get(id);

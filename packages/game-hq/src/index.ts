@@ -27,7 +27,7 @@ export type { HqOutcome, HqSeatResult } from './scoring/result.js';
 // Passages
 export { bundledPassages } from './passages/bundled-passages.js';
 export type { BundledPassage } from './passages/bundled-passages.js';
-export type { Passage } from './passages/passage.js';
+export type { ConfigPassage, Passage } from './passages/passage.js';
 
 // Offline players
 export { defaultQAgent, scriptedHandlers, scriptedQAgent } from './players/scripted.js';

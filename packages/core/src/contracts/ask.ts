@@ -9,6 +9,8 @@ export interface Move<Data, Action> {
   readonly type: 'move';
   /** What the request carries in addition to the view: the legal targets, the passage to summarize. Plain JSON. */
   readonly data: z.ZodType<Data>;
+  /** Dotted paths into the data at which `keptText` may stand. The agent, and rules, get the texts. @default none */
+  readonly texts?: readonly string[] | undefined;
   /** What a legal answer is, as one schema or as a function of the request's data. */
   readonly action: z.ZodType<Action> | ((data: Data) => z.ZodType<Action>);
   /** The answer where the agent gives no legal one. Without it such a match aborts. */
@@ -25,6 +27,8 @@ export interface Chance<Value> {
 export interface Effect<Input, Output> {
   readonly type: 'effect';
   readonly input: z.ZodType<Input>;
+  /** Dotted paths into the input at which `keptText` may stand. The service, and rules, get the texts. @default none */
+  readonly texts?: readonly string[] | undefined;
   readonly output: z.ZodType<Output>;
   /** The output where the service failed for good. Without it such a match aborts and can be resumed. */
   readonly onFailure?: ((input: Input, reason: Reason) => Output) | undefined;

@@ -15,18 +15,33 @@ export interface BlobReference {
 /** Where bytes are kept. Storing the same bytes again changes nothing. */
 export interface BlobStore {
   readonly put: (bytes: Uint8Array) => Promise<string>;
+  /**
+   * Stores bytes that are too many to be in memory at once, in pieces.
+   *
+   * @param pieces begins anew at every call and yields the same bytes each time: a store may go through them twice
+   */
+  readonly putPieces: (pieces: () => Pieces) => Promise<string>;
   /** @throws MasbenchError `BLOB_MISSING` */
   readonly get: (sha256: string) => Promise<Uint8Array>;
 }
 
+/** Bytes in pieces. */
+export type Pieces = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** A store that is gone with the process. */
 export function memoryBlobs(): BlobStore {
   const kept = new Map<string, Uint8Array>();
+  const put: BlobStore['put'] = async (bytes) => {
+    const sha256 = sha256Of(bytes);
+    kept.set(sha256, Uint8Array.from(bytes));
+    return sha256;
+  };
   return {
-    put: async (bytes) => {
-      const sha256 = sha256Of(bytes);
-      kept.set(sha256, Uint8Array.from(bytes));
-      return sha256;
+    put,
+    putPieces: async (pieces) => {
+      const all: Uint8Array[] = [];
+      for await (const piece of pieces()) all.push(piece);
+      return put(Buffer.concat(all));
     },
     get: async (sha256) => {
       const bytes = kept.get(sha256);

@@ -55,15 +55,30 @@ export class Observation {
   readonly turn: number;
   readonly facets: readonly ShownFacet[];
   readonly #data: FrozenText;
+  readonly #complete: ((data: unknown) => unknown) | undefined;
   #view: unknown;
 
-  constructor(turn: number, data: FrozenText, facets: readonly ShownFacet[]) {
+  /** @param complete puts texts where the data refer to them; their hashes are in what is hashed here */
+  constructor(
+    turn: number,
+    data: FrozenText,
+    facets: readonly ShownFacet[],
+    complete?: (data: unknown) => unknown,
+  ) {
     this.turn = turn;
     this.facets = facets;
     this.#data = data;
+    this.#complete = complete;
   }
 
+  /** The data with their texts, which are read again each time: a match that waits does not hold them. */
   get data(): unknown {
+    const { frozen } = this.#data;
+    return this.#complete === undefined ? frozen : deepFreeze(this.#complete(frozen));
+  }
+
+  /** The data as the rules gave them, with references. */
+  get given(): unknown {
     return this.#data.frozen;
   }
 

@@ -2,6 +2,7 @@ import { askFor, type AnyAsk, type Ask, type Asks, type Request } from '../contr
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze, digest, sameJson } from '../contracts/json.js';
+import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText, Observation, textOf, Viewer } from './observation.js';
 import { byId, streamOf, type OpenRequest } from './open-request.js';
@@ -22,6 +23,14 @@ export interface CheckedAnswer {
   readonly at: number;
 }
 
+/** Where a position stands, and where it reads texts. */
+export interface PositionOptions {
+  /** @default where the game begins */
+  readonly state?: unknown;
+  /** @default no text can be read: the match has no folder of blobs */
+  readonly readText?: ReadText | undefined;
+}
+
 /**
  * Where a match stands: the state and what is open in it. It calls no agent and draws nothing, so that playing, resuming
  * and replaying a match are the same calls of the same rules.
@@ -34,6 +43,7 @@ export class Position {
   /** Requests that are open, by slot, in the order in which they were opened. */
   readonly open = new Map<string, OpenRequest>();
   state: unknown;
+  readonly #readText: ReadText;
   readonly #ask: Ask<Asks>;
   #slots = new Slots();
   readonly #seatIndices: ReadonlyMap<Seat, number>;
@@ -43,12 +53,18 @@ export class Position {
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
 
-  /** @param state where to stand, instead of where the game begins */
-  constructor(game: AnyGame, config: unknown, seats: readonly Seat[], seed: Seed, state?: unknown) {
+  constructor(
+    game: AnyGame,
+    config: unknown,
+    seats: readonly Seat[],
+    seed: Seed,
+    { state, readText = unreadable }: PositionOptions = {},
+  ) {
     this.game = game;
     this.config = deepFreeze(config);
     this.seats = Object.freeze([...seats]);
     this.seed = seed;
+    this.#readText = readText;
     this.#ask = askFor(game.asks);
     this.#seatIndices = new Map(seats.map((seat, index) => [seat, index]));
     this.#turns = seats.map(() => 0);
@@ -59,7 +75,10 @@ export class Position {
   /** Another position that stands where this one does. Changing either leaves the other alone. */
   copy(): Position {
     const { game, config, seats, seed } = this;
-    const copy = new Position(game, config, seats, seed, JSON.parse(textOf(this.state)) as unknown);
+    const copy = new Position(game, config, seats, seed, {
+      state: JSON.parse(textOf(this.state)) as unknown,
+      readText: this.#readText,
+    });
     copy.#turns = [...this.#turns];
     copy.#looks = this.#looks;
     copy.#slots = this.#slots.copy((open) => {
@@ -238,9 +257,12 @@ export class Position {
     draws: (facet: string) => Rng,
   ): Observation | undefined {
     if (ask.type === 'chance') return undefined;
-    if (seat === undefined) return new Observation(0, this.#carried(payload, look), []);
+    const { texts } = ask;
+    const complete =
+      texts === undefined ? undefined : (data: unknown) => withTexts(data, texts, this.#readText);
+    if (seat === undefined) return new Observation(0, this.#carried(payload, look), [], complete);
     const facets = this.#viewer.facets(this.state, seat, look, draws);
-    return new Observation(this.#turns[seatIndex] ?? 0, this.#carried(payload, look), facets);
+    return new Observation(this.#turns[seatIndex] ?? 0, this.#carried(payload, look), facets, complete);
   }
 
   /** The payload as text, made once in a look for all who are asked with the same object. */
@@ -267,6 +289,13 @@ function checkName(what: string, name: string): void {
   );
 }
 
+function unreadable({ within }: TextReference): never {
+  throw new MasbenchError(
+    'BLOB_MISSING',
+    `Cannot read a text of the blob ${within} as this match has no folder of blobs: play it with a journal in a file`,
+  );
+}
+
 function asked(payload: unknown, observation: Observation): boolean {
-  return sameJson(payload, observation.data) || textOf(payload) === observation.dataText;
+  return sameJson(payload, observation.given) || textOf(payload) === observation.dataText;
 }

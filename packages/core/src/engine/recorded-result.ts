@@ -51,7 +51,7 @@ function unwritten({ path, read, torn, attachments }: RecordedJournal): Journal 
     path,
     read,
     torn,
-    attachments: attachments && { read: attachments.read, write: sha256Of },
+    attachments: attachments && { ...attachments, write: sha256Of },
     own: refused,
     append: refused,
     reopen: refused,

@@ -94,7 +94,9 @@ export class MatchSetup {
     checkForce(game, seats, this.force);
     this.signal = options.signal;
 
-    this.position = new Position(game, config, seats, seed);
+    this.position = new Position(game, config, seats, seed, {
+      readText: this.journal.attachments?.readText,
+    });
     this.answerCheck = new AnswerCheck(seed, this.limits.answerLength);
     this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
     this.tally = new Tally(seats.length);

@@ -34,7 +34,9 @@ export function* trace(
   const cursor = new JournalCursor(journal, { until });
   checkGame(game, start, cursor);
   cursor.start(start);
-  const position = new Position(game, configOf(start, journal), start.seats, start.seed);
+  const position = new Position(game, configOf(start, journal), start.seats, start.seed, {
+    readText: journal.attachments?.readText,
+  });
   const steps = new Steps(position, cursor, new AnswerCheck(start.seed, Infinity));
   const traced = (entry: Entry, request?: OpenRequest): TracedLine => ({
     start,

@@ -1,18 +1,20 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   closeSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readSync,
   renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Of, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
+import { textOfBytes } from '../contracts/kept-text.js';
 import type { Attachments } from './journal.js';
 
 /**
@@ -27,7 +29,27 @@ export function folderBlobs(folder: string): BlobStore {
       const sha256 = sha256Of(bytes);
       const path = join(folder, sha256);
       const found = await readFile(path).catch(() => undefined);
-      if (found?.equals(bytes) !== true) await replace(folder, path, bytes);
+      if (found?.equals(bytes) !== true)
+        await replace(
+          folder,
+          () => path,
+          (file) => file.writeFile(bytes),
+        );
+      return sha256;
+    },
+    putPieces: async (pieces) => {
+      const hash = createHash('sha256');
+      let sha256 = '';
+      await replace(
+        folder,
+        () => join(folder, (sha256 = hash.digest('hex'))),
+        async (file) => {
+          for await (const piece of pieces()) {
+            hash.update(piece);
+            await file.writeFile(piece);
+          }
+        },
+      );
       return sha256;
     },
     get: async (sha256) => {
@@ -63,22 +85,49 @@ export function folderAttachments(folder: string): Attachments {
       }
       return checked(path, sha256, bytes).toString('utf8');
     },
+    readText: (reference) => {
+      const path = pathOf(folder, reference.within);
+      return textOfBytes(reference, partOf(path, reference.at, reference.bytes), path);
+    },
   };
 }
 
+/** Bytes of a file from a place on; fewer where it ends before. */
+function partOf(path: string, at: number, bytes: number): Uint8Array {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (cause) {
+    throw missing(path, cause);
+  }
+  try {
+    const part = Buffer.alloc(bytes);
+    let filled = 0;
+    for (let read = -1; filled < bytes && read !== 0; filled += read)
+      read = readSync(file, part, filled, bytes - filled, at + filled);
+    return part.subarray(0, filled);
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Readers never see half of a file, and the disk has all of it before the name leads to it. */
-async function replace(folder: string, path: string, bytes: Uint8Array): Promise<void> {
+async function replace(
+  folder: string,
+  path: () => string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const draft = `${path}.${randomUUID()}`;
+  const draft = join(folder, `${randomUUID()}.part`);
   try {
     const file = await open(draft, 'wx');
     try {
-      await file.writeFile(bytes);
+      await write(file);
       await file.sync();
     } finally {
       await file.close();
     }
-    await rename(draft, path);
+    await rename(draft, path());
   } catch (error) {
     await rm(draft, { force: true });
     throw error;

@@ -3,6 +3,7 @@ import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog } from '../contracts/call-log.js';
 import { natures } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
+import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
 import { nothingLost, type Lost } from '../contracts/lost.js';
 import type { Usage } from '../contracts/usage.js';
@@ -93,7 +94,7 @@ export interface RecordedJournal {
   /** What follows the last complete line, once `read` has come to its end: a line that was torn off. */
   readonly torn?: (() => string) | undefined;
   /** Texts by their hash, for what is too long for a line. */
-  readonly attachments?: Pick<Attachments, 'read'> | undefined;
+  readonly attachments?: Pick<Attachments, 'read' | 'readText'> | undefined;
   readonly blobs?: Pick<BlobStore, 'get'> | undefined;
   readonly calls?: Pick<CallLog, 'find'> | undefined;
 }
@@ -126,6 +127,8 @@ export interface Attachments {
   readonly write: (text: string) => string;
   /** @throws MasbenchError `BLOB_MISSING` */
   readonly read: (sha256: string) => string;
+  /** A text inside a blob. @throws MasbenchError `BLOB_MISSING` or `BLOB_CORRUPT` */
+  readonly readText?: ReadText | undefined;
 }
 
 /** A journal in memory. */

@@ -40,7 +40,7 @@ function checkSeat(
     const resampled: unknown = game.resample?.(JSON.parse(before), seat, rng, config);
     checkJson(resampled, 'what resample returns', seed, undefined);
     if (textOf(resampled) === before) return;
-    const other = new Position(game, config, seats, seed, resampled);
+    const other = new Position(game, config, seats, seed, { state: resampled });
     if ((other.outcome() ?? null) !== null) return;
     seen = seenBy(other, [seat])[0] ?? '';
   } catch (error) {

@@ -27,7 +27,7 @@ export function probe({ answers, steps, end }: Survey): void {
       );
       const verdict = faultless(seed, request.id, 'open is pure', () => judge.check(request, raw));
       if (!verdict.legal) continue;
-      const position = new Position(game, config, seats, seed, JSON.parse(before));
+      const position = new Position(game, config, seats, seed, { state: JSON.parse(before) });
       const asked = { ...request, payload: request.observation?.data };
       const value = JSON.parse(verdict.text) as unknown;
       const given = { by: 'agent', why: undefined, value, usage: noUsage, at: answer.at } as const;

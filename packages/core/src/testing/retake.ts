@@ -39,7 +39,7 @@ export function retake({ setup, steps, end, said }: Survey): void {
 
 function takeAgain({ game, config, seats, seed }: Position, { request, answer, ...step }: Step): void {
   const { id } = request;
-  const again = new Position(game, config, seats, seed, JSON.parse(step.before));
+  const again = new Position(game, config, seats, seed, { state: JSON.parse(step.before) });
   const look = faultless(seed, id, 'open is pure', () => lookText(again, request), 'open is pure');
   same('open is pure', 'open', step.look.open, look.open, seed, id);
   for (const [index, seen] of step.look.seen.entries())

@@ -180,7 +180,7 @@ function changed(position: Position, text: string, request: string | undefined):
     ['a view', (at) => checkShown(at, seats)],
   ];
   const rule = rules.find(([, look]) => {
-    const copy = new Position(game, config, seats, seed, JSON.parse(text));
+    const copy = new Position(game, config, seats, seed, { state: JSON.parse(text) });
     look(copy);
     return textOf(copy.state) !== text;
   });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
-import type { BlobStore } from '@masbench/core/journal';
+import type { BlobStore, Pieces } from '@masbench/core/journal';
 import type { Benchmark, Prepared } from '@masbench/core/benchmark';
 import type { Design } from '../designs/design.js';
 import { seatingsOf, type Seating } from '../designs/seatings.js';
@@ -139,16 +139,27 @@ function isAgentLike(level: unknown): level is { readonly name: string } {
 
 /** Keeps what `prepare` stores until the run folder is known to be good. */
 export function pendingBlobs(): BlobStore & { readonly flush: (into: BlobStore) => Promise<void> } {
-  const pending = new Map<string, Uint8Array>();
+  const pending = new Map<string, () => Pieces>();
+  const putPieces: BlobStore['putPieces'] = async (pieces) => {
+    const hash = createHash('sha256');
+    for await (const piece of pieces()) hash.update(piece);
+    const sha256 = hash.digest('hex');
+    pending.set(sha256, pieces);
+    return sha256;
+  };
   return {
-    put: async (bytes) => {
-      const sha256 = createHash('sha256').update(bytes).digest('hex');
-      pending.set(sha256, bytes);
-      return sha256;
+    put: async (bytes) => putPieces(() => [bytes]),
+    putPieces,
+    get: async (sha256) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of pending.get(sha256)?.() ?? []) pieces.push(piece);
+      return Buffer.concat(pieces);
     },
-    get: async (sha256) => pending.get(sha256) ?? new Uint8Array(),
     flush: async (into) => {
-      for (const bytes of pending.values()) await into.put(bytes);
+      for (const [sha256, pieces] of pending) {
+        if ((await into.putPieces(pieces)) !== sha256)
+          throw invalid('a file that its settings name was changed while the run was begun');
+      }
     },
   };
 }

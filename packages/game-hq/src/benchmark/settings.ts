@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import { MasbenchError, type JudgeModel } from '@masbench/core';
-import type { Prepared } from '@masbench/core/benchmark';
+import type { Prepared, PrepareContext } from '@masbench/core/benchmark';
+import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import { scorerByName } from '@masbench/scorers';
 import * as z from 'zod';
 import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
 import { bundledPassages } from '../passages/bundled-passages.js';
-import { passageSchema, type Passage } from '../passages/passage.js';
-import { readPassages } from '../passages/read-passages.js';
+import { keepPassages } from '../passages/keep-passages.js';
+import { passageSchema, type ConfigPassage } from '../passages/passage.js';
 import { visionNamed } from '../views/with-vision.js';
 
 const presets = Object.keys(hqPresets).join(', ');
@@ -62,22 +63,16 @@ export type HqOptions = z.output<typeof hqOptionsSchema>;
  *
  * @throws MasbenchError `CONFIG_INVALID` if passages, vision or configuration are wrong
  */
-export async function prepare({
-  passages,
-  preset,
-  alpha,
-  beta,
-  vision,
-  scorer,
-  againstCopying,
-  ...rest
-}: HqSettings): Promise<Prepared<HqConfigInput, HqOptions>> {
+export async function prepare(
+  { passages, preset, alpha, beta, vision, scorer, againstCopying, ...rest }: HqSettings,
+  { blobs }: Pick<PrepareContext, 'blobs'>,
+): Promise<Prepared<HqConfigInput, HqOptions>> {
   checkVision(vision);
   scorerByName(scorer, { judge: () => unasked });
   const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
   const parsed = hqConfigSchema.safeParse({
     ...rest,
-    passages: await passagesOf(passages),
+    passages: await passagesOf(passages, blobs),
     alpha: alpha ?? weights?.alpha,
     beta: beta ?? weights?.beta,
   });
@@ -108,9 +103,12 @@ function checkVision(name: string): void {
   }
 }
 
-async function passagesOf(passages: HqSettings['passages']): Promise<readonly Passage[]> {
+async function passagesOf(
+  passages: HqSettings['passages'],
+  blobs: BlobStore,
+): Promise<readonly ConfigPassage[]> {
   if (passages === undefined) return bundledPassages.map(({ id, title, text }) => ({ id, title, text }));
-  return typeof passages === 'string' ? readPassages(passages) : passages;
+  return typeof passages === 'string' ? keepPassages(passages, blobs) : passages;
 }
 
 /** The scorer's name with an absolute folder, so that a run resumes from any working directory. */
@@ -121,8 +119,10 @@ function fromAnywhere(scorer: string): string {
   );
 }
 
-/** The configuration with the number and a hash of the passages in place of their texts. */
+/** The configuration with the number and a hash of the passages in place of them, alike wherever the texts are. */
 function withoutTexts({ passages, ...config }: HqConfig): object {
-  const sha256 = createHash('sha256').update(JSON.stringify(passages)).digest('hex');
-  return { ...config, passages: { count: passages.length, sha256 } };
+  const hash = createHash('sha256');
+  for (const { id, title, text } of passages)
+    hash.update(JSON.stringify([id, title ?? null, typeof text === 'string' ? sha256Of(text) : text.sha256]));
+  return { ...config, passages: { count: passages.length, sha256: hash.digest('hex') } };
 }

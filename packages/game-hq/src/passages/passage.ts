@@ -1,3 +1,4 @@
+import { textReferenceSchema } from '@masbench/core/game';
 import * as z from 'zod';
 
 /** A text to summarize. */
@@ -11,3 +12,12 @@ export const passageSchema = z.object({
 
 /** A text to summarize, with its id and an optional title. */
 export type Passage = z.output<typeof passageSchema>;
+
+/** A passage of a configuration: its text, or where it is among the blobs of the match. */
+export const configPassageSchema = z.object({
+  ...passageSchema.shape,
+  text: z.union([passageSchema.shape.text, textReferenceSchema]),
+});
+
+/** A passage of a configuration: its text, or where it is among the blobs of the match. */
+export type ConfigPassage = z.output<typeof configPassageSchema>;

@@ -1,8 +1,11 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
 import { extname } from 'node:path';
 import { MasbenchError } from '@masbench/core';
-import { parsePassages, type PassageFormat } from './parse-passages.js';
+import { csvRecords } from './csv-records.js';
+import { jsonlRecords } from './jsonl-records.js';
+import type { PassageFormat } from './parse-passages.js';
 import type { Passage } from './passage.js';
+import { PassageReader } from './passage-record.js';
 
 /**
  * Reads the passages of a UTF-8 file: `.jsonl` or `.ndjson` with one JSON object per line, `.csv` with a header. See
@@ -12,6 +15,17 @@ import type { Passage } from './passage.js';
  *   its content is wrong.
  */
 export async function readPassages(path: string): Promise<Passage[]> {
+  const passages: Passage[] = [];
+  for await (const passage of streamPassages(path)) passages.push(passage);
+  return passages;
+}
+
+/**
+ * The passages of a file as {@link readPassages} has them, one at a time: a file may be larger than memory.
+ *
+ * @throws MasbenchError as `readPassages`, when it comes to what is wrong
+ */
+export async function* streamPassages(path: string): AsyncGenerator<Passage, undefined> {
   const format = formats.get(extname(path).toLowerCase());
   if (format === undefined) {
     throw new MasbenchError(
@@ -19,7 +33,11 @@ export async function readPassages(path: string): Promise<Passage[]> {
       `Cannot read passages as the name of the file must end in ${[...formats.keys()].join(', ')}: ${path}`,
     );
   }
-  return parsePassages(decoded(await bytesOf(path), path), { format, file: path });
+  const pieces = withLineFeeds(decoded(bytesOf(path), path));
+  const reader = new PassageReader(path);
+  for await (const record of format === 'csv' ? csvRecords(pieces, path) : jsonlRecords(pieces, path))
+    yield* reader.read(record);
+  reader.end();
 }
 
 const formats = new Map<string, PassageFormat>([
@@ -28,9 +46,9 @@ const formats = new Map<string, PassageFormat>([
   ['.csv', 'csv'],
 ]);
 
-async function bytesOf(path: string): Promise<Uint8Array> {
+async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
   try {
-    return await readFile(path);
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new MasbenchError(
@@ -41,14 +59,30 @@ async function bytesOf(path: string): Promise<Uint8Array> {
   }
 }
 
-function decoded(bytes: Uint8Array, path: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (cause) {
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `Cannot read passages as the file must be encoded in UTF-8: ${path}`,
-      { cause },
-    );
+async function* decoded(pieces: AsyncIterable<Uint8Array>, path: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return decoder.decode(bytes, { stream: bytes !== undefined });
+    } catch (cause) {
+      throw new MasbenchError(
+        'CONFIG_INVALID',
+        `Cannot read passages as the file must be encoded in UTF-8: ${path}`,
+        { cause },
+      );
+    }
+  };
+  for await (const bytes of pieces) yield decode(bytes);
+  yield decode();
+}
+
+/** A carriage return at the end of a piece waits for what follows it. */
+async function* withLineFeeds(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  let held = '';
+  for await (const piece of pieces) {
+    const text = held + piece;
+    held = text.endsWith('\r') ? '\r' : '';
+    yield text.slice(0, text.length - held.length).replace(/\r\n?/g, '\n');
   }
+  yield held.replace('\r', '\n');
 }

@@ -4,6 +4,9 @@ import * as z from 'zod';
 import { policyActionFor, policyDataSchema, type PolicyAction } from './choices.js';
 import { passageSchema } from '../passages/passage.js';
 
+/** Where data hold the text of a passage. */
+const texts = ['passage.text'];
+
 const summaryAction = z.object({ summary: z.string() });
 
 /** All requests of the game: the paper's four agents, and the draw of a seeded order. */
@@ -13,12 +16,14 @@ export const asks = {
   /** The Policy Agent: what to do next. */
   policy: move({
     data: policyDataSchema,
+    texts,
     action: policyActionFor,
     fallback: ({ choices }): PolicyAction => ({ choice: choices.includes('continue') ? 'continue' : 'end' }),
   }),
   /** The Summarization Agent: a summary of a passage. */
   summarize: move({
     data: z.object({ passage: passageSchema }),
+    texts,
     action: summaryAction,
     fallback: () => ({ summary: '' }),
   }),
@@ -30,12 +35,14 @@ export const asks = {
       previous: z.string(),
       score: z.number().nullable(),
     }),
+    texts,
     action: summaryAction,
     fallback: () => ({ summary: '' }),
   }),
   /** The Evaluation Agent: how consistent a summary (`output`) is with its passage (`source`). */
   evaluate: effect({
     input: z.object({ source: z.string(), output: z.string(), passage: z.string() }),
+    texts: ['source'],
     output: scoreSchema.refine(
       (score) => score.status === 'unscored' || (score.value >= 0 && score.value <= 1),
       {

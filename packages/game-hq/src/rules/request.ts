@@ -1,4 +1,5 @@
 import { shuffled, type Ask, type Request } from '@masbench/core';
+import { keptText } from '@masbench/core/game';
 import type { asks } from './asks.js';
 import { candidatesOf, choicesOf, type PolicyData } from './choices.js';
 import type { HqConfig } from '../config.js';
@@ -52,12 +53,13 @@ function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqCon
       id,
       ...(title !== undefined && { title }),
       characters: text.length,
-      ...(config.showPassage && { text }),
+      ...(config.showPassage && { text: keptText(text) }),
     },
     candidates,
   };
 }
 
 function passageInFocus(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): Passage {
-  return passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+  const { text, ...about } = passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+  return { ...about, text: keptText(text) };
 }

@@ -2,7 +2,7 @@ import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import { newLane, type Lane } from './lane.js';
 import { listedOrder, orderOf, passageAt } from './order.js';
-import type { Passage } from '../passages/passage.js';
+import type { ConfigPassage } from '../passages/passage.js';
 
 /** The complete state of a match: one lane per seat. Passages are in the configuration. */
 export interface HqState {
@@ -46,7 +46,7 @@ export function passageIndexAt(
 }
 
 /** @throws RangeError if there is no such passage. */
-export function passageNumber(config: HqConfig, index: number): Passage {
+export function passageNumber(config: HqConfig, index: number): ConfigPassage {
   const passage = config.passages[index];
   if (passage === undefined) {
     throw new RangeError(`Cannot find passage ${index} as there are ${config.passages.length} passages`);

@@ -1,0 +1,31 @@
+import { sha256Of, type BlobStore } from '@masbench/core/journal';
+import type { TextReference } from '@masbench/core/game';
+import type { ConfigPassage } from './passage.js';
+import { streamPassages } from './read-passages.js';
+
+/**
+ * The passages of a file for a configuration: their texts go into one blob, read and written piece by piece, and the
+ * passages refer to them. So the size of the file costs disk and no memory.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` as `readPassages`
+ */
+export async function keepPassages(path: string, blobs: BlobStore): Promise<ConfigPassage[]> {
+  let places: Place[] = [];
+  const within = await blobs.putPieces(() => textsOf(path, (places = [])));
+  return places.map(({ text, ...about }) => ({ ...about, text: { ...text, within } }));
+}
+
+type Place = Omit<ConfigPassage, 'text'> & { readonly text: Omit<TextReference, 'within'> };
+
+async function* textsOf(path: string, places: Place[]): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  for await (const { text, ...about } of streamPassages(path)) {
+    const bytes = Buffer.from(text, 'utf8');
+    places.push({
+      ...about,
+      text: { sha256: sha256Of(bytes), at, bytes: bytes.length, length: text.length },
+    });
+    at += bytes.length;
+    yield bytes;
+  }
+}
