@@ -84,7 +84,12 @@ function passageOf(
   const { title } = fields;
   const id = fields['id'] ?? usualId;
   const result = passageSchema.safeParse({
-    id: typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : typeof id === 'string' ? id.trim() : id,
+    id:
+      typeof id === 'number' && Number.isSafeInteger(id)
+        ? String(id)
+        : typeof id === 'string'
+          ? id.trim()
+          : id,
     text: fields[textField],
     ...(title === null || title === '' ? {} : { title }),
   });
