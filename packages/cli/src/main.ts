@@ -69,6 +69,10 @@ const cassetteOption = new Option(
 );
 const pricesOption = new Option('--prices <file>', 'prices of models as JSON, in addition to the known ones');
 
+const formatOption = new Option('--format <format>', 'how tables are written')
+  .choices(['text', 'markdown', 'latex'])
+  .default('text');
+
 function commandLine(exit: (code: number) => void): Command {
   const program = new Command('masbench')
     .description('Game-theoretic benchmarks of multi-agent LLM systems')
@@ -171,6 +175,29 @@ function commandLine(exit: (code: number) => void): Command {
     });
 
   program
+    .command('compare')
+    .description('compare two runs, or the parts of one: difference, interval, test, effect size, cost')
+    .argument('<folders...>', 'one run folder, or two')
+    .option('--field <path>', 'what is compared, for example h, usage.tokens or match.rounds', 'score')
+    .option('--seats <names>', 'only these seats, as A,B')
+    .option('--agents <agents...>', 'an agent of the first run and one of the second')
+    .addOption(
+      new Option('--by <part>', 'within one run: every two of these').choices([
+        'agent',
+        'seat',
+        'cell',
+        'variant',
+      ]),
+    )
+    .option('--target <difference>', 'the smallest difference that matters', positiveNumber)
+    .addOption(formatOption)
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (folders: string[], flags) => {
+      const { compare } = await import('./commands/compare.js');
+      await compare(folders, flags);
+    });
+
+  program
     .command('info')
     .description('list the settings, players, variants and experiments of a game')
     .argument('<game>', 'hq, mug, werewolf, or the path of a module')
@@ -249,4 +276,10 @@ function positive(value: string): number {
   const number = Number(value);
   if (Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('It must be a positive integer.');
+}
+
+function positiveNumber(value: string): number {
+  const number = Number(value);
+  if (number > 0 && number < Infinity) return number;
+  throw new InvalidArgumentError('It must be a number above 0.');
 }

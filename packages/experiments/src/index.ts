@@ -54,3 +54,13 @@ export type { PlayerSource, PlayerSourceContext, PlayerSpec, SeatChoice } from '
 // Results
 export type { GroupResult, RunResult } from './run/result.js';
 export type { AgentSummary, LeadingPair, SummaryRow } from './run/summary.js';
+
+// Comparing them
+export { compareRuns } from './comparison/compare-runs.js';
+export type { CompareOptions, Comparison } from './comparison/compare-runs.js';
+export { compareWithin } from './comparison/compare-within.js';
+export type { CompareWithinOptions } from './comparison/compare-within.js';
+export { comparisonTables } from './comparison/comparison-tables.js';
+export type { Compared, ComparedOptions } from './comparison/compared.js';
+export { manifestDifferences } from './comparison/manifest-differences.js';
+export type { ManifestDifference } from './comparison/manifest-differences.js';

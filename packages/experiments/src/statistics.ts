@@ -9,13 +9,15 @@ export type { Clusters } from './statistics/clustered-standard-error.js';
 export { bcaEnds, bcaInterval } from './statistics/bca-interval.js';
 export type { BcaParts } from './statistics/bca-interval.js';
 
-// Paired tests
+// Tests of a difference
 export { pairedDifference } from './statistics/paired-difference.js';
 export type { PairedDifference } from './statistics/paired-difference.js';
 export { pairedPermutation } from './statistics/paired-permutation.js';
 export type { PairedPermutationOptions } from './statistics/paired-permutation.js';
 export { wilcoxonSignedRank } from './statistics/wilcoxon-signed-rank.js';
 export { mcnemar } from './statistics/mcnemar.js';
+export { independentDifference, independentPermutation } from './statistics/independent-difference.js';
+export type { IndependentDifference } from './statistics/independent-difference.js';
 export { benjaminiHochberg, holm } from './statistics/multiple-tests.js';
 
 // Designs
@@ -68,4 +70,4 @@ export { binomialCdf } from './statistics/distributions/binomial.js';
 
 // Sentences
 export { finding } from './statistics/finding.js';
-export type { Finding, FindingOptions } from './statistics/finding.js';
+export type { Finding, FindingOptions, FoundDifference } from './statistics/finding.js';

@@ -9,6 +9,8 @@ import {
   clusteredStandardError,
   designEffect,
   holm,
+  independentDifference,
+  independentPermutation,
   mcnemar,
   meanInterval,
   meanWarnings,
@@ -120,6 +122,26 @@ describe('statistics equal scipy and statsmodels to 1e-6', () => {
     expect(cases.length).toBeGreaterThan(29);
     expect(cases.map(({ a, b }) => pairedPermutation(a, b))).toEqual(
       cases.map(({ difference, permutation }) => near({ difference, p: permutation })),
+    );
+  });
+
+  it('independentDifference, and independentPermutation over all divisions', () => {
+    const schema = ends.extend({
+      a: numbers,
+      b: numbers,
+      t: number,
+      df: number,
+      p: number,
+      exact: number.optional(),
+    });
+    const cases = casesOf('independent', schema);
+    expect(cases.map(({ a, b }) => independentDifference(a, b))).toEqual(
+      cases.map(({ low, high, t, df, p }) => near({ low, high, t, df, p })),
+    );
+    const exact = cases.filter((one) => one.exact !== undefined);
+    expect(exact.length).toBeGreaterThanOrEqual(30);
+    expect(exact.map(({ a, b }) => independentPermutation(a, b)?.p)).toEqual(
+      exact.map((one) => near(one.exact)),
     );
   });
 

@@ -1,5 +1,6 @@
 import type { Field } from '@masbench/core/benchmark';
 import type { Row, Rows } from './columns.js';
+import { valueAt } from './value-at.js';
 
 const places = { text: 0, integer: 0, percent: 1, usd: 4, number: 3, interval: 3 } as const;
 
@@ -40,9 +41,21 @@ export function cellText(row: object, { field, as, places: given }: Field): stri
   const value = valueAt({ ...row }, field);
   const digits = given ?? places[as];
   if (value === undefined || value === null) return '–';
-  if (as === 'interval') return intervalText(value, digits);
-  if (typeof value !== 'number') return typeof value === 'string' ? value : JSON.stringify(value);
-  if (!Number.isFinite(value)) return '–';
+  if (as !== 'text' && isInterval(value))
+    return `[${value.map((end) => numberText(end, as === 'interval' ? 'number' : as, digits)).join(', ')}]`;
+  return typeof value === 'number'
+    ? numberText(value, as, digits)
+    : typeof value === 'string'
+      ? value
+      : JSON.stringify(value);
+}
+
+function isInterval(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length === 2;
+}
+
+function numberText(value: unknown, as: Field['as'], digits: number): string {
+  if (typeof value !== 'number' || !Number.isFinite(value)) return '–';
   switch (as) {
     case 'text':
       return String(value);
@@ -53,13 +66,9 @@ export function cellText(row: object, { field, as, places: given }: Field): stri
     case 'usd':
       return `$${grouped(value, digits)}`;
     case 'number':
+    case 'interval':
       return grouped(value, digits);
   }
-}
-
-function intervalText(value: unknown, digits: number): string {
-  const ends: readonly unknown[] = Array.isArray(value) ? value : [];
-  return `[${ends.map((end) => (typeof end === 'number' && Number.isFinite(end) ? grouped(end, digits) : '–')).join(', ')}]`;
 }
 
 function grouped(value: number, digits: number): string {
@@ -69,20 +78,4 @@ function grouped(value: number, digits: number): string {
   });
   // A rounded zero has no sign.
   return text.replace(/^-(?=[0.,]*$)/, '').replace('-', '−');
-}
-
-/** The value at a dotted path; a key that has dots itself comes first. `usage.tokens` is input and output together. */
-function valueAt(row: Row, path: string): unknown {
-  if (path === 'usage.tokens') {
-    const [input, output] = [valueAt(row, 'usage.inputTokens'), valueAt(row, 'usage.outputTokens')];
-    return typeof input === 'number' && typeof output === 'number' ? input + output : null;
-  }
-  if (Object.hasOwn(row, path)) return row[path];
-  for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
-    const inner = row[path.slice(0, dot)];
-    if (typeof inner !== 'object' || inner === null) continue;
-    const found = valueAt(Object.fromEntries(Object.entries(inner)), path.slice(dot + 1));
-    if (found !== undefined) return found;
-  }
-  return undefined;
 }

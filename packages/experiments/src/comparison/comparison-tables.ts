@@ -1,0 +1,110 @@
+import { decimalText, placesOf } from '../statistics/decimal-text.js';
+import type { Field, FigureTable } from '@masbench/core/benchmark';
+import type { Compared } from './compared.js';
+import type { Comparison } from './compare-runs.js';
+
+const sides: readonly Field[] = [
+  { title: 'A', field: 'first', as: 'text' },
+  { title: 'B', field: 'second', as: 'text' },
+];
+
+/**
+ * A comparison as tables of numbers, for a terminal, Markdown, LaTeX or a report: the differences, what they cost, and in
+ * what the runs differ. All numbers of a column have one precision.
+ */
+export function comparisonTables({ field, comparisons, usage, differs }: Comparison): readonly FigureTable[] {
+  const places = placesFor(comparisons);
+  const several = new Set(comparisons.map(({ what }) => what)).size > 1;
+  const numbers: readonly Field[] = [
+    { title: 'Mean A', field: 'firstMean', as: 'number', places },
+    { title: 'Mean B', field: 'secondMean', as: 'number', places },
+    { title: 'A − B', field: 'difference', as: 'number', places },
+    { title: '95 %', field: 'interval', as: 'interval', places },
+  ];
+  return [
+    {
+      name: 'comparison',
+      title: `Difference in ${field}`,
+      columns: [
+        ...(several ? [{ title: 'Part', field: 'what', as: 'text' } as const] : []),
+        ...sides,
+        ...numbers,
+        { title: 'n', field: 'n', as: 'text' },
+        { title: 'p', field: 'p', as: 'number', places: 4 },
+        ...(comparisons.length > 2
+          ? [{ title: 'p, Holm', field: 'adjustedP', as: 'number', places: 4 } as const]
+          : []),
+        { title: 'Effect', field: 'effect', as: 'text' },
+      ],
+      rows: comparisons.map(rowOf),
+    },
+    ...(usage.length === 0 ? [] : [usageTable(usage)]),
+    ...(differs.length === 0
+      ? []
+      : [
+          {
+            name: 'differs',
+            title: 'What differs in what was played',
+            columns: [{ title: 'Where', field: 'path', as: 'text' } as const, ...sides],
+            rows: differs.map(({ path, first, second }) => ({ path, first, second })),
+          },
+        ]),
+  ];
+}
+
+function rowOf({ n, low, high, effectSize, ...one }: Compared): Readonly<Record<string, unknown>> {
+  return {
+    ...one,
+    n: typeof n === 'number' ? `${n}` : `${n[0]} + ${n[1]}`,
+    interval: [low, high],
+    effect: effectSize === null ? null : `${effectSize.name} ${decimalText(effectSize.value, 2)}`,
+  };
+}
+
+/** Means of both sides, their difference and its interval, a column for every unit. */
+function usageTable(usage: readonly Compared[]): FigureTable {
+  const names = new Set(usage.flatMap(({ first, second }) => [first, second]));
+  const row = (side: string, valueOf: (one: Compared) => unknown): Readonly<Record<string, unknown>> => ({
+    side,
+    ...Object.fromEntries(usage.map((one) => [nameOf(one), valueOf(one)])),
+  });
+  const [first = '', second = ''] = names;
+  return {
+    name: 'usage',
+    title: 'What a seat used in a match',
+    columns: [
+      { title: '', field: 'side', as: 'text' },
+      ...usage.map((one): Field => ({
+        title: titles[nameOf(one)] ?? nameOf(one),
+        field: nameOf(one),
+        as: 'number',
+        places: placesFor([one]),
+      })),
+    ],
+    rows: [
+      row(first, ({ firstMean }) => firstMean),
+      row(second, ({ secondMean }) => secondMean),
+      row('A − B', ({ difference }) => difference),
+      row('95 %', ({ low, high }) => [low, high]),
+    ],
+  };
+}
+
+const titles: Readonly<Record<string, string>> = {
+  calls: 'Calls',
+  tokens: 'Tokens',
+  seconds: 'Seconds',
+  costUsd: 'Dollars',
+};
+
+function nameOf({ what }: Compared): string {
+  return what.replace('usage.', '');
+}
+
+/** Decimals that show two digits of the smallest standard error; none for whole numbers that do not vary. */
+function placesFor(comparisons: readonly Compared[]): number {
+  const errors = comparisons.flatMap(({ standardError }) => (standardError > 0 ? [standardError] : []));
+  if (errors.length > 0) return placesOf(Math.min(...errors));
+  const means = comparisons.flatMap(({ firstMean, secondMean }) => [firstMean, secondMean]);
+  return means.every(Number.isInteger) ? 0 : placesOf(0);
+}

@@ -1,0 +1,37 @@
+import { meanWarnings } from '../statistics/mean-interval.js';
+import type { Compared } from './compared.js';
+import { linedUp, type SideUnits } from './units.js';
+
+/** What a reader needs in order to trust a comparison, or not. */
+export function notesOf(main: Compared, sides: readonly [SideUnits, SideUnits]): readonly string[] {
+  const { design, a, b, clusters } = linedUp(...sides);
+  const values = design === 'unpaired' ? a : a.map((value, index) => value - (b[index] ?? Number.NaN));
+  const incomplete = sides[0].incomplete + sides[1].incomplete;
+  const alone = main.leftOut - incomplete;
+  const constant = main.standardError === 0 && main.difference === 0 && new Set([...a, ...b]).size === 1;
+  return [
+    ...(design === 'unpaired'
+      ? [
+          'The runs share neither seeds nor items, so they are compared as separate samples; play both with one seed to need fewer trials',
+        ]
+      : []),
+    ...(alone > 0 ? [`${alone} trials have no partner in the other side and are left out`] : []),
+    ...(incomplete > 0
+      ? [`${incomplete} trials are left out, as a match did not finish or a value is unknown`]
+      : []),
+    ...(constant
+      ? [
+          'All trials have the same value on both sides: scores of a match that add up to a constant say nothing as a mean. Compare seats or agents',
+        ]
+      : meanWarnings(values, clusters === undefined ? {} : { clusters })
+          .filter((warning) => !warning.includes('`wilson`'))
+          .map((warning) => `The interval may not hold: ${warning}`)),
+    ...sides.flatMap(({ name, moves, standIns }) =>
+      standIns === 0
+        ? []
+        : [
+            `${standIns} of the ${moves} moves of ${name} were substitutes (${((100 * standIns) / Math.max(1, moves)).toFixed(1)} %): \`masbench audit\` says why`,
+          ],
+    ),
+  ];
+}
