@@ -2,6 +2,7 @@ import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { roundRobin, type Design } from './designs/design.js';
 import type { SeatChoice } from './players.js';
+import type { ScheduleChoice } from './schedules/schedules.js';
 
 /** What a whole run may spend. Matches that no longer fit are not started; the run can be resumed with a larger budget. */
 export interface RunBudget {
@@ -33,8 +34,10 @@ export interface ExperimentDefinition {
   readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
   /** Variants of every item, played with the same draws. @default none: the benchmark's own game */
   readonly variants?: 'all' | readonly string[] | undefined;
-  /** Trials of every cell, each with a seed of its own. @default one for every configuration that the settings give */
+  /** Trials of every cell, each with a seed of its own; with a schedule, at most so many. @default one for every configuration that the settings give */
   readonly trials?: number | undefined;
+  /** Decides while the run is played: `stopWhen`, `adaptive`, or one of your own. @default everything is played */
+  readonly schedule?: ScheduleChoice | undefined;
   /** What all draws come from. @default '1' */
   readonly seed?: string | number | undefined;
   /** Limits of every match. */

@@ -15,6 +15,24 @@ export type { Design } from './designs/design.js';
 export { seatingsOf } from './designs/seatings.js';
 export type { Seating } from './designs/seatings.js';
 
+// Schedules
+export { stopWhen } from './schedules/stop-when.js';
+export type { Selector, StopWhen, StopWhenOptions } from './schedules/stop-when.js';
+export { adaptive } from './schedules/adaptive.js';
+export type { Adaptive, AdaptiveOptions } from './schedules/adaptive.js';
+export { scheduleOf } from './schedules/schedules.js';
+export type { RecordedSchedule, ScheduleChoice } from './schedules/schedules.js';
+export type {
+  ObservedMatch,
+  Schedule,
+  Space,
+  Steering,
+  Step,
+  StepResult,
+  Stop,
+} from './schedules/schedule.js';
+export type { ScheduleResult } from './run/course.js';
+
 // Running them
 export { resume, run } from './run/run.js';
 export { prepare, reopen } from './run/prepare.js';

@@ -34,10 +34,12 @@ export function reportText(
   { benchmark, troubles }: { readonly benchmark: Benchmark; readonly troubles: Troubles },
 ): string {
   const open = result.trials - result.finished - result.failed;
+  const goesOn = open > 0 || result.schedule?.stopped === null;
   const waiting = open - result.aborted;
   const merged = mergedFigures(figures.map(({ cell, figures: one }) => [groupOf(manifest.cells[cell]), one]));
   const lines = [
     ...(result.groups.length === 0 ? runLines(result, benchmark) : groupLines(result, benchmark)),
+    ...scheduleLines(result),
     ...merged.tables.map(figureTable),
     ...merged.notes,
     ...(experiment?.tables ?? []).map(figureTable),
@@ -51,7 +53,7 @@ export function reportText(
         ]
       : []),
     `Run: ${folder}`,
-    ...(open > 0 ? [`Resume with: ${resumeCommand(folder)}`] : []),
+    ...(goesOn ? [`Resume with: ${resumeCommand(folder)}`] : []),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -61,9 +63,9 @@ export function resumeCommand(folder: string): string {
   return `masbench resume ${shellWord(folder)}`;
 }
 
-/** 0 where all matches have finished and no seat was played by substitute moves alone, else 1. */
-export function exitCodeOf({ trials, finished, seats }: RunResult): number {
-  return finished === trials && !seats.some(isReplaced) ? 0 : 1;
+/** 0 where all matches have finished, a schedule has ended, and no seat was played by substitute moves alone, else 1. */
+export function exitCodeOf({ trials, finished, seats, schedule }: RunResult): number {
+  return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced) ? 0 : 1;
 }
 
 function runLines({ seats, leading, finished }: RunResult, { columns }: Benchmark): string[] {
@@ -109,6 +111,15 @@ function leadingText(leading: LeadingPair | null): string {
   );
   const found = separated ? `${first} is ahead` : 'not separated';
   return `${first} − ${second} = ${mean} [${low}, ${high}], n = ${difference.n}, paired: ${found}`;
+}
+
+/** What a stop rule or a tournament decided. */
+function scheduleLines({ schedule, trials }: RunResult): string[] {
+  if (schedule === null) return [];
+  const { stopped, sentence } = schedule;
+  return [
+    `${sentence}. ${stopped === null ? 'The run goes on' : `Stopped (${stopped}) after ${trials} matches`}`,
+  ];
 }
 
 function standInLines(row: SummaryRow): string[] {

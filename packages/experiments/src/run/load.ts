@@ -4,6 +4,7 @@ import { recordsFile, RunFolder } from './folder.js';
 import { readManifest, type Manifest } from './manifest.js';
 import { RecordLog } from './record-log.js';
 import { idsOf } from './result.js';
+import { scheduleFile, stepsOf } from './schedule-log.js';
 
 /** A run as it is on disk, read one match at a time. */
 export interface LoadedRun {
@@ -25,7 +26,8 @@ export async function load(path: string): Promise<LoadedRun> {
   const folder = new RunFolder(path);
   const matches = async function* (): AsyncGenerator<MatchRecord> {
     const log = await RecordLog.read(folder.in(recordsFile));
-    yield* log.inOrder(idsOf(manifest));
+    const steps = manifest.schedule === undefined ? undefined : await stepsOf(folder.in(scheduleFile));
+    yield* log.inOrder(idsOf(manifest, { steps }));
   };
   return {
     folder: path,

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
+import { recordedScheduleSchema } from '../schedules/schedules.js';
 
 const seed = z.union([z.string(), z.number()]);
 
@@ -60,6 +61,7 @@ export const manifestSchema = z.strictObject({
   trials: z.int().positive(),
   seed,
   scheduler: z.string().optional(),
+  schedule: recordedScheduleSchema.optional(),
   budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
   fsync: z.enum(['end', 'batch', 'answer']),
   /** Settings of the player sources, by name. */

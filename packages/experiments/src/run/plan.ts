@@ -1,4 +1,5 @@
 import { MasbenchError } from '@masbench/core';
+import type { Step } from '../schedules/schedule.js';
 import type { Manifest } from './manifest.js';
 
 /** One match of a run, by name: everything in it follows from the manifest. */
@@ -15,7 +16,7 @@ export interface PlannedMatch {
   readonly seed: string;
 }
 
-/** Matches that share an item and its draws. They are played one after the other. */
+/** The variants of one item and seating, with the same draws. They are played one after the other. */
 export interface PlannedItem {
   readonly cell: number;
   readonly trial: number;
@@ -26,16 +27,37 @@ type Shape = Pick<Manifest, 'cells' | 'variants' | 'trials' | 'seed'>;
 
 /** The items of a run in the order in which they are begun: trial by trial over all cells. */
 export function* itemsOf(manifest: Shape): Generator<PlannedItem> {
-  for (let trial = 1; trial <= manifest.trials; trial += 1) {
-    for (const cell of manifest.cells.keys())
-      yield { cell, trial, matches: matchesOf(manifest, cell, trial) };
+  for (let trial = 1; trial <= manifest.trials; trial += 1) yield* itemsOfStep(manifest, { trial });
+}
+
+/** The items of one step of a schedule. */
+export function* itemsOfStep(manifest: Shape, { trial, seating: only }: Step): Generator<PlannedItem> {
+  for (const [cell, { design }] of manifest.cells.entries()) {
+    const seatings = design === undefined ? [null] : [...design.seatings.keys()];
+    for (const seating of only === undefined ? seatings : [only])
+      yield { cell, trial, matches: matchesOf(manifest, { cell, trial, seatings: [seating] }) };
   }
 }
 
-/** All matches in the order of results: by cell, then by trial. */
-export function* plannedMatches(manifest: Shape): Generator<PlannedMatch> {
+/**
+ * All matches in the order of results: by cell, then by trial.
+ *
+ * @param steps what a schedule chose. @default everything that the manifest plans
+ */
+export function* plannedMatches(manifest: Shape, steps?: readonly Step[]): Generator<PlannedMatch> {
+  if (steps === undefined) {
+    for (const cell of manifest.cells.keys())
+      for (let trial = 1; trial <= manifest.trials; trial += 1) yield* matchesOf(manifest, { cell, trial });
+    return;
+  }
+  const chosen = new Map<number, Set<number | undefined>>();
+  for (const { trial, seating } of steps)
+    chosen.set(trial, (chosen.get(trial) ?? new Set<number | undefined>()).add(seating));
+  const trials = [...chosen].toSorted(([left], [right]) => left - right);
   for (const cell of manifest.cells.keys())
-    for (let trial = 1; trial <= manifest.trials; trial += 1) yield* matchesOf(manifest, cell, trial);
+    for (const [trial, seatings] of trials)
+      for (const planned of matchesOf(manifest, { cell, trial }))
+        if (seatings.has(undefined) || seatings.has(planned.seating ?? undefined)) yield planned;
 }
 
 /** The match of an id. @throws MasbenchError `OPTION_INVALID` where the run has none */
@@ -52,9 +74,19 @@ export function matchCount({ cells, variants, trials }: Shape): number {
   );
 }
 
-function matchesOf({ cells, variants, seed }: Shape, cell: number, trial: number): PlannedMatch[] {
-  const design = cells[cell]?.design;
-  const seatings = design === undefined ? [null] : [...design.seatings.keys()];
+function matchesOf(
+  { cells, variants, seed }: Shape,
+  {
+    cell,
+    trial,
+    seatings = [...(cells[cell]?.design?.seatings.keys() ?? [null])],
+  }: {
+    readonly cell: number;
+    readonly trial: number;
+    /** Default: all of the design. */
+    readonly seatings?: readonly (number | null)[];
+  },
+): PlannedMatch[] {
   const base = `${cells.length > 1 ? `c${cell + 1}-` : ''}m${String(trial).padStart(4, '0')}`;
   return (variants.length === 0 ? [null] : variants).flatMap((variant) =>
     seatings.map((seating) => ({

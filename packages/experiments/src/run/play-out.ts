@@ -2,8 +2,11 @@ import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import { checkBudget } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
+import type { Course } from './course.js';
 import { inProcess } from './executor.js';
 import { recordsFile } from './folder.js';
+import type { Manifest } from './manifest.js';
+import { observedMatches } from './observe-step.js';
 import type { FinishedRun, PlayingOptions } from './options.js';
 import { itemsOf, matchCount, type PlannedItem, type PlannedMatch } from './plan.js';
 import { playMatch } from './play-match.js';
@@ -12,6 +15,8 @@ import { failedRecord } from './record.js';
 import { RecordLog } from './record-log.js';
 import { compute, idsOf, writeResult } from './result.js';
 import type { RunContext } from './run-context.js';
+import { ScheduleLog, scheduleFile } from './schedule-log.js';
+import { scheduledItems, type ScheduledItems } from './scheduled-items.js';
 
 /** Plays what is left of a run, writes its results, and returns them. */
 export async function playOut(
@@ -38,13 +43,29 @@ export async function playOut(
     for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
     const progress = new ProgressOfRun(matchCount(manifest), onProgress);
     const playing: Playing = { context, log, budget, progress, signal, onRecord };
-    await executor.execute(itemsOf(manifest), async (item) => playItem(item, playing), signal);
+    const course = context.course();
+    const { items, ended } = await itemsToPlay(course, playing);
+    await executor.execute(
+      items,
+      async (item) => {
+        let isWhole = false;
+        try {
+          isWhole = await playItem(item, playing);
+        } finally {
+          ended(item, isWhole);
+        }
+      },
+      signal,
+    );
     const computed = await compute(
       context,
-      (cell) => log.inOrder(idsOf(manifest, cell)),
-      progress.leftOutCount,
+      (cell) => log.inOrder(idsOf(manifest, { cell, steps: course?.steps })),
+      {
+        leftOut: progress.leftOutCount,
+        course,
+      },
     );
-    await writeResult(folder, manifest, log, computed);
+    await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
     return { ...computed, folder: folder.path, manifest };
   } finally {
     lock.release();
@@ -60,12 +81,36 @@ interface Playing {
   readonly onRecord: (record: MatchRecord) => void;
 }
 
-/** Plays the matches of an item in their order; a variant whose earlier ones did not finish is not played. */
-async function playItem(item: PlannedItem, playing: Playing): Promise<void> {
+/** Everything that the manifest plans, or what a schedule makes of it. */
+async function itemsToPlay(
+  course: Course | undefined,
+  { context, log, signal }: Playing,
+): Promise<ScheduledItems> {
+  const { manifest, folder } = context;
+  if (course === undefined) return { items: everyItem(manifest), ended: () => undefined };
+  const journal = await ScheduleLog.open(folder.in(scheduleFile));
+  return scheduledItems(course, manifest, {
+    lines: journal.lines,
+    write: async (line) => journal.append(line),
+    observe: async (step, steering) => steering.resultOf(await observedMatches(context, log, step)),
+    signal,
+  });
+}
+
+async function* everyItem(manifest: Manifest): AsyncGenerator<PlannedItem> {
+  yield* itemsOf(manifest);
+}
+
+/**
+ * Plays the matches of an item in their order; a variant whose earlier ones did not finish is not played.
+ *
+ * @returns false where a match was not played, or was stopped with the run
+ */
+async function playItem(item: PlannedItem, playing: Playing): Promise<boolean> {
   const { context, log, budget, progress, signal, onRecord } = playing;
   const records: Record<string, MatchRecord> = {};
   for (const planned of item.matches) {
-    if (signal.aborted) return;
+    if (signal.aborted) return false;
     const known = await knownRecord(planned, playing);
     if (known !== undefined) {
       progress.ended(known);
@@ -76,7 +121,7 @@ async function playItem(item: PlannedItem, playing: Playing): Promise<void> {
       planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);
     if (after.some((earlier) => records[earlier]?.status !== 'finished')) continue;
     const settle = await budget.claim(signal);
-    if (settle === undefined) return;
+    if (settle === undefined) return false;
     const record = await playPlanned(planned, records, playing);
     settle(record);
     if (record === undefined) {
@@ -89,6 +134,7 @@ async function playItem(item: PlannedItem, playing: Playing): Promise<void> {
     onRecord(record);
     if (planned.variant !== null) records[planned.variant] = record;
   }
+  return !signal.aborted;
 }
 
 /** The record of a match that finished before, where its journal is still the one that the record was made from. */

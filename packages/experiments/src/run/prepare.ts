@@ -10,6 +10,8 @@ import { benchmarkOf, moduleOf } from './module.js';
 import { itemsOf } from './plan.js';
 import { playOut } from './play-out.js';
 import { RunContext, type GivenAgents } from './run-context.js';
+import { recordedSchedule } from '../schedules/schedules.js';
+import { checkStopWhen } from '../schedules/stop-when.js';
 import type { PreparedRun, ResumeOptions, RunOptions } from './options.js';
 
 /** Checks everything that can be wrong, makes the run folder, and leaves playing to `play`. */
@@ -50,6 +52,7 @@ export async function prepare(
     trials: experiment.trials ?? first.prepared.configs.length,
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),
+    ...(experiment.schedule === undefined ? {} : { schedule: recordedSchedule(experiment.schedule) }),
     ...(budget === undefined ? {} : { budget: plainBudget(budget) }),
     fsync,
     sources: Object.fromEntries(
@@ -60,7 +63,13 @@ export async function prepare(
   };
   const context = new RunContext(
     { benchmark, manifest, folder },
-    { sources, models, given: givenBy(cells), readConfig: async (sha256) => jsonOf(await blobs.get(sha256)) },
+    {
+      sources,
+      models,
+      given: givenBy(cells),
+      schedule: experiment.schedule,
+      readConfig: async (sha256) => jsonOf(await blobs.get(sha256)),
+    },
   );
   await checkPlayable(context);
   check?.(manifest);
@@ -68,7 +77,10 @@ export async function prepare(
   await blobs.flush(folder.blobs);
   await folder.writeManifest(manifest);
   return preparedRun(
-    new RunContext({ benchmark, manifest, folder }, { sources, models, given: givenBy(cells) }),
+    new RunContext(
+      { benchmark, manifest, folder },
+      { sources, models, given: givenBy(cells), schedule: experiment.schedule },
+    ),
   );
 }
 
@@ -89,7 +101,12 @@ export async function reopen(
       ? undefined
       : givenBy(await cellsOf(experiment, { sources, blobs: pendingBlobs() }));
   const folder = new RunFolder(path);
-  return preparedRun(new RunContext({ benchmark, manifest, folder }, { sources, models, given }));
+  return preparedRun(
+    new RunContext(
+      { benchmark, manifest, folder },
+      { sources, models, given, schedule: experiment?.schedule },
+    ),
+  );
 }
 
 function preparedRun(context: RunContext): PreparedRun {
@@ -105,10 +122,15 @@ function preparedRun(context: RunContext): PreparedRun {
 /** Everything that a first match would refuse, refused before a folder is made. */
 async function checkPlayable(context: RunContext): Promise<void> {
   const { manifest } = context;
-  for (const [cell, { limits }] of manifest.cells.entries()) {
-    for (const { matches } of itemsOf({ ...manifest, trials: 1 })) {
-      const planned = matches.find((match) => match.cell === cell);
-      if (planned === undefined) continue;
+  for (const [cell, { limits, design }] of manifest.cells.entries()) {
+    const seen = new Set<number>();
+    for (const { matches, cell: of } of itemsOf({ ...manifest, trials: 1 })) {
+      const [planned] = matches;
+      if (planned === undefined || of !== cell) continue;
+      const seating = design?.seatings[planned.seating ?? 0];
+      const places = seating === undefined ? [] : 'agents' in seating ? seating.agents : seating.pair;
+      if (seating !== undefined && places.every((place) => seen.has(place))) continue;
+      for (const place of places) seen.add(place);
       const setting = await context.settingOf(planned, {});
       if (setting === undefined) continue;
       const { built, config, scheduler } = setting;
@@ -121,10 +143,34 @@ async function checkPlayable(context: RunContext): Promise<void> {
       });
     }
   }
+  checkSchedule(context);
   void new BudgetOfRun(
     manifest.budget ?? {},
     manifest.cells.map(({ limits }) => limits),
   );
+}
+
+/** @throws MasbenchError `OPTION_INVALID` where the schedule names what is not there */
+function checkSchedule(context: RunContext): void {
+  const { schedule, cells, variants } = context.manifest;
+  if (schedule === undefined) return;
+  if (schedule.kind === 'adaptive') {
+    const [cell, ...more] = cells;
+    if (more.length > 0 || variants.length > 1)
+      throw invalid('an adaptive schedule plays one cell: leave factors and variants out');
+    if (cell?.design?.kind !== 'round-robin')
+      throw invalid('an adaptive schedule needs the design roundRobin(agents)');
+  }
+  if (schedule.kind === 'stop-when')
+    checkStopWhen(
+      schedule,
+      cells.map(({ levels, seats, design }) => ({
+        levels,
+        seats: seats.map(({ seat }) => seat),
+        agents: (design?.agents ?? seats).map(({ agent }) => agent),
+      })),
+    );
+  context.course();
 }
 
 function givenBy(cells: readonly Cell[]): GivenAgents {

@@ -1,6 +1,7 @@
 import { appendFile, open, readFile } from 'node:fs/promises';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
+import type { PlannedItem } from './plan.js';
 import { matchRecordSchema } from './record-schema.js';
 
 const lineSchema = z.object({
@@ -13,6 +14,8 @@ interface Place {
   readonly length: number;
   readonly journal: string | null;
   readonly status: MatchRecord['status'];
+  /** True where an earlier line, or this one, is of a match that had not finished. */
+  readonly wasOpen: boolean;
 }
 
 /**
@@ -53,7 +56,10 @@ export class RecordLog {
       const parsed = lineSchema.safeParse(jsonOf(bytes.toString('utf8', start, end)));
       if (parsed.success) {
         const { journal, record } = parsed.data;
-        places.set(record.id, { start, length: end - start, journal, status: record.status });
+        places.set(
+          record.id,
+          placeAfter(places.get(record.id), record, { start, length: end - start, journal }),
+        );
       }
       start = end + 1;
     }
@@ -65,12 +71,20 @@ export class RecordLog {
     return this.#places.get(id);
   }
 
+  /** True where a match of these items did not finish at first, or has not yet. */
+  wasOpen(items: Iterable<PlannedItem>): boolean {
+    for (const { matches } of items)
+      if (matches.some(({ id }) => this.#places.get(id)?.wasOpen === true)) return true;
+    return false;
+  }
+
   /** @param journal SHA-256 of the match's journal; `null` where it has none */
   async add(record: MatchRecord, journal: string | null): Promise<void> {
     const line = `${JSON.stringify({ journal, record })}\n`;
     const length = Buffer.byteLength(line);
     const start = await this.#append(line);
-    this.#places.set(record.id, { start, length: length - 1, journal, status: record.status });
+    const place = { start, length: length - 1, journal };
+    this.#places.set(record.id, placeAfter(this.#places.get(record.id), record, place));
   }
 
   async get(id: string): Promise<MatchRecord | undefined> {
@@ -103,6 +117,14 @@ export class RecordLog {
     await write;
     return start;
   }
+}
+
+function placeAfter(
+  before: Place | undefined,
+  { status }: MatchRecord,
+  place: Pick<Place, 'start' | 'length' | 'journal'>,
+): Place {
+  return { ...place, status, wasOpen: before?.wasOpen === true || status !== 'finished' };
 }
 
 function jsonOf(line: string): unknown {

@@ -4,6 +4,8 @@ import { flatRow } from './flat-row.js';
 import { isOffline } from './record.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
+import type { Step } from '../schedules/schedule.js';
+import type { Course, ScheduleResult } from './course.js';
 import { matchCount, plannedMatches } from './plan.js';
 import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
@@ -46,12 +48,22 @@ export interface RunResult {
   readonly agents: readonly AgentSummary[];
   readonly leading: LeadingPair | null;
   readonly cost: RunCost;
+  /** What a stop rule or another schedule decided; `null` where everything is played. */
+  readonly schedule: ScheduleResult | null;
   /** The benchmark's figures by cell; `null` where nothing has finished. */
   readonly figures: Figures['values'] | null;
   /** The numbers of the table that the run's named experiment makes of all cells. */
   readonly experiment?: { readonly name: string; readonly values: Figures['values'] } | undefined;
   /** One entry per cell and variant, where there are several. */
   readonly groups: readonly GroupResult[];
+}
+
+/** How much of a run was meant to be played. */
+export interface Played {
+  /** Matches that their variants leave out. */
+  readonly leftOut: number;
+  /** @default everything is played */
+  readonly course?: Course | undefined;
 }
 
 /** The result, and the figures that are written with it. */
@@ -62,15 +74,11 @@ export interface Computed {
   readonly experiment?: Figures | undefined;
 }
 
-/**
- * Computes every reported number from records, one match at a time.
- *
- * @param leftOut how many matches their variants leave out
- */
+/** Computes every reported number from records, one match at a time. */
 export async function compute(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
-  leftOut: number,
+  { leftOut, course }: Played,
 ): Promise<Computed> {
   const { manifest } = context;
   const all = new Summary();
@@ -86,8 +94,9 @@ export async function compute(
     group.summary.add(record);
     groups.set(key, group);
   }
-  const figures = counts.finished === 0 ? [] : await figuresOf(context, records);
-  const experiment = counts.finished === 0 ? undefined : await experimentFigures(context, records);
+  const trials = trialsOf(manifest, course);
+  const figures = counts.finished === 0 ? [] : await figuresOf(context, records, trials);
+  const experiment = counts.finished === 0 ? undefined : await experimentFigures(context, records, trials);
   const [only] = figures;
   return {
     figures,
@@ -98,12 +107,13 @@ export async function compute(
       config:
         manifest.cells.length === 1 ? manifest.cells[0]?.shown : manifest.cells.map(({ shown }) => shown),
       seed: manifest.seed,
-      trials: matchCount(manifest) - leftOut,
+      trials: (course === undefined ? matchCount(manifest) : countOf(idsOf(manifest, course))) - leftOut,
       ...counts,
       seats: all.seats(),
       agents: all.agents(),
       leading: groups.size > 1 ? null : all.leading(),
       cost,
+      schedule: course?.result() ?? null,
       figures:
         only === undefined
           ? null
@@ -133,12 +143,12 @@ export async function compute(
 export async function writeResult(
   folder: RunFolder,
   manifest: Manifest,
-  log: RecordLog,
+  { log, steps }: { readonly log: RecordLog; readonly steps?: readonly Step[] | undefined },
   computed: Computed,
 ): Promise<void> {
   const { result } = computed;
-  await folder.writeLines(resultsFile, resultLines(log.inOrder(idsOf(manifest))));
-  await folder.write(summaryFile, summaryText(result, journalHashes(manifest, log)));
+  await folder.writeLines(resultsFile, resultLines(log.inOrder(idsOf(manifest, { steps }))));
+  await folder.write(summaryFile, summaryText(result, journalHashes(log, idsOf(manifest, { steps }))));
   for (const [file, text] of figureFiles(manifest, computed)) await folder.write(`artifacts/${file}`, text);
 }
 
@@ -164,15 +174,28 @@ export function* figureFiles(
   yield* Object.entries(experiment?.files ?? {});
 }
 
-/** Ids of all matches in the order of results, or of those of one cell. */
-export function* idsOf(manifest: Manifest, cell?: number): Generator<string> {
-  for (const planned of plannedMatches(manifest))
+/** Ids of all matches in the order of results, or of those of one cell, or of the steps that were chosen. */
+export function* idsOf(
+  manifest: Manifest,
+  { cell, steps }: { readonly cell?: number | undefined; readonly steps?: readonly Step[] | undefined } = {},
+): Generator<string> {
+  for (const planned of plannedMatches(manifest, steps))
     if (cell === undefined || planned.cell === cell) yield planned.id;
 }
 
-function journalHashes(manifest: Manifest, log: RecordLog): Record<string, string> {
+function trialsOf({ trials }: Manifest, course: Course | undefined): number {
+  return course === undefined ? trials : Math.max(0, ...course.steps.map(({ trial }) => trial));
+}
+
+function countOf(values: Iterable<unknown>): number {
+  let count = 0;
+  for (const _ of values) count += 1;
+  return count;
+}
+
+function journalHashes(log: RecordLog, ids: Iterable<string>): Record<string, string> {
   const hashes: Record<string, string> = {};
-  for (const id of idsOf(manifest)) {
+  for (const id of ids) {
     const journal = log.about(id)?.journal;
     if (journal !== undefined && journal !== null) hashes[id] = journal;
   }
@@ -197,6 +220,7 @@ function addCost(
 async function figuresOf(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
+  trials: number,
 ): Promise<Computed['figures']> {
   const { benchmark, manifest } = context;
   if (benchmark.figures === undefined) return [];
@@ -204,7 +228,7 @@ async function figuresOf(
   for (const cell of manifest.cells.keys())
     made.push({
       cell,
-      figures: await benchmark.figures(finished(records(cell)), figuresContext(context, cell)),
+      figures: await benchmark.figures(finished(records(cell)), figuresContext(context, cell, trials)),
     });
   return made;
 }
@@ -213,13 +237,14 @@ async function figuresOf(
 async function experimentFigures(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
+  trials: number,
 ): Promise<Figures | undefined> {
   const { benchmark, manifest } = context;
   const outline =
     manifest.experiment === undefined ? undefined : benchmark.experiments?.[manifest.experiment];
   return outline?.figures?.(
     manifest.cells.map(({ levels }, cell) => ({
-      ...figuresContext(context, cell),
+      ...figuresContext(context, cell, trials),
       levels,
       matches: () => finished(records(cell)),
     })),
@@ -229,12 +254,13 @@ async function experimentFigures(
 function figuresContext(
   context: Pick<RunContext, 'manifest' | 'options' | 'configOf'>,
   cell: number,
+  trials: number,
 ): FiguresContext<unknown, unknown> {
   const { manifest } = context;
   return {
     options: context.options(cell),
     seats: (manifest.cells[cell]?.seats ?? []).map(({ seat }) => seat),
-    trials: manifest.trials,
+    trials,
     variants: manifest.variants,
     config: async (trial) => context.configOf(cell, trial),
   };

@@ -7,8 +7,9 @@ import {
   type NamedModels,
   type Playing,
 } from '@masbench/core/benchmark';
-import type { Seating } from '../designs/seatings.js';
 import { agentOf, type PlayerSource, type Seated } from '../players.js';
+import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
+import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import type { PlannedMatch } from './plan.js';
@@ -36,6 +37,7 @@ export class RunContext {
   readonly folder: RunFolder;
   readonly sources: readonly PlayerSource[];
   readonly #given: GivenAgents;
+  readonly #schedule: ScheduleChoice | undefined;
   readonly #models: NamedModels;
   readonly #readConfig: (sha256: string) => Promise<unknown>;
   readonly #built = new Map<string, Promise<Built<AnyGame>>>();
@@ -47,11 +49,13 @@ export class RunContext {
       sources = [],
       models = noModels,
       given = () => undefined,
+      schedule,
       readConfig = async (sha256) => folder.config(sha256),
     }: {
       readonly sources?: readonly PlayerSource[] | undefined;
       readonly models?: NamedModels | undefined;
       readonly given?: GivenAgents | undefined;
+      readonly schedule?: ScheduleChoice | undefined;
       /** @default from the blobs of the folder */
       readonly readConfig?: ((sha256: string) => Promise<unknown>) | undefined;
     } = {},
@@ -62,6 +66,7 @@ export class RunContext {
     this.sources = sources;
     this.#models = models;
     this.#given = given;
+    this.#schedule = schedule;
     this.#readConfig = readConfig;
   }
 
@@ -74,18 +79,12 @@ export class RunContext {
     planned: PlannedMatch,
     records: Readonly<Record<string, MatchRecord>>,
   ): Promise<MatchSetting | undefined> {
-    const { cell, seating, seed, trial } = planned;
+    const { cell, seed, trial } = planned;
     const { seats: seated, design } = this.cell(planned);
     const seats = seated.map(({ seat }) => seat);
     const options = this.options(cell);
-    let config: unknown = await this.configOf(cell, trial);
-    let taken: Readonly<Record<Seat, number>> = {};
-    if (seating !== null) {
-      const own = design?.seatings[seating];
-      if (own === undefined)
-        throw new MasbenchError('OPTION_INVALID', `The run ${this.manifest.run} has no match ${planned.id}`);
-      ({ config, taken } = this.#seated(own, { config, seats, seed }));
-    }
+    const { taken, ...dealt } = await this.#dealt(planned);
+    let { config } = dealt;
     let force: MatchSetting['force'];
     const variant = planned.variant === null ? undefined : this.benchmark.variants?.[planned.variant];
     if (variant !== undefined) {
@@ -109,6 +108,23 @@ export class RunContext {
       return Object.fromEntries(made);
     };
     return { planned, built, config, force, agents, scheduler: schedulerByName(this.manifest.scheduler) };
+  }
+
+  /** The schedule of the run at its beginning; `undefined` where everything is played. */
+  course(): Course | undefined {
+    const { schedule, trials, cells } = this.manifest;
+    return schedule === undefined
+      ? undefined
+      : new Course(scheduleOf(schedule, this.#schedule), spaceOf(trials, cells[0]?.design));
+  }
+
+  /** The agents of a planned match by seat, as the experiment names them. */
+  async agentNames(planned: PlannedMatch): Promise<Readonly<Record<Seat, string>>> {
+    const { seats, design } = this.cell(planned);
+    const { taken } = await this.#dealt(planned);
+    return Object.fromEntries(
+      seats.map(({ seat, agent }) => [seat, design?.agents[taken[seat] ?? -1]?.agent ?? agent]),
+    );
   }
 
   cell({ cell }: Pick<PlannedMatch, 'cell'>): Manifest['cells'][number] {
@@ -213,15 +229,18 @@ export class RunContext {
     });
   }
 
-  /** Which agent of a design has each seat, and the configuration that goes with it. */
-  #seated(
-    seating: Seating,
-    {
-      config,
-      seats,
-      seed,
-    }: { readonly config: unknown; readonly seats: readonly Seat[]; readonly seed: string },
-  ): { readonly config: unknown; readonly taken: Readonly<Record<Seat, number>> } {
+  /** Which agent of the design has each seat, by place, and the configuration that goes with it. */
+  async #dealt(
+    planned: PlannedMatch,
+  ): Promise<{ readonly config: unknown; readonly taken: Readonly<Record<Seat, number>> }> {
+    const { cell, seed, trial } = planned;
+    const config = await this.configOf(cell, trial);
+    if (planned.seating === null) return { config, taken: {} };
+    const found = this.cell(planned);
+    const seats = found.seats.map(({ seat }) => seat);
+    const seating = found.design?.seatings[planned.seating];
+    if (seating === undefined)
+      throw new MasbenchError('OPTION_INVALID', `The run ${this.manifest.run} has no match ${planned.id}`);
     if ('agents' in seating) {
       const taken = seats.flatMap((seat, index) => {
         const place = seating.agents[index];

@@ -1,14 +1,18 @@
-import { messageOf } from '@masbench/core';
+import { isDeepStrictEqual } from 'node:util';
+import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
 import type { Experiment } from '../experiment.js';
 import { recordsFile, resultsFile, RunFolder, summaryFile } from './folder.js';
-import { readManifest } from './manifest.js';
+import type { Course } from './course.js';
+import { readManifest, type Manifest } from './manifest.js';
 import { benchmarkOf, type ImportModule } from './module.js';
-import { itemsOf, matchCount, type PlannedMatch } from './plan.js';
+import { observedMatches } from './observe-step.js';
+import { itemsOf, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
 import { recordFromJournal } from './play-match.js';
 import { RecordLog } from './record-log.js';
 import { compute, figureFiles, idsOf, resultLines, summaryText } from './result.js';
 import { RunContext } from './run-context.js';
+import { ScheduleLog, scheduleFile } from './schedule-log.js';
 
 /** What `verify` found. */
 export interface Verification {
@@ -37,15 +41,20 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const manifest = await readManifest(path);
   const benchmark = options.experiment?.benchmark ?? (await benchmarkOf(manifest, options.importModule));
   const folder = new RunFolder(path);
-  const context = new RunContext({ benchmark, manifest, folder }, { models: options.models });
+  const context = new RunContext(
+    { benchmark, manifest, folder },
+    { models: options.models, schedule: options.experiment?.schedule },
+  );
   const log = await RecordLog.read(folder.in(recordsFile));
-  const problems: string[] = [];
+  const course = context.course();
+  const problems = course === undefined ? [] : await scheduleProblems(course, { context, log });
   const verified = new Map<string, string | null>();
   const open = new Set<string>();
   let done = 0;
   let leftOut = 0;
-  const total = matchCount(manifest);
-  for (const { matches } of itemsOf(manifest)) {
+  const items = [...playedItems(manifest, course)];
+  const total = items.reduce((sum, { matches }) => sum + matches.length, 0);
+  for (const { matches } of items) {
     const records: Record<string, MatchRecord> = {};
     for (const planned of matches) {
       const found = await verifiedMatch(context, planned, { records, log });
@@ -66,16 +75,17 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   }
   const computed = await compute(
     context,
-    (cell) => verifiedRecords(log, verified, idsOf(manifest, cell)),
-    leftOut,
+    (cell) => verifiedRecords(log, verified, idsOf(manifest, { cell, steps: course?.steps })),
+    { leftOut, course },
   );
   const hashes: Record<string, string> = {};
   for (const [id, journal] of verified) if (journal !== null) hashes[id] = journal;
-  const expected = resultLines(verifiedRecords(log, verified, idsOf(manifest)));
+  const ids = [...idsOf(manifest, { steps: course?.steps })];
+  const expected = resultLines(verifiedRecords(log, verified, ids));
   problems.push(...(await differentLines(folder, expected, open)));
   if (open.size === 0) {
     const ordered: Record<string, string> = {};
-    for (const id of idsOf(manifest)) if (hashes[id] !== undefined) ordered[id] = hashes[id];
+    for (const id of ids) if (hashes[id] !== undefined) ordered[id] = hashes[id];
     problems.push(
       ...differentText(summaryFile, await folder.read(summaryFile), summaryText(computed.result, ordered)),
     );
@@ -83,6 +93,46 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
       problems.push(...differentText(`artifacts/${file}`, await folder.read(`artifacts/${file}`), text));
   }
   return { run: manifest.run, matches: total - leftOut, verified: verified.size, problems };
+}
+
+function* playedItems(manifest: Manifest, course: Course | undefined): Generator<PlannedItem> {
+  if (course === undefined) yield* itemsOf(manifest);
+  else for (const step of course.steps) yield* itemsOfStep(manifest, step);
+}
+
+/** Decides again what a schedule decided, from the records; the course is then at its end. */
+async function scheduleProblems(
+  course: Course,
+  { context, log }: { readonly context: RunContext; readonly log: RecordLog },
+): Promise<string[]> {
+  const problems: string[] = [];
+  try {
+    const { lines } = await ScheduleLog.read(context.folder.in(scheduleFile));
+    const steps = course.follow({
+      lines,
+      // What was not journaled was not decided.
+      observe: async () => undefined,
+      write: async (line) => {
+        throw new MasbenchError(
+          'JOURNAL_CORRUPT',
+          `${scheduleFile} ends before ${JSON.stringify(line)}: resume the run first`,
+        );
+      },
+      recorded: async (step, result, steering) => {
+        const now = steering.resultOf(await observedMatches(context, log, step));
+        // A match that had not finished then may have since.
+        if (result === null && log.wasOpen(itemsOfStep(context.manifest, step))) return;
+        if (!isDeepStrictEqual(JSON.parse(JSON.stringify(now)), result))
+          problems.push(
+            `${scheduleFile}: ${JSON.stringify(result)} is written of trial ${step.trial}, ${JSON.stringify(now)} follows from the journals`,
+          );
+      },
+    });
+    for await (const _ of steps);
+  } catch (error) {
+    problems.push(messageOf(error));
+  }
+  return problems;
 }
 
 interface Known {

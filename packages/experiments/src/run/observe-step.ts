@@ -1,0 +1,28 @@
+import type { ObservedMatch, Step } from '../schedules/schedule.js';
+import { itemsOfStep } from './plan.js';
+import type { RecordLog } from './record-log.js';
+import type { RunContext } from './run-context.js';
+
+/** The matches of a step as its schedule sees them. Matches without a record are variants that leave their item out. */
+export async function observedMatches(
+  context: RunContext,
+  log: RecordLog,
+  step: Step,
+): Promise<ObservedMatch[]> {
+  const found: ObservedMatch[] = [];
+  for (const { matches } of itemsOfStep(context.manifest, step)) {
+    for (const planned of matches) {
+      const record = await log.get(planned.id);
+      if (record === undefined) continue;
+      const agents = await context.agentNames(planned);
+      found.push({
+        levels: context.cell(planned).levels,
+        variant: planned.variant,
+        seating: planned.seating,
+        finished: record.status === 'finished',
+        seats: record.seats.map((row) => ({ seat: row.seat, agent: agents[row.seat] ?? row.agent, row })),
+      });
+    }
+  }
+  return found;
+}

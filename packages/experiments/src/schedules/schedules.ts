@@ -1,0 +1,68 @@
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+import { adaptiveSchedule, adaptiveSchema, type Adaptive } from './adaptive.js';
+import type { Schedule, Space } from './schedule.js';
+import { stopWhenSchedule, stopWhenSchema, type StopWhen } from './stop-when.js';
+
+/** What decides while a run is played: a stop rule, an adaptive tournament, or a schedule of one's own. */
+export type ScheduleChoice = StopWhen | Adaptive | Schedule;
+
+/** A schedule in the manifest. One of one's own is known by its name alone. */
+export const recordedScheduleSchema = z.union([
+  stopWhenSchema,
+  adaptiveSchema,
+  z.strictObject({ kind: z.literal('given'), name: z.string() }),
+]);
+
+export type RecordedSchedule = z.infer<typeof recordedScheduleSchema>;
+
+/** A choice as the manifest records it. */
+export function recordedSchedule(choice: ScheduleChoice): RecordedSchedule {
+  return 'begin' in choice ? { kind: 'given', name: choice.name } : choice;
+}
+
+/**
+ * The schedule that a manifest records.
+ *
+ * @param given - The one that was handed in as a value.
+ * @throws MasbenchError `OPTION_INVALID` where that is needed and missing
+ */
+export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): Schedule {
+  switch (recorded.kind) {
+    case 'stop-when':
+      return stopWhenSchedule(recorded);
+    case 'adaptive':
+      return adaptiveSchedule(recorded);
+    case 'given':
+      if (given !== undefined && 'begin' in given && given.name === recorded.name) return given;
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `The schedule ${JSON.stringify(recorded.name)} was handed in as a value: pass the experiment again`,
+      );
+  }
+}
+
+/** What a cell of a manifest offers to a schedule. */
+export function spaceOf(
+  trials: number,
+  design:
+    | {
+        readonly agents: readonly { readonly agent: string }[];
+        readonly seatings: readonly (
+          | { readonly agents: readonly number[] }
+          | { readonly pair: readonly [number, number]; readonly side: 0 | 1 }
+        )[];
+      }
+    | undefined,
+): Space {
+  return {
+    trials,
+    agents: design?.agents.map(({ agent }) => agent) ?? [],
+    pairs:
+      design?.seatings.flatMap((seating) => {
+        if (!('pair' in seating)) return [];
+        const [first, second] = seating.pair;
+        return [seating.side === 0 ? ([first, second] as const) : ([second, first] as const)];
+      }) ?? [],
+  };
+}
