@@ -11,6 +11,7 @@ import {
   type RunBudget,
 } from '@masbench/experiments';
 import { cassetteModes, isModel, type ModelOptions } from './players/models.js';
+import { isProgram } from './players/programs.js';
 import { readPrices } from './players/prices.js';
 import { parseAssignment, parseSweep, readSettings, type Settings } from './settings.js';
 
@@ -19,6 +20,8 @@ export interface RunFlags {
   readonly experiment: string | undefined;
   readonly seat: readonly string[];
   readonly seats: string | undefined;
+  /** Names of environment variables that programs are given. */
+  readonly passEnv: readonly string[];
   readonly paired: readonly string[] | undefined;
   readonly design: Exclude<Design['kind'], 'listed'> | undefined;
   readonly agents: string | undefined;
@@ -113,7 +116,9 @@ function limitsOf(
 ): Pick<ExperimentDefinition, 'limits' | 'budget'> {
   let limits: Settings = {
     effectTimeoutMs: 600_000,
-    ...(agents.includes('human') ? {} : { timeoutMs: agents.some(isModel) ? 3_600_000 : 120_000 }),
+    ...(agents.includes('human')
+      ? {}
+      : { timeoutMs: agents.some((agent) => isModel(agent) || isProgram(agent)) ? 3_600_000 : 120_000 }),
   };
   let budget: Settings = {};
   for (const assignment of assignments) {

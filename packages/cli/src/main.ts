@@ -87,10 +87,11 @@ function commandLine(exit: (code: number) => void): Command {
     .option('--experiment <name>', 'a table or figure of the paper, as `masbench info <game>` lists them')
     .option(
       '--seat <seat=agent>',
-      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, or the path of a module',
+      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
       collect,
       [],
     )
+    .option('--pass-env <name>', 'an environment variable that programs in seats are given', collect, [])
     .option('--seats <n|names>', 'how many seats, or their names')
     .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
     .addOption(
@@ -210,8 +211,12 @@ function commandLine(exit: (code: number) => void): Command {
 
   program
     .command('conform')
-    .description('hold a game to the laws of the conformance kit')
-    .argument('<game>', 'hq, mug, werewolf, or the path of a module')
+    .description(
+      'hold a game to the laws of the conformance kit, or a program in a seat to those of the protocol',
+    )
+    .argument('[game]', 'hq, mug, werewolf, or the path of a module')
+    .option('--seat <command>', 'a program to play random games against, or the address of a server')
+    .option('--pass-env <name>', 'an environment variable that the program is given', collect, [])
     .option('--seats <n|names>', 'how many seats, or their names')
     .option('--config <file>', 'the settings, as a JSON file')
     .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
@@ -219,7 +224,13 @@ function commandLine(exit: (code: number) => void): Command {
     .option('--budget-seconds <n>', 'processor time after which no other match begins', positive)
     .option('--seed <seed>', 'where the random matches come from', 'conform')
     .option('--json', 'print one JSON document on stdout', false)
-    .action(async (game: string, flags) => {
+    .action(async (game: string | undefined, flags) => {
+      if (flags.seat !== undefined) {
+        const { conformProgram } = await import('./commands/conform-seat.js');
+        exit(await conformProgram(game, flags));
+        return;
+      }
+      if (game === undefined) throw new InvalidArgumentError('Name a game, or a program with --seat.');
       const { conformGame } = await import('./commands/conform.js');
       exit(await conformGame(game, flags));
     });

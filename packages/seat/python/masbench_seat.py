@@ -27,7 +27,10 @@ class Refusal(Exception):
 
 
 class Turn:
-    """One question: kind, data, view, schema, attempt, last_error; match, game, seat, seats; past moves."""
+    """One question: kind, data, view, schema, attempt, last_error; match, game, seat, seats; past moves.
+
+    memory is a dict that belongs to this seat of this match.
+    """
 
     def __init__(self, message, session, write):
         self.id = message["id"]
@@ -42,6 +45,7 @@ class Turn:
         self.match, self.game = session["match"], session["game"]
         self.seat, self.seats = session["seat"], session["seats"]
         self.past = session.get("past", [])
+        self.memory = session["memory"]
         self.cancelled = False
         self._blobs = session["blobs"]
         self._write = write
@@ -71,18 +75,20 @@ class Turn:
         return sample(self.schema, self.random)
 
 
-def serve(handler, name=None, version=None, nature="model", resumable=False, port=None, host="127.0.0.1"):
+def serve(handler, name=None, version=None, nature="model", resumable=False, bound=None, port=None, host="127.0.0.1"):
     """Answers turns with handler(turn) -> action until the match has ended.
 
     nature: "model", or "scripted" where no model is called. resumable: True where the handler keeps no memory
-    of its own, or rebuilds it from turn.past. port: serves HTTP instead of stdio, any number of seats.
-    A handler with memory that serves several seats keys it by (turn.match, turn.seat).
+    of its own, or rebuilds it from turn.past. bound: what one decision may cost at most, for limits on tokens and
+    dollars, as {"calls": 1, "inputTokens": 8000, "outputTokens": 1000, "costUsd": 0.01}. port: serves HTTP instead of stdio, any number of seats.
     """
     ready = {"type": "ready", "protocol": PROTOCOL, "nature": nature, "resumable": resumable}
     if name is not None:
         ready["name"] = name
     if version is not None:
         ready["version"] = version
+    if bound is not None:
+        ready["bound"] = bound
     if port is None:
         _serve_stdio(handler, ready)
     else:
@@ -136,7 +142,7 @@ def _number(schema, rng, whole):
 
 def _session(message):
     session = dict(message)
-    session["blobs"] = {}
+    session["blobs"], session["memory"] = {}, {}
     return session
 
 

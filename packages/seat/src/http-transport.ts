@@ -53,12 +53,13 @@ class HttpConnection implements Connection {
     // The length of each reply is limited.
   }
 
-  async close(session: string): Promise<void> {
-    if (this.#isClosed) return;
+  async close(session: string): Promise<'ended'> {
+    if (this.#isClosed) return 'ended';
     this.#isClosed = true;
     for (const request of this.#requests.values()) request.abort();
     const patience = AbortSignal.timeout(1000);
     await this.#exchange({ type: 'end', session }, patience, () => undefined).catch(() => undefined);
+    return 'ended';
   }
 
   async #post(message: ToSeat): Promise<void> {

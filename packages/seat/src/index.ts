@@ -4,7 +4,7 @@ export { stdio } from './process/stdio.js';
 export type { StdioOptions } from './process/stdio.js';
 export { http } from './http-transport.js';
 export type { HttpOptions } from './http-transport.js';
-export { python, pythonFile } from './python.js';
+export { python, pythonEnvironment, pythonFile } from './python.js';
 export type { PythonOptions } from './python.js';
 export type { SessionOptions } from './wire/session.js';
 export { protocol, protocolSchemas } from './wire/messages.js';

@@ -9,10 +9,9 @@ import {
   type NamedAgent,
   type PlayerNature,
   type Turn,
-  type Usage,
 } from '@masbench/core';
 import * as z from 'zod';
-import { usageSchema, type Ready } from './wire/messages.js';
+import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
 import { Session, usageOf, type Answered, type SessionOptions } from './wire/session.js';
 import type { Transport } from './wire/transport.js';
 
@@ -39,7 +38,7 @@ export interface ProgramSeatOptions extends SessionOptions {
    *
    * @default one call of unknown tokens and dollars
    */
-  readonly bound?: Partial<Usage> | undefined;
+  readonly bound?: ReportedUsage | undefined;
 }
 
 /**
@@ -126,7 +125,7 @@ class SeatedProgram {
 
   async #claim(io: AgentIO): Promise<EndClaim> {
     try {
-      return await io.reserve(this.#options.bound ?? { calls: 1 });
+      return await io.reserve({ calls: 1, ...usageOf(this.#options.bound ?? {}) });
     } catch (error) {
       if (!MasbenchError.isInstance(error) || error.code !== 'OPTION_INVALID') throw error;
       throw new UnavailableError(

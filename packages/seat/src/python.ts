@@ -12,13 +12,18 @@ export interface PythonOptions extends StdioOptions {
   readonly interpreter?: string | undefined;
 }
 
+/** The variable that makes `masbench_seat` importable for Python programs that are started in another way. */
+export function pythonEnvironment(): Record<string, string> {
+  const path = [dirname(pythonFile), process.env['PYTHONPATH']].filter((one) => one !== undefined);
+  return { PYTHONPATH: path.join(delimiter) };
+}
+
 /** A Python file over stdio. It imports `masbench_seat` without installing anything. */
 export function python(file: string, options: PythonOptions = {}): Transport {
   const { interpreter = process.env['MASBENCH_PYTHON'] ?? 'python3' } = options;
-  const path = [dirname(pythonFile), process.env['PYTHONPATH']].filter((one) => one !== undefined);
   return stdio([interpreter, file], {
     name: `python:${file}`,
     ...options,
-    env: { PYTHONPATH: path.join(delimiter), ...options.env },
+    env: { ...pythonEnvironment(), ...options.env },
   });
 }

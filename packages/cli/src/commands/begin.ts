@@ -3,6 +3,7 @@ import { benchmarkByName, importBenchmark } from '../benchmarks.js';
 import { costNotice } from '../cost.js';
 import { experimentOf, folderOf, modelOptionsOf, type RunFlags } from '../experiment-options.js';
 import { recordedModelOptions } from '../players/models.js';
+import { recordedProgramOptions } from '../players/programs.js';
 import { namedModels, playerSources } from '../players/sources.js';
 import { version } from '../version.js';
 
@@ -10,9 +11,11 @@ import { version } from '../version.js';
 export async function begin(game: string, flags: RunFlags): Promise<PreparedRun> {
   const benchmark = await benchmarkByName(game);
   const experiment = await experimentOf(benchmark, flags);
+  const folder = folderOf(benchmark, flags.out);
+  const options = { models: await modelOptionsOf(flags), programs: { passEnv: [...flags.passEnv] } };
   const run = await prepare(experiment, {
-    folder: folderOf(benchmark, flags.out),
-    sources: playerSources(await modelOptionsOf(flags)),
+    folder,
+    sources: playerSources(options, folder),
     models: namedModels,
     versions: { masbench: version() },
     check: tellCost,
@@ -25,7 +28,13 @@ export async function again(folder: string): Promise<PreparedRun> {
   const manifest = await readManifest(folder);
   const run = await reopen(folder, {
     importModule: importBenchmark,
-    sources: playerSources(recordedModelOptions(manifest.sources['models'])),
+    sources: playerSources(
+      {
+        models: recordedModelOptions(manifest.sources['models']),
+        programs: recordedProgramOptions(manifest.sources['programs']),
+      },
+      folder,
+    ),
     models: namedModels,
   });
   tellCost(run.manifest);

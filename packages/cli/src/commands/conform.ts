@@ -1,17 +1,11 @@
-import { memoryBlobs } from '@masbench/core/journal';
 import { examine, type Declarations, type Finding } from '@masbench/core/testing';
-import { settingsOf } from '@masbench/experiments';
 import * as z from 'zod';
 import { benchmarkByName } from '../benchmarks.js';
-import { seatNamesOf } from '../experiment-options.js';
-import { namedModels } from '../players/sources.js';
-import { isObject, readSettings } from '../settings.js';
+import { oneMatchOf, type OneMatchFlags } from '../one-match.js';
+import { isObject } from '../settings.js';
 import { importUserModule, isPath } from '../user-module.js';
 
-export interface ConformFlags {
-  readonly seats: string | undefined;
-  readonly config: string | undefined;
-  readonly set: readonly string[];
+export interface ConformFlags extends OneMatchFlags {
   readonly runs: number | undefined;
   readonly budgetSeconds: number | undefined;
   readonly seed: string;
@@ -30,21 +24,11 @@ export async function conformGame(name: string, flags: ConformFlags): Promise<nu
   const benchmark = await benchmarkByName(name);
   const { declares } = declaresSchema.parse(isPath(name) ? await importUserModule(name) : {});
   const { runs, budgetSeconds, seed } = flags;
-  const settings = settingsOf(benchmark, await readSettings(flags.config, flags.set));
-  const usual: readonly string[] =
-    typeof benchmark.seats === 'function' ? benchmark.seats(settings) : benchmark.seats;
-  // Unless they are named, the kit gives seats names that occur in no configuration.
-  const seats = flags.seats === undefined ? usual.length : seatNamesOf(flags.seats);
-  const prepared = await benchmark.prepare?.(settings, {
-    seats: typeof seats === 'number' ? usual : seats,
-    seed,
-    trials: 1,
-    blobs: memoryBlobs(),
-  });
-  const built = await benchmark.build?.(benchmark.options?.parse(prepared?.options) ?? {}, namedModels);
-  const { findings, matches, cpuSeconds } = await examine(built?.game ?? benchmark.game, {
-    config: prepared?.configs[0] ?? settings,
-    seats,
+  const { game, config, seats, hasSeats } = await oneMatchOf(benchmark, flags, seed);
+  const { findings, matches, cpuSeconds } = await examine(game, {
+    config,
+    // Unless they are named, the kit gives seats names that occur in no configuration.
+    seats: hasSeats ? seats : seats.length,
     declares,
     runs,
     budgetSeconds,

@@ -12,10 +12,14 @@ import { MasbenchError } from '@masbench/core';
 import { models, type ModelOptions } from './models.js';
 import { modules } from './modules.js';
 import { people } from './people.js';
+import { programs, type ProgramOptions } from './programs.js';
 
 /** The players that the command line can seat, besides the players of a benchmark. */
-export function playerSources(options: ModelOptions): readonly PlayerSource[] {
-  return [people(), modules(), models(options)];
+export function playerSources(
+  options: { readonly models: ModelOptions; readonly programs: ProgramOptions },
+  folder: string,
+): readonly PlayerSource[] {
+  return [people(), modules(), programs(options.programs, folder), models(options.models)];
 }
 
 /** Judges and image editors by `<provider>:<model>`. */

@@ -103,13 +103,18 @@ class StdioConnection implements Connection {
     this.#written = 0;
   }
 
-  async close(session: string): Promise<void> {
+  async close(session: string): Promise<'ended' | 'killed'> {
     this.#isClosing = true;
     this.send({ type: 'end', session });
     this.#tree.stdin.end();
-    const timer = setTimeout(() => this.#tree.kill(), this.#graceMs);
+    let how: 'ended' | 'killed' = 'ended';
+    const timer = setTimeout(() => {
+      how = 'killed';
+      this.#tree.kill();
+    }, this.#graceMs);
     await this.#gone;
     clearTimeout(timer);
+    return how;
   }
 
   #count({ length }: Buffer): boolean {

@@ -67,6 +67,7 @@ const readySchema = z.object({
   name: z.string().max(200).optional(),
   version: z.string().max(200).optional(),
   nature: z.enum(natures).optional(),
+  bound: usageSchema.optional().meta({ description: 'What one decision may cost at most.' }),
   resumable: z
     .boolean()
     .optional()

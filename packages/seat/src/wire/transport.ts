@@ -20,8 +20,8 @@ export interface Connection {
   readonly send: (message: ToSeat) => void;
   /** An answer was accepted: the program may write as much again. */
   readonly accepted: () => void;
-  /** Sends `end` and resolves when nothing of the program is left. */
-  readonly close: (session: string) => Promise<void>;
+  /** Sends `end` and resolves when nothing of the program is left: whether it ended by itself, or was killed. */
+  readonly close: (session: string) => Promise<'ended' | 'killed'>;
 }
 
 /** A way to reach a program. */

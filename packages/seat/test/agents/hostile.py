@@ -13,11 +13,19 @@ def write(**message):
 
 
 def ready():
-    write(type="ready", protocol="masbench-seat/1")
+    scripted = mode in ("counts", "shares", "stays")
+    declared = {"nature": "scripted", "resumable": mode == "counts"} if scripted else {}
+    write(type="ready", protocol="masbench-seat/1", **declared)
 
 
 def answer(turn, **more):
-    write(type="action", id=turn["id"], action={"bid": 1, "diary": ""}, **more)
+    usage = {"usage": {"calls": 0}} if mode == "no-usage" else {}
+    write(type="action", id=turn["id"], action={"bid": bid(), "diary": ""}, **usage, **more)
+
+
+def bid():
+    # A memory that it does not rebuild, and draws that are not seeded.
+    return len(old) % 10 if mode == "counts" else os.getrandom(1)[0] % 10 if mode == "shares" else 1
 
 
 old = []
@@ -40,6 +48,8 @@ for line in sys.stdin:
     if message["type"] != "turn":
         continue
     turn = message
+    if mode == "counts":
+        old.append(turn["id"])
     if mode == "stray":
         print("Thinking step by step about", turn["id"])
         print('{"type": "unheard of"}')

@@ -1,0 +1,3 @@
+export { anyGame } from './testing/any-game.js';
+export { conformSeat, seatLaws } from './testing/conform-seat.js';
+export type { ConformSeatOptions, ConformSeatReport, SeatLaw } from './testing/conform-seat.js';
