@@ -27,7 +27,7 @@ export interface StdioOptions {
   readonly hide?: readonly string[] | undefined;
   /** What the program may write before its next answer, on both of its outputs, in bytes. @default 16 MiB */
   readonly outputBytes?: number | undefined;
-  /** How long it may take to end by itself after the match, in milliseconds. @default 500 */
+  /** How long it may take to end by itself after the match, in milliseconds. @default 2_000 */
   readonly graceMs?: number | undefined;
 }
 
@@ -68,7 +68,7 @@ class StdioConnection implements Connection {
   constructor(tree: ProcessTree, events: WireEvents, { outputBytes, graceMs }: StdioOptions) {
     this.#tree = tree;
     this.#outputBytes = outputBytes ?? 16 * mebibyte;
-    this.#graceMs = graceMs ?? 500;
+    this.#graceMs = graceMs ?? 2000;
     const { child, stdout, stderr } = tree;
     const lines = new Lines(
       Math.min(this.#outputBytes, 4 * mebibyte),

@@ -50,7 +50,8 @@ export function watchedTransport(transport: Transport, oddities: Oddities): Tran
         },
         close: async (session) => {
           const how = await connection.close(session);
-          if (how === 'killed') oddities.lingered += 1;
+          // One that is still starting has not read the end.
+          if (how === 'killed' && greeted) oddities.lingered += 1;
           return how;
         },
       };
