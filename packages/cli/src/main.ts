@@ -115,6 +115,7 @@ function commandLine(exit: (code: number) => void): Command {
     .option('--trials <n>', 'how many matches, each with its own seed', positive)
     .option('--seed <seed>', 'what all draws come from', '1')
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .option('--scheduler <name>', 'arrival, lockstep, virtual or fuzz(<seed>)')
     .option('--out <folder>', 'the run folder')
     .addOption(
@@ -138,6 +139,7 @@ function commandLine(exit: (code: number) => void): Command {
     .description('continue a run that was interrupted, or print the result of a finished one')
     .argument('<folder>', 'the run folder')
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .option(
       '--limit <key=value>',
       'another budget of the whole run (run.costUsd, run.tokens, run.calls)',
@@ -281,6 +283,12 @@ function commandLine(exit: (code: number) => void): Command {
 
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
+}
+
+function whole(value: string): number {
+  const number = Number(value);
+  if (Number.isSafeInteger(number) && number >= 0) return number;
+  throw new InvalidArgumentError('It must be a whole number from 0.');
 }
 
 function positive(value: string): number {

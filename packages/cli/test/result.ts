@@ -32,6 +32,8 @@ export const resultSchema = z.strictObject({
   failed: z.int(),
   agents: z.array(z.looseObject({ agent: z.string(), role: z.string().nullable(), n: z.int() })),
   leading: z.looseObject({ by: z.enum(['seat', 'agent']), separated: z.boolean() }).nullable(),
+  retried: z.strictObject({ matches: z.int(), finished: z.int() }),
+  schedule: z.looseObject({ name: z.string(), stopped: z.string().nullable() }).nullable(),
   cost: z.strictObject({ paidUsd: z.number(), declaredUsd: z.number(), unknown: z.int() }),
   figures: z.looseObject({}).nullable(),
   groups: z.array(z.unknown()),

@@ -149,11 +149,16 @@ describe('run', () => {
       trials: 20,
       limits: { match: { costUsd: 0.1 } },
     };
-    const { result } = await played('run', { ...definition, budget: { costUsd: 0.5 } });
+    const { result, budgetSpent } = await played('run', { ...definition, budget: { costUsd: 0.5 } });
     const spent = result.seats.reduce((sum, { usage, n }) => sum + (usage.costUsd ?? 0) * n, 0);
     expect(spent).toBeLessThanOrEqual(0.5);
     expect(result.finished).toBeGreaterThanOrEqual(10);
     expect(result.finished).toBeLessThan(20);
+    expect(budgetSpent).toBe(
+      `The budget of the run is spent: $${Number(spent.toPrecision(4))} of $0.5, and a match may take $0.1; ${20 - result.finished} matches were not begun`,
+    );
+    const whole = await resume(at('run'), { budget: { costUsd: 5 } });
+    expect(whole).toMatchObject({ budgetSpent: null, result: { finished: 20 } });
   });
 });
 
@@ -209,6 +214,53 @@ describe('run refuses, before anything is written,', () => {
     expect(await errorOf(run(experiment({ benchmark }), { folder }))).toMatchObject({
       code: 'OPTION_INVALID',
     });
+  });
+});
+
+describe('a match with a fault', () => {
+  /** Throws in the first matches it is made for, after the check of the run, as where a file is missing for a while. */
+  const failing = (times: number) => {
+    let made = 0;
+    const { create, ...agent } = naming('scripted: three', 3);
+    return {
+      ...agent,
+      create: (info: Parameters<typeof create>[0]) => {
+        made += 1;
+        if (made > 1 && made <= times + 1) throw new Error('not there yet');
+        return create(info);
+      },
+    };
+  };
+  const withFaults = async (times: number, retries?: number) =>
+    run(experiment({ benchmark, trials: 3, seats: { A: failing(times), B: 'scripted' } }), {
+      folder: at('run'),
+      concurrency: 1,
+      ...(retries === undefined ? {} : { retries }),
+    });
+
+  it('is played again once, and counted', async () => {
+    const { result } = await withFaults(1);
+    expect(result).toMatchObject({ finished: 3, failed: 0, retried: { matches: 1, finished: 1 } });
+    expect((await verify(at('run'))).problems).toEqual([]);
+  });
+
+  it('is played again so often and no more, and then counted as failed', async () => {
+    const { result } = await withFaults(4, 2);
+    expect(result).toMatchObject({ finished: 2, failed: 1, retried: { matches: 2, finished: 1 } });
+    const lines = (await readFile(at('run/records.jsonl'), 'utf8')).trim().split('\n');
+    expect(lines.map((line) => /"retry":(\d)/.exec(line)?.[1])).toEqual([
+      undefined,
+      '1',
+      '2',
+      undefined,
+      '1',
+      undefined,
+    ]);
+  });
+
+  it('is not played again where that is not wanted', async () => {
+    const { result } = await withFaults(1, 0);
+    expect(result).toMatchObject({ finished: 2, failed: 1, retried: { matches: 0, finished: 0 } });
   });
 });
 

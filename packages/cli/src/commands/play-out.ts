@@ -8,13 +8,14 @@ export interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly concurrency: number | undefined;
+  readonly retries?: number | undefined;
   readonly budget?: RunBudget | undefined;
 }
 
 /** Plays what is left of a run and prints its result. @returns the exit code */
 export async function playOut(
   run: PreparedRun,
-  { json, quiet, concurrency, budget }: OutputOptions,
+  { json, quiet, concurrency, retries, budget }: OutputOptions,
 ): Promise<number> {
   const { benchmark } = run.context;
   const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
@@ -24,6 +25,7 @@ export async function playOut(
       run.play({
         signal,
         ...(concurrency === undefined ? {} : { concurrency }),
+        ...(retries === undefined ? {} : { retries }),
         budget,
         onProgress: progress.update,
         onRecord: (record) => troubles.add(record),
@@ -32,6 +34,7 @@ export async function playOut(
   );
   progress.stop();
   const { result } = finished;
+  if (finished.budgetSpent !== null && json) process.stderr.write(`${finished.budgetSpent}\n`);
   if (json) await printJson(finished.folder, result);
   else process.stdout.write(reportText(finished, { benchmark, troubles }));
   return exitCodeOf(result);

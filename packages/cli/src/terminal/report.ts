@@ -30,7 +30,7 @@ export class Troubles {
 
 /** What a person reads at the end of a run: tables, what they support, what went wrong, what it cost, where it is. */
 export function reportText(
-  { result, figures, experiment, folder, manifest }: FinishedRun,
+  { result, figures, experiment, folder, manifest, budgetSpent }: FinishedRun,
   { benchmark, troubles }: { readonly benchmark: Benchmark; readonly troubles: Troubles },
 ): string {
   const open = result.trials - result.finished - result.failed;
@@ -45,6 +45,7 @@ export function reportText(
     ...(experiment?.tables ?? []).map(figureTable),
     ...(experiment?.notes ?? []),
     ...troubles.lines(),
+    ...retriedLines(result),
     ...result.seats.flatMap(standInLines),
     ...costLines(result),
     ...(open > 0
@@ -53,6 +54,7 @@ export function reportText(
         ]
       : []),
     `Run: ${folder}`,
+    ...(budgetSpent === null ? [] : [`${budgetSpent}. A resume goes on with a larger --limit run.<unit>`]),
     ...(goesOn ? [`Resume with: ${resumeCommand(folder)}`] : []),
   ];
   return `${lines.join('\n')}\n`;
@@ -119,6 +121,13 @@ function scheduleLines({ schedule, trials }: RunResult): string[] {
   const { stopped, sentence } = schedule;
   return [
     `${sentence}. ${stopped === null ? 'The run goes on' : `Stopped (${stopped}) after ${trials} matches`}`,
+  ];
+}
+
+function retriedLines({ retried: { matches, finished } }: RunResult): string[] {
+  if (matches === 0) return [];
+  return [
+    `${matches} ${matches === 1 ? 'match was' : 'matches were'} played again after a fault, and ${finished} of them finished`,
   ];
 }
 

@@ -2,7 +2,9 @@ import { MasbenchError, type LimitsInput } from '@masbench/core';
 import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
 import type { RunBudget } from '../experiment.js';
 
-type Amounts = { -readonly [Unit in keyof RunBudget]-?: number };
+type Unit = keyof RunBudget;
+
+type Amounts = { -readonly [Amount in Unit]-?: number };
 
 const units = ['costUsd', 'tokens', 'calls'] as const;
 
@@ -19,6 +21,7 @@ export class BudgetOfRun {
   /** Matches in flight. */
   #open = 0;
   #settled: (() => void)[] = [];
+  #short: Unit | undefined;
 
   /** @throws MasbenchError `OPTION_INVALID` where the run is limited in a unit in which a match is not */
   constructor(budget: RunBudget, limits: readonly LimitsInput[]) {
@@ -58,7 +61,10 @@ export class BudgetOfRun {
     for (;;) {
       if (signal.aborted) return undefined;
       if (units.every((unit) => this.#fits(unit, this.#spent[unit] + this.#claimed[unit]))) break;
-      if (this.#open === 0) return undefined;
+      if (this.#open === 0) {
+        this.#short ??= units.find((unit) => !this.#fits(unit, this.#spent[unit]));
+        return undefined;
+      }
       await new Promise<void>((resolve) => this.#settled.push(resolve));
     }
     this.#open += 1;
@@ -73,10 +79,29 @@ export class BudgetOfRun {
     };
   }
 
+  /**
+   * What was spent, in a sentence, where a match no longer fitted.
+   *
+   * @param left matches that were not begun
+   */
+  exhausted(left: number): string | null {
+    const unit = this.#short;
+    if (unit === undefined) return null;
+    const { [unit]: limit = 0 } = this.#budget;
+    const [spent, all, one] = [this.#spent[unit], limit, this.#bound[unit] ?? 0].map((amount) =>
+      written(unit, amount),
+    );
+    return `The budget of the run is spent: ${spent} of ${all}, and a match may take ${one}; ${left} matches were not begun`;
+  }
+
   #fits(unit: (typeof units)[number], taken: number): boolean {
     const limit = this.#budget[unit];
     return limit === undefined || taken + (this.#bound[unit] ?? 0) <= limit;
   }
+}
+
+function written(unit: Unit, amount: number): string {
+  return unit === 'costUsd' ? `$${Number(amount.toPrecision(4))}` : `${amount} ${unit}`;
 }
 
 /** What a match spent; `null` where a part is unknown. */

@@ -21,6 +21,12 @@ export interface PlayingOptions extends PlayersOptions {
   readonly concurrency?: number | undefined;
   /** What the whole run may spend, with what it has spent. @default as the experiment says */
   readonly budget?: RunBudget | undefined;
+  /**
+   * How often a match that failed or was aborted is played again, from its journal, before it is counted as such.
+   *
+   * @default 1
+   */
+  readonly retries?: number | undefined;
   /** Where the matches are played. @default this process */
   readonly executor?: Executor | undefined;
   /** Stops the run; what was answered is kept, and `resume` continues it. */
@@ -51,6 +57,8 @@ export interface FinishedRun extends Computed {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly result: RunResult;
+  /** Says that the budget of the run is spent, and what is left to play; `null` where it is not. */
+  readonly budgetSpent: string | null;
 }
 
 /** A run that is prepared and checked, but not played. */

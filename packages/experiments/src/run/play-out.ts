@@ -1,6 +1,4 @@
-import { messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
-import { checkBudget } from '../experiment.js';
+import { checkBudget, invalid } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
 import type { Course } from './course.js';
 import { inProcess } from './executor.js';
@@ -8,10 +6,9 @@ import { recordsFile } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { observedMatches } from './observe-step.js';
 import type { FinishedRun, PlayingOptions } from './options.js';
-import { itemsOf, matchCount, type PlannedItem, type PlannedMatch } from './plan.js';
-import { playMatch } from './play-match.js';
+import { itemsOf, matchCount, type PlannedItem } from './plan.js';
+import { playItem, type ItemPlaying } from './play-item.js';
 import { ProgressOfRun } from './progress.js';
-import { failedRecord } from './record.js';
 import { RecordLog } from './record-log.js';
 import { compute, idsOf, writeResult } from './result.js';
 import type { RunContext } from './run-context.js';
@@ -25,6 +22,7 @@ export async function playOut(
     concurrency = 8,
     executor = inProcess(concurrencyOf(context, concurrency)),
     budget: limit = context.manifest.budget ?? {},
+    retries = 1,
     signal = new AbortController().signal,
     onProgress = () => undefined,
     onRecord = () => undefined,
@@ -32,6 +30,8 @@ export async function playOut(
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
   checkBudget(limit);
+  if (!(Number.isSafeInteger(retries) && retries >= 0))
+    throw invalid(`\`retries\` must be a whole number from 0: it is ${retries}`);
   const lock = folder.lock();
   try {
     const log = await RecordLog.open(folder.in(recordsFile));
@@ -42,7 +42,7 @@ export async function playOut(
     // Before anything is claimed: what was spent counts, wherever in the run it was.
     for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
     const progress = new ProgressOfRun(matchCount(manifest), onProgress);
-    const playing: Playing = { context, log, budget, progress, signal, onRecord };
+    const playing: ItemPlaying = { context, log, budget, retries, progress, signal, onRecord };
     const course = context.course();
     const { items, ended } = await itemsToPlay(course, playing);
     await executor.execute(
@@ -63,28 +63,25 @@ export async function playOut(
       {
         leftOut: progress.leftOutCount,
         course,
+        retried: log.retried(),
       },
     );
     await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
-    return { ...computed, folder: folder.path, manifest };
+    return {
+      ...computed,
+      folder: folder.path,
+      manifest,
+      budgetSpent: budget.exhausted(computed.result.trials - log.size),
+    };
   } finally {
     lock.release();
   }
 }
 
-interface Playing {
-  readonly context: RunContext;
-  readonly log: RecordLog;
-  readonly budget: BudgetOfRun;
-  readonly progress: ProgressOfRun;
-  readonly signal: AbortSignal;
-  readonly onRecord: (record: MatchRecord) => void;
-}
-
 /** Everything that the manifest plans, or what a schedule makes of it. */
 async function itemsToPlay(
   course: Course | undefined,
-  { context, log, signal }: Playing,
+  { context, log, signal }: ItemPlaying,
 ): Promise<ScheduledItems> {
   const { manifest, folder } = context;
   if (course === undefined) return { items: everyItem(manifest), ended: () => undefined };
@@ -99,83 +96,6 @@ async function itemsToPlay(
 
 async function* everyItem(manifest: Manifest): AsyncGenerator<PlannedItem> {
   yield* itemsOf(manifest);
-}
-
-/**
- * Plays the matches of an item in their order; a variant whose earlier ones did not finish is not played.
- *
- * @returns false where a match was not played, or was stopped with the run
- */
-async function playItem(item: PlannedItem, playing: Playing): Promise<boolean> {
-  const { context, log, budget, progress, signal, onRecord } = playing;
-  const records: Record<string, MatchRecord> = {};
-  for (const planned of item.matches) {
-    if (signal.aborted) return false;
-    const known = await knownRecord(planned, playing);
-    if (known !== undefined) {
-      progress.ended(known);
-      if (planned.variant !== null) records[planned.variant] = known;
-      continue;
-    }
-    const after =
-      planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);
-    if (after.some((earlier) => records[earlier]?.status !== 'finished')) continue;
-    const settle = await budget.claim(signal);
-    if (settle === undefined) return false;
-    const record = await playPlanned(planned, records, playing);
-    settle(record);
-    if (record === undefined) {
-      progress.leftOut();
-      continue;
-    }
-    await log.add(record, (await context.folder.journalHash(planned.id)) ?? null);
-    await writeArtifacts(context, planned, record);
-    progress.ended(record);
-    onRecord(record);
-    if (planned.variant !== null) records[planned.variant] = record;
-  }
-  return !signal.aborted;
-}
-
-/** The record of a match that finished before, where its journal is still the one that the record was made from. */
-async function knownRecord(
-  { id }: PlannedMatch,
-  { log, context: { folder } }: Playing,
-): Promise<MatchRecord | undefined> {
-  const about = log.about(id);
-  if (about?.status !== 'finished' || about.journal !== (await folder.journalHash(id))) return undefined;
-  return log.get(id);
-}
-
-async function playPlanned(
-  planned: PlannedMatch,
-  records: Readonly<Record<string, MatchRecord>>,
-  { context, signal, progress }: Playing,
-): Promise<MatchRecord | undefined> {
-  try {
-    const setting = await context.settingOf(planned, records);
-    if (setting === undefined) return undefined;
-    return await playMatch(context, setting, {
-      signal,
-      onProgress: (share, note) => progress.under(planned.id, share, note),
-    });
-  } catch (error) {
-    return failedRecord(planned, messageOf(error));
-  }
-}
-
-async function writeArtifacts(
-  context: RunContext,
-  { id, cell, trial, variant }: PlannedMatch,
-  { status }: MatchRecord,
-): Promise<void> {
-  const { benchmark, folder } = context;
-  if (benchmark.artifacts === undefined || status !== 'finished') return;
-  const config = await context.configOf(cell, trial);
-  const journal = folder.recorded(id);
-  if (journal === undefined) return;
-  const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
-  for (const [file, content] of Object.entries(files)) await folder.write(`artifacts/${file}`, content);
 }
 
 /** Where a person plays, one match is played at a time. */

@@ -6,6 +6,8 @@ import { matchRecordSchema } from './record-schema.js';
 
 const lineSchema = z.object({
   journal: z.string().nullable(),
+  /** How often the match had been played again in the same run; left out at the first time. */
+  retry: z.int().positive().optional(),
   record: matchRecordSchema,
 });
 
@@ -16,6 +18,8 @@ interface Place {
   readonly status: MatchRecord['status'];
   /** True where an earlier line, or this one, is of a match that had not finished. */
   readonly wasOpen: boolean;
+  /** True where a fault of the match was answered by playing it again. */
+  readonly wasRetried: boolean;
 }
 
 /**
@@ -55,11 +59,9 @@ export class RecordLog {
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
       const parsed = lineSchema.safeParse(jsonOf(bytes.toString('utf8', start, end)));
       if (parsed.success) {
-        const { journal, record } = parsed.data;
-        places.set(
-          record.id,
-          placeAfter(places.get(record.id), record, { start, length: end - start, journal }),
-        );
+        const { journal, record, retry = 0 } = parsed.data;
+        const place = { start, length: end - start, journal, retry };
+        places.set(record.id, placeAfter(places.get(record.id), record, place));
       }
       start = end + 1;
     }
@@ -78,12 +80,32 @@ export class RecordLog {
     return false;
   }
 
-  /** @param journal SHA-256 of the match's journal; `null` where it has none */
-  async add(record: MatchRecord, journal: string | null): Promise<void> {
-    const line = `${JSON.stringify({ journal, record })}\n`;
+  /** How many matches have a record. */
+  get size(): number {
+    return this.#places.size;
+  }
+
+  /** The matches that were played again after a fault. */
+  retried(): { readonly matches: number; readonly finished: number } {
+    const places = [...this.#places.values()].filter(({ wasRetried }) => wasRetried);
+    return {
+      matches: places.length,
+      finished: places.filter(({ status }) => status === 'finished').length,
+    };
+  }
+
+  /**
+   * @param about.journal - SHA-256 of the match's journal; `null` where it has none.
+   * @param about.retry - How often the match was played again before, in the same run.
+   */
+  async add(
+    record: MatchRecord,
+    { journal, retry }: { readonly journal: string | null; readonly retry: number },
+  ): Promise<void> {
+    const line = `${JSON.stringify({ journal, ...(retry === 0 ? {} : { retry }), record })}\n`;
     const length = Buffer.byteLength(line);
     const start = await this.#append(line);
-    const place = { start, length: length - 1, journal };
+    const place = { start, length: length - 1, journal, retry };
     this.#places.set(record.id, placeAfter(this.#places.get(record.id), record, place));
   }
 
@@ -122,9 +144,14 @@ export class RecordLog {
 function placeAfter(
   before: Place | undefined,
   { status }: MatchRecord,
-  place: Pick<Place, 'start' | 'length' | 'journal'>,
+  { retry, ...place }: Pick<Place, 'start' | 'length' | 'journal'> & { readonly retry: number },
 ): Place {
-  return { ...place, status, wasOpen: before?.wasOpen === true || status !== 'finished' };
+  return {
+    ...place,
+    status,
+    wasOpen: before?.wasOpen === true || status !== 'finished',
+    wasRetried: before?.wasRetried === true || retry > 0,
+  };
 }
 
 function jsonOf(line: string): unknown {

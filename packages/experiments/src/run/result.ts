@@ -43,6 +43,8 @@ export interface RunResult {
   readonly finished: number;
   readonly aborted: number;
   readonly failed: number;
+  /** Matches that were played again after a fault, and how many of them then finished. */
+  readonly retried: { readonly matches: number; readonly finished: number };
   /** Means over all finished matches; in experiments with several groups, see `groups`. */
   readonly seats: readonly SummaryRow[];
   readonly agents: readonly AgentSummary[];
@@ -64,6 +66,8 @@ export interface Played {
   readonly leftOut: number;
   /** @default everything is played */
   readonly course?: Course | undefined;
+  /** Matches that were played again after a fault, and how many of them then finished. */
+  readonly retried: RunResult['retried'];
 }
 
 /** The result, and the figures that are written with it. */
@@ -78,7 +82,7 @@ export interface Computed {
 export async function compute(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
-  { leftOut, course }: Played,
+  { leftOut, course, retried }: Played,
 ): Promise<Computed> {
   const { manifest } = context;
   const all = new Summary();
@@ -109,6 +113,7 @@ export async function compute(
       seed: manifest.seed,
       trials: (course === undefined ? matchCount(manifest) : countOf(idsOf(manifest, course))) - leftOut,
       ...counts,
+      retried,
       seats: all.seats(),
       agents: all.agents(),
       leading: groups.size > 1 ? null : all.leading(),

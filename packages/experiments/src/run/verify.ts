@@ -76,7 +76,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const computed = await compute(
     context,
     (cell) => verifiedRecords(log, verified, idsOf(manifest, { cell, steps: course?.steps })),
-    { leftOut, course },
+    { leftOut, course, retried: log.retried() },
   );
   const hashes: Record<string, string> = {};
   for (const [id, journal] of verified) if (journal !== null) hashes[id] = journal;

@@ -1,0 +1,118 @@
+import { messageOf } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { BudgetOfRun } from './budget.js';
+import type { PlannedItem, PlannedMatch } from './plan.js';
+import { playMatch } from './play-match.js';
+import type { ProgressOfRun } from './progress.js';
+import { failedRecord } from './record.js';
+import type { RecordLog } from './record-log.js';
+import type { RunContext } from './run-context.js';
+
+/** What items of a run are played with. */
+export interface ItemPlaying {
+  readonly context: RunContext;
+  readonly log: RecordLog;
+  readonly budget: BudgetOfRun;
+  /** How often a match that did not finish is played again. */
+  readonly retries: number;
+  readonly progress: ProgressOfRun;
+  readonly signal: AbortSignal;
+  readonly onRecord: (record: MatchRecord) => void;
+}
+
+/**
+ * Plays the matches of an item in their order; a variant whose earlier ones did not finish is not played.
+ *
+ * @returns false where a match was not played, or was stopped with the run
+ */
+export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise<boolean> {
+  const { context, progress, signal, onRecord } = playing;
+  const records: Record<string, MatchRecord> = {};
+  for (const planned of item.matches) {
+    if (signal.aborted) return false;
+    const known = await knownRecord(planned, playing);
+    if (known !== undefined) {
+      progress.ended(known);
+      if (planned.variant !== null) records[planned.variant] = known;
+      continue;
+    }
+    const after =
+      planned.variant === null ? [] : (context.benchmark.variants?.[planned.variant]?.after ?? []);
+    if (after.some((earlier) => records[earlier]?.status !== 'finished')) continue;
+    const record = await playAndRetry(planned, records, playing);
+    if (record === 'over budget') return false;
+    if (record === 'left out') {
+      progress.leftOut();
+      continue;
+    }
+    progress.ended(record);
+    onRecord(record);
+    if (planned.variant !== null) records[planned.variant] = record;
+  }
+  return !signal.aborted;
+}
+
+/** The record of a match that finished before, where its journal is still the one that the record was made from. */
+async function knownRecord(
+  { id }: PlannedMatch,
+  { log, context: { folder } }: ItemPlaying,
+): Promise<MatchRecord | undefined> {
+  const about = log.about(id);
+  if (about?.status !== 'finished' || about.journal !== (await folder.journalHash(id))) return undefined;
+  return log.get(id);
+}
+
+/** Plays a match, and goes on with it from its journal where it failed or was aborted. Every try is on record. */
+async function playAndRetry(
+  planned: PlannedMatch,
+  records: Readonly<Record<string, MatchRecord>>,
+  playing: ItemPlaying,
+): Promise<MatchRecord | 'left out' | 'over budget'> {
+  const { context, log, budget, retries, signal } = playing;
+  let record: MatchRecord | undefined;
+  for (let retry = 0; retry <= retries; retry += 1) {
+    const settle = await budget.claim(signal);
+    if (settle === undefined) return record ?? 'over budget';
+    const played = await playPlanned(planned, records, playing);
+    settle(played);
+    if (played === undefined) return 'left out';
+    record = played;
+    await log.add(record, { journal: (await context.folder.journalHash(planned.id)) ?? null, retry });
+    if (record.status === 'finished') {
+      await writeArtifacts(context, planned);
+      return record;
+    }
+    if (signal.aborted) return record;
+  }
+  return record ?? 'over budget';
+}
+
+async function playPlanned(
+  planned: PlannedMatch,
+  records: Readonly<Record<string, MatchRecord>>,
+  { context, signal, progress }: ItemPlaying,
+): Promise<MatchRecord | undefined> {
+  try {
+    const setting = await context.settingOf(planned, records);
+    if (setting === undefined) return undefined;
+    return await playMatch(context, setting, {
+      signal,
+      onProgress: (share, note) => progress.under(planned.id, share, note),
+    });
+  } catch (error) {
+    return failedRecord(planned, messageOf(error));
+  }
+}
+
+async function writeArtifacts(
+  context: RunContext,
+  { id, cell, trial, variant }: PlannedMatch,
+): Promise<void> {
+  const { benchmark, folder } = context;
+  if (benchmark.artifacts === undefined) return;
+  const config = await context.configOf(cell, trial);
+  const journal = folder.recorded(id);
+  if (journal === undefined) return;
+  const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
+  for (const [file, content] of Object.entries(files)) await folder.write(`artifacts/${file}`, content);
+}
