@@ -201,6 +201,20 @@ function commandLine(exit: (code: number) => void): Command {
     });
 
   program
+    .command('audit')
+    .description(
+      'tell the model from the harness: moves that were not the agents’ own, by cause, with quotes',
+    )
+    .argument('<folder>', 'the run folder')
+    .option('--quotes <n>', 'quotes for every agent and cause', positive, 2)
+    .addOption(formatOption)
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (folder: string, flags) => {
+      const { auditRun } = await import('./commands/audit.js');
+      await auditRun(folder, flags);
+    });
+
+  program
     .command('info')
     .description('list the settings, players, variants and experiments of a game')
     .argument('<game>', 'hq, mug, werewolf, or the path of a module')

@@ -82,3 +82,11 @@ export { comparisonTables } from './comparison/comparison-tables.js';
 export type { Compared, ComparedOptions } from './comparison/compared.js';
 export { manifestDifferences } from './comparison/manifest-differences.js';
 export type { ManifestDifference } from './comparison/manifest-differences.js';
+
+// The model or the harness
+export { audit } from './audit/audit.js';
+export type { AuditOptions } from './audit/audit.js';
+export type { AgentAudit, Audit, CauseRow, Origin, Quote } from './audit/audit-result.js';
+export { auditTables } from './audit/audit-tables.js';
+export type { CleanDifference, FoundInTrials } from './audit/clean-scores.js';
+export type { Cause, ReadAnswer } from './audit/failed-attempts.js';

@@ -27,6 +27,8 @@ export type { ModelErrorDetails, ModelErrorKind } from './model-error.js';
 // Agents and judges
 export { llmAgent } from './agent.js';
 export type { AnyPrompts, LlmAgentOptions, PromptedHandlers } from './agent.js';
+export { readAnswer } from './read-answer.js';
+export type { ParsedAnswer } from './parse.js';
 export { named } from './named.js';
 export type { NamedModelAgent, NamedOptions } from './named.js';
 export { judgeFrom } from './judge.js';

@@ -12,7 +12,7 @@ const callSchema = z.looseObject({
   type: z.literal('model-call'),
   call: count,
   time: text,
-  asked: z.unknown(),
+  asked: z.unknown().optional(),
   fromCache: z.boolean().nullish().catch(null),
   attempts: z.array(z.unknown()).nullish().catch(null),
   error: z.looseObject({ kind: text, message: text }).nullish().catch(null),
@@ -56,10 +56,19 @@ export function* modelCallsOf(journal: RecordedJournal): Generator<ModelCall> {
   }
   for (const [request, last] of attempts)
     for (let attempt = 1; attempt <= last; attempt += 1)
-      for (const found of journal.calls?.find(request, attempt) ?? []) {
-        const parsed = callSchema.safeParse(found);
-        if (parsed.success) yield { request, attempt, record: parsed.data };
-      }
+      yield* modelCallsOfAttempt(journal, request, attempt);
+}
+
+/** The model calls of one attempt, in their order. */
+export function* modelCallsOfAttempt(
+  journal: RecordedJournal,
+  request: string,
+  attempt: number,
+): Generator<ModelCall> {
+  for (const found of journal.calls?.find(request, attempt) ?? []) {
+    const parsed = callSchema.safeParse(found);
+    if (parsed.success) yield { request, attempt, record: parsed.data };
+  }
 }
 
 /** One row per model call in the call logs of a run: what was asked and answered, tokens, dollars, latency, faults. */

@@ -1,0 +1,67 @@
+import type { Interval } from '@masbench/scorers/metrics';
+import type { CleanDifference } from './clean-scores.js';
+import type { Cause } from './failed-attempts.js';
+
+/** Where a cause lies: with the model, with the parser or prompt, with limits of the run, or with a provider. */
+export type Origin = 'model' | 'parser' | 'limits' | 'provider';
+
+/** What went wrong for one reason in the moves of one agent. */
+export interface CauseRow {
+  readonly agent: string;
+  readonly cause: Cause;
+  readonly origin: Origin;
+  /** Attempts that did not count. */
+  readonly attempts: number;
+  /** Moves that were substituted for it. */
+  readonly substitutes: number;
+  /** The first of these attempts. */
+  readonly quotes: readonly Quote[];
+}
+
+/** What a model wrote where an attempt did not count. */
+export interface Quote {
+  readonly match: string;
+  readonly request: string;
+  readonly attempt: number;
+  /** Shortened to 300 characters; `null` where no answer is on record. */
+  readonly answer: string | null;
+  readonly error: string;
+}
+
+/** How much of an agent's play was its own. */
+export interface AgentAudit {
+  readonly agent: string;
+  readonly matches: number;
+  readonly moves: number;
+  /** Moves that the game's fallback answered, or that ended in a forfeit. */
+  readonly substitutes: number;
+  readonly share: number;
+  /** Wilson's 95 % interval of the share, as if moves were independent. */
+  readonly interval: Interval | null;
+}
+
+/** Whether a run measured its agents, or the harness around them. */
+export interface Audit {
+  readonly run: string;
+  readonly matches: {
+    readonly finished: number;
+    readonly aborted: number;
+    readonly failed: number;
+    /** Finished without a substitute move. */
+    readonly clean: number;
+    /** Finished, with a move that ended in a forfeit. */
+    readonly forfeited: number;
+    /** Finished, with substitute moves of a seat that did not win alone: the harness may have decided them. */
+    readonly inQuestion: number;
+  };
+  readonly agents: readonly AgentAudit[];
+  readonly causes: readonly CauseRow[];
+  /** Stored answers that did not count and were read with today's parser; `null` where none were read. */
+  readonly readAgain: { readonly answers: number; readonly recovered: number } | null;
+  /** The best two agents over all trials, and over those without substitutes; `null` where fewer than two have scores. */
+  readonly difference: CleanDifference | null;
+  /** What must be said when results of this run are reported; empty where nothing must. */
+  readonly flags: readonly string[];
+  /** What could not be looked at. */
+  readonly notes: readonly string[];
+}

@@ -1,0 +1,81 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import { finding, type Finding } from '../statistics/finding.js';
+import { meanOf } from '../statistics/moments.js';
+import { pairedDifference, type PairedDifference } from '../statistics/paired-difference.js';
+
+/** A paired difference of two agents, with its sentence. */
+export interface FoundInTrials extends Pick<PairedDifference, 'difference' | 'low' | 'high' | 'n'> {
+  readonly separated: Finding['separated'];
+  readonly sentence: string;
+}
+
+/** The best two agents, over all trials and over those in which every move was an agent's own. */
+export interface CleanDifference {
+  readonly first: string;
+  readonly second: string;
+  readonly all: FoundInTrials;
+  /** `null` where fewer than two trials have no substitute. */
+  readonly clean: FoundInTrials | null;
+}
+
+interface Trial {
+  readonly scores: Map<string, number[]>;
+  isClean: boolean;
+  isWhole: boolean;
+}
+
+/** Gathers the scores of agents trial by trial. */
+export class CleanScores {
+  readonly #trials = new Map<string, Trial>();
+
+  add({ seed, status, seats }: MatchRecord, isClean: boolean): void {
+    const key = String(seed);
+    const trial = this.#trials.get(key) ?? { scores: new Map(), isClean: true, isWhole: true };
+    this.#trials.set(key, trial);
+    if (!isClean) trial.isClean = false;
+    if (status !== 'finished') trial.isWhole = false;
+    for (const { agent, score } of seats)
+      if (score === null) trial.isWhole = false;
+      else trial.scores.set(agent, [...(trial.scores.get(agent) ?? []), score]);
+  }
+
+  /** The two best by mean score; `null` where there are no two agents with scores in two trials. */
+  difference(): CleanDifference | null {
+    const trials = [...this.#trials.values()].filter(({ isWhole }) => isWhole);
+    const names = [...new Set(trials.flatMap(({ scores }) => [...scores.keys()]))];
+    const means = new Map(
+      names.map((name) => [name, meanOf(trials.flatMap(({ scores }) => scores.get(name) ?? []))]),
+    );
+    const [first, second] = names.toSorted(
+      (left, right) => (means.get(right) ?? Number.NaN) - (means.get(left) ?? Number.NaN),
+    );
+    if (first === undefined || second === undefined) return null;
+    const all = foundIn(trials, first, second);
+    if (all === null) return null;
+    return {
+      first,
+      second,
+      all,
+      clean: foundIn(
+        trials.filter(({ isClean }) => isClean),
+        first,
+        second,
+      ),
+    };
+  }
+}
+
+function foundIn(trials: readonly Trial[], first: string, second: string): FoundInTrials | null {
+  const pairs = trials.flatMap(({ scores }) => {
+    const [own, other] = [scores.get(first), scores.get(second)];
+    return own === undefined || other === undefined ? [] : [[meanOf(own), meanOf(other)] as const];
+  });
+  const found = pairedDifference(
+    pairs.map(([own]) => own),
+    pairs.map(([, other]) => other),
+  );
+  if (found === null) return null;
+  const { separated, sentence } = finding(found, { first, second });
+  const { difference, low, high, n } = found;
+  return { difference, low, high, n, separated, sentence };
+}
