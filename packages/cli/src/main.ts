@@ -215,6 +215,17 @@ function commandLine(exit: (code: number) => void): Command {
     });
 
   program
+    .command('report')
+    .description('write a run as one HTML file that shows, replays and recomputes it')
+    .argument('<folder>', 'the run folder')
+    .option('--out <file>', 'the page; report.html in the run folder unless given')
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (folder: string, options) => {
+      const { reportRun } = await import('./commands/report.js');
+      await reportRun(folder, options);
+    });
+
+  program
     .command('info')
     .description('list the settings, players, variants and experiments of a game')
     .argument('<game>', 'hq, mug, werewolf, or the path of a module')

@@ -1,0 +1,84 @@
+import type { Manifest, RunResult } from '@masbench/experiments';
+import { blockId, codeId, contentsId, type Contents } from '../src/contents.ts';
+import { RunClient } from './run-client.ts';
+
+/** What the page carries, read when it is needed. */
+export class Carried {
+  readonly contents: Contents;
+  #code: Promise<string> | undefined;
+
+  constructor() {
+    // Written by the same version of the package.
+    const contents: Contents = JSON.parse(textIn(contentsId));
+    this.contents = contents;
+  }
+
+  async manifest(): Promise<Manifest> {
+    const manifest: Manifest = JSON.parse(await this.#text('run.json'));
+    return manifest;
+  }
+
+  async result(): Promise<RunResult> {
+    const result: RunResult = JSON.parse(await this.#text('summary.json'));
+    return result;
+  }
+
+  /** Bytes of the journals and call logs, before compression. */
+  get matchBytes(): number {
+    return this.contents.files
+      .filter(({ path }) => path.startsWith('matches/'))
+      .reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  /** A worker that has opened the run. */
+  async client(): Promise<RunClient> {
+    this.#code ??= codeAddress();
+    const client = new RunClient(await this.#code);
+    const blocks = Array.from({ length: this.contents.blocks }, (_, block) =>
+      bytesOf(textIn(blockId(block))),
+    );
+    await client.ask('open', { contents: this.contents, blocks });
+    return client;
+  }
+
+  async #text(path: string): Promise<string> {
+    const { files, blockBytes } = this.contents;
+    const file = files.find((one) => one.path === path);
+    if (file === undefined) throw new Error(`The page does not hold ${path}`);
+    const first = Math.floor(file.start / blockBytes);
+    const last = Math.floor((file.start + Math.max(0, file.bytes - 1)) / blockBytes);
+    const pieces: Uint8Array[] = [];
+    for (let block = first; block <= last; block += 1) {
+      try {
+        pieces.push(await inflated(textIn(blockId(block))));
+      } catch (cause) {
+        throw new Error(`Block ${block} of this page is damaged: ${path} cannot be read`, { cause });
+      }
+    }
+    const from = file.start - first * blockBytes;
+    return await new Blob(pieces.map((piece) => piece.slice())).slice(from, from + file.bytes).text();
+  }
+}
+
+async function codeAddress(): Promise<string> {
+  const code = await inflated(textIn(codeId));
+  return URL.createObjectURL(new Blob([code.slice()], { type: 'text/javascript' }));
+}
+
+function textIn(id: string): string {
+  const text = document.getElementById(id)?.textContent;
+  if (text === undefined || text === null) throw new Error(`This page is not whole: it has no part ${id}`);
+  return text;
+}
+
+async function inflated(base64: string): Promise<Uint8Array> {
+  const stream = new Blob([bytesOf(base64).slice()]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+function bytesOf(base64: string): Uint8Array {
+  const text = atob(base64);
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}

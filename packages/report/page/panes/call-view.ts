@@ -1,0 +1,48 @@
+/** A record of the call log as a reader looks at it. */
+export interface CallView {
+  readonly title: string;
+  /** What was sent, in order. */
+  readonly sent: readonly { readonly role: string; readonly text: string }[];
+  readonly answer: string | undefined;
+}
+
+/** Finds the messages and the answer in a record; records of other writers are shown as they are. */
+export function callView(record: Readonly<Record<string, unknown>>): CallView {
+  const asked = fieldOf(record, 'asked');
+  const messages = fieldOf(asked, 'messages');
+  const system = textOf(fieldOf(asked, 'system'));
+  const sent = (Array.isArray(messages) ? messages : []).flatMap((message: unknown) => {
+    const text = textOf(fieldOf(message, 'content'));
+    return text === undefined ? [] : [{ role: textOf(fieldOf(message, 'role')) ?? 'message', text }];
+  });
+  const result = fieldOf(record, 'result');
+  const message = textOf(fieldOf(fieldOf(record, 'error'), 'message'));
+  return {
+    title: [
+      textOf(record['type']) ?? 'record',
+      textOf(fieldOf(asked, 'model')) ?? textOf(fieldOf(fieldOf(asked, 'provider'), 'model')) ?? '',
+      message ?? '',
+    ]
+      .filter((part) => part !== '')
+      .join(', '),
+    sent: system === undefined ? sent : [{ role: 'system', text: system }, ...sent],
+    answer: textOf(fieldOf(result, 'text')),
+  };
+}
+
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? Object.entries(value).find(([key]) => key === name)?.[1]
+    : undefined;
+}
+
+/** A text, or the texts of a list of parts. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.flatMap((part: unknown) => {
+    const text = typeof part === 'string' ? part : fieldOf(part, 'text');
+    return typeof text === 'string' ? [text] : [];
+  });
+  return texts.length === 0 ? undefined : texts.join('\n');
+}

@@ -1,0 +1,205 @@
+import type { JSX } from 'preact';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { goTo, type Place } from '../place.ts';
+import { useLoaded } from '../parts/use-loaded.ts';
+import type { Story, StoryLine } from '../protocol.ts';
+import type { RunClient } from '../run-client.ts';
+import { eventText } from './event-text.ts';
+import { SceneView } from './scene.tsx';
+
+export interface MatchProps {
+  readonly place: Place & { readonly match: string };
+  readonly client: RunClient;
+  /** Whether this page can replay. */
+  readonly replays: boolean;
+}
+
+/** One match, move by move, through the eyes of everyone or of one seat. */
+export function MatchPane({ place, client, replays }: MatchProps): JSX.Element {
+  const { match, eyes } = place;
+  const { value: story, fault } = useLoaded(async () => client.ask('story', { match }), [match, client]);
+  if (story === undefined || story.id !== match) {
+    return (
+      <section aria-labelledby="match">
+        <h2 id="match">Match {match}</h2>
+        <p role="status">
+          {fault === undefined ? 'Replaying the match…' : `This match cannot be shown: ${fault}`}
+        </p>
+      </section>
+    );
+  }
+  const seat = eyes !== undefined && story.seats.includes(eyes) ? eyes : undefined;
+  return <Stepper story={story} place={{ ...place, eyes: seat }} client={client} replays={replays} />;
+}
+
+function Stepper({ story, place, client, replays }: MatchProps & { readonly story: Story }): JSX.Element {
+  const { lines, seats, agents } = story;
+  const { match, move, eyes } = place;
+  const at = indexOf(lines, move);
+  const current = lines[at];
+  const shownLine = current?.line;
+  const { value: scene, fault } = useLoaded(
+    async () => (shownLine === undefined ? undefined : client.ask('scene', { match, line: shownLine })),
+    [client, match, shownLine],
+  );
+  const list = useRef<HTMLOListElement>(null);
+  const step = (index: number): void => {
+    const next = lines[Math.max(0, Math.min(lines.length - 1, index))];
+    if (next !== undefined) goTo({ pane: 'match', match, move: next.line, eyes }, { replace: true });
+  };
+  const look = (seat: string | undefined): void =>
+    goTo({ pane: 'match', match, move: current?.line, eyes: seat }, { replace: true });
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      const { target } = event;
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (
+        target instanceof HTMLInputElement ||
+        target instanceof HTMLSelectElement ||
+        target instanceof HTMLTextAreaElement
+      )
+        return;
+      const cycle: readonly (string | undefined)[] = [undefined, ...seats];
+      const keys: Readonly<Record<string, () => void>> = {
+        ArrowRight: () => step(at + 1),
+        ArrowLeft: () => step(at - 1),
+        j: () => step(at + 1),
+        k: () => step(at - 1),
+        Home: () => step(0),
+        End: () => step(lines.length - 1),
+        e: () => look(cycle[(cycle.indexOf(eyes) + 1) % cycle.length]),
+      };
+      const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined;
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  });
+  const unseen = useMemo(
+    () => lines.filter((line) => eyes !== undefined && isUnseen(line, eyes)).length,
+    [lines, eyes],
+  );
+  return (
+    <section aria-labelledby="match">
+      <h2 id="match">Match {match}</h2>
+      <p>
+        {seats.map((seat) => (
+          <span class="line">
+            <strong>{seat}</strong> {agents[seat] ?? ''}
+          </span>
+        ))}
+        <span class="quiet">
+          seed {story.seed}, scheduler {story.scheduler}
+        </span>
+      </p>
+      {story.problem === null ? null : (
+        <p class="alarm" role="alert">
+          This match cannot be replayed to its end: {story.problem}
+        </p>
+      )}
+      {replays ? null : (
+        <p class="note">
+          The game’s code is not in this page: what happened is shown, what seats saw is not.
+        </p>
+      )}
+      <div class="controls">
+        <div class="buttons" role="group" aria-label="Steps">
+          <button type="button" disabled={at <= 0} onClick={() => step(0)}>
+            First
+          </button>
+          <button type="button" disabled={at <= 0} onClick={() => step(at - 1)}>
+            ← Back
+          </button>
+          <button type="button" disabled={at >= lines.length - 1} onClick={() => step(at + 1)}>
+            Next →
+          </button>
+          <button type="button" disabled={at >= lines.length - 1} onClick={() => step(lines.length - 1)}>
+            Last
+          </button>
+        </div>
+        <label>
+          Eyes{' '}
+          <select
+            value={eyes ?? ''}
+            onChange={({ currentTarget }) =>
+              look(currentTarget.value === '' ? undefined : currentTarget.value)
+            }
+          >
+            <option value="">Everyone: the whole state</option>
+            {seats.map((seat) => (
+              <option value={seat}>Only what {seat} sees</option>
+            ))}
+          </select>
+        </label>
+        <span class="quiet">
+          Keys: ← → step, Home, End, <kbd>e</kbd> other eyes
+        </span>
+      </div>
+      {eyes === undefined ? null : (
+        <p class="note">
+          You look through the eyes of {eyes}. {unseen} of {lines.length} events changed nothing that {eyes}{' '}
+          sees; they are marked “unseen”.
+        </p>
+      )}
+      <div class="stage">
+        <ol class="events" ref={list} tabIndex={0} aria-label="Events of the match">
+          {lines.map((line, index) => (
+            <li
+              value={line.line}
+              class={eyes !== undefined && isUnseen(line, eyes) ? 'unseen' : undefined}
+              aria-current={index === at ? 'step' : undefined}
+            >
+              <button type="button" tabIndex={-1} onClick={() => step(index)}>
+                <Event line={line} eyes={eyes} />
+              </button>
+            </li>
+          ))}
+        </ol>
+        {current === undefined ? (
+          <p>Nothing happened in this match.</p>
+        ) : fault !== undefined ? (
+          <p class="alarm" role="alert">
+            This event cannot be shown: {fault}
+          </p>
+        ) : scene === undefined ? (
+          <p>…</p>
+        ) : (
+          <SceneView
+            line={lines.find((one) => one.line === scene.line) ?? current}
+            scene={scene}
+            seats={seats}
+            eyes={eyes}
+            client={client}
+          />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Event({ line, eyes }: { readonly line: StoryLine; readonly eyes: string | undefined }): JSX.Element {
+  const hidden = eyes !== undefined && isUnseen(line, eyes);
+  const { who, what, detail } = eventText(line);
+  return (
+    <>
+      <span class="who">{who}</span> <span class="what">{what}</span>{' '}
+      {hidden ? <span class="tag">unseen by {eyes}</span> : <span class="detail">{detail}</span>}
+    </>
+  );
+}
+
+/** True for the event of another that changed nothing in what a seat sees. */
+function isUnseen({ seat, seenBy, type }: StoryLine, eyes: string): boolean {
+  return type !== 'end' && seat !== eyes && seenBy !== null && !seenBy.includes(eyes);
+}
+
+function indexOf(lines: readonly StoryLine[], move: number | undefined): number {
+  if (move === undefined) return 0;
+  const found = lines.findIndex(({ line }) => line >= move);
+  return found < 0 ? lines.length - 1 : found;
+}

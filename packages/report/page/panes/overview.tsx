@@ -1,0 +1,292 @@
+import type { Field } from '@masbench/core/benchmark';
+import type { AgentSummary, GroupResult, Manifest, RunResult, SummaryRow } from '@masbench/experiments';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Contents } from '../../src/contents.ts';
+import { costPlot, type CostPoint } from '../../src/figures/cost-plot.ts';
+import { intervalPlot, type IntervalRow } from '../../src/figures/interval-plot.ts';
+import { findingOf, pairFinding } from '../finding.ts';
+import { natureOf, natureTexts } from '../nature.ts';
+import { DataTable, TextTable } from '../parts/data-table.tsx';
+import { Picture } from '../parts/picture.tsx';
+import type { FigureCell } from '../protocol.ts';
+import { Figures } from './figures.tsx';
+
+export interface OverviewProps {
+  readonly contents: Contents;
+  readonly manifest: Manifest;
+  readonly result: RunResult;
+  readonly figures: readonly FigureCell[] | undefined;
+}
+
+/** What the run found, who played, and what went wrong. */
+export function Overview({ contents, manifest, result, figures }: OverviewProps): JSX.Element {
+  const { headline, detail } = findingOf(result);
+  return (
+    <>
+      <section aria-labelledby="finding">
+        <h2 id="finding">{headline}</h2>
+        <p>{detail}</p>
+        <Groups groups={result.groups} />
+        <Facts manifest={manifest} result={result} />
+      </section>
+      <Scores result={result} />
+      <SeatTable contents={contents} result={result} />
+      <AgentTable agents={result.agents} />
+      <Troubles result={result} />
+      <Figures cells={figures} levels={manifest.cells.map(({ levels }) => levels)} />
+    </>
+  );
+}
+
+function Groups({ groups }: { readonly groups: readonly GroupResult[] }): JSX.Element | null {
+  const found = groups.flatMap((group) =>
+    group.leading === null ? [] : [{ name: groupText(group), ...pairFinding(group.leading) }],
+  );
+  if (found.length === 0) return null;
+  return (
+    <ul>
+      {found.map(({ name, headline, detail }) => (
+        <li>
+          <strong>{name}:</strong> {headline}. {detail}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The counts that a reader needs before any score. */
+function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>): JSX.Element {
+  const { trials, finished, aborted, failed, cost } = result;
+  const open = trials - finished - aborted - failed;
+  const agents = [...new Set(result.agents.map(({ agent }) => agent))];
+  const natures = [...new Set(agents.map(natureOf))];
+  const none = natures.every((nature) => nature === 'scripted' || nature === 'simulated');
+  return (
+    <>
+      {none && agents.length > 0 ? (
+        <p class="note">
+          No model played in this run: its players are scripted or simulated, and the result says nothing
+          about any model.
+        </p>
+      ) : null}
+      <dl class="facts">
+        <div>
+          <dt>Matches</dt>
+          <dd>
+            {finished} of {trials} finished
+            {aborted > 0 ? `, ${aborted} aborted` : ''}
+            {failed > 0 ? `, ${failed} failed` : ''}
+            {open > 0 ? `, ${open} not played` : ''}
+          </dd>
+        </div>
+        <div>
+          <dt>Players</dt>
+          <dd>
+            {agents.map((agent) => (
+              <span class="line">
+                {agent} <span class="quiet">({natureTexts[natureOf(agent)]})</span>
+              </span>
+            ))}
+          </dd>
+        </div>
+        <div>
+          <dt>Cost</dt>
+          <dd>{costText(cost)}</dd>
+        </div>
+        <div>
+          <dt>Seed</dt>
+          <dd>{String(manifest.seed)}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+function costText({ paidUsd, declaredUsd, unknown }: RunResult['cost']): string {
+  return [
+    `$${paidUsd.toFixed(4)} paid`,
+    ...(unknown > 0 ? [`an unknown amount for ${unknown} seats or services`] : []),
+    ...(declaredUsd > 0 ? [`$${declaredUsd.toFixed(4)} declared by simulated players, not paid`] : []),
+  ].join('; ');
+}
+
+/** The mean scores with their intervals: of agents where they change seats, of seats otherwise. */
+function Scores({ result }: { readonly result: RunResult }): JSX.Element | null {
+  const pictures = useMemo(() => {
+    const changing = result.seats.some(({ agent }) => agent.includes(' | '));
+    const groups =
+      result.groups.length > 1
+        ? result.groups.map((group) => ({ name: groupText(group), seats: group.seats, agents: group.agents }))
+        : [{ name: '', seats: result.seats, agents: result.agents }];
+    return groups.slice(0, manyGroups).map(({ name, seats, agents }) => ({
+      name,
+      scores: changing ? agents.flatMap(agentRow) : seats.flatMap(seatRow),
+      costs: changing ? [] : seats.flatMap(costPoint),
+    }));
+  }, [result]);
+  const shown = pictures.filter(({ scores }) => scores.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="scores">
+      <h2 id="scores">Scores</h2>
+      {shown.map(({ name, scores, costs }) => (
+        <>
+          <Picture
+            svg={intervalPlot(scores, {
+              title: name === '' ? 'Mean score' : `Mean score, ${name}`,
+              places: 4,
+            })}
+            caption={`Mean score${name === '' ? '' : ` of ${name}`}, best first. ${
+              scores.some(({ low }) => low !== undefined)
+                ? 'Bars are 95 % intervals (Student’s t over matches). Intervals that overlap may still differ when paired: the sentence above compares match by match.'
+                : 'One match has no interval.'
+            }`}
+          />
+          {costs.length > 1 ? (
+            <Picture
+              svg={costPlot(costs, { cost: 'Tokens a match', score: 'Mean score' })}
+              caption="Score against tokens a match. Filled points are on the frontier: no other has a better mean score for as few tokens. Lines are 95 % intervals; where they overlap, the frontier is uncertain."
+            />
+          ) : null}
+        </>
+      ))}
+      {pictures.length < result.groups.length ? (
+        <p class="quiet">Only the first {manyGroups} groups are drawn; all are in the tables.</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** Groups of matches that get a picture each. */
+const manyGroups = 8;
+
+function seatRow({ seat, agent, score, interval, n }: SummaryRow): IntervalRow[] {
+  if (score === null) return [];
+  const [low, high] = interval?.['score'] ?? [];
+  return [{ name: `${seat}: ${agent}`, mean: score, low, high, n }];
+}
+
+function agentRow({ agent, role, score, n }: AgentSummary): IntervalRow[] {
+  if (score === null) return [];
+  const name = role === null ? agent : `${agent}, ${role}`;
+  return [{ name, mean: score.mean, n, ...('low' in score ? { low: score.low, high: score.high } : {}) }];
+}
+
+function costPoint({ seat, agent, score, usage, interval = {} }: SummaryRow): CostPoint[] {
+  if (score === null || usage.inputTokens === null || usage.outputTokens === null) return [];
+  const [low, high] = interval['score'] ?? [];
+  const cost = usage.inputTokens + usage.outputTokens;
+  return cost === 0 ? [] : [{ name: `${seat}: ${agent}`, cost, score, low, high }];
+}
+
+const usualColumns: readonly Field[] = [
+  { title: 'Score', field: 'score', as: 'number', places: 4, interval: true },
+  { title: 'Calls', field: 'usage.calls', as: 'integer' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },
+];
+
+/** One row for every seat (and group), in the benchmark's own columns. */
+function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'result'>): JSX.Element {
+  const { rows, columns } = useMemo(() => {
+    const own = contents.benchmark.columns ?? usualColumns;
+    const grouped = result.groups.length > 1;
+    const found = grouped
+      ? result.groups.flatMap((group) => group.seats.map((row) => ({ group: groupText(group), ...row })))
+      : result.seats;
+    const first: Field[] = [
+      ...(grouped ? [{ title: 'Group', field: 'group', as: 'text' } as const] : []),
+      { title: 'Seat', field: 'seat', as: 'text' },
+      { title: 'Agent', field: 'agent', as: 'text' },
+      { title: 'Matches', field: 'n', as: 'integer', places: 0 },
+    ];
+    return {
+      rows: found,
+      columns: [...first, ...own.filter(({ field }) => field !== 'seat' && field !== 'agent')],
+    };
+  }, [contents, result]);
+  return (
+    <section aria-labelledby="seats">
+      <h2 id="seats">By seat</h2>
+      <DataTable
+        caption="Means over finished matches, by seat. A dash is unknown, never zero."
+        rows={rows}
+        columns={columns}
+      />
+    </section>
+  );
+}
+
+function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): JSX.Element | null {
+  if (agents.length === 0) return null;
+  const hasRoles = agents.some(({ role }) => role !== null);
+  return (
+    <section aria-labelledby="agents">
+      <h2 id="agents">By agent{hasRoles ? ' and role' : ''}</h2>
+      <TextTable
+        caption="The unit is the match: an agent with several seats counts once a match."
+        titles={['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %', 'Wins alone']}
+        align={['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right', 'right']}
+        rows={agents.map(({ agent, role, n, score, winShare }) => [
+          agent,
+          ...(hasRoles ? [role ?? '–'] : []),
+          String(n),
+          score === null ? '–' : number(score.mean),
+          score !== null && 'low' in score ? `[${number(score.low)}, ${number(score.high)}]` : '–',
+          winShare === null ? '–' : `${(winShare * 100).toFixed(1)} %`,
+        ])}
+      />
+    </section>
+  );
+}
+
+/** What was not an agent's own answer, next to what it was asked. */
+function Troubles({ result: { seats } }: { readonly result: RunResult }): JSX.Element {
+  const rows = seats.filter(({ failedAttempts, standIns }) => sum(failedAttempts) + sum(standIns) > 0);
+  return (
+    <section aria-labelledby="troubles">
+      <h2 id="troubles">Failures, forfeits and refusals</h2>
+      {rows.length === 0 ? (
+        <p>Every move of every seat was the agent’s own, at the first attempt.</p>
+      ) : (
+        <TextTable
+          caption="Attempts that did not count, and moves that the game substituted, over all finished matches."
+          titles={['Seat', 'Agent', 'Moves', 'Substituted', 'Share', 'Failed attempts', 'First error']}
+          align={['left', 'left', 'right', 'right', 'right', 'left', 'left']}
+          rows={rows.map(({ seat, agent, moves, standIns, failedAttempts, firstError }) => [
+            seat,
+            agent,
+            String(moves),
+            counted(standIns),
+            moves === 0 ? '–' : `${((sum(standIns) / moves) * 100).toFixed(1)} %`,
+            counted(failedAttempts),
+            (firstError ?? '–').slice(0, 200),
+          ])}
+        />
+      )}
+    </section>
+  );
+}
+
+function groupText({ levels, variant }: Pick<GroupResult, 'levels' | 'variant'>): string {
+  return [
+    ...Object.entries(levels).map(
+      ([name, level]) => `${name} = ${typeof level === 'string' ? level : JSON.stringify(level)}`,
+    ),
+    ...(variant === null ? [] : [variant]),
+  ].join(', ');
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
+
+function counted(counts: Readonly<Record<string, number>>): string {
+  const text = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
+  return text.length === 0 ? '0' : text.join(', ');
+}
+
+function number(value: number): string {
+  return value.toFixed(4).replace('-', '−');
+}

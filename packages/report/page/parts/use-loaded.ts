@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** What is loaded: still under way, there, or why it is not. */
+export interface Loaded<Value> {
+  readonly value?: Value;
+  readonly fault?: string;
+}
+
+/** Loads again whenever one of the inputs changes; an answer that comes too late is left out. */
+export function useLoaded<Value>(load: () => Promise<Value>, inputs: readonly unknown[]): Loaded<Value> {
+  const [loaded, setLoaded] = useState<Loaded<Value>>({});
+  useEffect(() => {
+    let isCurrent = true;
+    const settle = (found: Loaded<Value>): void => {
+      if (isCurrent) setLoaded(found);
+    };
+    const start = async (): Promise<void> => {
+      try {
+        settle({ value: await load() });
+      } catch (error) {
+        settle({ fault: error instanceof Error ? error.message : String(error) });
+      }
+    };
+    void start();
+    return () => {
+      isCurrent = false;
+    };
+  }, inputs);
+  return loaded;
+}

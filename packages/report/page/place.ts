@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where a reader is: the part of the address after `#`, which can be sent to others. */
+export interface Place {
+  readonly pane: 'overview' | 'matches' | 'match' | 'proof' | 'settings';
+  readonly match?: string | undefined;
+  /** Line of the journal. */
+  readonly move?: number | undefined;
+  /** A seat; `undefined` for everyone. */
+  readonly eyes?: string | undefined;
+}
+
+/** `#match/m0001/move/12/eyes/A` */
+export function addressOf({ pane, match, move, eyes }: Place): string {
+  if (pane !== 'match' || match === undefined) return `#${pane}`;
+  return [
+    `#match/${encodeURIComponent(match)}`,
+    ...(move === undefined ? [] : [`move/${move}`]),
+    ...(eyes === undefined ? [] : [`eyes/${encodeURIComponent(eyes)}`]),
+  ].join('/');
+}
+
+export function placeOf(address: string): Place {
+  const [pane = '', ...parts] = address.replace(/^#/, '').split('/');
+  switch (pane) {
+    case 'matches':
+    case 'proof':
+    case 'settings':
+      return { pane };
+    case 'match': {
+      const [match = '', ...rest] = parts.map(decoded);
+      const after = (name: string): string | undefined => {
+        const at = rest.indexOf(name);
+        return at < 0 ? undefined : rest[at + 1];
+      };
+      const move = Number(after('move'));
+      return {
+        pane,
+        match,
+        move: Number.isSafeInteger(move) && move > 0 ? move : undefined,
+        eyes: after('eyes'),
+      };
+    }
+    default:
+      return { pane: 'overview' };
+  }
+}
+
+/** The place, as it changes. */
+export function usePlace(): Place {
+  const [place, setPlace] = useState(() => placeOf(location.hash));
+  useEffect(() => {
+    const onChange = (): void => setPlace(placeOf(location.hash));
+    addEventListener('hashchange', onChange);
+    return () => removeEventListener('hashchange', onChange);
+  }, []);
+  return place;
+}
+
+/** Goes to a place; `replace` leaves no entry in the history of the browser. */
+export function goTo(place: Place, { replace = false } = {}): void {
+  const address = addressOf(place);
+  if (!replace) {
+    location.hash = address;
+    return;
+  }
+  history.replaceState(null, '', address);
+  dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,127 @@
+import type { FigureTable } from '@masbench/core/benchmark';
+import type { Verification } from '@masbench/experiments';
+import type { Contents } from '../src/contents.ts';
+
+/** One match in lists: what of its record is shown there. */
+export interface MatchLine {
+  readonly id: string;
+  readonly cell: number;
+  readonly trial: number;
+  readonly variant: string | null;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly seats: readonly {
+    readonly seat: string;
+    readonly agent: string;
+    readonly role: string | null;
+    readonly score: number | null;
+    /** Moves that were not the agent's own. */
+    readonly substitutes: number;
+    readonly moves: number;
+    readonly costUsd: number | null;
+    readonly tokens: number | null;
+  }[];
+}
+
+/** One event of a match. */
+export interface StoryLine {
+  /** Number in the journal, from 1. */
+  readonly line: number;
+  readonly type: 'answer' | 'attempt' | 'drop' | 'end';
+  /** Seconds on the match's clock. */
+  readonly at: number;
+  readonly id: string | null;
+  readonly kind: string | null;
+  readonly seat: string | null;
+  /** `agent`, `fallback`, `forfeit`, `chance`, `service` … for answers. */
+  readonly by: string | null;
+  /** Why an attempt did not count, a move was substituted, or a match ended. */
+  readonly why: string | null;
+  /** The action, the draw, the output; the outcome for `end`. */
+  readonly value: unknown;
+  /** Seats whose view this event changed; `null` where the page cannot replay. */
+  readonly seenBy: readonly string[] | null;
+}
+
+/** A match as a reader steps through it. */
+export interface Story {
+  readonly id: string;
+  readonly seats: readonly string[];
+  /** Names of agents, by seat. */
+  readonly agents: Readonly<Record<string, string>>;
+  readonly seed: string;
+  readonly scheduler: string;
+  readonly lines: readonly StoryLine[];
+  /** Why the journal cannot be followed to its end. */
+  readonly problem: string | null;
+}
+
+/** What one event looked like, from everywhere. */
+export interface Scene {
+  readonly line: number;
+  /** What the seat was shown when it was asked; `null` for what no seat was asked. */
+  readonly shown: { readonly data: unknown; readonly view: unknown } | null;
+  /** What each seat saw before and after it, as they would have been shown; `null` where the page cannot replay. */
+  readonly views: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>> | null;
+  readonly state: unknown;
+  /** What a model in this seat is sent, written by the game's prompts: `null` where there are none. */
+  readonly prompt: { readonly system: string | null; readonly user: string } | null;
+  /** The attempts of this request that did not count. */
+  readonly attempts: readonly {
+    readonly attempt: number;
+    readonly why: string;
+    readonly error: string;
+    readonly raw: string | null;
+  }[];
+  readonly usage: Readonly<Record<string, number | null>> | null;
+  /** Records of the call log: what was sent to a model and what came back. */
+  readonly calls: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** What the page asks of its worker, by name. */
+export interface Services {
+  readonly open: Service<{ readonly contents: Contents; readonly blocks: readonly Uint8Array[] }, null>;
+  readonly matches: Service<null, readonly MatchLine[]>;
+  readonly figures: Service<null, readonly FigureCell[]>;
+  readonly story: Service<{ readonly match: string }, Story>;
+  readonly scene: Service<{ readonly match: string; readonly line: number }, Scene>;
+  readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;
+  readonly verify: Service<null, Verification>;
+  readonly blob: Service<{ readonly sha256: string }, Uint8Array>;
+}
+
+type Service<Options, Result> = (options: Options) => Promise<Result>;
+
+export type ServiceName = keyof Services;
+
+/** What a service resolves to. */
+export type ResultOf<Name extends ServiceName> =
+  Services[Name] extends Service<never, infer Result> ? Result : never;
+
+/** The benchmark's figures about the matches of one cell. */
+export interface FigureCell {
+  readonly cell: number;
+  readonly tables: readonly FigureTable[];
+  readonly notes: readonly string[];
+}
+
+/** A line of a journal in which a text was found. */
+export interface SearchHit {
+  readonly match: string;
+  readonly line: number;
+  /** What stands around the text. */
+  readonly before: string;
+  readonly found: string;
+  readonly after: string;
+}
+
+export interface ServiceRequest {
+  readonly call: number;
+  readonly name: ServiceName;
+  readonly options: unknown;
+}
+
+export type ServiceReply =
+  | { readonly call: number; readonly share: number }
+  | { readonly call: number; readonly result: unknown }
+  | { readonly call: number; readonly error: string };

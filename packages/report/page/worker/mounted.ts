@@ -1,0 +1,44 @@
+import type { PackedFolder } from './packed-folder.ts';
+
+/** Where the run folder is, for code that reads it as files. */
+export const runFolder = '/run';
+
+let mounted: PackedFolder | undefined;
+
+export function mount(folder: PackedFolder): void {
+  mounted = folder;
+}
+
+/** The path as the page names it: relative to the run, or absolute. */
+function packedPath(path: string): string {
+  if (path === runFolder) return '';
+  return path.startsWith(`${runFolder}/`) ? path.slice(runFolder.length + 1) : path;
+}
+
+/** Bytes of a file. @throws an error with the code `ENOENT` where there is none */
+export function sizeOf(path: string): number {
+  const size = mounted?.size(packedPath(path));
+  if (size === undefined) throw missing(path);
+  return size;
+}
+
+/** @throws an error with the code `ENOENT` where there is no such file */
+export function readAt(path: string, from?: number, length?: number): Uint8Array<ArrayBuffer> {
+  if (mounted?.size(packedPath(path)) === undefined) throw missing(path);
+  return mounted.read(packedPath(path), from, length);
+}
+
+/** Names of files and folders in a folder. */
+export function namesIn(path: string): readonly string[] {
+  const below = mounted?.below(packedPath(path)) ?? [];
+  if (below.length === 0) throw missing(path);
+  return [...new Set(below.map((name) => name.split('/')[0] ?? name))];
+}
+
+function missing(path: string): Error {
+  return Object.assign(new Error(`ENOENT: no such file or directory, '${path}'`), {
+    code: 'ENOENT',
+    syscall: 'open',
+    path,
+  });
+}

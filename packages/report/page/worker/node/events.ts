@@ -1,0 +1,4 @@
+/** Browsers do not count listeners. */
+export function setMaxListeners(): void {
+  return undefined;
+}

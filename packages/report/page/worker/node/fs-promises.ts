@@ -1,0 +1,31 @@
+import { namesIn, readAt, sizeOf } from '../mounted.ts';
+import { readFileSync, statSync } from './fs.ts';
+
+export async function readFile(path: string, encoding?: string): Promise<unknown> {
+  return readFileSync(path, encoding);
+}
+
+export async function readdir(path: string): Promise<readonly string[]> {
+  return namesIn(path);
+}
+
+export async function stat(path: string): Promise<unknown> {
+  return statSync(path);
+}
+
+interface OpenFile {
+  readonly read: (bytes: Uint8Array, offset: number, length: number, position: number) => Promise<unknown>;
+  readonly close: () => Promise<void>;
+}
+
+export async function open(path: string): Promise<OpenFile> {
+  sizeOf(path);
+  return {
+    read: async (bytes, offset, length, position) => {
+      const read = readAt(path, position, length);
+      bytes.set(read, offset);
+      return { bytesRead: read.length, buffer: bytes };
+    },
+    close: async () => undefined,
+  };
+}

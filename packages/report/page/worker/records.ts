@@ -1,0 +1,64 @@
+import { load, RunFolder } from '@masbench/experiments';
+import type { MatchLine, SearchHit } from '../protocol.ts';
+
+/** The matches of a run that have ended, by cell, then by trial. */
+export async function matchLines(folder: string): Promise<readonly MatchLine[]> {
+  const lines: MatchLine[] = [];
+  for await (const { id, cell, trial, variant, status, reason = null, seats } of (
+    await load(folder)
+  ).matches()) {
+    lines.push({
+      id,
+      cell,
+      trial,
+      variant,
+      status,
+      reason,
+      seats: seats.map(({ seat, agent, role = null, score, moves, standIns, usage }) => ({
+        seat,
+        agent,
+        role,
+        score,
+        moves,
+        substitutes: Object.values(standIns).reduce((sum, count) => sum + count, 0),
+        costUsd: usage.costUsd,
+        tokens:
+          usage.inputTokens === null || usage.outputTokens === null
+            ? null
+            : usage.inputTokens + usage.outputTokens,
+      })),
+    });
+  }
+  return lines;
+}
+
+/** Characters that are shown on each side of what was found. */
+const around = 60;
+
+/** The lines of journals that hold a text, in any case of letters. */
+export async function searched(
+  path: string,
+  { text, limit }: { readonly text: string; readonly limit: number },
+): Promise<readonly SearchHit[]> {
+  const folder = new RunFolder(path);
+  const wanted = text.toLowerCase();
+  const hits: SearchHit[] = [];
+  if (wanted === '') return hits;
+  for (const match of await folder.matches()) {
+    let line = 0;
+    for (const content of folder.recorded(match)?.read() ?? []) {
+      line += 1;
+      const at = content.toLowerCase().indexOf(wanted);
+      if (at < 0 || !/^\{"type":"(?:answer|attempt|end)"/.test(content)) continue;
+      hits.push({
+        match,
+        line,
+        before: content.slice(Math.max(0, at - around), at),
+        found: content.slice(at, at + wanted.length),
+        after: content.slice(at + wanted.length, at + wanted.length + around),
+      });
+      if (hits.length >= limit) return hits;
+    }
+  }
+  return hits;
+}

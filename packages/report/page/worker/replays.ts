@@ -1,0 +1,281 @@
+import { messageOf, quoted, retrace, type AnyGame } from '@masbench/core';
+import { genericPrompts, type MatchRecord } from '@masbench/core/benchmark';
+import type { ViewsOf } from '@masbench/core/game';
+import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
+import {
+  benchmarkOf,
+  load,
+  plannedMatch,
+  readManifest,
+  RunContext,
+  RunFolder,
+  type Manifest,
+} from '@masbench/experiments';
+import type { FigureCell, Scene, Story, StoryLine } from '../protocol.ts';
+import { noModels } from './no-models.ts';
+
+/** The matches of a run, followed line by line as a reader asks for them. */
+export class Replays {
+  readonly #folder: RunFolder;
+  readonly #manifest: Manifest;
+  /** `undefined` where the game's code is not in the page. */
+  readonly #context: RunContext | undefined;
+
+  private constructor(folder: RunFolder, manifest: Manifest, context: RunContext | undefined) {
+    this.#folder = folder;
+    this.#manifest = manifest;
+    this.#context = context;
+  }
+
+  static async of(path: string, module: Readonly<Record<string, unknown>> | undefined): Promise<Replays> {
+    const manifest = await readManifest(path);
+    const folder = new RunFolder(path);
+    if (module === undefined) return new Replays(folder, manifest, undefined);
+    const benchmark = await benchmarkOf(manifest, async () => module);
+    return new Replays(
+      folder,
+      manifest,
+      new RunContext({ benchmark, manifest, folder }, { models: noModels }),
+    );
+  }
+
+  /** The benchmark's figures, computed from the records of finished matches. */
+  async figures(): Promise<readonly FigureCell[]> {
+    const make = this.#context?.benchmark.figures;
+    if (this.#context === undefined || make === undefined) return [];
+    const context = this.#context;
+    const made: FigureCell[] = [];
+    for (const [cell, { seats }] of this.#manifest.cells.entries()) {
+      const { tables, notes = [] } = await make(this.#finished(cell), {
+        options: context.options(cell),
+        seats: seats.map(({ seat }) => seat),
+        trials: this.#manifest.trials,
+        variants: this.#manifest.variants,
+        config: async (trial) => context.configOf(cell, trial),
+      });
+      made.push({ cell, tables, notes });
+    }
+    return made;
+  }
+
+  async *#finished(cell: number): AsyncGenerator<MatchRecord> {
+    for await (const record of (await load(this.#folder.path)).matches())
+      if (record.cell === cell && record.status === 'finished') yield record;
+  }
+
+  /** All events of a match, and which seats saw them. */
+  async story(match: string): Promise<Story> {
+    const journal = this.#journal(match);
+    const start = startOf(journal);
+    const about = {
+      id: match,
+      seats: start.seats,
+      agents: Object.fromEntries(
+        Object.entries(start.agents).map(([seat, { name, nature }]) => [
+          seat,
+          nature === undefined || nature === 'model' || name.startsWith(nature)
+            ? name
+            : `${name} (${nature})`,
+        ]),
+      ),
+      seed: String(start.seed),
+      scheduler: start.scheduler,
+    };
+    const lines: StoryLine[] = [];
+    const game = await this.#game(match);
+    try {
+      if (game === undefined) {
+        for (const { entry, line } of plainLines(journal))
+          addTo(lines, entry, { line, seenBy: null, seats: start.seats });
+      } else {
+        const seen = new SeenChanges(start.seats);
+        for (const traced of retrace(game, journal)) {
+          const { entry, line } = traced;
+          addTo(lines, entry, {
+            line,
+            seats: start.seats,
+            seenBy: entry.type === 'answer' ? seen.after(traced) : seen.note(traced),
+          });
+        }
+      }
+      return { ...about, lines, problem: null };
+    } catch (error) {
+      return { ...about, lines, problem: messageOf(error) };
+    }
+  }
+
+  /** What one event looked like. */
+  async scene(match: string, line: number): Promise<Scene> {
+    const journal = this.#journal(match);
+    const entry = entryAt(journal, line);
+    const id = 'id' in entry && entry.type !== 'start' ? entry.id : undefined;
+    const attempts = id === undefined ? [] : attemptsOf(journal, id, line);
+    const about = {
+      line,
+      attempts,
+      usage: 'usage' in entry ? (entry.usage ?? {}) : null,
+      calls:
+        id === undefined
+          ? []
+          : callsOf(journal, id, entry.type === 'attempt' ? entry.attempt : attempts.length + 1),
+    };
+    const game = await this.#game(match);
+    const nothing = { shown: null, views: null, state: null, prompt: null };
+    if (game === undefined) return { ...about, ...nothing };
+    const { seats } = startOf(journal);
+    const views: Record<string, { before: unknown; after: unknown }> = {};
+    let shown: Scene['shown'] = null;
+    let prompt: Scene['prompt'] = null;
+    let state: unknown = null;
+    for (const traced of retrace(game, journal, line)) {
+      const { request } = traced;
+      if (traced.line === line - 1)
+        for (const seat of seats) views[seat] = { before: traced.view(seat), after: null };
+      if (traced.entry.type === 'open' && request?.id === id && request?.seat !== undefined) {
+        const view = traced.view(request.seat);
+        shown = { data: request.data, view };
+        prompt = await this.#prompt(match, game, { ...request, seat: request.seat, view });
+      }
+      if (traced.line !== line) continue;
+      for (const seat of seats)
+        views[seat] = { before: views[seat]?.before ?? null, after: traced.view(seat) };
+      ({ state } = traced.snapshot());
+    }
+    return { ...about, shown, views, state, prompt };
+  }
+
+  async blob(sha256: string): Promise<Uint8Array> {
+    return this.#folder.blobs.get(sha256);
+  }
+
+  async #game(match: string): Promise<AnyGame | undefined> {
+    if (this.#context === undefined) return undefined;
+    return (await this.#context.builtFor(plannedMatch(this.#manifest, match))).game;
+  }
+
+  /** What a model would be sent; prompts of the user may fail, which is no fault of the match. */
+  async #prompt(
+    match: string,
+    game: AnyGame,
+    request: {
+      readonly kind: string;
+      readonly seat: string;
+      readonly data: unknown;
+      readonly view: ViewsOf<AnyGame>;
+    },
+  ): Promise<Scene['prompt']> {
+    const { benchmark } = this.#context ?? {};
+    if (benchmark === undefined || benchmark.game.name !== game.name) return null;
+    const planned = plannedMatch(this.#manifest, match);
+    try {
+      const { rules } = benchmark;
+      const text =
+        typeof rules === 'function'
+          ? rules(await this.#context?.configOf(planned.cell, planned.trial))
+          : rules;
+      const write = (benchmark.prompts ?? genericPrompts(game, { rules: text }))[request.kind];
+      const ask = game.asks[request.kind];
+      if (write === undefined || ask?.type !== 'move') return null;
+      const schema = typeof ask.action === 'function' ? ask.action(request.data) : ask.action;
+      const { system = null, user } = write({ ...request, turn: 0, schema }, { quote: quoted });
+      return { system, user };
+    } catch {
+      return null;
+    }
+  }
+
+  #journal(match: string): RecordedJournal {
+    const journal = this.#folder.recorded(match);
+    if (journal === undefined) throw new Error(`There is no journal of ${match} in this page`);
+    return journal;
+  }
+}
+
+/** Follows what every seat sees, to find which events change it. */
+class SeenChanges {
+  readonly #seats: readonly string[];
+  #last = new Map<string, string>();
+
+  constructor(seats: readonly string[]) {
+    this.#seats = seats;
+  }
+
+  /** The seats that see something else than before. */
+  after(traced: RetracedLine<AnyGame>): readonly string[] {
+    return this.#seats.filter((seat) => {
+      const text = JSON.stringify(traced.view(seat));
+      const changed = this.#last.get(seat) !== text;
+      this.#last.set(seat, text);
+      return changed;
+    });
+  }
+
+  note(traced: RetracedLine<AnyGame>): readonly string[] {
+    if (traced.entry.type === 'start') this.after(traced);
+    return [];
+  }
+}
+
+function addTo(
+  lines: StoryLine[],
+  entry: Entry,
+  { seats, ...about }: Pick<StoryLine, 'line' | 'seenBy'> & { readonly seats: readonly string[] },
+): void {
+  if (entry.type === 'start' || entry.type === 'open') return;
+  const id = 'id' in entry ? entry.id : null;
+  const { kind = null, seat = null } = id === null ? {} : partsOf(id, seats);
+  const common = { ...about, type: entry.type, at: entry.at, id, kind, seat };
+  switch (entry.type) {
+    case 'answer':
+      lines.push({ ...common, by: entry.by, why: entry.why ?? null, value: entry.value });
+      break;
+    case 'attempt':
+      lines.push({ ...common, by: null, why: entry.why, value: entry.error });
+      break;
+    case 'drop':
+      lines.push({ ...common, by: null, why: null, value: null });
+      break;
+    case 'end':
+      lines.push({ ...common, by: null, why: entry.reason ?? null, value: entry.outcome ?? null });
+  }
+}
+
+/** The kind and the seat of a request: `vote/ann#2`, `vote/ann:first#2`. Draws and effects have a key at most. */
+function partsOf(id: string, seats: readonly string[]): { readonly kind: string; readonly seat?: string } {
+  const [, kind = id, seat] = /^([^/#]+)(?:\/([^#:]+))?/.exec(id) ?? [];
+  return seat === undefined || !seats.includes(seat) ? { kind } : { kind, seat };
+}
+
+function startOf(journal: RecordedJournal): Extract<Entry, { type: 'start' }> {
+  const entry = entryAt(journal, 1);
+  if (entry.type !== 'start') throw new Error('The journal does not begin with `start`');
+  return entry;
+}
+
+function entryAt(journal: RecordedJournal, wanted: number): Entry {
+  for (const { entry, line } of plainLines(journal)) if (line === wanted) return entry;
+  throw new Error(`The journal has no line ${wanted}`);
+}
+
+function* plainLines(journal: RecordedJournal): Generator<{ readonly entry: Entry; readonly line: number }> {
+  let line = 0;
+  for (const text of journal.read()) {
+    line += 1;
+    yield { entry: parseEntry(text, line), line };
+  }
+}
+
+function attemptsOf(journal: RecordedJournal, id: string, until: number): Scene['attempts'] {
+  const found: Scene['attempts'][number][] = [];
+  for (const { entry, line } of plainLines(journal)) {
+    if (line > until) break;
+    if (entry.type === 'attempt' && entry.id === id)
+      found.push({ attempt: entry.attempt, why: entry.why, error: entry.error, raw: entry.raw ?? null });
+  }
+  return found;
+}
+
+/** Records of the calls of a request, up to an attempt. */
+function callsOf({ calls }: RecordedJournal, id: string, attempts: number): Scene['calls'] {
+  return Array.from({ length: attempts }, (_, index) => calls?.find(id, index + 1) ?? []).flat();
+}

@@ -1,0 +1,58 @@
+import { messageOf } from '@masbench/core';
+import type { ServiceName, ServiceReply, ServiceRequest, Services } from '../protocol.ts';
+import { mount, runFolder } from './mounted.ts';
+import { PackedFolder } from './packed-folder.ts';
+import { matchLines, searched } from './records.ts';
+import { Replays } from './replays.ts';
+import { recomputed } from './recomputed.ts';
+
+/**
+ * Answers what the page asks, about the run folder that it carries.
+ *
+ * @param module what the benchmark's module exports; `undefined` where it is not in the page
+ */
+export function serve(module: Readonly<Record<string, unknown>> | undefined): void {
+  let replays: Replays | undefined;
+  const opened = (): Replays => {
+    if (replays === undefined) throw new Error('The run has not been opened');
+    return replays;
+  };
+  const services = (onProgress: (share: number) => void): Services => ({
+    open: async ({ contents, blocks }) => {
+      mount(new PackedFolder(contents, blocks));
+      replays = await Replays.of(runFolder, module);
+      return null;
+    },
+    matches: async () => matchLines(runFolder),
+    figures: async () => opened().figures(),
+    story: async ({ match }) => opened().story(match),
+    scene: async ({ match, line }) => opened().scene(match, line),
+    search: async ({ text, limit }) => searched(runFolder, { text, limit }),
+    verify: async () => recomputed(runFolder, module, onProgress),
+    blob: async ({ sha256 }) => opened().blob(sha256),
+  });
+  addEventListener('message', ({ data }: MessageEvent<ServiceRequest>) => {
+    const { call, name, options } = data;
+    const all: Readonly<Record<ServiceName, (given: never) => Promise<unknown>>> = services((share) =>
+      reply({ call, share }),
+    );
+    void answer(call, all[name], options);
+  });
+}
+
+async function answer(
+  call: number,
+  service: (given: never) => Promise<unknown>,
+  options: unknown,
+): Promise<void> {
+  try {
+    // The page and this worker are made together: the options are those of the service.
+    reply({ call, result: await service(options as never) });
+  } catch (error) {
+    reply({ call, error: messageOf(error) });
+  }
+}
+
+function reply(message: ServiceReply): void {
+  postMessage(message);
+}

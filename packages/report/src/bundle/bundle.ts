@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import { dirname, isAbsolute, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { BuildOptions, BuildResult } from 'esbuild';
+import { browserModules } from './node-modules.js';
+
+const here = fileURLToPath(import.meta.url);
+/** The package's folder: the bundle is one level deep in `dist`, this file two in `src`. */
+const packageFolder = join(dirname(here), here.endsWith('.ts') ? '../..' : '..');
+const page = join(packageFolder, 'page');
+const substitutes = join(page, 'worker', 'node');
+
+const shared: BuildOptions = {
+  bundle: true,
+  write: false,
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'silent',
+  // The code was written, and the run was made, with what packages export for Node.
+  platform: 'node',
+  target: 'es2022',
+  // On sources, packages resolve each other from `src`.
+  conditions: here.endsWith('.ts') ? ['masbench-source'] : [],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  tsconfigRaw: {},
+  absWorkingDir: packageFolder,
+};
+
+let drawing: Promise<string> | undefined;
+
+/** The code that draws the page. Bundled once per process. */
+export async function pageCode(): Promise<string> {
+  drawing ??= built({
+    ...shared,
+    entryPoints: [join(page, 'main.tsx')],
+    format: 'iife',
+    plugins: [browserModules(substitutes)],
+  });
+  return drawing;
+}
+
+/** The style of the page. */
+export async function pageStyle(): Promise<string> {
+  return built({ ...shared, entryPoints: [join(page, 'style.css')] });
+}
+
+/**
+ * The code that reads and replays a run, with the benchmark of a module: a script for a worker.
+ *
+ * @param module a package, or the absolute path of a file. @default no benchmark: records and journals can be read only
+ * @param from folders from which a package is looked up, in this order
+ * @throws MasbenchError `OPTION_INVALID` where the module cannot be bundled
+ */
+export async function workerCode(module: string | undefined, from: readonly string[]): Promise<string> {
+  const serve = JSON.stringify(join(page, 'worker', 'serve.ts'));
+  const lines = [
+    `import './environment.ts';`,
+    ...(module === undefined
+      ? []
+      : [`import * as benchmarkModule from ${JSON.stringify(resolved(module, from))};`]),
+    `import { serve } from ${serve};`,
+    `serve(${module === undefined ? 'undefined' : 'benchmarkModule'});`,
+  ];
+  try {
+    const code = await built({
+      ...shared,
+      stdin: { contents: lines.join('\n'), resolveDir: join(page, 'worker'), loader: 'ts' },
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
+      inject: [join(page, 'worker', 'globals.ts')],
+      plugins: [browserModules(substitutes)],
+    });
+    // Browsers refuse modules as workers of pages that are files; a function may wait at its top level as a module may.
+    return `(async () => {'use strict';${code}})().catch((error) => setTimeout(() => { throw error; }));`;
+  } catch (cause) {
+    if (module === undefined) throw cause;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot put the code of ${module} into the page: ${firstErrorOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** The source of a script for the policy of the page: its hash. */
+export function sourceOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+function resolved(module: string, from: readonly string[]): string {
+  if (isAbsolute(module)) return module;
+  for (const folder of from) {
+    try {
+      return fileURLToPath(import.meta.resolve(module, pathToFileURL(join(folder, 'report.js'))));
+    } catch {
+      // The next folder may have it.
+    }
+  }
+  return module;
+}
+
+async function built(options: BuildOptions): Promise<string> {
+  const { build } = await import('esbuild');
+  const { outputFiles = [] }: BuildResult = await build(options);
+  return scriptText(outputFiles[0]?.text ?? '');
+}
+
+/** Nothing in a script may end it, or begin a comment of HTML in it. */
+function scriptText(code: string): string {
+  return code.replaceAll(/<\/(?=script)/gi, '<\\/').replaceAll('<!--', '<\\!--');
+}
+
+function firstErrorOf(cause: unknown): string {
+  const errors: unknown =
+    typeof cause === 'object' && cause !== null && 'errors' in cause ? cause.errors : undefined;
+  const [first]: readonly unknown[] = Array.isArray(errors) ? errors : [];
+  return typeof first === 'object' && first !== null && 'text' in first
+    ? String(first.text)
+    : messageOf(cause);
+}

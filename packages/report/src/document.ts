@@ -1,0 +1,74 @@
+import { blockId, codeId, contentsId, type Contents } from './contents.js';
+import { sourceOf } from './bundle/bundle.js';
+
+/** What a page is made of. */
+export interface DocumentParts {
+  readonly title: string;
+  readonly contents: Contents;
+  readonly style: string;
+  readonly pageCode: string;
+  /** Gzipped, in base 64. */
+  readonly workerCode: string;
+  /** In base 64. */
+  readonly blocks: AsyncIterable<string>;
+}
+
+/**
+ * The text of a page, piece by piece. Its policy allows the one script and the one style that are in it, workers and
+ * images that the page makes itself, and no connection at all.
+ */
+export async function* documentText(parts: DocumentParts): AsyncGenerator<string> {
+  const { contents, style, pageCode, workerCode } = parts;
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${sourceOf(pageCode)}`,
+    `style-src ${sourceOf(style)}`,
+    'img-src blob: data:',
+    'worker-src blob:',
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  yield `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(parts.title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<div id="app"><p class="wait">Opening the report…</p><noscript><p>This report shows, replays and recomputes a run with JavaScript, which is off in this browser. It needs no network.</p></noscript></div>
+<script type="application/json" id="${contentsId}">${jsonText(contents)}</script>
+<script type="text/plain" id="${codeId}">${workerCode}</script>
+`;
+  let block = 0;
+  for await (const text of parts.blocks) {
+    yield `<script type="text/plain" id="${blockId(block)}">${text}</script>\n`;
+    block += 1;
+  }
+  yield `<script>${pageCode}</script>\n</body>\n</html>\n`;
+}
+
+/** JSON in which nothing can end its element. */
+function jsonText(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** A text as HTML shows it, in elements and in attributes with quotation marks. */
+export function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '');
+}

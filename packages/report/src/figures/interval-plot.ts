@@ -1,0 +1,109 @@
+import { scaleLinear } from 'd3-scale';
+import { element, figure, label, palette } from './svg.js';
+
+/** One mean with its interval. */
+export interface IntervalRow {
+  readonly name: string;
+  readonly mean: number;
+  /** Ends of the interval; `undefined` where there is none. */
+  readonly low?: number | undefined;
+  readonly high?: number | undefined;
+  readonly n: number;
+}
+
+export interface IntervalPlotOptions {
+  /** What the values are, with their unit. */
+  readonly title: string;
+  /** Pixels. @default 640 */
+  readonly width?: number | undefined;
+  /** Decimals of the values that are written. @default 3 */
+  readonly places?: number | undefined;
+}
+
+const rowHeight = 30;
+const top = 8;
+const axisHeight = 44;
+
+/** Means with their intervals, best first, as SVG. The order of equal means is that of the rows. */
+export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlotOptions): string {
+  const { title, width = 640, places = 3 } = options;
+  const ranked = rows.toSorted((left, right) => right.mean - left.mean);
+  const height = top + ranked.length * rowHeight + axisHeight;
+  const left = Math.min(220, 24 + 7.4 * Math.max(0, ...ranked.map(({ name }) => name.length)));
+  const right = 96;
+  const ends = ranked.flatMap(({ mean, low = mean, high = mean }) => [low, high]);
+  const scale = scaleLinear()
+    .domain(span(Math.min(...ends), Math.max(...ends)))
+    .nice(5)
+    .range([left, width - right]);
+  const bottom = top + ranked.length * rowHeight;
+  const ticks = scale.ticks(5);
+  const format = scale.tickFormat(5);
+  return figure({ title: `${title}: ${textOf(ranked, places)}`, width, height }, [
+    ...ticks.flatMap((tick) => [
+      element('line', {
+        x1: scale(tick),
+        x2: scale(tick),
+        y1: top,
+        y2: bottom,
+        stroke: 'currentColor',
+        'stroke-opacity': tick === 0 ? 0.55 : 0.15,
+      }),
+      label(format(tick), { x: scale(tick), y: bottom + 18, 'text-anchor': 'middle', 'font-size': 12 }),
+    ]),
+    label(title, { x: (left + width - right) / 2, y: bottom + 36, 'text-anchor': 'middle', 'font-size': 12 }),
+    ...ranked.flatMap(({ name, mean, low, high, n }, index) => {
+      const y = top + (index + 0.5) * rowHeight;
+      const color = palette[0];
+      return [
+        label(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, 28),
+        ...(low === undefined || high === undefined
+          ? []
+          : [
+              element('line', {
+                x1: scale(low),
+                x2: scale(high),
+                y1: y,
+                y2: y,
+                stroke: color,
+                'stroke-width': 3,
+              }),
+              ...[low, high].map((end) =>
+                element('line', {
+                  x1: scale(end),
+                  x2: scale(end),
+                  y1: y - 6,
+                  y2: y + 6,
+                  stroke: color,
+                  'stroke-width': 2,
+                }),
+              ),
+            ]),
+        element('circle', { cx: scale(mean), cy: y, r: 5, fill: color }),
+        label(mean.toFixed(places).replace('-', '−'), {
+          x: width - right + 58,
+          y: y + 4,
+          'text-anchor': 'end',
+        }),
+        label(`n ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 }),
+      ];
+    }),
+  ]);
+}
+
+/** A span that is not empty. */
+function span(low: number, high: number): [number, number] {
+  if (low < high) return [low, high];
+  const room = Math.abs(low) > 0 ? Math.abs(low) * 0.1 : 1;
+  return [low - room, high + room];
+}
+
+function textOf(rows: readonly IntervalRow[], places: number): string {
+  return rows
+    .map(({ name, mean, low, high, n }) =>
+      low === undefined || high === undefined
+        ? `${name} ${mean.toFixed(places)}, n ${n}`
+        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}, n ${n}`,
+    )
+    .join('; ');
+}

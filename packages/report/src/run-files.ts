@@ -1,0 +1,32 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A file of a run that goes into its report. */
+export interface RunFile {
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/** First what every reader sees, then what is read match by match. */
+const parts: readonly RegExp[] = [
+  /^run\.json$/,
+  /^summary\.json$/,
+  /^records\.jsonl$/,
+  /^results\.jsonl$/,
+  /^artifacts\//,
+  /^blobs\//,
+  /^matches\/.*\.jsonl$/,
+];
+
+/** The files of a run folder that make up the run, in the order in which a report holds them. */
+export async function runFiles(folder: string): Promise<readonly RunFile[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      join(parentPath, name).slice(join(folder, '/').length).replaceAll('\\', '/'),
+    )
+    .toSorted();
+  const ordered = parts.flatMap((part) => paths.filter((path) => part.test(path)));
+  return Promise.all(ordered.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size })));
+}

@@ -1,0 +1,65 @@
+import { existsSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+/** Chromium of Debian, or where `CHROMIUM` says. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
+/** False where there is no browser to test with, on the machine of a contributor; in CI there must be one. */
+export const hasBrowser = existsSync(executablePath) || process.env['CI'] !== undefined;
+
+export async function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
+  });
+}
+
+export interface OpenedPage {
+  readonly page: Page;
+  /** Errors of the page, violations of its policy, and requests for anything but itself. */
+  readonly troubles: readonly string[];
+}
+
+/** Opens a report as a file, with the network off. */
+export async function openPage(
+  browser: Browser,
+  file: string,
+  {
+    hash = '',
+    ...options
+  }: {
+    readonly hash?: string;
+    readonly colorScheme?: 'light' | 'dark';
+    readonly viewport?: { width: number; height: number };
+  } = {},
+): Promise<OpenedPage> {
+  const context = await browser.newContext({ offline: true, ...options });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  const address = pathToFileURL(file).href;
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') troubles.push(message.text());
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(address) && !/^(?:blob|data):/.test(request.url()))
+      troubles.push(request.url());
+  });
+  await page.goto(`${address}${hash}`);
+  return { page, troubles };
+}
+
+/** Waits until the page has recomputed the run and returns what it says. */
+export async function proofOf(page: Page): Promise<string> {
+  const line = page.locator('main > .proof');
+  await line
+    .filter({ hasText: /Recomputed here|Cannot be recomputed|Not recomputed:/ })
+    .waitFor({ timeout: 60_000 });
+  return (await line.textContent()) ?? '';
+}
+
+/** Goes to another part of the page, as a link does. */
+export async function goTo(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`void (location.hash = ${JSON.stringify(hash)})`);
+}

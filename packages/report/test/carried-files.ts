@@ -1,0 +1,26 @@
+import { gunzipSync } from 'node:zlib';
+import type { Contents } from '../src/contents.ts';
+
+/** The text of an element of a page, by its id. */
+export function elementText(page: string, id: string): string {
+  const found = new RegExp(`<script type="[^"]+" id="${id}">([^<]*)</script>`).exec(page)?.[1];
+  if (found === undefined) throw new Error(`The page has no element ${id}`);
+  return found;
+}
+
+export function contentsOf(page: string): Contents {
+  return JSON.parse(elementText(page, 'contents')) as Contents;
+}
+
+/** The files that a page carries, by path. */
+export function carriedFiles(page: string): Readonly<Record<string, Buffer>> {
+  const { files, blocks } = contentsOf(page);
+  const stream = Buffer.concat(
+    Array.from({ length: blocks }, (_, block) =>
+      gunzipSync(Buffer.from(elementText(page, `block-${block}`), 'base64')),
+    ),
+  );
+  return Object.fromEntries(
+    files.map(({ path, start, bytes }) => [path, stream.subarray(start, start + bytes)]),
+  );
+}

@@ -1,0 +1,175 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { experiment, run } from '@masbench/experiments';
+import { benchmark as hq } from '@masbench/game-hq';
+import { benchmark as mug } from '@masbench/game-mug';
+import { report } from '@masbench/report';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { goTo, hasBrowser, launch, openPage, proofOf } from './browser.ts';
+import { contentsOf, elementText } from './carried-files.ts';
+import { benchmark as sealedBids, bidder } from './games/sealed-bids.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+let folder: string;
+let browser: Browser;
+
+/** A page about a small run. */
+async function pageAbout(name: string, study: ReturnType<typeof experiment>): Promise<string> {
+  await run(study, { folder: join(folder, name) });
+  const file = join(folder, `${name}.html`);
+  const { codeMissing } = await report(join(folder, name), { file });
+  expect(codeMissing).toBeNull();
+  return file;
+}
+
+describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the network off', () => {
+  let own: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'masbench-page-'));
+    browser = await launch();
+    own = await pageAbout(
+      'own',
+      experiment({
+        benchmark: sealedBids,
+        settings: { rounds: 20 },
+        seats: { A: bidder(`scripted: ${hostileTexts[3]}`, 0, hostileTexts), B: 'simulated:bold' },
+        trials: 4,
+      }),
+    );
+  }, 60_000);
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each([
+    ['hq', hq, 2],
+    ['mug', mug, 1],
+  ])('recomputes %s from its journals', async (name, benchmark, trials) => {
+    const { page, troubles } = await openPage(
+      browser,
+      await pageAbout(name, experiment({ benchmark, trials })),
+    );
+    expect(await proofOf(page)).toMatch(new RegExp(`^Recomputed here: ${trials} of ${trials} matches agree`));
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('recomputes a game of one’s own, and shows texts of players as texts', async () => {
+    const { page, troubles } = await openPage(browser, own);
+    expect(await proofOf(page)).toMatch(/^Recomputed here: 4 of 4 matches agree/);
+    for (const hash of ['#matches', '#match/m0001', '#settings', '#proof', '#overview']) {
+      await goTo(page, hash);
+      await page.waitForTimeout(200);
+      expect(
+        await page
+          .locator(
+            '#app :is(script, iframe, object, form[action], base, meta, link, style, video, plaintext)',
+          )
+          .count(),
+      ).toBe(0);
+    }
+    await goTo(page, '#match/m0001');
+    const shown: string[] = [];
+    await page.locator('.events li').first().waitFor();
+    const events = await page.locator('.events li').count();
+    for (let event = 0; event < events; event += 1) {
+      await page.locator('.events li').nth(event).locator('button').click();
+      const line = await page.locator('.events li').nth(event).getAttribute('value');
+      await page.locator(`.scene[aria-label="Event ${line}"]`).waitFor();
+      shown.push((await page.locator('.scene .part').first().textContent()) ?? '');
+    }
+    const all = shown.join('\n');
+    const whole = (text: string): string => text.replaceAll(/[\uD800-\uDFFF\0]/g, '');
+    for (const text of hostileTexts.slice(0, 20)) expect(whole(all)).toContain(whole(text));
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'hostile') as unknown)).toBeUndefined();
+    expect(troubles).toEqual([]);
+    await page.context().close();
+  });
+
+  test('names the match of a journal in which a digit was forged, and turns red', async () => {
+    const text = await readFile(own, 'utf8');
+    const block = gunzipSync(Buffer.from(elementText(text, 'block-0'), 'base64'));
+    const { start = 0 } = contentsOf(text).files.find(({ path }) => path === 'matches/m0002.jsonl') ?? {};
+    const at = block.indexOf('"value":{"bid":', start) + '"value":{"bid":'.length;
+    block[at] = block[at] === 0x33 ? 0x34 : 0x33;
+    const forged = join(folder, 'forged.html');
+    await writeFile(forged, text.replace(elementText(text, 'block-0'), gzipSync(block).toString('base64')));
+    const { page } = await openPage(browser, forged);
+    const said = await proofOf(page);
+    expect(said).toMatch(/^Recomputed here: 3 of 4 matches agree/);
+    expect(said).toContain('m0002');
+    expect(await page.locator('main > .proof').getAttribute('class')).toContain('bad');
+    await page.context().close();
+  });
+
+  test('finds a mean that was forged in the results alone', async () => {
+    const text = await readFile(own, 'utf8');
+    const block = gunzipSync(Buffer.from(elementText(text, 'block-0'), 'base64'));
+    const forgedBlock = Buffer.from(
+      block
+        .toString('latin1')
+        .replace(/"score": \d/, (found) => (found.endsWith('9') ? '"score": 8' : '"score": 9')),
+      'latin1',
+    );
+    expect(forgedBlock.equals(block)).toBe(false);
+    const forged = join(folder, 'forged-mean.html');
+    await writeFile(
+      forged,
+      text.replace(elementText(text, 'block-0'), gzipSync(forgedBlock).toString('base64')),
+    );
+    const { page } = await openPage(browser, forged);
+    expect(await proofOf(page)).toMatch(/4 of 4 matches agree\. summary\.json/);
+    await page.context().close();
+  });
+
+  test('steps by keyboard through the eyes of a seat, with an address that leads back', async () => {
+    const { page } = await openPage(browser, own, { hash: '#match/m0001/move/5/eyes/B' });
+    await page.locator('.scene').waitFor();
+    const first = await page.locator('.events [aria-current]').getAttribute('value');
+    await page.keyboard.press('ArrowRight');
+    await page.locator(`.scene:not([aria-label="Event ${first}"])`).waitFor();
+    const hash = new URL(page.url()).hash;
+    expect(hash).toMatch(/^#match\/m0001\/move\/\d+\/eyes\/B$/);
+    const second = await openPage(browser, own, { hash });
+    await second.page.locator('.scene').waitFor();
+    expect(await second.page.locator('.scene h3').textContent()).toBe(
+      await page.locator('.scene h3').textContent(),
+    );
+    expect(await page.locator('.events .unseen').count()).toBeGreaterThan(0);
+    await page.keyboard.press('e');
+    expect(new URL(page.url()).hash).not.toContain('eyes');
+    await page.context().close();
+    await second.page.context().close();
+  });
+
+  test.each(['light', 'dark'] as const)(
+    'has no serious fault of accessibility in any pane, %s',
+    async (colorScheme) => {
+      const { page } = await openPage(browser, own, { colorScheme });
+      await proofOf(page);
+      for (const hash of ['#overview', '#matches', '#match/m0001/move/6/eyes/A', '#proof', '#settings']) {
+        await goTo(page, hash);
+        await page.waitForTimeout(300);
+        // The policy of the page does not hold for code of the test.
+        await page.evaluate(axe.source);
+        const { violations } = await page.evaluate(async () => {
+          const { run: examine }: { readonly run: () => Promise<AxeResults> } = Reflect.get(
+            globalThis,
+            'axe',
+          );
+          return examine();
+        });
+        const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+        expect(serious.map(({ id, nodes }) => `${hash} ${id}: ${nodes[0]?.html}`)).toEqual([]);
+      }
+      await page.context().close();
+    },
+  );
+});

@@ -1,0 +1,109 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { experiment, run } from '@masbench/experiments';
+import { report, type WrittenReport } from '@masbench/report';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { carriedFiles, contentsOf, elementText } from './carried-files.ts';
+import { benchmark, bidder } from './games/sealed-bids.ts';
+import { hostileTexts } from './hostile-texts.ts';
+
+let folder: string;
+let file: string;
+let page: string;
+let written: WrittenReport;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-report-'));
+  const study = experiment({
+    benchmark,
+    settings: { rounds: 20 },
+    seats: { A: bidder('scripted: <script>alert(1)</script>', 0, hostileTexts), B: 'simulated:bold' },
+    trials: 3,
+  });
+  await run(study, { folder: join(folder, 'run') });
+  file = join(folder, 'page.html');
+  written = await report(join(folder, 'run'), { file });
+  page = await readFile(file, 'utf8');
+}, 60_000);
+
+afterAll(async () => rm(folder, { recursive: true }));
+
+describe('the page', () => {
+  test('holds the run folder, byte for byte, and the module of the benchmark', async () => {
+    const carried = carriedFiles(page);
+    for (const path of ['run.json', 'summary.json', 'records.jsonl', 'results.jsonl', 'matches/m0001.jsonl'])
+      expect(carried[path]).toEqual(await readFile(join(folder, 'run', path)));
+    const module = fileURLToPath(benchmark.module ?? '');
+    expect(carried[module]).toEqual(await readFile(module));
+    const matches = (await readdir(join(folder, 'run', 'matches'))).map((name) => `matches/${name}`);
+    expect(Object.keys(carried)).toEqual(expect.arrayContaining(matches));
+  });
+
+  test('is the same, byte for byte, when it is made again', async () => {
+    const again = join(folder, 'again.html');
+    await report(join(folder, 'run'), { file: again });
+    expect(await readFile(again, 'utf8')).toBe(page);
+  });
+
+  test('says what it holds, and that it can replay', () => {
+    expect(contentsOf(page)).toMatchObject({
+      format: 'masbench-report/1',
+      benchmark: { name: 'sealed-bids', columns: benchmark.columns },
+      codeMissing: null,
+    });
+  });
+
+  test('contains no text of a player outside of its compressed blocks', () => {
+    const outside = page.replaceAll(
+      /<script type="text\/plain" id="(?:code|block-\d+)">[^<]*<\/script>/g,
+      '',
+    );
+    for (const text of hostileTexts.filter((one) => one.length > 12)) expect(outside).not.toContain(text);
+    expect(elementText(page, 'contents')).not.toContain('<');
+  });
+
+  test('allows its own script and style by hash, and no connection', () => {
+    const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+    const rules = new Map(policy.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]));
+    expect(rules.get('default-src')).toEqual(["'none'"]);
+    for (const name of ['script-src', 'style-src'])
+      expect(rules.get(name)).toEqual([expect.stringMatching(/^'sha256-[A-Za-z0-9+/]{43}='$/)]);
+    expect(rules.has('connect-src')).toBe(false);
+  });
+
+  test('draws itself with less than 300 kB of code', () => {
+    expect(written.pageCodeBytes).toBeGreaterThan(10_000);
+    expect(written.pageCodeBytes).toBeLessThan(300_000);
+  });
+});
+
+describe('a report is refused', () => {
+  test('where there is no run', async () => {
+    await expect(report(join(folder, 'nothing'))).rejects.toThrow(/There is no run in .*nothing/);
+  });
+
+  test('where the run has no results yet', async () => {
+    const begun = join(folder, 'begun');
+    await run(experiment({ benchmark, settings: { rounds: 1 } }), { folder: begun });
+    await rm(join(begun, 'summary.json'));
+    await expect(report(begun)).rejects.toThrow(/no summary\.json yet: resume the run first/);
+  });
+
+  test('where the file cannot be written', async () => {
+    await writeFile(join(folder, 'in-the-way'), '');
+    await expect(
+      report(join(folder, 'run'), { file: join(folder, 'in-the-way', 'page.html') }),
+    ).rejects.toThrow(/Cannot write the report .*page\.html/);
+  });
+});
+
+test('a benchmark without a module is shown, and the page says why it is not recomputed', async () => {
+  const { module: _module, ...unnamed } = benchmark;
+  const study = experiment({ benchmark: unnamed, settings: { rounds: 2 } });
+  const path = join(folder, 'unnamed');
+  await run(study, { folder: path });
+  const { codeMissing } = await report(path, { experiment: study, file: join(folder, 'unnamed.html') });
+  expect(codeMissing).toMatch(/sealed-bids names no module/);
+});
