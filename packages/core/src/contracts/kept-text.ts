@@ -57,6 +57,8 @@ function replaced(value: unknown, [field, ...rest]: readonly string[], read: Rea
     return reference.success ? read(reference.data) : value;
   }
   if (Array.isArray(value) || !Object.hasOwn(value, field)) return value;
-  const fields: Readonly<Record<string, unknown>> = { ...value };
-  return { ...fields, [field]: replaced(fields[field], rest, read) };
+  const fields = value as Readonly<Record<string, unknown>>;
+  const before = fields[field];
+  const after = replaced(before, rest, read);
+  return after === before ? value : { ...fields, [field]: after };
 }

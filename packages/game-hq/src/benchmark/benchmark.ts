@@ -3,13 +3,15 @@ import { againstCopying, asService, scorerByName } from '@masbench/scorers';
 import type { HqConfig } from '../config.js';
 import { hq } from '../game.js';
 import { defaultQAgent } from '../players/scripted.js';
+import { simulatedPlayers } from './simulated-players.js';
 import { simulatedQAgent } from '../players/simulated.js';
 import { hqHumanSeat } from '../prompts/human-seat.js';
 import { hqPrompts } from '../prompts/prompts.js';
 import { choiceLines, ruleLines } from '../prompts/status.js';
 import { visionNamed, withVision } from '../views/with-vision.js';
 import { hqColumns, hqFigures } from './figures.js';
-import { hqOptionsSchema, hqSettingsSchema, prepare, type HqOptions } from './settings.js';
+import { declaredEvaluation } from '../scoring/declared-scorer.js';
+import { declared, hqOptionsSchema, hqSettingsSchema, prepare, type HqOptions } from './settings.js';
 
 type HqVariant = Variant<HqConfig, HqOptions>;
 
@@ -44,6 +46,8 @@ export const benchmark = defineBenchmark(hq, {
   options: hqOptionsSchema,
   prepare,
   build: ({ vision, scorer: name, againstCopying: discount }, models) => {
+    if (name === declared)
+      return { game: withVision(hq, visionNamed(vision)), services: { evaluate: declaredEvaluation } };
     const { scorer, judge } = scorerByName(name, { evidence: 0, judge: models.judge });
     const evaluate = asService(discount ? againstCopying(scorer) : scorer, { judge });
     return { game: withVision(hq, visionNamed(vision)), services: { evaluate } };
@@ -53,6 +57,7 @@ export const benchmark = defineBenchmark(hq, {
     'simulated:quick': () => simulatedQAgent('quick'),
     'simulated:steady': () => simulatedQAgent('steady'),
     'simulated:wordy': () => simulatedQAgent('wordy'),
+    ...simulatedPlayers,
   },
   prompts: hqPrompts,
   human: hqHumanSeat,

@@ -6,10 +6,15 @@ import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import { scorerByName } from '@masbench/scorers';
 import * as z from 'zod';
 import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
+import { paperPassages } from '../players/paper-players.js';
+import { placeholderPassages } from '../passages/placeholder-passages.js';
 import { bundledPassages } from '../passages/bundled-passages.js';
 import { keepPassages } from '../passages/keep-passages.js';
 import { passageSchema, type ConfigPassage } from '../passages/passage.js';
 import { visionNamed } from '../views/with-vision.js';
+
+/** The name of the evaluation that believes what simulated players declare. */
+export const declared = 'declared';
 
 const presets = Object.keys(hqPresets).join(', ');
 
@@ -17,9 +22,11 @@ const presets = Object.keys(hqPresets).join(', ');
 export const hqSettingsSchema = z.strictObject({
   ...hqConfigSchema.shape,
   passages: z
-    .union([z.string(), z.array(passageSchema)])
+    .union([z.string(), z.int().positive(), z.array(passageSchema)])
     .optional()
-    .describe('A .jsonl or .csv file with id and text, or the passages. Default: the 52 of this package'),
+    .describe(
+      'A .jsonl or .csv file with id and text, or the passages; a number is so many placeholders for simulated players. Default: the 52 of this package, 813 placeholders with the scorer declared',
+    ),
   preset: z
     .string()
     .refine((name) => Object.hasOwn(hqPresets, name), { error: `must be one of ${presets}` })
@@ -35,7 +42,7 @@ export const hqSettingsSchema = z.strictObject({
     .string()
     .default('lexical')
     .describe(
-      'What gives H: lexical, hhem@<folder>, nli@<folder>, judge@<provider>:<model>, compression, extractiveness or coverage',
+      'What gives H: declared (what simulated players of the paper declare), lexical, hhem@<folder>, nli@<folder>, judge@<provider>:<model>, compression, extractiveness or coverage',
     ),
   againstCopying: z
     .boolean()
@@ -68,11 +75,11 @@ export async function prepare(
   { blobs }: Pick<PrepareContext, 'blobs'>,
 ): Promise<Prepared<HqConfigInput, HqOptions>> {
   checkVision(vision);
-  scorerByName(scorer, { judge: () => unasked });
+  if (scorer !== declared) scorerByName(scorer, { judge: () => unasked });
   const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
   const parsed = hqConfigSchema.safeParse({
     ...rest,
-    passages: await passagesOf(passages, blobs),
+    passages: await passagesOf(passages ?? (scorer === declared ? paperPassages : undefined), blobs),
     alpha: alpha ?? weights?.alpha,
     beta: beta ?? weights?.beta,
   });
@@ -108,6 +115,7 @@ async function passagesOf(
   blobs: BlobStore,
 ): Promise<readonly ConfigPassage[]> {
   if (passages === undefined) return bundledPassages.map(({ id, title, text }) => ({ id, title, text }));
+  if (typeof passages === 'number') return placeholderPassages(passages);
   return typeof passages === 'string' ? keepPassages(passages, blobs) : passages;
 }
 

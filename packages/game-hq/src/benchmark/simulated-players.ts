@@ -1,0 +1,54 @@
+import { MasbenchError, type NamedAgent } from '@masbench/core';
+import type { PlayerFactory } from '@masbench/core/benchmark';
+import type { Hq } from '../game.js';
+import { bayesFilter } from '../players/bayes-filter.js';
+import { budgetPaced } from '../players/budget-paced.js';
+import { guided, type DrawnPolicy } from '../players/guided.js';
+import { opponentAware } from '../players/opponent-aware.js';
+import { paperPlayerNames, paperQAgent, type PaperPlayerName } from '../players/paper-players.js';
+import { always, greedy, never, threshold } from '../players/policies.js';
+import { declared, type HqOptions } from './settings.js';
+
+/** Policies that a simulated GPT-4o-mini may have in place of its own: `simulated:gpt-4o-mini_never`. */
+const policies: Readonly<Record<string, DrawnPolicy>> = {
+  never,
+  always,
+  threshold: threshold(),
+  guided: guided(),
+  'budget-paced': budgetPaced(),
+  'opponent-aware': opponentAware(),
+  greedy: greedy({ mended: 0.25 }),
+  bayes: bayesFilter({ mended: 0.25 }),
+};
+
+/** The players of the paper's tables by name, and one of them with other policies. */
+export const simulatedPlayers: Readonly<Record<string, PlayerFactory<Hq, HqOptions>>> = Object.fromEntries([
+  ...paperPlayerNames.map((name) => [`simulated:${name}`, playerOf(name)] as const),
+  ...(['A', 'B'] as const).map(
+    (row) =>
+      [
+        `simulated:gpt-4o-mini-${row.toLowerCase()}`,
+        ({ options }: { readonly options: HqOptions }) => checked(options, paperQAgent('gpt-4o-mini', row)),
+      ] as const,
+  ),
+  ...Object.entries(policies).map(
+    ([policy, decide]) =>
+      [`simulated:gpt-4o-mini_${policy}`, playerOf('gpt-4o-mini', { name: policy, policy: decide })] as const,
+  ),
+]);
+
+function playerOf(
+  name: PaperPlayerName,
+  other?: { readonly name: string; readonly policy: DrawnPolicy },
+): PlayerFactory<Hq, HqOptions> {
+  return ({ seatIndex, options }) => checked(options, paperQAgent(name, seatIndex === 0 ? 'A' : 'B', other));
+}
+
+/** Any other scorer would judge texts that were never written. */
+function checked({ scorer }: HqOptions, agent: NamedAgent<Hq>): NamedAgent<Hq> {
+  if (scorer === declared) return agent;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot seat '${agent.name}' as it writes no text and declares what it would be worth: set scorer to ${declared}, which is ${scorer}`,
+  );
+}

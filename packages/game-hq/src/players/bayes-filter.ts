@@ -1,0 +1,107 @@
+import type { HqSnapshot } from '../rules/snapshot.js';
+import type { HqSelfView } from '../views/self-view.js';
+import { always, never, type Policy, type PolicyTurn } from './policies.js';
+
+/** Pseudo-counts of a Beta distribution. */
+export interface Belief {
+  /** Steps with a review. */
+  readonly reviewed: number;
+  /** Steps without one. */
+  readonly passed: number;
+}
+
+/** Options of the Bayes filter. */
+export interface BayesFilterOptions {
+  /** Belief in the rate of reviews of a rival before anything is seen. @default one step of each kind */
+  readonly prior?: Belief | undefined;
+  /** Share of the missing score that a review recovers, as believed before the first. @default 0.3 */
+  readonly mended?: number | undefined;
+  /** How many reviews that belief is worth. @default 5 */
+  readonly confidence?: number | undefined;
+}
+
+/**
+ * Keeps a belief about every rival and acts on it. A rival's reviews are a Bernoulli process of unknown rate: a snapshot
+ * tells how many of its steps had one, and that no newer snapshot came tells that the steps since had none (under
+ * `on-review`; their number follows from its pace). The gain of a review is learned from the seat's own. Reviews the
+ * worst summary where α times the expected gain in H exceeds β times the expected addition to the penalty.
+ */
+export function bayesFilter({
+  prior = { reviewed: 1, passed: 1 },
+  mended = 0.3,
+  confidence = 5,
+}: BayesFilterOptions = {}): Policy {
+  return (turn) => {
+    const { self, rivals } = turn.view;
+    const worst = turn.data.candidates[0]?.score ?? null;
+    if (worst === null) return never(turn);
+    const gain = (self.rules.alpha * expectedGain(self, worst, { mended, confidence })) / self.passages;
+    const forecasts = Object.values(rivals).map((seen) => forecastOf(seen, self, prior));
+    return gain > self.rules.beta * addedPenalty(turn, forecasts) ? always(turn) : never(turn);
+  };
+}
+
+/** The belief in the rate of reviews of a rival, after a snapshot and what has not followed it. */
+export function beliefIn(
+  seen: Partial<HqSnapshot> | null,
+  { completed, resources }: Pick<HqSelfView, 'completed' | 'resources'>,
+  prior: Belief,
+): Belief {
+  if (seen === null) return { reviewed: prior.reviewed, passed: prior.passed + completed };
+  const { reviews = 0, completed: met = 0, seconds = null } = seen;
+  const pace = met > 0 && seconds !== null && seconds > 0 ? met / seconds : null;
+  const now = pace === null || resources.seconds === null ? completed : pace * resources.seconds;
+  return {
+    reviewed: prior.reviewed + (reviews ?? 0),
+    passed: prior.passed + Math.max(0, (met ?? 0) - (reviews ?? 0)) + Math.max(0, now - (met ?? 0)),
+  };
+}
+
+interface Forecast {
+  readonly reviews: number;
+  readonly calls: number;
+  readonly tokens: number | null;
+  readonly seconds: number | null;
+}
+
+/** What a rival is expected to have spent at the end, by the belief's mean. */
+function forecastOf(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): Forecast {
+  const { reviewed, passed } = beliefIn(seen, self, prior);
+  const reviews = (reviewed / (reviewed + passed)) * self.passages;
+  const calls = 2 * self.passages + reviews;
+  const perCall = (amount: number | null | undefined): number | null =>
+    typeof amount === 'number' && typeof seen?.calls === 'number' && seen.calls > 0
+      ? (amount / seen.calls) * calls
+      : null;
+  return { reviews, calls, tokens: perCall(seen?.tokens), seconds: perCall(seen?.seconds) };
+}
+
+function expectedGain(
+  self: HqSelfView,
+  worst: number,
+  { mended, confidence }: { readonly mended: number; readonly confidence: number },
+): number {
+  const { h, hBefore, resources, completed } = self;
+  const believed = mended * (1 - worst);
+  if (h === null || hBefore === null) return believed;
+  const learned = (h - hBefore) * completed;
+  return (believed * confidence + learned) / (confidence + resources.reviews);
+}
+
+/** What one more review adds to the seat's penalty: its share of the greatest amounts that are expected. */
+function addedPenalty({ view: { self } }: PolicyTurn, forecasts: readonly Forecast[]): number {
+  const { calls, inputTokens, outputTokens, seconds, reviews } = self.resources;
+  const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+  const share = (own: number | null, of: (rival: Forecast) => number | null): number => {
+    if (own === null || own === 0 || calls === null || calls === 0) return 0;
+    const expected = (own / Math.max(1, self.completed)) * self.passages;
+    return own / calls / Math.max(expected, ...forecasts.map((rival) => of(rival) ?? 0));
+  };
+  const expectedReviews = (reviews / Math.max(1, self.completed)) * self.passages;
+  return (
+    share(calls, (rival) => rival.calls) +
+    share(tokens, (rival) => rival.tokens) +
+    share(seconds, (rival) => rival.seconds) +
+    1 / Math.max(1, expectedReviews, ...forecasts.map((rival) => rival.reviews))
+  );
+}

@@ -1,0 +1,35 @@
+import { always, never, threshold, type Policy, type PolicyTurn } from './policies.js';
+
+/** Options of the opponent-aware policy. */
+export interface OpponentAwareOptions {
+  /** Differences of H that are no larger are a draw. @default 0.005 */
+  readonly margin?: number | undefined;
+  /** What it does while no rival was seen. @default threshold() */
+  readonly unseen?: Policy | undefined;
+}
+
+/**
+ * Reacts to the last snapshots: reviews the worst summary while it is behind the best rival in H, never while it is ahead,
+ * and in between only while it spends fewer reviews per passage than the rivals seen, as those set what a review costs.
+ */
+export function opponentAware({ margin = 0.005, unseen = threshold() }: OpponentAwareOptions = {}): Policy {
+  return (turn) => {
+    const { self } = turn.view;
+    const seen = Object.values(turn.view.rivals).filter((snapshot) => snapshot !== null);
+    const best = Math.max(...seen.flatMap(({ h }) => (typeof h === 'number' ? [h] : [])));
+    if (self.h === null || !Number.isFinite(best)) return unseen(turn);
+    if (self.h < best - margin) return always(turn);
+    if (self.h > best + margin) return never(turn);
+    return rateOf(self.resources.reviews, self.completed) < rivalRate(turn) ? always(turn) : never(turn);
+  };
+}
+
+function rivalRate({ view: { rivals } }: PolicyTurn): number {
+  return Math.max(
+    ...Object.values(rivals).map((snapshot) => rateOf(snapshot?.reviews ?? 0, snapshot?.completed ?? 0)),
+  );
+}
+
+function rateOf(reviews: number, completed: number): number {
+  return completed === 0 ? 0 : reviews / completed;
+}

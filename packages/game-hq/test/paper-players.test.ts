@@ -1,0 +1,107 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { play, rngFor, type MatchResult } from '@masbench/core';
+import { experiment, run } from '@masbench/experiments';
+import {
+  benchmark,
+  declaredEvaluation,
+  hq,
+  paperQAgent,
+  type Hq,
+  type PaperSeat,
+} from '@masbench/game-hq';
+import { reviewed, table8Deviations, table9 } from '@masbench/game-hq/paper';
+import { describe, expect, it } from 'vitest';
+
+/** Passages without texts, as the benchmark makes them. */
+function placeholders(count: number): { id: string; text: string }[] {
+  return Array.from({ length: count }, (_, index) => ({ id: `${index + 1}/${count}`, text: 'Placeholder.' }));
+}
+
+async function trial(seed: number): Promise<MatchResult<Hq>> {
+  return play(hq, {
+    config: { passages: placeholders(813), droppedSpending: 'excused' },
+    agents: { A: paperQAgent('gpt-4o-mini', 'A'), B: paperQAgent('gpt-4o-mini', 'B') },
+    services: { evaluate: declaredEvaluation },
+    seed,
+  });
+}
+
+describe('simulated GPT-4o-mini', () => {
+  it('comes out as in table 8: H, calls, tokens, reviews and seconds within three of its deviations', async () => {
+    const results = [await trial(1)];
+    for (const seat of ['A', 'B'] satisfies PaperSeat[]) {
+      const rows = results.map(({ outcome }) => outcome?.seats.find((row) => row.seat === seat));
+      const printed = table9['gpt-4o-mini'][seat];
+      const mean = (of: (row: NonNullable<(typeof rows)[number]>) => number | null): number =>
+        rows.reduce((sum, row) => sum + ((row && of(row)) ?? Number.NaN), 0) / rows.length;
+      const within = (found: number, expected: number, deviation: number): void =>
+        expect(Math.abs(found - expected) / deviation).toBeLessThan(3);
+      within(
+        mean(({ h }) => h),
+        printed.h,
+        table8Deviations.h,
+      );
+      within(
+        mean(({ calls }) => calls),
+        printed.calls,
+        table8Deviations.calls,
+      );
+      within(
+        mean(({ inputTokens, outputTokens }) => (inputTokens ?? 0) + (outputTokens ?? 0)),
+        printed.tokens,
+        table8Deviations.tokens,
+      );
+      within(
+        mean(({ reviews }) => reviews),
+        printed.reviews,
+        table8Deviations.reviews,
+      );
+      within(
+        mean(({ seconds }) => seconds),
+        printed.seconds,
+        table8Deviations.seconds,
+      );
+    }
+  });
+
+  it('gains less by every further review of the same summary, and never loses', () => {
+    const rng = rngFor('reviews', 'mean');
+    const gains = [0, 1, 2].map((reviews) => {
+      const before = { score: 0.4, reviews };
+      const after = Array.from({ length: 400 }, () => reviewed(before, 0.25, rng).score - before.score);
+      expect(Math.min(...after)).toBeGreaterThan(0);
+      return after.reduce((sum, gain) => sum + gain, 0) / after.length;
+    });
+    expect(gains[0]).toBeCloseTo(0.6 * 0.25, 2);
+    expect(gains[1]).toBeCloseTo(0.6 * 0.125, 2);
+    expect(gains[2]).toBeCloseTo(0.6 * 0.0625, 2);
+  });
+
+  it('refuses the passages that the paper filtered, the same for every seed', async () => {
+    const { outcome } = await play(hq, {
+      config: { passages: placeholders(813), droppedSpending: 'excused', reviewLimit: 0 },
+      agents: { A: paperQAgent('qwen-max', 'A'), B: paperQAgent('qwen-max', 'B') },
+      services: { evaluate: declaredEvaluation },
+      seed: 1,
+    });
+    expect(outcome?.dropped).toHaveLength(2);
+    expect(outcome?.seats.map(({ missing }) => missing.refusal)).toEqual([2, 2]);
+    for (const { calls, reviews } of outcome?.seats ?? []) expect(calls).toBe(2 * 811 + reviews);
+  });
+});
+
+describe('the benchmark with simulated players', () => {
+  it('refuses them with a scorer that would judge texts which they never write', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'masbench-paper-'));
+    try {
+      const definition = experiment({ benchmark, seats: { A: 'simulated:gpt-4o-mini' } });
+      await expect(run(definition, { folder: join(folder, 'run') })).rejects.toThrow(
+        'writes no text and declares what it would be worth: set scorer to declared, which is lexical',
+      );
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+});
