@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, rngFor, type MatchResult } from '@masbench/core';
 import { experiment, run } from '@masbench/experiments';
-import {
-  benchmark,
-  declaredEvaluation,
-  hq,
-  paperQAgent,
-  type Hq,
-  type PaperSeat,
-} from '@masbench/game-hq';
+import { benchmark, declaredEvaluation, hq, paperQAgent, type Hq, type PaperSeat } from '@masbench/game-hq';
 import { reviewed, table8Deviations, table9 } from '@masbench/game-hq/paper';
 import { describe, expect, it } from 'vitest';
 
