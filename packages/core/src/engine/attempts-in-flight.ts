@@ -112,7 +112,9 @@ export class AttemptsInFlight {
   }
 
   #insert(attempt: Attempt): void {
-    const after = this.#inFlight.findLastIndex(({ order }) => order < attempt.order);
-    this.#inFlight.splice(after + 1, 0, attempt);
+    let place = this.#inFlight.length;
+    while (place > 0 && (this.#inFlight[place - 1]?.order ?? -1) > attempt.order) place -= 1;
+    if (place === this.#inFlight.length) this.#inFlight.push(attempt);
+    else this.#inFlight.splice(place, 0, attempt);
   }
 }

@@ -93,9 +93,7 @@ export class Launcher {
       turn: observation?.turn ?? 0,
       data: observation?.data,
       view: observation?.view as Turn['view'],
-      schema: this.#position.rule(`the schema of ${request.id}`, () =>
-        this.#answerCheck.actionSchema(request),
-      ),
+      schema: this.#position.bySchema(request, () => this.#answerCheck.actionSchema(request)),
     });
   }
 

@@ -15,9 +15,9 @@ import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
 import { RecordedSeats } from './recorded-seats.js';
-import { abortedResult, finishedResult, frozenCopy, resultSoFar, type FinishedEnd } from './result.js';
+import { abortedResult, finishedResult, frozenCopy, resultSoFar } from './result.js';
 import { standInFor } from './stand-in.js';
-import { Steps, type DerivedLine } from './steps.js';
+import { Steps, type FinishedEnd } from './steps.js';
 import { MatchSetup } from './setup.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
@@ -41,7 +41,6 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #settled = 0;
   #ends = 0;
   #answers = 0;
-  #droppedOrder = -1;
   #wallStart: number | undefined;
   #phase: string | undefined;
   #wake: () => void = () => undefined;
@@ -115,11 +114,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       // A match is not finished before its calls are on record.
       if (look.isOver) await this.#setup.keeper.kept();
       else if (!this.#setup.script.following) this.#recordedSeats.check(this.#setup);
-      for (const line of this.#steps.derive(look, this.#endDropped)) {
-        if (line.type === 'end') return this.#finish(line.end);
-        if (line.type === 'drop') this.#dropped(line);
-        else this.#opened(line.request);
-      }
+      for (const request of look.dropped) this.#drop(request);
+      for (const request of look.opened) this.#open(request);
+      if (look.isOver) return this.#finish(this.#steps.end());
       this.#checkStuck();
       let stop: string | undefined;
       const recorded = this.#setup.script.next(this.#setup.position);
@@ -155,7 +152,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     return undefined;
   }
 
-  #opened(request: OpenRequest): void {
+  #open(request: OpenRequest): void {
+    this.#steps.open(request);
     this.#inFlight.schedule(request, 1, this.#steps.at);
     if (this.listenerCount('request-open') > 0)
       this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
@@ -174,25 +172,18 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * What a dropped attempt spent is charged on a real clock, and in virtual time where there is a budget: then all that
    * are asked have answered. Else it is not reproducible how far the attempt came.
    */
-  readonly #endDropped = (request: OpenRequest): Spent | undefined => {
-    const { ledger, scheduler } = this.#setup;
-    const scheduled = this.#inFlight.take(request);
-    this.#droppedOrder = scheduled?.order ?? -1;
-    const attempt = scheduled?.attempt;
+  #drop(request: OpenRequest): void {
+    const { ledger, scheduler, tally } = this.#setup;
+    const { order = -1, attempt } = this.#inFlight.take(request) ?? {};
     attempt?.abort();
     attempt?.settle();
     const isCharged = scheduler.time === 'wall' || ledger.isLimited(request.seatIndex);
-    return isCharged ? attempt : undefined;
-  };
-
-  #dropped({ request, spent, isRecorded }: Extract<DerivedLine, { type: 'drop' }>): void {
-    const { ledger, tally } = this.#setup;
-    const { usage, lost } = spent ?? nothingSpent;
-    if (isRecorded) ledger.enter(request.seatIndex, { usage, lost, order: this.#droppedOrder });
-    tally.spend(request.seatIndex, { usage, lost });
-    this.tell('drop', () =>
-      deepFreeze({ ...about(request), usage: { ...usage }, lost: { ...lost }, at: this.#steps.at }),
-    );
+    const charged = isCharged ? attempt && spentBy(attempt) : undefined;
+    const recorded = this.#steps.drop(request, charged);
+    if (recorded !== undefined) ledger.enter(request.seatIndex, { ...recorded, order });
+    const spent = recorded ?? charged ?? nothingSpent;
+    tally.spend(request.seatIndex, spent);
+    this.tell('drop', () => deepFreeze({ ...about(request), ...copyOf(spent), at: this.#steps.at }));
   }
 
   /** Follows the recorded end of an attempt. */
@@ -284,7 +275,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { request } = attempt;
     const { answerCheck, cursor, position } = this.#setup;
     const verdict = ending.ok
-      ? position.rule(`the schema of ${request.id}`, () => answerCheck.check(request, ending.raw))
+      ? position.bySchema(request, () => answerCheck.check(request, ending.raw))
       : ending;
     if ('legal' in verdict && verdict.legal) {
       return this.#answer(request, this.#byline(request), undefined, verdict.text, spentBy(attempt));

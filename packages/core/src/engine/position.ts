@@ -10,7 +10,7 @@ import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import { isRequestName } from '../contracts/request-name.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
-import { Slots, type Slot } from './slots.js';
+import { Slots, type Place, type Slot } from './slots.js';
 import type { Usage } from '../contracts/usage.js';
 
 /** An answer that was checked, as it goes to the rules. */
@@ -169,6 +169,15 @@ export class Position {
     }
   }
 
+  /** Runs what uses the schema of a request, which the author of the game wrote. */
+  bySchema<Value>({ id }: OpenRequest, run: () => Value): Value {
+    try {
+      return run();
+    } catch (cause) {
+      throw this.#blamed(`the schema of ${id}`, cause);
+    }
+  }
+
   fault(rule: string, message: string, cause?: unknown): MasbenchError {
     return new MasbenchError('GAME_FAULT', `Game ${this.game.name} failed in ${rule}: ${message}`, { cause });
   }
@@ -213,15 +222,10 @@ export class Position {
     }
   }
 
-  #made(request: Request, { name, count }: Slot, look: number, at: number): OpenRequest {
+  #made(request: Request, slot: Slot, look: number, at: number): OpenRequest {
     const { kind, seat, key, payload } = request;
-    const ask = (this.game.asks as Asks)[kind];
-    if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
-    checkName('kind', kind);
-    if (key !== undefined) checkName('key', key);
-    const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
-    if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
-    const namelessKey = key === undefined ? undefined : this.#nameless(key);
+    const { name, count } = slot;
+    const { ask, seatIndex, namelessKey } = (slot.place ??= this.#placeOf(request));
     const draws = (facet: string): Rng =>
       rngFor(this.seed, `${streamOf({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
     const observation = this.#observed(request, ask, seatIndex, look, draws);
@@ -241,6 +245,16 @@ export class Position {
       openedAt: at,
       seenIn: look,
     };
+  }
+
+  #placeOf({ kind, seat, key }: Request): Place {
+    const ask = (this.game.asks as Asks)[kind];
+    if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
+    checkName('kind', kind);
+    if (key !== undefined) checkName('key', key);
+    const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
+    if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
+    return { ask, seatIndex, namelessKey: key === undefined ? undefined : this.#nameless(key) };
   }
 
   /** Draws and the order of opening must not depend on what the seats are called. */

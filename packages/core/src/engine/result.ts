@@ -4,10 +4,7 @@ import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
 import type { Position } from './position.js';
 import type { MatchSetup } from './setup.js';
-import type { DerivedLine } from './steps.js';
-
-/** The end of a match that came to an outcome. */
-export type FinishedEnd = Extract<DerivedLine, { type: 'end' }>['end'];
+import type { FinishedEnd } from './steps.js';
 
 type Ending = 'status' | 'reason' | 'outcome' | 'scores' | 'metrics';
 

@@ -1,11 +1,22 @@
-import type { Request } from '../contracts/ask.js';
+import type { AnyAsk, Request } from '../contracts/ask.js';
 import { slotOf, type OpenRequest } from './open-request.js';
 import type { Seat } from '../contracts/seat.js';
+
+/** What all requests of a slot have in common. */
+export interface Place {
+  readonly ask: AnyAsk;
+  /** −1 for chance and effects. */
+  readonly seatIndex: number;
+  /** See `OpenRequest`. */
+  readonly namelessKey: string | undefined;
+}
 
 /** A place for requests that follow one another: at most one of them is open. */
 export interface Slot {
   /** See `slotOf`. */
   readonly name: string;
+  /** Found when the slot is first opened. */
+  place: Place | undefined;
   /** How often it was opened. */
   count: number;
   open: OpenRequest | undefined;
@@ -25,11 +36,9 @@ export class Slots {
     if (rows === undefined) this.#kinds.set(kind, (rows = new Map()));
     let row = rows.get(seat);
     if (row === undefined) rows.set(seat, (row = { plain: undefined, keyed: new Map() }));
-    if (key === undefined)
-      return (row.plain ??= { name: slotOf(kind, seat, key), count: 0, open: undefined });
+    if (key === undefined) return (row.plain ??= slotNamed(slotOf(kind, seat, key)));
     let slot = row.keyed.get(key);
-    if (slot === undefined)
-      row.keyed.set(key, (slot = { name: slotOf(kind, seat, key), count: 0, open: undefined }));
+    if (slot === undefined) row.keyed.set(key, (slot = slotNamed(slotOf(kind, seat, key))));
     return slot;
   }
 
@@ -49,4 +58,8 @@ export class Slots {
     }
     return copy;
   }
+}
+
+function slotNamed(name: string): Slot {
+  return { name, place: undefined, count: 0, open: undefined };
 }

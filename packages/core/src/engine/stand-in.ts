@@ -34,7 +34,7 @@ export function standInFor(
       ? ask.fallback?.(observation?.data, rngFor(position.seed, `${streamOf(request)}/fallback`))
       : ask.onFailure?.(observation?.data, why),
   );
-  const verdict = position.rule(`the schema of ${id}`, () => answerCheck.check(request, value));
+  const verdict = position.bySchema(request, () => answerCheck.check(request, value));
   if (!verdict.legal)
     throw position.fault(`the substitute for ${id} of ${seat ?? 'a service'}`, verdict.error);
   return { by: ask.type === 'move' ? 'fallback' : 'failure', text: verdict.text };

@@ -16,16 +16,8 @@ export interface Look {
   readonly dropped: readonly OpenRequest[];
 }
 
-/** A line that follows from the rules alone. */
-export type DerivedLine =
-  | { readonly type: 'open'; readonly request: OpenRequest }
-  | {
-      readonly type: 'drop';
-      readonly request: OpenRequest;
-      readonly spent: Spent | undefined;
-      readonly isRecorded: boolean;
-    }
-  | { readonly type: 'end'; readonly request: undefined; readonly end: ReturnType<typeof endOf> };
+/** The entry `end` of a match that came to an outcome. */
+export type FinishedEnd = ReturnType<typeof endOf>;
 
 /** The end of an attempt, as it is on record. */
 export interface RecordedEnd {
@@ -55,37 +47,32 @@ export class Steps {
 
   look(): Look {
     const { position } = this;
-    if ((position.outcome() ?? null) === null) return { isOver: false, ...position.look(this.at) };
+    if ((position.outcome() ?? null) === null) {
+      const { opened, dropped } = position.look(this.at);
+      return { isOver: false, opened, dropped };
+    }
     return { isOver: true, opened: [], dropped: [...position.open.values()].toSorted(byId) };
   }
 
   /**
-   * Goes through the lines that follow from a look, up to where a journal that is only read ends.
-   *
-   * @param spentBy ends the attempt at a request that is dropped, and says what it had spent where that is charged
+   * A request is no longer wanted. Returns what its attempt had spent and lost where that is on record; else what is given
+   * is written.
    */
-  *derive(
-    { isOver, opened, dropped }: Look,
-    spentBy: (request: OpenRequest) => Spent | undefined,
-  ): Generator<DerivedLine, undefined> {
-    const { cursor, position } = this;
-    for (const request of dropped) {
-      if (cursor.isOver) return undefined;
-      this.#failures.take(request);
-      const spent = spentBy(request);
-      const recorded = cursor.drop(request, spent, this.at);
-      yield { type: 'drop', request, spent: recorded ?? spent, isRecorded: recorded !== undefined };
-    }
-    for (const request of opened) {
-      if (cursor.isOver) return undefined;
-      cursor.open(request);
-      yield { type: 'open', request };
-    }
-    if (!isOver || cursor.isOver) return undefined;
-    const end = endOf(position, this.at);
-    cursor.end(end);
-    yield { type: 'end', request: undefined, end };
-    return undefined;
+  drop(request: OpenRequest, spent: Spent | undefined): Spent | undefined {
+    this.#failures.take(request);
+    return this.cursor.drop(request, spent, this.at);
+  }
+
+  /** A request is open from now on. */
+  open(request: OpenRequest): void {
+    this.cursor.open(request);
+  }
+
+  /** The match has come to its outcome. */
+  end(): FinishedEnd {
+    const end = endOf(this.position, this.at);
+    this.cursor.end(end);
+    return end;
   }
 
   /**

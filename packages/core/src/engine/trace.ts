@@ -49,10 +49,23 @@ export function* trace(
   let look = steps.look();
   yield traced(start);
   for (;;) {
-    let { next } = cursor;
-    for (const { request } of steps.derive(look, () => undefined)) {
-      if (next !== undefined) yield traced(next, request);
-      next = cursor.next;
+    for (const request of look.dropped) {
+      const { next } = cursor;
+      if (next === undefined) return undefined;
+      steps.drop(request, undefined);
+      yield traced(next, request);
+    }
+    for (const request of look.opened) {
+      const { next } = cursor;
+      if (next === undefined) return undefined;
+      steps.open(request);
+      yield traced(next, request);
+    }
+    if (look.isOver) {
+      const { next } = cursor;
+      if (next === undefined) return undefined;
+      steps.end();
+      yield traced(next);
     }
     const entry = look.isOver ? undefined : cursor.completion(position);
     if (entry === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { linkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MasbenchError } from '../contracts/errors.js';
 import { claimAt, isAlive, nameOf, thisProcess, type Claim, type Owner } from './lock-owner.js';
@@ -40,14 +40,17 @@ const checkMs = 10;
 export function takeLock(path: string, { takeOver = false }: LockOptions = {}): Lock {
   const owner: Owner = { token: randomUUID(), ...thisProcess() };
   const text = `${JSON.stringify(owner)}\n`;
-  const draft = `${path}.${owner.token}.draft`;
-  writeFileSync(draft, text, { flag: 'wx' });
-  try {
-    take(path, { owner, text, draft }, takeOver);
-  } finally {
-    rmSync(draft, { force: true });
+  const askedAt = performance.now();
+  if (!created(path, text)) {
+    const draft = `${path}.${owner.token}.draft`;
+    writeFileSync(draft, text, { flag: 'wx' });
+    try {
+      take(path, { owner, text, draft }, takeOver);
+    } finally {
+      rmSync(draft, { force: true });
+    }
   }
-  return new HeldLock(path, owner, text);
+  return new HeldLock(path, text, askedAt);
 }
 
 interface Candidate {
@@ -108,36 +111,53 @@ function placed(place: string, { owner, text, draft }: Candidate): boolean {
     if (hasCode(error, ['EEXIST'])) return claimAt(place)?.token === owner.token;
     if (!hasCode(error, ['EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])) throw error;
   }
-  // No hard links on this file system: the content follows the file, and until then its owner counts as alive.
+  // No hard links on this file system.
+  return created(place, text);
+}
+
+/**
+ * Creates a file if there is none: one inode less than with a draft. Its content follows, and until then its owner
+ * counts as alive, for a minute at most.
+ */
+function created(place: string, text: string): boolean {
+  let file: number;
   try {
-    writeFileSync(place, text, { flag: 'wx' });
-    return true;
+    file = openSync(place, 'wx');
   } catch (error) {
     if (hasCode(error, ['EEXIST'])) return false;
     throw error;
+  }
+  try {
+    writeFileSync(file, text);
+    return true;
+  } catch (error) {
+    rmSync(place, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 
 class HeldLock implements Lock {
   readonly #path: string;
-  readonly #owner: Owner;
+  /** The claim, which names no other lock. */
   readonly #text: string;
   readonly #heartbeat: NodeJS.Timeout;
-  #checkedAt = performance.now();
+  #checkedAt: number;
   #isReleased = false;
 
-  constructor(path: string, owner: Owner, text: string) {
+  /** @param checkedAt when the lock was surely not held by another: before it was taken, as the process may have been suspended since */
+  constructor(path: string, text: string, checkedAt: number) {
     this.#path = path;
-    this.#owner = owner;
     this.#text = text;
+    this.#checkedAt = checkedAt;
     this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs).unref();
   }
 
   readonly check = (): void => {
     const now = performance.now();
     if (now - this.#checkedAt < checkMs) return;
-    const claim = claimAt(this.#path);
-    if (claim?.token !== this.#owner.token) throw taken(this.#path, claim);
+    if (!this.#isHeld()) throw taken(this.#path, claimAt(this.#path));
     this.#checkedAt = now;
   };
 
@@ -145,8 +165,18 @@ class HeldLock implements Lock {
     if (this.#isReleased) return;
     this.#isReleased = true;
     clearInterval(this.#heartbeat);
-    if (claimAt(this.#path)?.token === this.#owner.token) rmSync(this.#path, { force: true });
+    if (this.#isHeld()) rmSync(this.#path, { force: true });
   };
+
+  #isHeld(): boolean {
+    try {
+      // Opening makes a network file system look at the server.
+      return readFileSync(this.#path, 'utf8') === this.#text;
+    } catch (error) {
+      if (hasCode(error, ['ENOENT'])) return false;
+      throw error;
+    }
+  }
 
   /** Writes the claim again, so that the file system dates it. What fails here is noticed by the next check. */
   async #beat(): Promise<void> {

@@ -153,7 +153,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
         `Cannot answer ${JSON.stringify(id)} as open requests are ${ids}`,
       );
     }
-    const verdict = position.rule(`the schema of ${id}`, () => this.#answerCheck.check(request, answer));
+    const verdict = position.bySchema(request, () => this.#answerCheck.check(request, answer));
     if (!verdict.legal) {
       throw new MasbenchError(
         'OPTION_INVALID',
@@ -214,7 +214,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
       case 'effect':
         return { type: 'effect', id, kind, key, input: observation?.data, schema: ask.output };
       case 'move': {
-        const schema = this.#position.rule(`the schema of ${id}`, () => answerCheck.actionSchema(request));
+        const schema = this.#position.bySchema(request, () => answerCheck.actionSchema(request));
         return {
           type: 'move',
           id,
