@@ -263,6 +263,21 @@ function commandLine(exit: (code: number) => void): Command {
     });
 
   program
+    .command('env')
+    .description('serve a game to a program that plays all seats, such as masbench_env.py')
+    .argument('<game>', 'hq, mug, werewolf, or the path of a module')
+    .requiredOption('--stdio', 'over the standard input and output, one JSON object a line')
+    .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
+    .option('--seed <seed>', 'what the settings are drawn from, where a game draws any', '1')
+    .option('--journals <folder>', 'record every match')
+    .action(async (game: string, flags) => {
+      const { serveGame } = await import('./commands/env.js');
+      await serveGame(game, flags);
+    });
+
+  program
     .command('init')
     .description('make a package for a game, an agent, a scorer or an experiment of your own')
     .addArgument(

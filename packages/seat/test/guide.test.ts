@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 
 const root = new URL('../../../', import.meta.url);
 
-it('Python code in the guide is an example, whole', () => {
-  const guide = readFileSync(new URL('docs/guide/python.md', root), 'utf8');
+it.each([
+  ['python.md', ['first_agent.py', 'follower.py']],
+  ['python-environment.md', ['random_environment.py']],
+])('Python code in the guide %s is examples, whole', (file, names) => {
+  const guide = readFileSync(new URL(`docs/guide/${file}`, root), 'utf8');
   const shown = [...guide.matchAll(/^```python\n([^]*?)^```$/gm)].map(([, code]) => code);
-  const examples = ['first_agent.py', 'follower.py'].map((name) =>
-    readFileSync(new URL(`examples/python/${name}`, root), 'utf8'),
-  );
-  expect(shown).toEqual(examples);
+  expect(shown).toEqual(names.map((name) => readFileSync(new URL(`examples/python/${name}`, root), 'utf8')));
 });
