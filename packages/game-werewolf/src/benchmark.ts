@@ -2,6 +2,7 @@ import { replay, type Turn } from '@masbench/core';
 import { defineBenchmark, type Benchmark, type PlayerFactory } from '@masbench/core/benchmark';
 import { werewolfFigures } from './benchmark/figures.js';
 import { sidePair } from './deal/side-pair.js';
+import { werewolfExperiments } from './experiments/experiments.js';
 import { gameLog } from './game-log.js';
 import { werewolf, type Werewolf } from './game.js';
 import { seatCount } from './options/check.js';
@@ -52,6 +53,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   roles: ({ players }) => Object.fromEntries(Object.entries(players).map(([seat, { role }]) => [seat, role])),
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
+  experiments: werewolfExperiments,
   artifacts: ({ id, config, journal }) => {
     const { state } = replay(werewolf, journal);
     const lines = gameLog(state, config, { match: id });

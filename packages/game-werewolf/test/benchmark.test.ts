@@ -78,6 +78,7 @@ describe('the benchmark', () => {
   it('has players, prompts and a human seat, all named as what they are', () => {
     expect(Object.keys(benchmark.players ?? {})).toEqual([
       'scripted',
+      'simulated:gpt-4o',
       'simulated:sharp',
       'simulated:average',
       'simulated:noisy',

@@ -1,19 +1,13 @@
 import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
 import { wilson } from '@masbench/scorers/metrics';
-import * as z from 'zod';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';
-import type { Outcome } from '../outcome.js';
-import type { PlayedMatch } from './played-match.js';
+import { playedMatches, type PlayedMatch } from './played-match.js';
 import { calibrationTable, deceptionTable, detectionTable, rolesTable, trajectoryTable } from './tables.js';
 
 /** Games of random play behind the reference of every win rate. */
 const baselineGames = 2000;
-
-/** The runner records exactly what the game returned. */
-const outcomeSchema = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
-const metricsSchema = z.custom<MatchMetrics>((value) => typeof value === 'object' && value !== null);
 
 /** All matches of a run together: wins next to random play, deception, detection, roles, suspicion by round. */
 export async function werewolfFigures(
@@ -21,14 +15,7 @@ export async function werewolfFigures(
   options: Options,
   seats: number,
 ): Promise<Figures> {
-  const matches: PlayedMatch[] = [];
-  for await (const { outcome, match, seats: rows } of records) {
-    matches.push({
-      outcome: outcomeSchema.parse(outcome),
-      metrics: metricsSchema.parse(match),
-      agents: Object.fromEntries(rows.map(({ seat, agent }) => [seat, agent])),
-    });
-  }
+  const matches = await playedMatches(records);
   const village = matches.filter(({ outcome }) => outcome.winner === 'village').length;
   const baseline = randomBaseline({ rules: options, seats, games: baselineGames });
   const agents = agentSides(matches);

@@ -1,3 +1,5 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import * as z from 'zod';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Outcome } from '../outcome.js';
 
@@ -6,4 +8,21 @@ export interface PlayedMatch {
   readonly outcome: Outcome;
   readonly metrics: MatchMetrics;
   readonly agents: Readonly<Record<string, string>>;
+}
+
+/** The runner records exactly what the game returned. */
+const outcomeSchema = z.custom<Outcome>((value) => typeof value === 'object' && value !== null);
+const metricsSchema = z.custom<MatchMetrics>((value) => typeof value === 'object' && value !== null);
+
+/** The matches of a run, from their records. */
+export async function playedMatches(records: AsyncIterable<MatchRecord>): Promise<PlayedMatch[]> {
+  const matches: PlayedMatch[] = [];
+  for await (const { outcome, match, seats } of records) {
+    matches.push({
+      outcome: outcomeSchema.parse(outcome),
+      metrics: metricsSchema.parse(match),
+      agents: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])),
+    });
+  }
+  return matches;
 }

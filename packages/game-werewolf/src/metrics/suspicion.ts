@@ -1,4 +1,12 @@
-import { auprc, auroc, brier, brierSkill, expectedCalibrationError } from '@masbench/scorers/metrics';
+import {
+  auprc,
+  auroc,
+  brier,
+  brierSkill,
+  calibrationBins,
+  expectedCalibrationError,
+} from '@masbench/scorers/metrics';
+import type { CalibrationBin } from '@masbench/scorers/metrics';
 import { suspicionMatrix } from '../deception/suspicion.js';
 import { isDeceptive } from '../deception/judgement.js';
 import { countsAsWolf, type Role } from '../options/roles.js';
@@ -22,6 +30,8 @@ export interface RoleDetection {
   readonly brierSkill: number | null;
   /** Expected calibration error of single suspicions. */
   readonly calibrationError: number | null;
+  /** The same by tenths of suspicion, without empty ones, to pool matches. */
+  readonly calibration: readonly CalibrationBin[];
   /** Number of single suspicions. */
   readonly n: number;
   /** Share of wolves among the pairs of `n`. */
@@ -101,6 +111,7 @@ export function roleDetection(state: State, options: Options): RoleDetection {
     brier: brier(forecasts, outcomes),
     brierSkill: brierSkill(forecasts, outcomes),
     calibrationError: expectedCalibrationError(forecasts, outcomes),
+    calibration: calibrationBins(forecasts, outcomes).filter(({ n }) => n > 0),
     n: pairs.length,
     prevalence: share(outcomes.filter(Boolean).length, pairs.length),
     entropyBits: meanOf(ranks.map(({ entropy }) => entropy)),

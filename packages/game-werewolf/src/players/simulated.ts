@@ -1,6 +1,7 @@
 import type { AgentIO, Handlers, NamedAgent } from '@masbench/core';
 import { simulate } from '@masbench/core/simulation';
 import type { Werewolf } from '../game.js';
+import { judgingByRate, spoken, type DeceptionRates } from './judging-by-rate.js';
 import { scriptedHandlers } from './scripted.js';
 import { charactersRead, secondsOf } from './spend.js';
 
@@ -20,10 +21,40 @@ export interface SimulatedProfile {
   readonly outputPrice: number;
   /** Probability that an answer is not legal. */
   readonly invalidRate: number;
+  /** How it deceives and judges. @default by the fixed rules of the scripted player, blurred by `skill` */
+  readonly rates?: DeceptionRates | undefined;
 }
 
-/** Invented profiles; none was measured on a model. */
+/**
+ * Profiles by name. `sharp`, `average` and `noisy` are invented. `gpt-4o` stands for the players of WOLF (arXiv
+ * 2512.09187), all GPT-4o: its rates follow from the paper's table of roles, its seconds from the 12 to 13 minutes of a
+ * match, and `skill` is the one at which the village wins about as often as there. Tokens and prices are not from the
+ * paper, which gives none.
+ */
 export const simulatedProfiles = {
+  'gpt-4o': {
+    skill: 0.5,
+    slowness: 0.7,
+    spread: 0.5,
+    outputTokens: 180,
+    inputPrice: 2.5,
+    outputPrice: 10,
+    invalidRate: 0,
+    rates: {
+      // Self-reported deceptions of 324 statements by role: 107 of 150, 56 of 74, 45 of 61, 27 of 39.
+      deceptive: { villager: 107 / 150, werewolf: 56 / 74, seer: 45 / 61, doctor: 27 / 39 },
+      types: { omission: 129, distortion: 76, misdirection: 51, fabrication: 28 },
+      // Where a plain statement gets 0.40 and an evasive one 0.70, these shares give the table's mean suspicion of
+      // statements by role: 0.479, 0.533, 0.551 and 0.608. Suspicion of werewolves rises from 0.52 to 0.62.
+      evasive: { villager: 0.26, werewolf: 0.4, seer: 0.5, doctor: 0.69 },
+      evasiveByRound: { werewolf: 0.07 },
+      judged: {
+        plain: { suspicion: 0.4, flagged: 0.45 },
+        evasive: { suspicion: 0.7, flagged: 0.68 },
+        spread: 0.2,
+      },
+    },
+  },
   sharp: {
     skill: 0.95,
     slowness: 2,
@@ -81,7 +112,24 @@ export function simulatedPlayer(
 }
 
 /** The scripted player, which acts and judges at random as often as it lacks skill. */
-function handlersOf({ skill }: SimulatedProfile): Handlers<Werewolf> {
+function handlersOf({ skill, rates }: SimulatedProfile): Handlers<Werewolf> {
+  const handlers = handlersBySkill(skill);
+  if (rates === undefined) return handlers;
+  return {
+    ...handlers,
+    ...judgingByRate(rates),
+    debate: async (turn, io) => {
+      const speech = await handlers.debate(turn, io);
+      return { ...speech, statement: spoken(speech.statement, turn, io, rates) };
+    },
+    vote: async (turn, io) => {
+      const ballot = await handlers.vote(turn, io);
+      return { ...ballot, statement: spoken(ballot.statement ?? '', turn, io, rates) };
+    },
+  };
+}
+
+function handlersBySkill(skill: number): Handlers<Werewolf> {
   const base = scriptedHandlers();
   const aimed = <Action extends { readonly target: string | null }>(
     targets: readonly string[],

@@ -1,0 +1,92 @@
+import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import { bootstrap } from '@masbench/scorers/metrics';
+import { detectionTable } from '../benchmark/tables.js';
+import { wolfPaper } from './wolf-paper.js';
+import type { PlayedMatch } from '../benchmark/played-match.js';
+import { bounds, count, figuresOf, number, numberAt, ours, source, type Row } from './rows.js';
+
+type Matches = readonly PlayedMatch[];
+
+const detectionFields = ['precision', 'recall', 'f1', 'accuracy'] as const;
+
+/** Detection by peers over all matches, next to flags that know nothing and to WOLF. */
+export function detectionExperiment(matches: Matches): Figures {
+  const own = detectionTable(matches).rows.map((row, index): Row => {
+    const intervals = detectionFields.map((field) => [
+      `${field}Interval`,
+      bounds(
+        bootstrap(matches, (some) => numberAt(detectionTable(some).rows[index] ?? {}, field), {
+          resamples: 500,
+        }),
+      ),
+    ]);
+    return {
+      ...row,
+      source: `${ours}, against the ${String(row['truth'])}`,
+      ...Object.fromEntries(intervals),
+    };
+  });
+  const rows: Row[] = [
+    ...own,
+    ...independent(matches),
+    { source: 'WOLF, as printed', ...wolfPaper.detection.printed },
+    { source: "WOLF, from its observers' counts", ...wolfPaper.detection.counted },
+  ];
+  const table: FigureTable = {
+    name: 'detection',
+    title: 'WOLF: detection of deceptive statements by peers, over all matches',
+    columns: [
+      source,
+      count('Pairs', 'n'),
+      number('Prevalence', 'prevalence'),
+      ...detectionFields.flatMap((field) => [
+        number({ precision: 'Precision', recall: 'Recall', f1: 'F1', accuracy: 'Accuracy' }[field], field),
+        number('95 %', `${field}Interval`),
+      ]),
+    ],
+    rows,
+  };
+  return figuresOf(
+    table,
+    {
+      'detection.svg': chartSvg({
+        title: 'Detection of deceptive statements',
+        x: 'measure',
+        y: 'value',
+        as: 'bars',
+        range: [0, 1],
+        series: rows.map((row) => ({
+          name: String(row['source']),
+          points: detectionFields.map((field) => ({ x: field, y: numberAt(row, field) })),
+        })),
+      }),
+    },
+    [
+      'Intervals are bootstraps over matches. Independent flags have the prevalence as precision and the rate of flags as recall.',
+    ],
+  );
+}
+
+/** What flags at the same rate would reach if they did not depend on the statement. */
+function independent(matches: Matches): Row[] {
+  const total = { positives: 0, flagged: 0, n: 0 };
+  for (const { metrics } of matches) {
+    const { truePositives, falsePositives, trueNegatives, falseNegatives } = metrics.detection.self.counts;
+    total.positives += truePositives + falseNegatives;
+    total.flagged += truePositives + falsePositives;
+    total.n += truePositives + falsePositives + trueNegatives + falseNegatives;
+  }
+  if (total.n === 0) return [];
+  const [precision, recall] = [total.positives / total.n, total.flagged / total.n];
+  return [
+    {
+      source: 'independent flags at this rate',
+      n: total.n,
+      prevalence: precision,
+      precision,
+      recall,
+      f1: precision + recall === 0 ? null : (2 * precision * recall) / (precision + recall),
+      accuracy: precision * recall + (1 - precision) * (1 - recall),
+    },
+  ];
+}

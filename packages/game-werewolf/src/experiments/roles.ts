@@ -1,0 +1,70 @@
+import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import { deceptionTable, rolesTable } from '../benchmark/tables.js';
+import { roles } from '../options/roles.js';
+import { wolfPaper } from './wolf-paper.js';
+import type { PlayedMatch } from '../benchmark/played-match.js';
+import { figuresOf, count, numberAt, ratio, share, text, ours, source, type Row } from './rows.js';
+
+type Matches = readonly PlayedMatch[];
+
+/** Statements by the role of the speaker, and suspicion by role of the observer, next to WOLF's. */
+export function rolesExperiment(matches: Matches): Figures {
+  const own = deceptionTable(matches).rows.map((row): Row => ({
+    role: row['role'],
+    source: ours,
+    statements: row['statements'],
+    selfRate: ratio(numberAt(row, 'selfReported'), numberAt(row, 'statements')),
+    suspicion: row['averageSuspicion'],
+    flagged: ratio(numberAt(row, 'peerDetected'), numberAt(row, 'judgements')),
+  }));
+  const theirs = Object.entries(wolfPaper.roles).map(
+    ([role, { statements, selfReported, ...seen }]): Row => ({
+      role,
+      source: 'WOLF',
+      statements,
+      selfRate: selfReported / statements,
+      ...seen,
+    }),
+  );
+  const cross = rolesTable(matches);
+  const table: FigureTable = {
+    name: 'roles',
+    title: 'WOLF: statements by role of the speaker',
+    columns: [
+      text('Role', 'role'),
+      source,
+      count('Statements', 'statements'),
+      share('Deceptive (self)', 'selfRate'),
+      share('Suspicion', 'suspicion'),
+      share('Flagged', 'flagged'),
+    ],
+    rows: roles.flatMap((role) => [...own, ...theirs].filter((row) => row['role'] === role)),
+  };
+  const perception: FigureTable = {
+    ...cross,
+    name: 'perception',
+    rows: [
+      ...cross.rows,
+      { observer: 'villager (WOLF)', judgements: null, ...wolfPaper.perception.villager },
+    ],
+  };
+  return {
+    ...figuresOf(table, {
+      'roles.svg': chartSvg({
+        title: 'Suspicion by role of the observer',
+        x: 'role of the speaker',
+        y: 'mean suspicion',
+        as: 'bars',
+        range: [0, 1],
+        series: perception.rows.map((row) => ({
+          name: String(row['observer']),
+          points: cross.columns
+            .filter(({ as }) => as === 'number')
+            .map(({ field }) => ({ x: field, y: numberAt(row, field) })),
+        })),
+      }),
+    }),
+    values: { roles: table.rows, perception: perception.rows },
+    tables: [table, perception],
+  };
+}

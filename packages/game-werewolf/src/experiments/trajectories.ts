@@ -1,0 +1,74 @@
+import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import { bootstrap } from '@masbench/scorers/metrics';
+import { trajectoryTable } from '../benchmark/tables.js';
+import { theilSen } from './slope.js';
+import { wolfPaper } from './wolf-paper.js';
+import type { PlayedMatch } from '../benchmark/played-match.js';
+import { bounds, count, number, numberAt, text, ours, source, type Row } from './rows.js';
+
+type Matches = readonly PlayedMatch[];
+
+/** Suspicion by round, with the slope over rounds and its interval, next to WOLF's. */
+export function trajectoriesExperiment(matches: Matches): Figures {
+  const rounds = trajectoryTable(matches);
+  const slopes = (['wolves', 'others'] as const).map((side): Row => {
+    const known = matches.flatMap(({ metrics: { suspicion } }) => {
+      const points = suspicion.trend.flatMap((point): [number, number][] => {
+        const value = point[side];
+        return value === null ? [] : [[point.round, value]];
+      });
+      return theilSen(points) ?? [];
+    });
+    const mean = (some: readonly number[]): number | null =>
+      some.length === 0 ? null : some.reduce((sum, value) => sum + value, 0) / some.length;
+    return {
+      source: ours,
+      of: side,
+      matches: known.length,
+      slope: mean(known),
+      interval: bounds(bootstrap(known, mean)),
+      first: rounds.rows[0]?.[side] ?? null,
+      last: rounds.rows.at(-1)?.[side] ?? null,
+    };
+  });
+  const { wolves, others, slope } = wolfPaper.trajectories;
+  const rows: Row[] = [
+    ...slopes,
+    { source: 'WOLF', of: 'wolves', slope, ...wolves },
+    { source: 'WOLF', of: 'others', ...others },
+  ];
+  const table: FigureTable = {
+    name: 'slopes',
+    title: 'WOLF: suspicion over rounds',
+    columns: [
+      source,
+      text('Of', 'of'),
+      count('Matches', 'matches'),
+      number('Slope a round', 'slope', 4),
+      number('95 %', 'interval', 4),
+      number('First round', 'first'),
+      number('Last round', 'last'),
+    ],
+    rows,
+  };
+  return {
+    values: { slopes: rows, trajectories: rounds.rows },
+    tables: [table],
+    notes: [
+      'Slopes are means over matches of the median slope between rounds (Theil and Sen), with a bootstrap over matches.',
+    ],
+    files: {
+      'trajectories.svg': chartSvg({
+        title: 'Suspicion by round',
+        x: 'round',
+        y: 'mean suspicion',
+        as: 'lines',
+        range: [0, 1],
+        series: (['wolves', 'others'] as const).map((side) => ({
+          name: side,
+          points: rounds.rows.map((row) => ({ x: numberAt(row, 'round') ?? 0, y: numberAt(row, side) })),
+        })),
+      }),
+    },
+  };
+}

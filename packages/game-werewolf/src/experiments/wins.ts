@@ -1,0 +1,69 @@
+import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import { wilson } from '@masbench/scorers/metrics';
+import { randomBaseline } from '../baseline/random-play.js';
+import type { Options } from '../options/schema.js';
+import { wolfPaper } from './wolf-paper.js';
+import type { PlayedMatch } from '../benchmark/played-match.js';
+import { bounds, count, figuresOf, numberAt, share, ours, source, type Row } from './rows.js';
+
+type Matches = readonly PlayedMatch[];
+
+/** Wins of both sides and matches without a winner, next to random play and to WOLF. */
+export function winsExperiment(matches: Matches, options: Options, seats: number): Figures {
+  const wins = (winner: string): number => matches.filter(({ outcome }) => outcome.winner === winner).length;
+  const random = randomBaseline({ rules: options, seats, games: 2000 });
+  const { wins: theirs } = wolfPaper;
+  const rows = [
+    winsRow(ours, matches.length, { wolves: wins('wolves'), village: wins('village'), none: wins('draw') }),
+    winsRow('random play', random.games, {
+      wolves: random.wins.wolves,
+      village: random.wins.village,
+      none: random.wins.draw,
+    }),
+    winsRow('WOLF', wolfPaper.matches, theirs),
+  ];
+  const table: FigureTable = {
+    name: 'wins',
+    title: 'WOLF: wins by side',
+    columns: [
+      source,
+      count('Matches', 'matches'),
+      ...(['wolves', 'village', 'none'] as const).flatMap((side) => [
+        share({ wolves: 'Wolves', village: 'Village', none: 'No winner' }[side], side),
+        share('95 %', `${side}Interval`),
+      ]),
+    ],
+    rows,
+  };
+  const bars = (row: Row): { x: string; y: number | null }[] =>
+    (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: numberAt(row, side) }));
+  return figuresOf(table, {
+    'wins.svg': chartSvg({
+      title: 'Wins by side',
+      x: 'winner',
+      y: 'share of matches',
+      as: 'bars',
+      series: rows.map((row) => ({ name: String(row['source']), points: bars(row) })),
+      range: [0, 1],
+    }),
+  });
+}
+
+function winsRow(
+  name: string,
+  matches: number,
+  wins: { wolves: number; village: number; none: number },
+): Row {
+  const ends = (side: keyof typeof wins): unknown => bounds(wilson(wins[side], matches));
+  const rate = (side: keyof typeof wins): number | null => (matches === 0 ? null : wins[side] / matches);
+  return {
+    source: name,
+    matches,
+    wolves: rate('wolves'),
+    wolvesInterval: ends('wolves'),
+    village: rate('village'),
+    villageInterval: ends('village'),
+    none: rate('none'),
+    noneInterval: ends('none'),
+  };
+}
