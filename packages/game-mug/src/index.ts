@@ -25,7 +25,7 @@ export type { GameSize } from './game/chance-lines.js';
 // Players
 export { mugScriptedPlayer } from './players/scripted.js';
 export type { MugScriptedOptions } from './players/scripted.js';
-export { mugSimulatedPlayers, mugSimulations } from './players/simulated.js';
+export { mugSimulatedPlayers, mugSimulations, simulationFor } from './players/simulated.js';
 export type { MugSimulatedPlayers, MugSimulation, MugSimulationName } from './players/simulated.js';
 export type { Fact, Perceive, Perception } from './perception.js';
 

@@ -1,5 +1,6 @@
 import { replay } from '@masbench/core';
 import { defineBenchmark, type Benchmark, type FinishedMatch } from '@masbench/core/benchmark';
+import { paperExperiments } from '../experiments/experiments.js';
 import type { MugConfig } from '../game/config.js';
 import { mug } from '../game/mug.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
@@ -38,6 +39,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   variants: mugVariants,
   plays: mugPlays,
   experiments: {
+    ...paperExperiments,
     methods: {
       description: 'MUG, its ablations, the released protocol and the baselines at equal calls.',
       variants: methodNames,

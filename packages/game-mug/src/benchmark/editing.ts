@@ -13,7 +13,7 @@ import { counterfactualServices } from '../counterfactual/services.js';
 import type { BenchmarkItem } from '../datasets/benchmark-item.js';
 import type { Mug } from '../game/mug.js';
 import { preparedServices } from '../game/prepared-services.js';
-import { readQuestions } from './question-file.js';
+import { questionsFrom } from './question-file.js';
 import { isEdited, type MugOptions } from './settings.js';
 
 /** What `models.imageEditor` returns: an image model and, where it is known, what a reply cost. */
@@ -39,7 +39,7 @@ async function editorOf(
 ): Promise<CounterfactualEditor> {
   if (edited !== undefined) {
     const items: readonly BenchmarkItem[] =
-      source === undefined ? [] : await readQuestions(source.benchmark, source);
+      source === undefined ? [] : await questionsFrom(source.benchmark, source);
     return editedImages(edited, new Map(items.flatMap(originalOf)));
   }
   const model = models.imageEditor(editor);

@@ -7,7 +7,7 @@ import { mmmuAnswerFile, mmmuFigures, mmmuOutputFiles } from '../datasets/mmmu.j
 import { mmstarAnswerFile, mmstarFigures } from '../datasets/mmstar.js';
 import { popeAnswerFile, popeFigures } from '../datasets/pope.js';
 import { vlmevalkitFile, type ItemOf } from '../datasets/vlmevalkit.js';
-import { readQuestions, type QuestionFile } from './question-file.js';
+import { questionsFrom, type QuestionSource } from './question-file.js';
 
 /** The questions of a benchmark that were played, and the answers. */
 export interface BenchmarkAnswers {
@@ -31,11 +31,11 @@ export interface OfficialFigures {
 
 /** @throws MasbenchError `CONFIG_INVALID` if the question file is gone or has changed */
 export async function officialFigures(
-  source: QuestionFile,
+  source: QuestionSource,
   { asked, answers, substitute, placeholders }: BenchmarkAnswers,
 ): Promise<OfficialFigures> {
   const { benchmark } = source;
-  const all = await readQuestions(benchmark, source);
+  const all = await questionsFrom(benchmark, source);
   const items = all.filter(({ id }) => asked.has(id));
   const answered = items.filter(({ id }) => answers.has(id)).length;
   const told = substitute === undefined ? items.filter(({ id }) => answers.has(id)) : items;
@@ -45,8 +45,9 @@ export async function officialFigures(
   return {
     values: {
       benchmark,
-      questions: basename(source.file),
-      sha256: source.sha256,
+      ...('file' in source
+        ? { questions: basename(source.file), sha256: source.sha256 }
+        : { questions: 'generated', seed: source.seed }),
       inFile: all.length,
       asked: items.length,
       answered,

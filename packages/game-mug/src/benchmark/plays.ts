@@ -1,14 +1,10 @@
-import { definePlay, type PlayerFactory } from '@masbench/core/benchmark';
+import { definePlay, type PlayerContext, type PlayerFactory } from '@masbench/core/benchmark';
 import { mugBaseline, type Baseline } from '../baselines/baseline.js';
 import type { Mug } from '../game/mug.js';
 import { mugScriptedPlayer } from '../players/scripted.js';
 import { scriptedBaselinePlayer } from '../players/scripted-baseline.js';
 import { scriptedReleasedPlayer } from '../players/scripted-released.js';
-import {
-  mugSimulatedPlayers,
-  type MugSimulatedPlayers,
-  type MugSimulationName,
-} from '../players/simulated.js';
+import { mugSimulatedPlayers, mugSimulationNames, type MugSimulatedPlayers } from '../players/simulated.js';
 import { baselinePrompts } from '../prompts/baseline-prompts.js';
 import { releasedPrompts } from '../prompts/released-prompts.js';
 import { mugReleased, type Released } from '../released/released.js';
@@ -46,12 +42,14 @@ export const mugPlays = {
 };
 
 /** One player for every simulation. */
-function simulated<Player>(pick: (players: MugSimulatedPlayers) => Player): Record<string, () => Player> {
-  const player = (name: MugSimulationName) => (): Player =>
-    pick(mugSimulatedPlayers(name, { perceive: eyes }));
-  return {
-    'simulated:quick': player('quick'),
-    'simulated:steady': player('steady'),
-    'simulated:wordy': player('wordy'),
-  } satisfies Record<`simulated:${MugSimulationName}`, () => Player>;
+function simulated<Player>(
+  pick: (players: MugSimulatedPlayers) => Player,
+): Record<string, (context: Pick<PlayerContext<MugOptions>, 'options'>) => Player> {
+  return Object.fromEntries(
+    mugSimulationNames.map((name) => [
+      `simulated:${name}`,
+      ({ options: { source } }) =>
+        pick(mugSimulatedPlayers(name, { perceive: eyes, benchmark: source?.benchmark })),
+    ]),
+  );
 }

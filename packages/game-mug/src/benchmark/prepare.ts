@@ -33,7 +33,11 @@ export async function prepare(
     weights,
     ...game
   } = settings;
-  const editing = game.editing ?? (benchmark === undefined || isEdited(settings) ? 'counterfactual' : 'none');
+  const editing =
+    game.editing ??
+    (benchmark === undefined || settings.questions === 'generated' || isEdited(settings)
+      ? 'counterfactual'
+      : 'none');
   const { items, source, placeholder } = await questionsOf(settings, { seed, trials });
   for (const { images } of items) for (const bytes of images) await blobs.put(bytes);
   const configs = items.map(({ question, counterfactual }) =>

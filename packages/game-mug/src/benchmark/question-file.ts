@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { resolve } from 'node:path';
+import { readdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { benchmarkNames, type BenchmarkName } from '../datasets/benchmark-item.js';
+import { generatedItems } from '../datasets/generated.js';
 import { readHallusionBench } from '../datasets/hallusion-bench.js';
 import { readMmmu } from '../datasets/mmmu.js';
 import { readMmstar } from '../datasets/mmstar.js';
@@ -20,9 +22,31 @@ export const questionFileSchema = z.object({
 
 export type QuestionFile = z.output<typeof questionFileSchema>;
 
-/** A question file as it is now. @throws MasbenchError `CONFIG_INVALID` if it cannot be read */
+/** Where the questions of a benchmark come from: its file, or generated in its form. */
+export const questionSourceSchema = z.union([
+  questionFileSchema,
+  z.object({ benchmark: z.enum(benchmarkNames), seed: z.union([z.string(), z.number()]), count: z.int() }),
+]);
+
+export type QuestionSource = z.output<typeof questionSourceSchema>;
+
+/** The questions of a source. @throws MasbenchError `CONFIG_INVALID` if they cannot be read */
+export async function questionsFrom<Name extends BenchmarkName>(
+  benchmark: Name,
+  source: QuestionSource,
+): Promise<readonly ItemOf[Name][]> {
+  return 'file' in source
+    ? readQuestions(benchmark, source)
+    : generatedItems(benchmark, source).map(({ item }) => item);
+}
+
+/**
+ * A question file as it is now. In a folder it is the file that is named after the benchmark: `pope.json`, `mmmu.tsv`.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` if it cannot be read
+ */
 export async function questionFile(benchmark: BenchmarkName, path: string): Promise<QuestionFile> {
-  const file = resolve(path);
+  const file = await fileIn(resolve(path), benchmark);
   return { benchmark, file, sha256: await sha256Of(file) };
 }
 
@@ -60,6 +84,16 @@ const readers: { readonly [Name in BenchmarkName]: (file: string) => Promise<rea
   mmstar: readMmstar,
   mmmu: readMmmu,
 };
+
+async function fileIn(path: string, benchmark: BenchmarkName): Promise<string> {
+  const entries = await readdir(path).catch(() => undefined);
+  if (entries === undefined) return path;
+  const found = entries.find((name) => name.toLowerCase().startsWith(`${benchmark}.`));
+  if (found !== undefined) return join(path, found);
+  throw invalid(
+    `Cannot find the questions of ${benchmark} in ${path}: it needs a file ${benchmark}.<extension>`,
+  );
+}
 
 /** Read as a stream: a table with images may exceed the maximum string length. */
 async function sha256Of(file: string): Promise<string> {

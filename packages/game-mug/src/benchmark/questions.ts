@@ -2,12 +2,17 @@ import { hash } from 'node:crypto';
 import { MasbenchError } from '@masbench/core';
 import type { PrepareContext } from '@masbench/core/benchmark';
 import { benchmarkNames, type BenchmarkItem } from '../datasets/benchmark-item.js';
+import { generatedItems } from '../datasets/generated.js';
 import { itemQuestion, questionAbout, type ItemQuestion } from '../datasets/item-question.js';
 import type { Counterfactual } from '../game/config.js';
+import { referenceTo } from '../images/prepare.js';
 import type { Question } from '../question.js';
 import { generateQuestion } from '../world/generate-question.js';
-import { questionFile, readQuestions, type QuestionFile } from './question-file.js';
+import { questionFile, readQuestions, type QuestionSource } from './question-file.js';
 import { isEdited, type MugSettings } from './settings.js';
+
+/** The value of the setting `questions` for questions in the form of the benchmark. */
+const generatedQuestions = 'generated';
 
 /** A question with its images. */
 export interface QuestionItem {
@@ -20,8 +25,8 @@ export interface QuestionItem {
 /** The questions of a run, and where they come from. */
 export interface Questions {
   readonly items: readonly QuestionItem[];
-  /** The file; `undefined` for generated questions. */
-  readonly source?: QuestionFile | undefined;
+  /** Where they come from; `undefined` for generated questions in the form of no benchmark. */
+  readonly source?: QuestionSource | undefined;
   /** SHA-256 of the image that replaces missing ones; `undefined` if none is missing. */
   readonly placeholder?: string | undefined;
 }
@@ -45,7 +50,21 @@ export async function questionsOf(
     return { items: generated(limit ?? trials ?? 1, seed, settings) };
   }
   if (questions === undefined)
-    throw invalid(`Cannot read ${benchmark} without its questions: set questions to their file`);
+    throw invalid(
+      `Cannot read ${benchmark} without its questions: set questions to their file, or to generated`,
+    );
+  if (questions === generatedQuestions) {
+    const source = { benchmark, seed, count: limit ?? trials ?? 1 };
+    const items = generatedItems(benchmark, source).map(
+      ({ item, counterfactual, original, edited }): QuestionItem => {
+        const question = questionAbout(item, referenceTo(original, counterfactual.image));
+        return isEdited(settings)
+          ? { question, images: [original] }
+          : { question, counterfactual, images: [original, edited] };
+      },
+    );
+    return { source, items };
+  }
   const source = await questionFile(benchmark, questions);
   const all = await readQuestions(benchmark, source);
   const there = Math.min(all.length, limit ?? Infinity);

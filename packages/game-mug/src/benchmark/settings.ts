@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { benchmarkNames } from '../datasets/benchmark-item.js';
 import { mugConfigSchema } from '../game/config.js';
 import { weightsSchema } from '../voting/factors.js';
-import { questionFileSchema } from './question-file.js';
+import { questionSourceSchema } from './question-file.js';
 
 // The question and its images follow from the settings below.
 const { question: _question, counterfactual: _counterfactual, ...ownConfig } = mugConfigSchema.shape;
@@ -20,7 +20,12 @@ export const mugSettingsSchema = z.strictObject({
     .enum(benchmarkNames)
     .optional()
     .describe('The benchmark that the file `questions` is of. Default: questions are generated'),
-  questions: z.string().optional().describe("The question file: native, or VLMEvalKit's .tsv"),
+  questions: z
+    .string()
+    .optional()
+    .describe(
+      "The question file, native or VLMEvalKit's .tsv, a folder with a file of each benchmark's name, or `generated`: questions of that form about generated images",
+    ),
   images: z.string().optional().describe('Folder of the images that the questions name'),
   missingImages: z
     .enum(['fail', 'placeholder'])
@@ -69,8 +74,8 @@ export type MugSettings = z.output<typeof mugSettingsSchema>;
 
 /** What a match needs in addition to its configuration. */
 export const mugOptionsSchema = z.object({
-  /** The question file; left out where questions are generated. */
-  source: questionFileSchema.optional(),
+  /** Where the questions come from; left out where they are generated in the form of no benchmark. */
+  source: questionSourceSchema.optional(),
   missingAnswers: z.string().optional(),
   /** SHA-256 of the image that replaces missing ones. */
   placeholder: z.string().optional(),

@@ -18,3 +18,5 @@ export { readVlmevalkit, vlmevalkitFile } from './vlmevalkit.js';
 export type { ItemOf } from './vlmevalkit.js';
 export { itemQuestion, questionAbout } from './item-question.js';
 export type { ItemImages, ItemQuestion } from './item-question.js';
+export { generatedItems } from './generated.js';
+export type { GeneratedItem } from './generated.js';

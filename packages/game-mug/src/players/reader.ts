@@ -7,8 +7,10 @@ import { glance, read, type Reading } from './reading.js';
 export interface ReaderOptions extends OfflineCost {
   /** Reads pixels; the player sees nothing else of its image. */
   readonly perceive: Perceive;
-  /** Probability that a fact, or the answer, is misread for the whole match, in [0, 1]. @default 0 */
+  /** Probability that the answer, or a fact, is misread for the whole match, in [0, 1]. @default 0 */
   readonly error?: number | undefined;
+  /** The same for facts alone. @default `error` */
+  readonly detailError?: number | undefined;
   /** Probability that the answer is another one in a single call, in [0, 1]. @default 0 */
   readonly noise?: number | undefined;
 }
@@ -21,11 +23,11 @@ export type Reader = (
 ) => Promise<Reading>;
 
 /** A reader for one seat of one match, with misreadings drawn from `rng`. */
-export function readerFor(rng: Rng, { perceive, error = 0, noise = 0 }: ReaderOptions): Reader {
+export function readerFor(rng: Rng, { perceive, error = 0, detailError, noise = 0 }: ReaderOptions): Reader {
   let kept: Promise<Reading> | undefined;
   return async (image, { question, choices }, io) => {
     const asked = { question, choices: choices === null ? undefined : [...choices] };
-    kept ??= io.blob(image).then((bytes) => read(bytes, asked, { perceive, error, rng }));
+    kept ??= io.blob(image).then((bytes) => read(bytes, asked, { perceive, error, detailError, rng }));
     return glance(await kept, { noise, rng: io.rng });
   };
 }

@@ -13,14 +13,24 @@ export interface Reading {
 }
 
 /**
- * Reads an image and misreads each fact and the answer independently with probability `error`, as one of its
- * alternatives, each equally likely. If nothing can be read, guesses among the choices (yes or no for a yes-no
+ * Reads an image and misreads the answer with probability `error` and each fact with probability `detailError`, all
+ * independently, as one of its alternatives, each equally likely. If nothing can be read, guesses among the choices (yes or no for a yes-no
  * question) and gives no details.
  */
 export async function read(
   bytes: Uint8Array,
   question: Pick<Question, 'question' | 'choices'>,
-  { perceive, error, rng }: { readonly perceive: Perceive; readonly error: number; readonly rng: Rng },
+  {
+    perceive,
+    error,
+    detailError = error,
+    rng,
+  }: {
+    readonly perceive: Perceive;
+    readonly error: number;
+    readonly detailError?: number | undefined;
+    readonly rng: Rng;
+  },
 ): Promise<Reading> {
   const perception = await perceive(bytes, question);
   if (perception === undefined) {
@@ -28,15 +38,15 @@ export async function read(
     const answer = guesses.length === 0 ? '' : rng.pick(guesses);
     return { answer, alternatives: guesses.filter((guess) => guess !== answer), details: [] };
   }
-  const misread = (value: string, alternatives: readonly string[]): string =>
-    rng.chance(error) && alternatives.length > 0 ? rng.pick(alternatives) : value;
-  const answer = misread(perception.answer, perception.alternatives);
+  const misread = (value: string, alternatives: readonly string[], often: number): string =>
+    rng.chance(often) && alternatives.length > 0 ? rng.pick(alternatives) : value;
+  const answer = misread(perception.answer, perception.alternatives, error);
   return {
     answer,
     alternatives: [perception.answer, ...perception.alternatives].filter((other) => other !== answer),
     details: perception.facts.map(({ subject, value, alternatives }) => ({
       subject,
-      value: misread(value, alternatives),
+      value: misread(value, alternatives, detailError),
     })),
   };
 }

@@ -5,6 +5,7 @@ import type { Released } from '../released/released.js';
 import { scriptedBaselinePlayer } from './scripted-baseline.js';
 import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
+import type { BenchmarkName } from '../datasets/benchmark-item.js';
 
 /** The declared behaviour of a simulated player: error rates, strategy, and cost per call. */
 export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
@@ -13,10 +14,48 @@ export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
 }
 
 /**
- * Presets that differ in skill, pace and length. Their numbers are invented to be distinct; none was measured on a
- * model.
+ * The accuracy of single models in Table 1 of the paper (arXiv 2511.11182), from 0 to 1: MMMU, MMStar, aAcc of
+ * HallusionBench, accuracy of POPE.
+ */
+const singleAccuracy = {
+  'qwen2.5-vl-7b': { mmmu: 0.45, mmstar: 0.612, hallusionbench: 0.648, pope: 0.874 },
+  'internvl3-14b': { mmmu: 0.598, mmstar: 0.687, hallusionbench: 0.698, pope: 0.893 },
+} as const satisfies Record<string, Readonly<Record<BenchmarkName, number>>>;
+
+/** Noise of the presets that stand for models of the paper, which decodes greedily: small, and not from the paper. */
+const modelNoise = 0.02;
+
+/**
+ * A preset for questions of a benchmark: those that stand for a model of the paper answer alone as accurately as in its
+ * Table 1, and read details as well as the objects of POPE.
+ *
+ * @param benchmark `undefined` for questions in the form of none: as in MMStar.
+ */
+export function simulationFor(name: MugSimulationName, benchmark?: BenchmarkName): MugSimulation {
+  const { [name]: preset } = mugSimulations;
+  if (name !== 'qwen2.5-vl-7b' && name !== 'internvl3-14b') return preset;
+  const accuracy = singleAccuracy[name];
+  const form = benchmark ?? 'mmstar';
+  return {
+    ...preset,
+    error: errorFor(accuracy[form], form === 'pope' || form === 'hallusionbench' ? 1 : 3),
+    detailError: errorFor(accuracy.pope, 1),
+  };
+}
+
+/** The share of misreadings at which a single call has this accuracy, as a slip may also turn wrong into right. */
+function errorFor(accuracy: number, wrongAnswers: number): number {
+  return (1 - modelNoise - accuracy) / (1 - modelNoise - modelNoise / wrongAnswers);
+}
+
+/**
+ * Presets by name. `qwen2.5-vl-7b` and `internvl3-14b` stand for the models of the paper, with the error of
+ * `simulationFor`; their seconds and tokens are not from the paper, which gives none. The others differ in skill, pace
+ * and length, and are invented.
  */
 export const mugSimulations = {
+  'qwen2.5-vl-7b': simulation({ error: 0.39, noise: modelNoise, seconds: 4, extraTokens: 150 }),
+  'internvl3-14b': simulation({ error: 0.31, noise: modelNoise, seconds: 6, extraTokens: 200 }),
   quick: simulation({ error: 0.25, noise: 0.08, seconds: 2, extraTokens: 40 }),
   steady: simulation({ error: 0.15, noise: 0.05, seconds: 5, extraTokens: 150 }),
   wordy: simulation({ error: 0.1, noise: 0.03, seconds: 12, extraTokens: 450 }),
@@ -43,9 +82,15 @@ export interface MugSimulatedPlayers {
  */
 export function mugSimulatedPlayers(
   preset: MugSimulationName | MugSimulation,
-  { perceive }: Pick<MugScriptedOptions, 'perceive'>,
+  {
+    perceive,
+    benchmark,
+  }: Pick<MugScriptedOptions, 'perceive'> & {
+    /** The benchmark in whose form the questions are. @default none */
+    readonly benchmark?: BenchmarkName | undefined;
+  },
 ): MugSimulatedPlayers {
-  const options = { ...(typeof preset === 'string' ? named(preset) : preset), perceive };
+  const options = { ...(typeof preset === 'string' ? named(preset, benchmark) : preset), perceive };
   const label = {
     name: `simulated: ${typeof preset === 'string' ? preset : `error ${options.error}, noise ${options.noise}`}`,
     nature: 'simulated',
@@ -57,8 +102,17 @@ export function mugSimulatedPlayers(
   };
 }
 
-function named(name: MugSimulationName): MugSimulation {
-  if (Object.hasOwn(mugSimulations, name)) return mugSimulations[name];
+/** The names of the presets. */
+export const mugSimulationNames: readonly MugSimulationName[] = keysOf(mugSimulations);
+
+function keysOf<Key extends string>(presets: Readonly<Record<Key, unknown>>): Key[] {
+  const keys: Key[] = [];
+  for (const key in presets) keys.push(key);
+  return keys;
+}
+
+function named(name: MugSimulationName, benchmark: BenchmarkName | undefined): MugSimulation {
+  if (Object.hasOwn(mugSimulations, name)) return simulationFor(name, benchmark);
   throw new RangeError(
     `Cannot simulate a player as its name must be one of ${Object.keys(mugSimulations).join(', ')}: current value is ${JSON.stringify(name)}`,
   );

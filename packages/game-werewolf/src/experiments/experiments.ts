@@ -34,7 +34,7 @@ function outline(
 ): Outline {
   return {
     description,
-    seats: Object.fromEntries([...'ABCDEFGH'].map((seat) => [seat, 'simulated:gpt-4o'])),
+    seats: Object.fromEntries('ABCDEFGH'.split('').map((seat) => [seat, 'simulated:gpt-4o'])),
     trials: 100,
     figures: async (cells) => {
       const { matches, options, seats } = await allOf(cells);

@@ -1,6 +1,7 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
 import { bootstrap } from '@masbench/scorers/metrics';
 import { trajectoryTable } from '../benchmark/tables.js';
+import { meanOf } from '../metrics/suspicion.js';
 import { theilSen } from './slope.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
@@ -19,14 +20,12 @@ export function trajectoriesExperiment(matches: Matches): Figures {
       });
       return theilSen(points) ?? [];
     });
-    const mean = (some: readonly number[]): number | null =>
-      some.length === 0 ? null : some.reduce((sum, value) => sum + value, 0) / some.length;
     return {
       source: ours,
       of: side,
       matches: known.length,
-      slope: mean(known),
-      interval: bounds(bootstrap(known, mean)),
+      slope: meanOf(known),
+      interval: bounds(bootstrap(known, meanOf)),
       first: rounds.rows[0]?.[side] ?? null,
       last: rounds.rows.at(-1)?.[side] ?? null,
     };

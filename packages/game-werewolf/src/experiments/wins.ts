@@ -35,15 +35,13 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
     ],
     rows,
   };
-  const bars = (row: Row): { x: string; y: number | null }[] =>
-    (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: numberAt(row, side) }));
   return figuresOf(table, {
     'wins.svg': chartSvg({
       title: 'Wins by side',
       x: 'winner',
       y: 'share of matches',
       as: 'bars',
-      series: rows.map((row) => ({ name: String(row['source']), points: bars(row) })),
+      series: rows.map((row) => ({ name: String(row['source']), points: barsOf(row) })),
       range: [0, 1],
     }),
   });
@@ -66,4 +64,8 @@ function winsRow(
     none: rate('none'),
     noneInterval: ends('none'),
   };
+}
+
+function barsOf(row: Row): { readonly x: string; readonly y: number | null }[] {
+  return (['wolves', 'village', 'none'] as const).map((side) => ({ x: side, y: numberAt(row, side) }));
 }

@@ -47,7 +47,7 @@ export const simulatedProfiles = {
       // Where a plain statement gets 0.40 and an evasive one 0.70, these shares give the table's mean suspicion of
       // statements by role: 0.479, 0.533, 0.551 and 0.608. Suspicion of werewolves rises from 0.52 to 0.62.
       evasive: { villager: 0.26, werewolf: 0.4, seer: 0.5, doctor: 0.69 },
-      evasiveByRound: { werewolf: 0.07 },
+      evasiveByRound: { werewolf: 0.04 },
       judged: {
         plain: { suspicion: 0.4, flagged: 0.45 },
         evasive: { suspicion: 0.7, flagged: 0.68 },

@@ -1,0 +1,69 @@
+import type { ExperimentOutline } from '@masbench/core/benchmark';
+import type { MugOptions } from '../benchmark/settings.js';
+import type { MugConfig } from '../game/config.js';
+import { figure4, figure5, figure5Variants, figure6, figure7, figure7Methods } from './figures.js';
+import { table1, table1Methods } from './table1.js';
+import { table2 } from './table2.js';
+
+type Outline = ExperimentOutline<MugConfig, MugOptions>;
+
+const seats = Object.fromEntries(['A', 'B', 'C', 'D'].map((seat) => [seat, 'simulated:qwen2.5-vl-7b']));
+
+/**
+ * The tables and figures of the paper (arXiv 2511.11182), by name. Offline, players that stand for Qwen2.5VL-7B answer
+ * generated questions in the form of each benchmark; `--set questions=<folder>` and models in the seats play the real
+ * ones.
+ */
+export const paperExperiments: Readonly<Record<string, Outline>> = {
+  table1: {
+    description:
+      'Official figures of MUG, a single call, refinement and debates in four benchmarks; paired tests.',
+    seats,
+    settings: { questions: 'generated' },
+    factors: { benchmark: ['mmmu', 'mmstar', 'hallusionbench', 'pope'] },
+    variants: table1Methods,
+    trials: 100,
+    figures: table1,
+  },
+  table2: {
+    description: 'Accuracy with none to three observation rounds.',
+    seats,
+    settings: { questions: 'generated' },
+    factors: { observationRounds: [0, 1, 2, 3], benchmark: ['hallusionbench', 'mmmu', 'mmstar'] },
+    variants: ['mug'],
+    trials: 100,
+    figures: table2,
+  },
+  figure4: {
+    description: 'Accuracy by category of the questions.',
+    seats,
+    settings: { questions: 'generated' },
+    factors: { benchmark: ['pope', 'hallusionbench', 'mmstar'] },
+    variants: ['single', 'mug'],
+    trials: 100,
+    figures: figure4,
+  },
+  figure5: {
+    description: 'Ablations: no edit, no undercover.',
+    seats,
+    settings: { questions: 'generated' },
+    factors: { benchmark: ['mmstar', 'hallusionbench', 'mmmu'] },
+    variants: figure5Variants,
+    trials: 100,
+    figures: figure5,
+  },
+  figure6: {
+    description: 'Undercovers still in the game, by round.',
+    seats,
+    settings: { maxRounds: 4 },
+    trials: 300,
+    figures: figure6,
+  },
+  figure7: {
+    description: 'A case study: one question by three methods, with the match drawn.',
+    seats,
+    variants: figure7Methods,
+    trials: 1,
+    figures: figure7,
+  },
+};

@@ -1,0 +1,62 @@
+import { chartSvg, type Field, type Figures } from '@masbench/core/benchmark';
+import { mugPaper } from './mug-paper.js';
+import { accuracyOf, playedCells, type MugCells } from './played-cell.js';
+
+const benchmarks = [
+  ['HallusionBench', 'hallusionbench'],
+  ['MMMU', 'mmmu'],
+  ['MMStar', 'mmstar'],
+] as const;
+
+/** Table 2: accuracy by the number of observation rounds. */
+export async function table2(cells: MugCells): Promise<Figures> {
+  const played = await playedCells(cells);
+  const rounds = [...new Set(played.map(({ levels }) => Number(levels['observationRounds'])))];
+  const ours = rounds.map((round) => ({
+    rounds: round,
+    source: 'this run',
+    ...Object.fromEntries(
+      played
+        .filter(({ levels }) => Number(levels['observationRounds']) === round)
+        .map((cell) => [cell.benchmark ?? 'generated', accuracyOf(cell, 'mug')]),
+    ),
+  }));
+  const rows: Readonly<Record<string, unknown>>[] = rounds.flatMap((round) => [
+    ...ours.filter((row) => row.rounds === round),
+    ...mugPaper.table2.filter((row) => row.rounds === round).map((row) => ({ ...row, source: 'paper' })),
+  ]);
+  return {
+    values: { table2: rows },
+    tables: [
+      {
+        name: 'table2',
+        title: 'Table 2: accuracy by observation rounds',
+        columns: [
+          { title: 'Rounds', field: 'rounds', as: 'integer', places: 0 },
+          { title: 'Source', field: 'source', as: 'text' },
+          ...benchmarks.map(([title, field]): Field => ({ title, field, as: 'percent', places: 2 })),
+        ],
+        rows,
+      },
+    ],
+    files: {
+      'table2.svg': chartSvg({
+        title: 'Table 2: accuracy by observation rounds',
+        x: 'observation rounds',
+        y: 'accuracy',
+        as: 'lines',
+        series: (['this run', 'paper'] as const).flatMap((source) =>
+          benchmarks.map(([title, field]) => ({
+            name: `${title}, ${source}`,
+            points: rows.flatMap((row) => {
+              const value = row[field];
+              return row['source'] === source && typeof value === 'number'
+                ? [{ x: Number(row['rounds']), y: value }]
+                : [];
+            }),
+          })),
+        ),
+      }),
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experiment, experimentNamed, run, verify, type FinishedRun } from '@masbench/experiments';
+import { benchmark } from '@masbench/game-mug';
+import { generatedItems, popeFigures } from '@masbench/game-mug/datasets';
+import { pairedT } from '@masbench/game-mug/report';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as z from 'zod';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-paper-'))));
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+async function played(name: string, trials: number): Promise<FinishedRun> {
+  const finished = await run(experiment({ ...experimentNamed(benchmark, name), trials }), {
+    folder: join(folder, name),
+  });
+  expect(finished.result).toMatchObject({ aborted: 0, failed: 0 });
+  return finished;
+}
+
+const rowsOf = (
+  { experiment: figures }: FinishedRun,
+  table: string,
+): readonly Readonly<Record<string, unknown>>[] =>
+  figures?.tables.find(({ name }) => name === table)?.rows ?? [];
+
+describe('the tables and figures of the paper', { timeout: 120_000 }, () => {
+  it('Table 1 has the official figures of every method in four benchmarks, the rows of the paper, and the tests', async () => {
+    const finished = await played('table1', 2);
+    const rows = rowsOf(finished, 'table1');
+    const own = rows.filter(({ model }) => model === 'this run');
+    expect(own.map(({ method }) => method)).toEqual([
+      'single',
+      'self-refine',
+      'mad-vote',
+      'mad-judge',
+      'mug',
+    ]);
+    for (const row of own) {
+      for (const field of ['mmmu', 'mmstar', 'aAcc', 'fAcc', 'qAcc', 'average', 'pope'])
+        expect(row[field]).toSatisfy((value) => typeof value === 'number' && value >= 0 && value <= 1);
+      expect(Number(row['average'])).toBeCloseTo(
+        (Number(row['aAcc']) + Number(row['fAcc']) + Number(row['qAcc'])) / 3,
+        12,
+      );
+    }
+    expect(rows.find(({ model, method }) => model === 'Qwen2.5VL-7B' && method === 'mug')).toMatchObject({
+      mmmu: 0.503,
+      aAcc: 0.694,
+      f1: 0.874,
+    });
+    expect(rowsOf(finished, 'tests')).toHaveLength(16);
+  });
+
+  it('Table 2 has a row of this run and one of the paper for each number of rounds', async () => {
+    const rows = rowsOf(await played('table2', 1), 'table2');
+    expect(rows.map(({ rounds, source }) => `${String(rounds)} ${String(source)}`)).toEqual(
+      [0, 1, 2, 3].flatMap((rounds) => [`${rounds} this run`, `${rounds} paper`]),
+    );
+    for (const { hallusionbench, mmmu, mmstar } of rows)
+      for (const value of [hallusionbench, mmmu, mmstar]) expect(value).toBeTypeOf('number');
+  });
+
+  it('Figure 4 has categories, Figure 5 losses, Figure 7 a drawn match', async () => {
+    expect(rowsOf(await played('figure4', 1), 'figure4').some(({ source }) => source === 'this run')).toBe(
+      true,
+    );
+    const losses = rowsOf(await played('figure5', 2), 'figure5').filter(
+      ({ source }) => source === 'this run',
+    );
+    expect(losses).toHaveLength(6);
+    for (const { loss, full, accuracy } of losses)
+      expect(loss).toBeCloseTo(Number(full) - Number(accuracy), 12);
+    const study = await played('figure7', 1);
+    expect(rowsOf(study, 'figure7').map(({ method }) => method)).toEqual(['single', 'mad-vote', 'mug']);
+    const drawn = (await readdir(join(study.folder, 'artifacts'))).filter((file) =>
+      /\.(svg|png)$/u.test(file),
+    );
+    expect(drawn.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('Figure 6 falls from all, and is verified from the journals with its picture', async () => {
+    const { folder: at, experiment: figures, result } = await played('figure6', 4);
+    const rows = (figures?.tables[0]?.rows ?? []).filter(({ source }) => source === 'this run');
+    const shares = rows.map(({ survival }) => Number(survival));
+    expect(shares[0]).toBe(1);
+    expect(shares).toEqual(shares.toSorted((left, right) => right - left));
+    expect(result.seats.map(({ agent }) => agent)).toEqual(
+      Array.from({ length: 4 }, () => 'simulated: qwen2.5-vl-7b'),
+    );
+    expect(await readFile(join(at, 'artifacts/figure6.svg'), 'utf8')).toContain('<polyline');
+    expect((await verify(at)).problems).toEqual([]);
+  });
+});
+
+describe('generated questions in the form of a benchmark', () => {
+  it('have official figures like those of the real files', () => {
+    const items = generatedItems('pope', { seed: 1, count: 20 }).map(({ item }) => item);
+    expect(new Set(items.map(({ id }) => id)).size).toBe(20);
+    const right = new Map(items.map(({ id, answer }) => [id, answer === 'yes' ? 'Yes.' : 'No.']));
+    expect(popeFigures(items, { answers: right }).overall).toMatchObject({ accuracy: 1, f1: 1 });
+  });
+
+  it('come in pairs of figures with opposite answers for HallusionBench', () => {
+    const items = generatedItems('hallusionbench', { seed: 1, count: 8 });
+    for (let index = 0; index < 8; index += 2) {
+      const [first, second] = items.slice(index, index + 2);
+      expect(first?.item.row.set_id).toBe(second?.item.row.set_id);
+      expect(first?.item.text).toBe(second?.item.text);
+      expect(new Set([first?.item.answer, second?.item.answer])).toEqual(new Set(['yes', 'no']));
+      expect(first?.original).toEqual(second?.edited);
+    }
+  });
+});
+
+describe('the paired one-tailed t-test', () => {
+  const pairsOf = (differences: readonly number[]): [number, number][] =>
+    differences.map((difference) => [difference, 0]);
+
+  it('has the tail of tabulated quantiles', () => {
+    // Ten differences of mean 2.262157 standard errors: the 0.975 quantile with 9 degrees of freedom.
+    const spread = [-1, 1, -1, 1, -1, 1, -1, 1, -1, 1];
+    const error = Math.sqrt(10 / 9) / Math.sqrt(10);
+    const test = pairedT(pairsOf(spread.map((one) => one + 2.262157 * error)));
+    expect(test?.t).toBeCloseTo(2.262157, 6);
+    expect(test?.p).toBeCloseTo(0.025, 6);
+    expect(pairedT(pairsOf(spread.map((one) => one - 1.833113 * error)))?.p).toBeCloseTo(0.95, 6);
+  });
+
+  it('has one half where there is no difference, and none without variance', () => {
+    expect(pairedT(pairsOf([1, -1, 1, -1]))?.p).toBeCloseTo(0.5, 12);
+    expect(pairedT(pairsOf([1, 1, 1]))).toEqual({ n: 3, difference: 1, t: null, p: null });
+    expect(pairedT([[1, 0]])).toBeNull();
+  });
+
+  it('agrees with both tails of the other direction', () => {
+    const shape = z.object({ p: z.number() });
+    for (const n of [2, 3, 7, 40, 200]) {
+      const differences = Array.from({ length: n }, (_, index) => Math.sin(index * 7) + 0.2);
+      const { p } = shape.parse(pairedT(pairsOf(differences)));
+      const { p: other } = shape.parse(pairedT(pairsOf(differences.map((one) => -one))));
+      expect(p + other).toBeCloseTo(1, 10);
+    }
+  });
+});
