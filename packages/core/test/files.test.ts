@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileJournal, play, type Agent, type BlobReference, type PlayOptions } from '@masbench/core';
 import { defineGame, effect, move } from '@masbench/core';
+import type { CallLog } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
@@ -77,6 +78,12 @@ const long = defineGame<{ done: boolean }>()({
   outcome: ({ done }) => (done ? {} : null),
 });
 
+function callLog(): CallLog {
+  const { calls } = fileJournal(join(folder, 'm.jsonl'));
+  if (calls === undefined) throw new Error('a journal in a file has a call log');
+  return calls;
+}
+
 describe('the call log', () => {
   it('keeps records of an interrupted attempt for its repetition, and survives a torn line', async () => {
     const path = join(folder, 'm.jsonl');
@@ -112,6 +119,31 @@ describe('the call log', () => {
     expect(
       lines.filter((line) => line.includes('"call":2')).map((line) => JSON.parse(line) as unknown),
     ).toHaveLength(traced.length);
+  });
+
+  it.each([
+    ['changed', (lines: string[]) => lines.map((line) => line.replace('"text":"2"', '"text":"3"'))],
+    ['lost', (lines: string[]) => lines.filter((line) => !line.includes('"text":"2"'))],
+    ['moved', ([first = '', second = '', ...rest]: string[]) => [second, first, ...rest]],
+    ['doubled', ([first = '', ...rest]: string[]) => [first, first, ...rest]],
+  ])('is not used where a line was %s: the error names the line', async (_how, damage) => {
+    const log = callLog();
+    for (const text of ['1', '2', '3']) await log.append('say/A#0', 1, { text });
+    await log.close();
+    expect(log.find('say/A#0', 1)).toMatchObject([{ text: '1' }, { text: '2' }, { text: '3' }]);
+    await log.append('say/A#0', 1, { text: '4' });
+    await log.close();
+    expect(log.find('say/A#0', 1)).toHaveLength(4);
+    const path = join(folder, 'm.calls.jsonl');
+    const lines = (await readFile(path, 'utf8')).split('\n').slice(0, -1);
+    await writeFile(path, `${damage(lines).join('\n')}\n`);
+    const corrupt = expect.objectContaining({
+      code: 'JOURNAL_CORRUPT',
+      message: expect.stringMatching(/m\.calls\.jsonl as line [12] does not have the digest/) as string,
+    }) as Error;
+    const damaged = callLog();
+    expect(() => damaged.find('say/A#0', 1)).toThrow(corrupt);
+    expect(() => damaged.append('say/A#0', 2, {})).toThrow(corrupt);
   });
 });
 

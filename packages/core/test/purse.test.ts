@@ -433,6 +433,24 @@ describe('in virtual time', () => {
     expect(usage.calls).toBe(9);
   });
 
+  it.each([
+    ['a budget of the match, one after the other', { match: { calls: 9 } }, 1],
+    ['budgets of their own, concurrently', { seat: { calls: 9 } }, 4],
+  ])('asks seats that have %s', async (_what, limits, most) => {
+    const asked = { now: 0, most: 0 };
+    const agent: Agent<Lanes> = async (_turn, io) => {
+      asked.now += 1;
+      asked.most = Math.max(asked.most, asked.now);
+      await pause(1);
+      io.use({ calls: 1 });
+      asked.now -= 1;
+      return 1;
+    };
+    const agents = table(4, agent);
+    await play(lanes, { config: {}, agents, seed: 1, limits, scheduler: lockstep() });
+    expect(asked.most).toBe(most);
+  });
+
   it('charges a time-out what it declares: three limits of 40 ms are 0.12 s of match and of usage', async () => {
     const hanging: NamedAgent<Lanes> = {
       name: 'hanging',

@@ -2,43 +2,63 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { RunningDigest } from './running-digest.js';
 
 const lineSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 
 /**
- * A call log in a file, created with the first record. What an earlier run left in it can be found.
+ * A call log in a file, created with the first record. What an earlier run left in it can be found. Each line carries a
+ * running digest, as those of a journal do: an answer that was changed is not used.
  *
- * @throws MasbenchError `JOURNAL_UNWRITABLE` or `JOURNAL_UNREADABLE`, by `append` and `find`
+ * @throws MasbenchError by `append` and `find`: `JOURNAL_UNWRITABLE`, `JOURNAL_UNREADABLE`, or `JOURNAL_CORRUPT` where a
+ *   line was changed, lost, moved or doubled, naming it
  */
 export function fileCallLog(path: string): CallLog {
-  let earlier: ReadonlyMap<string, readonly CallRecord[]> | undefined;
-  let file: number | undefined;
-  return {
-    find: (request, attempt) => {
-      earlier ??= readCalls(path);
-      return earlier.get(`${request} ${attempt}`) ?? [];
-    },
-    append: (request, attempt, record) => {
-      earlier ??= readCalls(path);
-      const line = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record });
-      try {
-        file ??= opened(path);
-        const bytes = Buffer.from(`${line}\n`, 'utf8');
-        for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written);
-      } catch (cause) {
-        throw new MasbenchError(
-          'JOURNAL_UNWRITABLE',
-          `Cannot keep the call log ${path}: ${messageOf(cause)}`,
-          { cause },
-        );
-      }
-    },
-    close: () => {
-      if (file !== undefined) closeSync(file);
-      file = undefined;
-      earlier = undefined;
-    },
+  return new FileCallLog(path);
+}
+
+class FileCallLog implements CallLog {
+  readonly #path: string;
+  #earlier: EarlierCalls | undefined;
+  #file: number | undefined;
+
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  readonly find = (request: string, attempt: number): readonly CallRecord[] => {
+    this.#earlier ??= readCalls(this.#path);
+    return this.#earlier.calls.get(`${request} ${attempt}`) ?? [];
   };
+
+  readonly append = (request: string, attempt: number, record: CallRecord): void => {
+    const { digest } = (this.#earlier ??= readCalls(this.#path));
+    const body = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record }).slice(0, -1);
+    try {
+      this.#file ??= opened(this.#path);
+      const bytes = Buffer.from(`${digest.sealed(body)}\n`, 'utf8');
+      for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+    } catch (cause) {
+      throw new MasbenchError(
+        'JOURNAL_UNWRITABLE',
+        `Cannot keep the call log ${this.#path}: ${messageOf(cause)}`,
+        { cause },
+      );
+    }
+  };
+
+  readonly close = (): void => {
+    if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
+    this.#earlier = undefined;
+  };
+}
+
+/** What earlier runs left. */
+interface EarlierCalls {
+  readonly calls: ReadonlyMap<string, readonly CallRecord[]>;
+  /** Where the next line follows. */
+  readonly digest: RunningDigest;
 }
 
 /** The call log of a journal: next to it, as `<name>.calls.jsonl`. */
@@ -54,17 +74,26 @@ function opened(path: string): number {
   return file;
 }
 
-function readCalls(path: string): ReadonlyMap<string, readonly CallRecord[]> {
+/** A line that was torn is not a record: its call is made again. */
+function readCalls(path: string): EarlierCalls {
   const calls = new Map<string, CallRecord[]>();
-  for (const line of textAt(path).split('\n')) {
+  const digest = new RunningDigest();
+  const lines = textAt(path).split('\n');
+  for (const [index, line] of lines.entries()) {
     const record = recordIn(line);
     if (record === undefined) continue;
+    if (!digest.follows(line, false)) {
+      throw new MasbenchError(
+        'JOURNAL_CORRUPT',
+        `Cannot use the call log ${path} as line ${index + 1} does not have the digest that follows from it and the lines before it: remove this line and all after it, and their calls are made again`,
+      );
+    }
     const key = `${record.request} ${record.attempt}`;
     const found = calls.get(key);
     if (found === undefined) calls.set(key, [record]);
     else found.push(record);
   }
-  return calls;
+  return { calls, digest };
 }
 
 function textAt(path: string): string {
@@ -78,11 +107,12 @@ function textAt(path: string): string {
   }
 }
 
-/** A line that was torn is not a record: its call is made again. */
 function recordIn(line: string): z.infer<typeof lineSchema> | undefined {
   try {
     const parsed = lineSchema.safeParse(JSON.parse(line));
-    return parsed.success ? parsed.data : undefined;
+    if (!parsed.success) return undefined;
+    const { digest: _digest, ...record } = parsed.data;
+    return record;
   } catch {
     return undefined;
   }
