@@ -30,7 +30,12 @@ describe('the settings of hq', () => {
     expect(configs).toHaveLength(1);
     expect(configs[0]).toMatchObject({ alpha: 1, beta: 0.1, earlyEnd: 'after-first' });
     expect(configs[0]).toMatchObject({ passages: { length: bundledPassages.length } });
-    expect(options).toEqual({ vision: 'on-review', scorer: 'lexical', againstCopying: true });
+    expect(options).toEqual({
+      vision: 'on-review',
+      scorer: 'lexical',
+      againstCopying: true,
+      competition: 'gpt-4o-mini',
+    });
     expect(shown).toMatchObject({ passages: { count: 52, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } });
   });
 

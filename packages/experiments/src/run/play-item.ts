@@ -2,6 +2,7 @@ import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { BudgetOfRun } from './budget.js';
 import type { PlannedItem, PlannedMatch } from './plan.js';
+import { writeFiles } from './pictures.js';
 import { playMatch } from './play-match.js';
 import type { ProgressOfRun } from './progress.js';
 import { failedRecord } from './record.js';
@@ -114,5 +115,5 @@ async function writeArtifacts(
   const journal = folder.recorded(id);
   if (journal === undefined) return;
   const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
-  for (const [file, content] of Object.entries(files)) await folder.write(`artifacts/${file}`, content);
+  await writeFiles(folder, Object.entries(files));
 }

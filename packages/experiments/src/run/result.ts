@@ -1,6 +1,7 @@
 import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { flatRow } from './flat-row.js';
+import { writeFiles } from './pictures.js';
 import { isOffline } from './record.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
@@ -154,7 +155,7 @@ export async function writeResult(
   const { result } = computed;
   await folder.writeLines(resultsFile, resultLines(log.inOrder(idsOf(manifest, { steps }))));
   await folder.write(summaryFile, summaryText(result, journalHashes(log, idsOf(manifest, { steps }))));
-  for (const [file, text] of figureFiles(manifest, computed)) await folder.write(`artifacts/${file}`, text);
+  await writeFiles(folder, figureFiles(manifest, computed));
 }
 
 /** The lines of `results.jsonl`: one flat row per match and seat, by cell, then by trial. */

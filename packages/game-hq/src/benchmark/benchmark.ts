@@ -11,7 +11,17 @@ import { choiceLines, ruleLines } from '../prompts/status.js';
 import { visionNamed, withVision } from '../views/with-vision.js';
 import { hqColumns, hqFigures } from './figures.js';
 import { declaredEvaluation } from '../scoring/declared-scorer.js';
-import { declared, hqOptionsSchema, hqSettingsSchema, prepare, type HqOptions } from './settings.js';
+import { competitions } from '../experiments/competition.js';
+import { experiments } from '../experiments/experiments.js';
+import { timeCourse } from '../figures/time-course.js';
+import {
+  declared,
+  hqOptionsSchema,
+  hqSettingsSchema,
+  prepare,
+  type HqOptions,
+  type HqSettings,
+} from './settings.js';
 
 type HqVariant = Variant<HqConfig, HqOptions>;
 
@@ -28,6 +38,9 @@ const variants: Readonly<Record<string, HqVariant>> = {
   },
 };
 
+/** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
+const longestCourse = 200;
+
 /** MAS-HQ as a benchmark: its settings, players, prompts, columns, figures and variants. */
 export const benchmark = defineBenchmark(hq, {
   description:
@@ -41,7 +54,8 @@ export const benchmark = defineBenchmark(hq, {
       '',
       ...choiceLines(config),
     ].join('\n'),
-  seats: ['A', 'B'],
+  seats: ({ competition }: Pick<HqSettings, 'competition'>) =>
+    Object.keys(competitions[competition]?.seats ?? { A: null, B: null }),
   settings: hqSettingsSchema,
   options: hqOptionsSchema,
   prepare,
@@ -65,4 +79,9 @@ export const benchmark = defineBenchmark(hq, {
   figures: hqFigures,
   progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
   variants,
+  experiments,
+  artifacts: ({ id, config, journal }) =>
+    config.passages.length > longestCourse
+      ? {}
+      : { [`${id}.time-course.svg`]: timeCourse(journal, `Match ${id}: H over time`) },
 });

@@ -6,7 +6,7 @@ import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import { scorerByName } from '@masbench/scorers';
 import * as z from 'zod';
 import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
-import { paperPassages } from '../players/paper-players.js';
+import { competitionNames, competitions } from '../experiments/competition.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
 import { bundledPassages } from '../passages/bundled-passages.js';
 import { keepPassages } from '../passages/keep-passages.js';
@@ -27,6 +27,15 @@ export const hqSettingsSchema = z.strictObject({
     .describe(
       'A .jsonl or .csv file with id and text, or the passages; a number is so many placeholders for simulated players. Default: the 52 of this package, 813 placeholders with the scorer declared',
     ),
+  competition: z
+    .enum(competitionNames)
+    .default('gpt-4o-mini')
+    .describe('The competition of the paper that simulated:paper plays, and whose rows experiments show'),
+  rules: z
+    .string()
+    .regex(/^(?:T=(?:0|1|0?\.\d+)|R=\d+)$/, 'must be T=<threshold> or R=<review limit>')
+    .optional()
+    .describe('A row of tables 6 and 7: T=0.8 for the threshold, or R=2 for the review limit'),
   preset: z
     .string()
     .refine((name) => Object.hasOwn(hqPresets, name), { error: `must be one of ${presets}` })
@@ -60,6 +69,7 @@ export const hqOptionsSchema = z.object({
   vision: z.string(),
   scorer: z.string(),
   againstCopying: z.boolean(),
+  competition: z.string().default('gpt-4o-mini'),
 });
 
 /** What a match of the benchmark needs in addition to its configuration: its scorer and its vision. */
@@ -71,7 +81,7 @@ export type HqOptions = z.output<typeof hqOptionsSchema>;
  * @throws MasbenchError `CONFIG_INVALID` if passages, vision or configuration are wrong
  */
 export async function prepare(
-  { passages, preset, alpha, beta, vision, scorer, againstCopying, ...rest }: HqSettings,
+  { passages, preset, rules, alpha, beta, vision, scorer, againstCopying, competition, ...rest }: HqSettings,
   { blobs }: Pick<PrepareContext, 'blobs'>,
 ): Promise<Prepared<HqConfigInput, HqOptions>> {
   checkVision(vision);
@@ -79,7 +89,11 @@ export async function prepare(
   const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
   const parsed = hqConfigSchema.safeParse({
     ...rest,
-    passages: await passagesOf(passages ?? (scorer === declared ? paperPassages : undefined), blobs),
+    ...ruleNamed(rules),
+    passages: await passagesOf(
+      passages ?? (scorer === declared ? competitions[competition]?.passages : undefined),
+      blobs,
+    ),
     alpha: alpha ?? weights?.alpha,
     beta: beta ?? weights?.beta,
   });
@@ -93,8 +107,15 @@ export async function prepare(
     vision,
     scorer: fromAnywhere(scorer),
     againstCopying: againstCopying ?? scorer === 'lexical',
+    competition,
   };
   return { configs: [parsed.data], options, shown: { ...withoutTexts(parsed.data), ...options } };
+}
+
+function ruleNamed(rules: string | undefined): { threshold?: number; reviewLimit?: number } {
+  const value = Number(rules?.slice(2));
+  if (rules === undefined) return {};
+  return rules.startsWith('T') ? { threshold: value } : { reviewLimit: value };
 }
 
 /** A placeholder judge to check the name of a scorer: the run creates the real one. */

@@ -3,6 +3,8 @@ import type { PlayerFactory } from '@masbench/core/benchmark';
 import type { Hq } from '../game.js';
 import { bayesFilter } from '../players/bayes-filter.js';
 import { budgetPaced } from '../players/budget-paced.js';
+import { competitions } from '../experiments/competition.js';
+import { declaredQAgent } from '../players/declared-player.js';
 import { guided, type DrawnPolicy } from '../players/guided.js';
 import { opponentAware } from '../players/opponent-aware.js';
 import { paperPlayerNames, paperQAgent, type PaperPlayerName } from '../players/paper-players.js';
@@ -23,6 +25,7 @@ const policies: Readonly<Record<string, DrawnPolicy>> = {
 
 /** The players of the paper's tables by name, and one of them with other policies. */
 export const simulatedPlayers: Readonly<Record<string, PlayerFactory<Hq, HqOptions>>> = Object.fromEntries([
+  ['simulated:paper', inCompetition] as const,
   ...paperPlayerNames.map((name) => [`simulated:${name}`, playerOf(name)] as const),
   ...(['A', 'B'] as const).map(
     (row) =>
@@ -36,6 +39,21 @@ export const simulatedPlayers: Readonly<Record<string, PlayerFactory<Hq, HqOptio
       [`simulated:gpt-4o-mini_${policy}`, playerOf('gpt-4o-mini', { name: policy, policy: decide })] as const,
   ),
 ]);
+
+/** The player who has this seat in the competition that is set; further seats play like the last one. */
+function inCompetition({
+  seatIndex,
+  options,
+}: {
+  readonly seatIndex: number;
+  readonly options: HqOptions;
+}): NamedAgent<Hq> {
+  const seats = Object.entries(competitions[options.competition]?.seats ?? {});
+  const [row, found] = seats[seatIndex] ?? seats.at(-1) ?? [];
+  if (found === undefined)
+    throw new MasbenchError('OPTION_INVALID', `The paper has no competition ${options.competition}`);
+  return checked(options, declaredQAgent(`simulated: ${found.model}, row ${row}`, found.player));
+}
 
 function playerOf(
   name: PaperPlayerName,

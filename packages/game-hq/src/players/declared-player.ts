@@ -1,7 +1,15 @@
 import type { NamedAgent } from '@masbench/core';
 import { simulate, type CallProfile } from '@masbench/core/simulation';
 import type { Hq } from '../game.js';
-import { declaredIn, declaredText, easeOf, exponentFor, firstDraft, reviewed } from './declared-quality.js';
+import {
+  declaredIn,
+  declaredText,
+  easeOf,
+  exponentFor,
+  firstDraft,
+  reviewed,
+  type DeclaredQuality,
+} from './declared-quality.js';
 import { guided, type DrawnPolicy } from './guided.js';
 
 /** What a declared player is declared to be: its means over a match of `passages` passages with `reviews` reviews. */
@@ -20,6 +28,8 @@ export interface DeclaredPlayer {
   /** The match that the amounts are for. */
   readonly passages: number;
   readonly reviews: number;
+  /** True where every text is worth 0 or 1, as a graded answer is. @default false */
+  readonly graded?: boolean | undefined;
   /** Share of the passages that it refuses to summarize. */
   readonly refused: number;
 }
@@ -48,7 +58,7 @@ const rivalry = 0.2;
 export function declaredQAgent(name: string, declared: DeclaredPlayer, policy?: DrawnPolicy): NamedAgent<Hq> {
   const exponent = exponentFor(declared.hBefore);
   const decide = policy ?? guided({ ...declared, rivalry });
-  const { gain, refused } = declared;
+  const { gain, refused, graded = false } = declared;
   return simulate<Hq>(
     {
       name,
@@ -57,7 +67,11 @@ export function declaredQAgent(name: string, declared: DeclaredPlayer, policy?: 
         policy: (turn, { rng }) => decide(turn, rng),
         summarize: ({ data: { passage } }, { rng }) => {
           if (isRefused(passage.id, refused)) return { summary: refusal };
-          return { summary: declaredText(firstDraft(passage.id, exponent, rng)) };
+          return {
+            summary: declaredText(
+              graded ? answer(passage.id, declared) : firstDraft(passage.id, exponent, rng),
+            ),
+          };
         },
         review: ({ data }, { rng }) => {
           const before = declaredIn(data.previous) ?? { score: data.score ?? 0, reviews: 0 };
@@ -71,6 +85,11 @@ export function declaredQAgent(name: string, declared: DeclaredPlayer, policy?: 
       kinds: { policy: callOf(declared, 'policy'), review: callOf(declared, 'review') },
     },
   );
+}
+
+/** Right on the easiest questions, such that the share of right ones is the mean. */
+function answer(question: string, { hBefore }: DeclaredPlayer): DeclaredQuality {
+  return { score: easeOf(question) > 1 - hBefore ? 1 : 0, reviews: 0 };
 }
 
 /** The same passages every time, whatever their difficulty. */

@@ -1,0 +1,206 @@
+import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
+import * as z from 'zod';
+import { table10, type PaperRow } from '../paper/paper-rows.js';
+import { competitions, table1Names } from './competition.js';
+import { paperTable, type PrintedCell, type TableShape } from './paper-table.js';
+import { reviewFigure } from './review-figure.js';
+import { seatMeans } from './seat-means.js';
+
+type Outline = ExperimentOutline;
+
+const optionsSchema = z.object({ competition: z.string(), vision: z.string() });
+const configSchema = z.object({
+  threshold: z.number(),
+  reviewLimit: z.number(),
+  orders: z.array(z.unknown()),
+});
+
+const standIns = { A: 'simulated:paper', B: 'simulated:paper' } as const;
+const offline = { scorer: 'declared', droppedSpending: 'excused' } as const;
+
+/** The tables and figures of the MAS-HQ paper, by name. Simulated players have the seats unless others are named. */
+export const experiments: Readonly<Record<string, Outline>> = {
+  table1: competing('table1', 'Table 1: five models, each against itself.', table1Names),
+  table2: competing('table2', 'Table 2: two models against each other, in both orders.', [
+    'gpt-4o-mini-grok-3-beta',
+    'grok-3-beta-gpt-4o-mini',
+  ]),
+  table3: {
+    ...competing('table3', 'Table 3: three seats.', ['three-gpt-4o-mini']),
+    seats: { ...standIns, C: 'simulated:paper' },
+  },
+  table4: {
+    ...competing('table4', 'Table 4: SimpleQA, with graded accuracy for H and β = 0.001.', [
+      'gpt-4o-simpleqa',
+      'gpt-4o-mini-simpleqa',
+    ]),
+    settings: { ...offline, preset: 'paper-simpleqa' },
+  },
+  table5: {
+    description: 'Table 5: without the reverse order, and without the vision.',
+    settings: offline,
+    seats: standIns,
+    factors: { vision: ['on-review', 'off'], orders: [[], ['forward', 'forward']] },
+    figures: orderAndVision,
+  },
+  table6: sweeping('table6', 'Table 6: by the threshold T.', { threshold: [0.8, 0.85, 0.9] }),
+  table7: sweeping('table7', 'Table 7: by the review limit R.', { reviewLimit: [2, 3, 4] }),
+  table8: {
+    ...competing('table8', 'Table 8: GPT-4o-mini over 100 trials, with deviations.', ['gpt-4o-mini'], {
+      deviations: true,
+    }),
+    trials: 100,
+  },
+  table9: competing(
+    'table9',
+    'Table 9: tables 1 and 2 with H before reviews and tokens by kind.',
+    [...table1Names, 'gpt-4o-mini-grok-3-beta', 'grok-3-beta-gpt-4o-mini'],
+    { detailed: true },
+  ),
+  table10: {
+    ...sweeping(
+      'table10',
+      'Table 10: tables 6 and 7 with H before reviews and tokens by kind.',
+      {},
+      {
+        detailed: true,
+      },
+    ),
+    factors: { rules: ['T=0.8', 'T=0.85', 'T=0.9', 'R=2', 'R=4'] },
+  },
+  figure3: {
+    description: 'Figure 3: what reviews gain by model, and over the weight of the penalty.',
+    settings: offline,
+    seats: standIns,
+    factors: { competition: [...table1Names] },
+    variants: ['full', 'no-review'],
+    figures: async (cells) => reviewFigure(cells, (cell) => optionsOf(cell).competition),
+  },
+  figure4: {
+    description: 'Figure 4: the course of a match on 100 passages, as pictures.',
+    settings: { ...offline, passages: 100 },
+    seats: standIns,
+    factors: { competition: ['gpt-4o-mini'] },
+    figures: async (cells) =>
+      paperTable(cells, () => caseStudy, { name: 'figure4', title: 'Figure 4: 100 passages' }),
+  },
+};
+
+/** The text of section 4.4 prints H and Q only. */
+const caseStudy: PrintedCell = {
+  title: 'GPT-4o-mini, 100 passages (the paper: A 0.9080 and Q 0.5080, B 0.9068 and Q 0.5386)',
+  rows: {},
+};
+
+function competing(
+  name: string,
+  description: string,
+  names: readonly string[],
+  shape: Pick<TableShape, 'detailed' | 'deviations'> = {},
+): Outline {
+  return {
+    description,
+    settings: offline,
+    seats: standIns,
+    factors: { competition: [...names] },
+    figures: async (cells) =>
+      paperTable(
+        cells,
+        (cell) => {
+          const { title, seats } = competitions[optionsOf(cell).competition] ?? { title: '', seats: {} };
+          return {
+            title,
+            rows: Object.fromEntries(Object.entries(seats).map(([seat, { printed }]) => [seat, printed])),
+          };
+        },
+        { name, title: description, ...shape },
+      ),
+  };
+}
+
+function sweeping(
+  name: string,
+  description: string,
+  factors: NonNullable<Outline['factors']>,
+  shape: Pick<TableShape, 'detailed'> = {},
+): Outline {
+  return {
+    description,
+    settings: offline,
+    seats: standIns,
+    factors,
+    figures: async (cells) => {
+      const configs = new Map<CellRecords, z.output<typeof configSchema>>();
+      for (const cell of cells) configs.set(cell, configSchema.parse(await cell.config(1)));
+      return paperTable(
+        cells,
+        (cell) => {
+          const { threshold = 0.85, reviewLimit = 3 } = configs.get(cell) ?? {};
+          const rows: Readonly<Record<string, PaperRow>> | undefined =
+            reviewLimit === 3
+              ? rowsOfTable10(`T=${threshold}`)
+              : threshold === 0.85
+                ? rowsOfTable10(`R=${reviewLimit}`)
+                : undefined;
+          return { title: `R = ${reviewLimit}, T = ${threshold}`, rows: rows ?? {} };
+        },
+        { name, title: description, ...shape },
+      );
+    },
+  };
+}
+
+function rowsOfTable10(name: string): Readonly<Record<string, PaperRow>> | undefined {
+  return Object.entries(table10).find(([row]) => row === name)?.[1];
+}
+
+const printedQ: Readonly<Record<string, readonly [number, number]>> = {
+  'on-review, reverse': [0.5217, 0.5132],
+  'on-review, forward': [0.5097, 0.5097],
+  'off, reverse': [0.5081, 0.5081],
+};
+
+async function orderAndVision(cells: readonly CellRecords[]): Promise<Figures> {
+  const rows: Record<string, unknown>[] = [];
+  for (const cell of cells) {
+    const { vision } = optionsOf(cell);
+    const { orders } = configSchema.parse(await cell.config(1));
+    const order = orders.length === 0 ? 'reverse' : 'forward';
+    const [a, b] = await seatMeans(cell);
+    const [paperA, paperB] = printedQ[`${vision}, ${order}`] ?? [null, null];
+    rows.push({
+      vision,
+      order: `A: Fwd, B: ${order === 'reverse' ? 'Rev' : 'Fwd'}`,
+      a: a?.means.q ?? null,
+      b: b?.means.q ?? null,
+      reviewsA: a?.means.reviews ?? null,
+      reviewsB: b?.means.reviews ?? null,
+      paperA,
+      paperB,
+    });
+  }
+  return {
+    values: { table5: rows },
+    tables: [
+      {
+        name: 'table5',
+        title: 'Table 5: order and vision',
+        columns: [
+          { title: 'Vision', field: 'vision', as: 'text' },
+          { title: 'Passage Order', field: 'order', as: 'text' },
+          { title: 'A Q-Score', field: 'a', as: 'number', places: 4 },
+          { title: 'B Q-Score', field: 'b', as: 'number', places: 4 },
+          { title: 'A reviews', field: 'reviewsA', as: 'integer' },
+          { title: 'B reviews', field: 'reviewsB', as: 'integer' },
+          { title: 'Paper A', field: 'paperA', as: 'number', places: 4 },
+          { title: 'Paper B', field: 'paperB', as: 'number', places: 4 },
+        ],
+        rows,
+      },
+    ],
+  };
+}
+
+function optionsOf({ options }: Pick<CellRecords, 'options'>): z.output<typeof optionsSchema> {
+  return optionsSchema.parse(options);
+}

@@ -1,0 +1,139 @@
+import type { CellRecords, Figures } from '@masbench/core/benchmark';
+import { lineChart } from '../figures/line-chart.js';
+import { competitions, type Competition } from './competition.js';
+import { seatMeans, type SeatMeans } from './seat-means.js';
+
+const betas = Array.from({ length: 21 }, (_, index) => index / 200);
+
+/**
+ * Figure 3: H before and after reviews by model, averaged over both seats, and Q with and without reviews over β for the
+ * first model. Without reviews is the variant `no-review`: the same match in which none is allowed.
+ */
+export async function reviewFigure(
+  cells: readonly CellRecords[],
+  competitionOf: (cell: CellRecords) => string,
+): Promise<Figures> {
+  const left: Record<string, unknown>[] = [];
+  const curves: { title: string; points: { beta: number; reviewing: number; never: number }[] }[] = [];
+  for (const cell of cells) {
+    const name = competitionOf(cell);
+    const [full, never] = [await seatMeans(cell, 'full'), await seatMeans(cell, 'no-review')];
+    const printed: Competition | undefined = competitions[name];
+    left.push({
+      model: printed?.title ?? name,
+      hBefore: over(full, ({ means }) => means.hBefore),
+      h: over(full, ({ means }) => means.h),
+      paperBefore: printed && overPrinted(printed, 'hBefore'),
+      paperAfter: printed && overPrinted(printed, 'h'),
+      neverH: over(never, ({ means }) => means.h),
+      breakEven: breakEven(full, never),
+    });
+    curves.push({
+      title: printed?.title ?? name,
+      points: betas.map((beta) => ({
+        beta,
+        reviewing: over(full, (seat) => qAt(seat, beta)) ?? Number.NaN,
+        never: over(never, (seat) => qAt(seat, beta)) ?? Number.NaN,
+      })),
+    });
+  }
+  const [first] = curves;
+  return {
+    values: { figure3: { models: left, curves } },
+    tables: [
+      {
+        name: 'figure3',
+        title: 'Figure 3: what reviews gain',
+        columns: [
+          { title: 'Model', field: 'model', as: 'text' },
+          { title: 'H before', field: 'hBefore', as: 'number', places: 4 },
+          { title: 'H after', field: 'h', as: 'number', places: 4 },
+          { title: 'Paper before', field: 'paperBefore', as: 'number', places: 4 },
+          { title: 'Paper after', field: 'paperAfter', as: 'number', places: 4 },
+          { title: 'Break-even β', field: 'breakEven', as: 'number', places: 4 },
+        ],
+        rows: left,
+      },
+    ],
+    notes: [
+      'Break-even β: below it, Q is higher with reviews in both seats than without reviews in both seats',
+    ],
+    files: {
+      'figure3-left.svg': lineChart({
+        title: 'H before and after reviews',
+        x: left.map(({ model }, index) => `${index + 1} ${String(model)}`).join(', '),
+        y: 'H',
+        series: [
+          { name: 'before reviews', marks: true, points: numbered(left, 'hBefore') },
+          { name: 'after reviews', marks: true, points: numbered(left, 'h') },
+        ],
+      }),
+      ...(first === undefined
+        ? {}
+        : {
+            'figure3-right.svg': lineChart({
+              title: `Q of ${first.title} by the weight of the penalty`,
+              x: 'β',
+              y: 'Q',
+              series: [
+                {
+                  name: 'with reviews',
+                  points: first.points.map(({ beta, reviewing }) => [beta, reviewing] as const),
+                },
+                {
+                  name: 'without reviews',
+                  points: first.points.map(({ beta, never }) => [beta, never] as const),
+                },
+              ],
+            }),
+          }),
+    },
+  };
+}
+
+/** Q is linear in β: the mean over matches at any β follows from the means of H and P. */
+function qAt({ means }: SeatMeans, beta: number): number | null {
+  return means.h === null || means.penalty === null ? null : means.h - beta * means.penalty;
+}
+
+/** Where both lines meet; `null` where they do not at a positive β. */
+function breakEven(full: readonly SeatMeans[], never: readonly SeatMeans[]): number | null {
+  const gain = less(
+    over(full, ({ means }) => means.h),
+    over(never, ({ means }) => means.h),
+  );
+  const cost = less(
+    over(full, ({ means }) => means.penalty),
+    over(never, ({ means }) => means.penalty),
+  );
+  return gain === null || cost === null || cost <= 0 || gain < 0 ? null : gain / cost;
+}
+
+function less(left: number | null, right: number | null): number | null {
+  return left === null || right === null ? null : left - right;
+}
+
+/** The mean over seats; `null` where a seat has no number. */
+function over(seats: readonly SeatMeans[], of: (seat: SeatMeans) => number | null): number | null {
+  const values = seats.map(of);
+  return values.length === 0 || values.includes(null)
+    ? null
+    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+}
+
+function overPrinted({ seats }: Competition, field: 'h' | 'hBefore'): number | null {
+  const values = Object.values(seats).map(({ printed }) => printed[field]);
+  return values.includes(null)
+    ? null
+    : values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
+}
+
+function numbered(
+  rows: readonly Readonly<Record<string, unknown>>[],
+  field: string,
+): (readonly [number, number])[] {
+  return rows.flatMap((row, index) => {
+    const value = row[field];
+    return typeof value === 'number' ? [[index + 1, value] as const] : [];
+  });
+}

@@ -1,0 +1,31 @@
+import { retrace } from '@masbench/core';
+import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
+import { hq, type Hq } from '../game.js';
+import { visionNamed, withVision } from '../views/with-vision.js';
+import { lineChart, type Series } from './line-chart.js';
+
+/** The mean score of every seat over the seconds that it spent, as figure 4 follows a match: an SVG. */
+export function timeCourse(journal: RecordedJournal, title: string): string {
+  const game = playedGame(journal);
+  const courses = new Map<string, [number, number][]>();
+  for (const { entry, request, snapshot, view } of retrace(game, journal)) {
+    if (entry.type === 'start') for (const seat of snapshot().start.seats) courses.set(seat, []);
+    if (entry.type !== 'answer' || request?.kind !== 'evaluate') continue;
+    const [seat, course] = [...courses][Number(request.key)] ?? [];
+    if (seat === undefined || course === undefined) continue;
+    const { h, resources } = view(seat).self;
+    if (h !== null && resources.seconds !== null) course.push([resources.seconds, h]);
+  }
+  const series = [...courses].map(([seat, points]): Series => ({ name: seat, points }));
+  return lineChart({ title, x: 'seconds of the seat', y: 'H so far', series });
+}
+
+/** The game with the vision that the match was played with. */
+function playedGame(journal: RecordedJournal): Hq {
+  for (const line of journal.read()) {
+    const start = parseEntry(line, 1, journal);
+    const label = start.type === 'start' ? start.variants?.['rivals'] : undefined;
+    return label === undefined ? hq : withVision(hq, visionNamed(label.replace(/ of .*$/, '')));
+  }
+  return hq;
+}

@@ -1,0 +1,69 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experiment, experimentNamed, run, verify, type FinishedRun } from '@masbench/experiments';
+import { benchmark } from '@masbench/game-hq';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-paper-'))));
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+const names = Object.keys(benchmark.experiments ?? {});
+
+const runs = new Map<string, Promise<FinishedRun>>();
+
+/** An experiment of the paper at a reduced size, played once. */
+async function reduced(name: string): Promise<FinishedRun> {
+  const known = runs.get(name) ?? played(name);
+  runs.set(name, known);
+  return known;
+}
+
+async function played(name: string): Promise<FinishedRun> {
+  const definition = experimentNamed(benchmark, name);
+  const settings = { ...definition.settings, passages: 6 };
+  return run(experiment({ ...definition, settings, trials: 1 }), { folder: join(folder, name) });
+}
+
+describe('the tables and figures of the paper', () => {
+  it('are all there, by name', () => {
+    const tables = Array.from({ length: 10 }, (_, index) => `table${index + 1}`);
+    expect(names).toEqual([...tables, 'figure3', 'figure4']);
+  });
+
+  it.each(names)('%s plays, shows its table, and verifies', async (name) => {
+    const { result, experiment: figures } = await reduced(name);
+    expect(result).toMatchObject({ failed: 0, aborted: 0 });
+    const table = figures?.tables.find((one) => one.name === name);
+    expect(table?.rows.length).toBeGreaterThan(0);
+    for (const { field } of table?.columns ?? []) expect(Object.keys(table?.rows[0] ?? {})).toContain(field);
+    expect(await verify(join(folder, name))).toMatchObject({ problems: [] });
+  });
+
+  it('have the row of the paper below ours', async () => {
+    const { experiment: figures } = await reduced('table9');
+    const [ours, printed] = figures?.tables[0]?.rows ?? [];
+    expect(ours).toMatchObject({ source: 'simulated: GPT-4o-mini, row A', n: 1 });
+    expect(printed).toMatchObject({
+      source: 'the paper',
+      hBefore: 0.8606,
+      h: 0.9103,
+      inputTokens: 1_193_792,
+    });
+  });
+
+  it('draw their figures as SVG and PNG', async () => {
+    await reduced('figure3');
+    await reduced('figure4');
+    for (const picture of [
+      'figure3/artifacts/figure3-left',
+      'figure3/artifacts/figure3-right',
+      'figure4/artifacts/m0001.time-course',
+    ]) {
+      expect(await readFile(join(folder, `${picture}.svg`), 'utf8')).toMatch(/^<svg [^]*<\/svg>\n$/);
+      const png = await readFile(join(folder, `${picture}.png`));
+      expect(png.subarray(1, 4).toString()).toBe('PNG');
+    }
+  });
+});
