@@ -4,9 +4,11 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Carried } from './carried.ts';
 import { MatchPane } from './panes/match.tsx';
 import { Matches } from './panes/matches.tsx';
+import { Pictures } from './panes/pictures.tsx';
 import { Overview } from './panes/overview.tsx';
 import { problemsByMatch, ProofLine, ProofPane, type Proof } from './panes/proof.tsx';
 import { Settings } from './panes/settings.tsx';
+import { RunReader } from './parts/run-image.tsx';
 import { addressOf, usePlace, type Place } from './place.ts';
 import type { FigureCell, MatchLine } from './protocol.ts';
 import type { RunClient } from './run-client.ts';
@@ -48,7 +50,7 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
   }, [carried]);
   const shownPane = place.pane === 'match' ? 'matches' : place.pane;
   return (
-    <>
+    <RunReader.Provider value={client}>
       <header>
         <h1>
           {contents.benchmark.name} <span class="quiet">{contents.run}</span>
@@ -70,7 +72,10 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
           </p>
         )}
         {place.pane === 'overview' ? (
-          <Overview contents={contents} manifest={manifest} result={result} figures={figures} />
+          <>
+            <Overview contents={contents} manifest={manifest} result={result} figures={figures} />
+            <Pictures contents={contents} />
+          </>
         ) : null}
         {place.pane === 'settings' ? (
           <Settings contents={contents} manifest={manifest} result={result} />
@@ -98,7 +103,7 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
       <footer>
         <p>Made by masbench. This file needs no server and no network.</p>
       </footer>
-    </>
+    </RunReader.Provider>
   );
 }
 

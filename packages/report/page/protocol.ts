@@ -86,8 +86,9 @@ export interface Services {
   readonly story: Service<{ readonly match: string }, Story>;
   readonly scene: Service<{ readonly match: string; readonly line: number }, Scene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;
-  readonly verify: Service<null, Verification>;
-  readonly blob: Service<{ readonly sha256: string }, Uint8Array>;
+  readonly verify: Service<null, Recomputed>;
+  /** The bytes of a file of the run. */
+  readonly file: Service<{ readonly path: string }, Uint8Array>;
 }
 
 type Service<Options, Result> = (options: Options) => Promise<Result>;
@@ -98,9 +99,16 @@ export type ServiceName = keyof Services;
 export type ResultOf<Name extends ServiceName> =
   Services[Name] extends Service<never, infer Result> ? Result : never;
 
+/** What recomputing found. */
+export interface Recomputed extends Verification {
+  /** True where this browser computes logarithms and their like as the machine did on which the page was made. */
+  readonly sameArithmetic: boolean;
+}
+
 /** The benchmark's figures about the matches of one cell. */
 export interface FigureCell {
-  readonly cell: number;
+  /** `null` for the table of a named experiment, over all cells. */
+  readonly cell: number | null;
   readonly tables: readonly FigureTable[];
   readonly notes: readonly string[];
 }

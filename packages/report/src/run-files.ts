@@ -11,8 +11,7 @@ export interface RunFile {
 const parts: readonly RegExp[] = [
   /^run\.json$/,
   /^summary\.json$/,
-  /^records\.jsonl$/,
-  /^results\.jsonl$/,
+  /^(?!run\.|summary\.)[^/]+\.jsonl?$/,
   /^artifacts\//,
   /^blobs\//,
   /^matches\/.*\.jsonl$/,

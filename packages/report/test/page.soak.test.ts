@@ -5,6 +5,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
+import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { report } from '@masbench/report';
 import axe, { type AxeResults } from 'axe-core';
 import type { Browser } from 'playwright-core';
@@ -51,6 +52,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
   test.each([
     ['hq', hq, 2],
     ['mug', mug, 1],
+    ['werewolf', werewolf, 2],
   ])('recomputes %s from its journals', async (name, benchmark, trials) => {
     const { page, troubles } = await openPage(
       browser,

@@ -21,7 +21,7 @@ export function Figures({ cells = [], levels }: FiguresProps): JSX.Element | nul
       <h2 id="figures">Figures of this game</h2>
       {shown.map(({ cell, tables, notes }) => (
         <>
-          {cells.length > 1 ? <h3>{levelsText(levels[cell] ?? {})}</h3> : null}
+          {cell !== null && levels.length > 1 ? <h3>{levelsText(levels[cell] ?? {})}</h3> : null}
           {tables.map((table) => (
             <Figure table={table} />
           ))}

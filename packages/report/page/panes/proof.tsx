@@ -1,6 +1,6 @@
-import type { Verification } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { addressOf } from '../place.ts';
+import type { Recomputed } from '../protocol.ts';
 
 /** How far the page is with recomputing the run. */
 export type Proof =
@@ -9,7 +9,7 @@ export type Proof =
   | { readonly status: 'running'; readonly share: number }
   | { readonly status: 'stopped' }
   | { readonly status: 'failed'; readonly reason: string }
-  | { readonly status: 'done'; readonly found: Verification; readonly seconds: number };
+  | { readonly status: 'done'; readonly found: Recomputed; readonly seconds: number };
 
 /** One line about the proof, on every pane. */
 export function ProofLine({ proof }: { readonly proof: Proof }): JSX.Element {
@@ -51,6 +51,12 @@ export function ProofPane({ proof, onStart, onStop }: ProofPaneProps): JSX.Eleme
       {proof.status === 'done' && proof.found.problems.length > 0 ? (
         <>
           <h3>What does not follow from the journals</h3>
+          {proof.found.sameArithmetic ? null : (
+            <p class="note">
+              This browser computes logarithms and sines with other last digits than the machine on which the
+              page was made. Numbers below that differ in their last digits only may be due to that.
+            </p>
+          )}
           <ul class="problems">
             {proof.found.problems.map((problem) => (
               <li class="text">{problem}</li>

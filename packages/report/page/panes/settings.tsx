@@ -39,7 +39,7 @@ export function Settings({ contents, manifest, result }: SettingsProps): JSX.Ele
           versions,
         }}
       />
-      {cells.map(({ levels, seats, pair, shown, limits, configs }, index) => (
+      {cells.map(({ levels, seats, design, shown, limits, configs }, index) => (
         <>
           <h3>
             {cells.length === 1
@@ -50,10 +50,11 @@ export function Settings({ contents, manifest, result }: SettingsProps): JSX.Ele
           </h3>
           <JsonView
             value={{
-              ...(pair === undefined
+              ...(design === undefined
                 ? { seats: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])) }
                 : {
-                    'agents that change sides': pair.map(({ agent }) => agent),
+                    design: design.kind,
+                    agents: design.agents.map(({ agent }) => agent),
                     seats: seats.map(({ seat }) => seat),
                   }),
               settings: shown,

@@ -1,4 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
+import { RunImage } from './run-image.tsx';
 
 /** Texts are shown up to this length until the reader asks for more. */
 const longText = 600;
@@ -32,6 +33,14 @@ interface NodeProps {
 
 function Node({ value, before, compares }: NodeProps): JSX.Element {
   if (Array.isArray(value)) return <List items={value} before={before} compares={compares} />;
+  if (isImage(value))
+    return (
+      <RunImage
+        path={`blobs/${value.sha256}`}
+        mediaType={value.mediaType}
+        text={`Image ${value.sha256.slice(0, 12)}`}
+      />
+    );
   if (isFields(value)) return <Fields value={value} before={before} compares={compares} />;
   const changed = compares && before !== value;
   return (
@@ -120,6 +129,16 @@ function Marked({
   readonly children: ComponentChildren;
 }): JSX.Element {
   return changed ? <mark>{children}</mark> : <span>{children}</span>;
+}
+
+/** True for a reference to an image of the run. */
+function isImage(value: unknown): value is { readonly sha256: string; readonly mediaType: string } {
+  return (
+    isFields(value) &&
+    typeof value['sha256'] === 'string' &&
+    /^[0-9a-f]{64}$/.test(value['sha256']) &&
+    typeof value['mediaType'] === 'string'
+  );
 }
 
 function isFields(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,6 @@
-import { verify, type Verification } from '@masbench/experiments';
+import { verify } from '@masbench/experiments';
+import type { Recomputed } from '../protocol.ts';
+import { sameArithmetic } from './environment.ts';
 import { noModels } from './no-models.ts';
 
 /** Progress is reported in steps of one in so many. */
@@ -12,10 +14,10 @@ export async function recomputed(
   folder: string,
   module: Readonly<Record<string, unknown>> | undefined,
   onProgress: (share: number) => void,
-): Promise<Verification> {
+): Promise<Recomputed> {
   if (module === undefined) throw new Error("The benchmark's code is not in this page");
   let told = 0;
-  return verify(folder, {
+  const found = await verify(folder, {
     importModule: async () => module,
     models: noModels,
     onProgress: (share) => {
@@ -24,4 +26,5 @@ export async function recomputed(
       onProgress(share);
     },
   });
+  return { ...found, sameArithmetic };
 }

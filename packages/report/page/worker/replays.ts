@@ -41,18 +41,25 @@ export class Replays {
 
   /** The benchmark's figures, computed from the records of finished matches. */
   async figures(): Promise<readonly FigureCell[]> {
-    const make = this.#context?.benchmark.figures;
-    if (this.#context === undefined || make === undefined) return [];
+    if (this.#context === undefined) return [];
     const context = this.#context;
+    const { cells, experiment, trials, variants } = this.#manifest;
+    const { figures, experiments = {} } = context.benchmark;
+    const parts = cells.map(({ seats, levels }, cell) => ({
+      options: context.options(cell),
+      seats: seats.map(({ seat }) => seat),
+      trials,
+      variants,
+      config: async (trial: number) => context.configOf(cell, trial),
+      levels,
+      matches: () => this.#finished(cell),
+    }));
     const made: FigureCell[] = [];
-    for (const [cell, { seats }] of this.#manifest.cells.entries()) {
-      const { tables, notes = [] } = await make(this.#finished(cell), {
-        options: context.options(cell),
-        seats: seats.map(({ seat }) => seat),
-        trials: this.#manifest.trials,
-        variants: this.#manifest.variants,
-        config: async (trial) => context.configOf(cell, trial),
-      });
+    const whole = experiment === undefined ? undefined : await experiments[experiment]?.figures?.(parts);
+    if (whole !== undefined) made.push({ cell: null, tables: whole.tables, notes: whole.notes ?? [] });
+    if (figures === undefined) return made;
+    for (const [cell, part] of parts.entries()) {
+      const { tables, notes = [] } = await figures(part.matches(), part);
       made.push({ cell, tables, notes });
     }
     return made;
@@ -142,10 +149,6 @@ export class Replays {
       ({ state } = traced.snapshot());
     }
     return { ...about, shown, views, state, prompt };
-  }
-
-  async blob(sha256: string): Promise<Uint8Array> {
-    return this.#folder.blobs.get(sha256);
   }
 
   async #game(match: string): Promise<AnyGame | undefined> {

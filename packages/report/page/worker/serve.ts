@@ -1,6 +1,6 @@
 import { messageOf } from '@masbench/core';
 import type { ServiceName, ServiceReply, ServiceRequest, Services } from '../protocol.ts';
-import { mount, runFolder } from './mounted.ts';
+import { mount, readAt, runFolder } from './mounted.ts';
 import { PackedFolder } from './packed-folder.ts';
 import { matchLines, searched } from './records.ts';
 import { Replays } from './replays.ts';
@@ -29,7 +29,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),
     verify: async () => recomputed(runFolder, module, onProgress),
-    blob: async ({ sha256 }) => opened().blob(sha256),
+    file: async ({ path }) => readAt(`${runFolder}/${path}`),
   });
   addEventListener('message', ({ data }: MessageEvent<ServiceRequest>) => {
     const { call, name, options } = data;

@@ -3,6 +3,7 @@ import { dirname, isAbsolute, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { BuildOptions, BuildResult } from 'esbuild';
+import { arithmeticProbe } from '../arithmetic.js';
 import { browserModules } from './node-modules.js';
 
 const here = fileURLToPath(import.meta.url);
@@ -69,7 +70,11 @@ export async function workerCode(module: string | undefined, from: readonly stri
       stdin: { contents: lines.join('\n'), resolveDir: join(page, 'worker'), loader: 'ts' },
       format: 'esm',
       mainFields: ['module', 'main'],
-      define: { 'import.meta.url': '"file:///report/module.js"', global: 'globalThis' },
+      define: {
+        'import.meta.url': '"file:///report/module.js"',
+        global: 'globalThis',
+        arithmeticOfTheRun: JSON.stringify(createHash('sha256').update(arithmeticProbe()).digest('hex')),
+      },
       inject: [join(page, 'worker', 'globals.ts')],
       plugins: [browserModules(substitutes)],
     });
