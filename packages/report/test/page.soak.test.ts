@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
   });
 
   test.each([
-    ['hq', hq, 2],
+    ['hq', hq, 1],
     ['mug', mug, 1],
     ['werewolf', werewolf, 2],
   ])('recomputes %s from its journals', async (name, benchmark, trials) => {

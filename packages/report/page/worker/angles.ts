@@ -133,7 +133,7 @@ export function atan(x: number): number {
   return word < 0 ? -found : found;
 }
 
-const piLow = 1.2246467991473531772e-16;
+const piLow = 1.2246467991473532e-16;
 
 /** The angle of the point (x, y). */
 export function atan2(y: number, x: number): number {

@@ -44,7 +44,7 @@ export function log(x: number): number {
   const f = value - 1;
   if ((0x000fffff & (2 + hx)) < 3) {
     if (f === 0) return k === 0 ? 0 : k * ln2High + k * ln2Low;
-    const r = f * f * (0.5 - 0.33333333333333333 * f);
+    const r = f * f * (0.5 - 0.3333333333333333 * f);
     return k === 0 ? f - r : k * ln2High - (r - k * ln2Low - f);
   }
   const s = f / (2 + f);
@@ -136,7 +136,7 @@ export function log1p(x: number): number {
   const half = 0.5 * f * f;
   if (hu === 0) {
     if (f === 0) return k === 0 ? 0 : k * ln2High + (c + k * ln2Low);
-    const r = half * (1 - 0.66666666666666666 * f);
+    const r = half * (1 - 0.6666666666666666 * f);
     return k === 0 ? f - r : k * ln2High - (r - (k * ln2Low + c) - f);
   }
   const s = f / (2 + f);
