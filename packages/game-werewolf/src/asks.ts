@@ -1,6 +1,6 @@
 import { chance, move } from '@masbench/core';
 import * as z from 'zod';
-import { nameMeant } from './deal/names.js';
+import { choiceAmong, voteAmong, type TargetAction } from './choices.js';
 import { claimSchema } from './deception/claim.js';
 import { peerAnalysisSchema, privateText, selfJudgementSchema } from './deception/judgement.js';
 import { roleSchema } from './options/roles.js';
@@ -25,26 +25,6 @@ const optionalTargetData = targetData.extend({ optional: z.boolean() });
 
 /** Private reasoning. It is the first field of every action, so that models reason before they choose. */
 const reasoning = privateText;
-
-/** Accepts a target by its exact name, or by one that differs in case and blanks only. */
-function targetOf(targets: readonly string[]): z.ZodType<string> {
-  return z.preprocess(
-    (said) => (typeof said === 'string' ? (nameMeant(said, targets) ?? said) : said),
-    z.enum(targets),
-  );
-}
-
-/** A choice of a player; `null` is a pass, or the lack of a legal answer. */
-export interface TargetAction {
-  reasoning: string;
-  target: string | null;
-}
-
-function choose({ targets, optional }: { targets: string[]; optional: boolean }): z.ZodType<TargetAction> {
-  if (targets.length === 0) return z.object({ reasoning, target: z.null() });
-  const target = targetOf(targets);
-  return z.object({ reasoning, target: optional ? target.nullable() : target });
-}
 
 /** Schemas of bids by their maximum, each created once. */
 const bids = new Map<number, z.ZodType<Bid>>();
@@ -92,15 +72,15 @@ export const asks = {
     data: targetData.extend({
       proposals: z.array(z.object({ by: z.string(), target: z.string().nullable() })),
     }),
-    action: ({ targets }) => choose({ targets, optional: false }),
+    action: ({ targets }) => choiceAmong({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** The doctor names the player to protect tonight. */
-  protect: move({ data: optionalTargetData, action: choose, fallback: randomTarget }),
+  protect: move({ data: optionalTargetData, action: choiceAmong, fallback: randomTarget }),
   /** The seer names the player to inspect. */
   unmask: move({
     data: targetData,
-    action: ({ targets }) => choose({ targets, optional: false }),
+    action: ({ targets }) => choiceAmong({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** How eager the player is to speak next, from 0 to `max`. */
@@ -126,13 +106,13 @@ export const asks = {
    */
   vote: move({
     data: optionalTargetData.extend({ explain: z.boolean(), limit: z.int() }),
-    action: voteSchema,
+    action: voteAmong,
     fallback: (data, rng) => ({ ...randomTarget(data, rng), statement: '' }),
   }),
   /** The vote that the player would cast now. Private. */
   poll: move({
     data: targetData,
-    action: ({ targets }) => choose({ targets, optional: false }),
+    action: ({ targets }) => choiceAmong({ targets, optional: false }),
     fallback: randomTarget,
   }),
   /** A private summary of the day, which goes to the scratchpad. */
@@ -156,22 +136,6 @@ export const asks = {
     }),
   }),
 };
-
-function voteSchema({
-  targets,
-  optional,
-  explain,
-}: {
-  targets: string[];
-  optional: boolean;
-  explain: boolean;
-}): z.ZodType<TargetAction & { statement: string }> {
-  const target = targets.length === 0 ? z.null() : targetOf(targets);
-  const vote = z.object({ reasoning, target: optional ? target.nullable() : target });
-  return explain
-    ? vote.extend({ statement: z.preprocess((text) => text ?? '', z.string()) })
-    : vote.transform((silent) => ({ ...silent, statement: '' }));
-}
 
 function randomTarget(
   { targets }: { targets: string[] },

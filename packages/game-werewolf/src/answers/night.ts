@@ -1,5 +1,5 @@
 import type { ChanceAnswer, MoveAnswer } from '@masbench/core';
-import type { TargetAction } from '../asks.js';
+import type { TargetAction } from '../choices.js';
 import type { Options } from '../options/schema.js';
 import { advanceNight, tonight } from '../rules/flow.js';
 import { countAnswer, indexBy, insertSorted, log, note } from '../rules/table.js';

@@ -1,0 +1,87 @@
+import * as z from 'zod';
+import { nameMeant } from './deal/names.js';
+import { privateText } from './deception/judgement.js';
+
+/** A choice of a player; `null` is a pass, or the lack of a legal answer. */
+export interface TargetAction {
+  reasoning: string;
+  target: string | null;
+}
+
+/** A vote with its public reason, empty where there is none. */
+export interface VoteAction extends TargetAction {
+  statement: string;
+}
+
+/** Among whom is chosen, and whether `null` is a choice too. */
+export interface Offer {
+  readonly targets: readonly string[];
+  readonly optional: boolean;
+}
+
+const choiceSchema = z.object({ reasoning: privateText, target: z.string().nullable() });
+const ballotSchema = choiceSchema.extend({ statement: z.preprocess((text) => text ?? '', z.string()) });
+
+/**
+ * The schema of a choice. Created for every request, therefore one check with a JSON schema next to it: zod would
+ * compile an object schema each time.
+ */
+export function choiceAmong(offer: Offer): z.ZodType<TargetAction> {
+  return checked(choiceSchema, offer);
+}
+
+/** The schema of a vote, with a public reason if `explain`. */
+export function voteAmong({
+  explain,
+  ...offer
+}: Offer & { readonly explain: boolean }): z.ZodType<VoteAction> {
+  if (explain) return checked(ballotSchema, offer, { statement: { type: 'string' } });
+  return checked(silentBallotSchema, offer);
+}
+
+const silentBallotSchema = choiceSchema.transform((choice) => ({ ...choice, statement: '' }));
+
+/** The action of a schema, whose target is one of those offered, or `null` where that is a choice or the only one. */
+function checked<Action extends TargetAction>(
+  schema: z.ZodType<Action>,
+  { targets, optional }: Offer,
+  more: Readonly<Record<string, object>> = {},
+): z.ZodType<Action> {
+  const mayPass = optional || targets.length === 0;
+  return z
+    .any()
+    .transform((answer: unknown, context): Action => {
+      const parsed = schema.safeParse(answer);
+      if (!parsed.success) {
+        for (const { message, path } of parsed.error.issues)
+          context.addIssue({ code: 'custom', path: [...path], message });
+        return z.NEVER;
+      }
+      const { data } = parsed;
+      const target = data.target === null ? null : nameMeant(data.target, targets);
+      if (target !== undefined && (target !== null || mayPass)) return { ...data, target };
+      const names = targets.map((name) => JSON.stringify(name)).join(', ');
+      const choices = [names, ...(mayPass ? ['null'] : [])].filter((words) => words !== '').join(' or ');
+      context.addIssue({
+        code: 'custom',
+        path: ['target'],
+        message: `'target' must be one of ${choices}: current value is ${JSON.stringify(data.target)}`,
+      });
+      return z.NEVER;
+    })
+    .meta({
+      type: 'object',
+      properties: {
+        reasoning: { type: 'string', private: true },
+        target: targetJson(targets, mayPass),
+        ...more,
+      },
+      required: ['reasoning', 'target', ...Object.keys(more)],
+    });
+}
+
+function targetJson(targets: readonly string[], mayPass: boolean): object {
+  if (targets.length === 0) return { type: 'null' };
+  const named = { type: 'string', enum: [...targets] };
+  return mayPass ? { anyOf: [named, { type: 'null' }] } : named;
+}
