@@ -201,6 +201,21 @@ function commandLine(exit: (code: number) => void): Command {
     });
 
   program
+    .command('export')
+    .description('write a run for pandas, R, DuckDB, a page, a paper, or Inspect AI')
+    .argument('<folder>', 'the run folder')
+    .addOption(
+      new Option('--format <format>', 'what is written')
+        .choices(['csv', 'parquet', 'markdown', 'latex', 'inspect'])
+        .makeOptionMandatory(),
+    )
+    .requiredOption('--out <folder>', 'where the files go')
+    .action(async (folder: string, flags) => {
+      const { exportTo } = await import('./commands/export.js');
+      await exportTo(folder, flags);
+    });
+
+  program
     .command('audit')
     .description(
       'tell the model from the harness: moves that were not the agents’ own, by cause, with quotes',

@@ -1,3 +1,7 @@
+// A whole run
+export { exportFormats, exportRun } from './export/export-run.js';
+export type { ExportFormat, ExportRunOptions } from './export/export-run.js';
+
 // Tables
 export { csv } from './export/csv.js';
 export type { CsvOptions } from './export/csv.js';

@@ -71,7 +71,14 @@ export type { PlayerSource, PlayerSourceContext, PlayerSpec, SeatChoice } from '
 
 // Results
 export type { GroupResult, RunResult } from './run/result.js';
-export type { AgentSummary, LeadingPair, SummaryRow } from './run/summary.js';
+export type { AgentSummary, MeanRow, SummaryRow } from './run/row-numbers.js';
+export type { LeadingPair } from './run/summary.js';
+
+// Tables of them
+export { runTables, tablesOf } from './tables/run-tables.js';
+export type { RunTables, RunTablesOptions } from './tables/run-tables.js';
+export { groupOf, groupText } from './tables/groups.js';
+export type { Group } from './tables/groups.js';
 
 // Comparing them
 export { compareRuns } from './comparison/compare-runs.js';

@@ -4,6 +4,7 @@ import {
   bootstrapCoverage,
   coverageTable,
   falseAlarms,
+  rangeCoverage,
   shareCoverage,
   tCoverage,
   type Coverage,
@@ -20,6 +21,12 @@ describe('coverage of 95 % intervals', { timeout: 1_800_000 }, () => {
     expect(silent(rows)).toEqual([]);
     const normal = rows.filter(({ what }) => what === 'normal' || what === 'clusters of 10');
     expect(normal.filter(({ covered }) => covered < 0.93 || covered > 0.97)).toEqual([]);
+    expect(missingLines(coverageTable(rows))).toEqual([]);
+  });
+
+  it('of scores within their range is 93 to 97 %, as the page says', () => {
+    const rows = rangeCoverage(2000);
+    expect(rows.filter(({ covered }) => covered < 0.93 || covered > 0.97)).toEqual([]);
     expect(missingLines(coverageTable(rows))).toEqual([]);
   });
 

@@ -98,6 +98,25 @@ export function tCoverage(runs: number): Coverage[] {
   return [...alone, ...clustered, ...paired];
 }
 
+/** Coverage of the intervals of scores from 0 to 1 that stay in their range, by shape and size. */
+export function rangeCoverage(runs: number): Coverage[] {
+  const bounded: typeof shapes = {
+    'range: uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
+    'range: bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
+    'range: bounded, mean 0.95': { mean: 20 / 21, draw: (rng) => rng.float() ** (1 / 20) },
+  };
+  return Object.entries(bounded).flatMap(([what, { mean, draw }]) =>
+    sizes.map((n) =>
+      coverageOf({ what, n, runs, mean }, (rng) => ({
+        interval: meanInterval(
+          Array.from({ length: n }, () => draw(rng)),
+          { range: [0, 1] },
+        ),
+      })),
+    ),
+  );
+}
+
 /** Coverage of the two bootstraps, by shape and size. */
 export function bootstrapCoverage(runs: number): Coverage[] {
   return (['bca', 'percentile'] as const).flatMap((method) =>

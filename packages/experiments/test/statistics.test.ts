@@ -289,6 +289,32 @@ describe('intervals', () => {
     expect(() => clusteredStandardError([1, 2], ['a', 'a'])).toThrow(/two clusters/);
   });
 
+  it('of bounded values stay in their range, hold the mean, and are those of Wilson for wins and losses', () => {
+    const values = array(integer({ min: 0, max: 20 }), { minLength: 2, maxLength: 30 });
+    assert(
+      property(values, (twentieths) => {
+        const scores = twentieths.map((value) => value / 10 - 1);
+        const { mean = 0, low = -2, high = 2 } = meanInterval(scores, { range: [-1, 1] }) ?? {};
+        expect(low).toBeGreaterThanOrEqual(-1);
+        expect(high).toBeLessThanOrEqual(1);
+        expect(low).toBeLessThanOrEqual(mean + 1e-12);
+        expect(high).toBeGreaterThanOrEqual(mean - 1e-12);
+      }),
+    );
+    const { low, high } = meanInterval([1, 1, 0, 1, 1], { range: [0, 1] }) ?? {};
+    expect({ low, high }).toEqual(wilson(4, 5));
+    // Student's t alone leaves the range here, and is a point where all matches were won.
+    expect(meanInterval([1, 0.9, 0.7])?.high).toBeGreaterThan(1);
+    expect(meanInterval([1, 1, 1], { range: [0, 1] })).toMatchObject({
+      mean: 1,
+      low: wilson(3, 3)?.low,
+      high: 1,
+    });
+    expect(() => meanInterval([1, 2], { range: [0, 1] })).toThrow(
+      /'values' must be from 0 to 1: one value is 2/,
+    );
+  });
+
   it('by bootstrap depend on the seed alone, and hold the mean', () => {
     const values = [0.1, 1.3, 1.01, 2.2, 8.9, 3.07, 3.6, 1.82];
     for (const method of ['bca', 'percentile'] as const) {

@@ -40,7 +40,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   columns: [
     { title: 'Seat', field: 'seat', as: 'text' },
     { title: 'Agent', field: 'agent', as: 'text' },
-    { title: 'Won', field: 'won', as: 'number', places: 2, interval: true },
+    { title: 'Won', field: 'won', as: 'number', places: 2, range: [0, 1], interval: true },
     { title: 'As wolf', field: 'wolf', as: 'number', places: 2 },
     { title: 'Survived', field: 'survived', as: 'number', places: 2 },
     { title: 'Statements', field: 'statements', as: 'integer' },

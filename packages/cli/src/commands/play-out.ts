@@ -36,7 +36,7 @@ export async function playOut(
   const { result } = finished;
   if (finished.budgetSpent !== null && json) process.stderr.write(`${finished.budgetSpent}\n`);
   if (json) await printJson(finished.folder, result);
-  else process.stdout.write(reportText(finished, { benchmark, troubles }));
+  else process.stdout.write(await reportText(finished, { benchmark, troubles }));
   return exitCodeOf(result);
 }
 

@@ -5,7 +5,6 @@ import { MasbenchError } from '@masbench/core';
 import { evaluateLabelled, scoreLines, toNdjson, type LabelledEvaluation } from '@masbench/scorers';
 import { interruptible } from '../interrupt.js';
 import { scorerNamed } from '../scorers.js';
-import { writeValue } from '../terminal/format.js';
 
 export interface ScoreOptions {
   readonly scorer: string;
@@ -59,17 +58,17 @@ function evaluationText(found: LabelledEvaluation): string {
   const lines = [
     `${found.scorer} ${found.version} on ${found.n} pairs (${found.consistent} consistent, ${found.inconsistent} not), ${found.unscored.total} unscored, ${found.badLineCount} bad lines`,
     `AUROC              ${estimate(auroc)}`,
-    `balanced accuracy  ${estimate(balancedAccuracy)} at the threshold ${writeValue('number', 3, balancedAccuracy.threshold)}`,
+    `balanced accuracy  ${estimate(balancedAccuracy)} at the threshold ${decimals(balancedAccuracy.threshold, 3)}`,
     ...(best === null
       ? []
       : [
-          `                   ${writeValue('number', 4, best.balancedAccuracy)} at the best threshold of these pairs, ${writeValue('number', 3, best.threshold)}`,
+          `                   ${decimals(best.balancedAccuracy, 4)} at the best threshold of these pairs, ${decimals(best.threshold, 3)}`,
         ]),
     ...(calibration === null
       ? []
       : [
-          `Brier score        ${writeValue('number', 4, calibration.brier)}`,
-          `calibration error  ${writeValue('number', 4, calibration.expectedCalibrationError)}`,
+          `Brier score        ${decimals(calibration.brier, 4)}`,
+          `calibration error  ${decimals(calibration.expectedCalibrationError, 4)}`,
         ]),
     ...found.badLines.map(({ problem }) => problem),
   ];
@@ -77,9 +76,10 @@ function evaluationText(found: LabelledEvaluation): string {
 }
 
 function estimate({ value, interval }: LabelledEvaluation['auroc']): string {
-  const bounds =
-    interval === null
-      ? ''
-      : ` [${writeValue('number', 4, interval.low)}, ${writeValue('number', 4, interval.high)}]`;
-  return `${writeValue('number', 4, value)}${bounds}`;
+  const bounds = interval === null ? '' : ` [${decimals(interval.low, 4)}, ${decimals(interval.high, 4)}]`;
+  return `${decimals(value, 4)}${bounds}`;
+}
+
+function decimals(value: number | null, places: number): string {
+  return value === null ? '–' : value.toFixed(places);
 }

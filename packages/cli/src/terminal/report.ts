@@ -1,15 +1,20 @@
 import type { Benchmark, MatchRecord } from '@masbench/core/benchmark';
-import type { FinishedRun, LeadingPair, RunResult, SummaryRow } from '@masbench/experiments';
-import { counted, writeValue } from './format.js';
-import { groupOf, groupText, mergedFigures } from './groups.js';
+import {
+  groupOf,
+  groupText,
+  tablesOf,
+  type FinishedRun,
+  type LeadingPair,
+  type MeanRow,
+  type RunResult,
+  type SummaryRow,
+} from '@masbench/experiments';
+import { finding } from '@masbench/experiments/statistics';
 import { shellWord } from './shell-word.js';
-import { figureTable, seatsTable } from './table.js';
+import { figureTable } from './table.js';
 
 /** Matches that did not finish are listed up to this many. */
 const listed = 10;
-
-/** A table of seats by group is printed up to this many rows. */
-const longest = 24;
 
 /** What went wrong in a run, gathered while its matches end. */
 export class Troubles {
@@ -29,24 +34,31 @@ export class Troubles {
 }
 
 /** What a person reads at the end of a run: tables, what they support, what went wrong, what it cost, where it is. */
-export function reportText(
-  { result, figures, experiment, folder, manifest, budgetSpent }: FinishedRun,
+export async function reportText(
+  run: FinishedRun,
   { benchmark, troubles }: { readonly benchmark: Benchmark; readonly troubles: Troubles },
-): string {
+): Promise<string> {
+  const { result, folder, manifest, budgetSpent } = run;
   const open = result.trials - result.finished - result.failed;
   const goesOn = open > 0 || result.schedule?.stopped === null;
   const waiting = open - result.aborted;
-  const merged = mergedFigures(figures.map(({ cell, figures: one }) => [groupOf(manifest.cells[cell]), one]));
+  const { tables, notes } = tablesOf(run, { benchmark, manifest });
+  const main = tables.find(({ name }) => name.startsWith('results-by-'));
+  const others = tables.filter((table) => table !== main);
+  const written = async (some: typeof tables): Promise<string[]> => Promise.all(some.map(figureTable));
   const lines = [
-    ...(result.groups.length === 0 ? runLines(result, benchmark) : groupLines(result, benchmark)),
+    ...(main === undefined ? longLines(result) : await written([main])),
+    ...leadingLines(result),
     ...scheduleLines(result),
-    ...merged.tables.map(figureTable),
-    ...merged.notes,
-    ...(experiment?.tables ?? []).map(figureTable),
-    ...(experiment?.notes ?? []),
+    ...(await written(others)),
+    ...notes,
     ...troubles.lines(),
     ...retriedLines(result),
-    ...result.seats.flatMap(standInLines),
+    ...(main?.name === 'results-by-agent'
+      ? result.agents.flatMap((row) =>
+          standInLines(row, row.role === null ? row.agent : `${row.agent} as ${row.role}`),
+        )
+      : result.seats.flatMap((row) => standInLines(row, row.seat, 'of this seat '))),
     ...costLines(result),
     ...(open > 0
       ? [
@@ -70,49 +82,30 @@ export function exitCodeOf({ trials, finished, seats, schedule }: RunResult): nu
   return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced) ? 0 : 1;
 }
 
-function runLines({ seats, leading, finished }: RunResult, { columns }: Benchmark): string[] {
+/** What is said in place of a table that would be too long. */
+function longLines({ finished, agents, groups }: RunResult): string[] {
   if (finished === 0) return [];
-  const winner = finished > 1 ? leaderOf(leading) : winnerOf(seats);
-  return [
-    seatsTable(
-      seats.map((row) => ({ row, group: {}, isWinner: row.seat === winner })),
-      columns,
-    ),
-    finished === 1 ? (winner === null ? 'No single winner' : `Winner: ${winner}`) : leadingText(leading),
-  ];
+  const players = [...new Set(agents.map(({ agent }) => agent))].join(', ');
+  return [`Played by ${players}; see \`groups\` of summary.json for the ${groups.length} groups of matches`];
 }
 
-/** One table for all groups of matches, and what the scores of each support. */
-function groupLines({ groups, agents }: RunResult, { columns }: Benchmark): string[] {
-  const named = groups.map((group) => ({ ...group, group: groupOf(group) }));
-  const rows = named.flatMap(({ group, seats, leading }) =>
-    seats.map((row) => ({ row, group, isWinner: row.seat === leaderOf(leading) })),
-  );
-  if (rows.length > longest) {
-    const players = [...new Set(agents.map(({ agent }) => agent))].join(', ');
-    return [`Played by ${players}; see \`groups\` of summary.json for the ${rows.length} rows by seat`];
-  }
-  return [
-    seatsTable(rows, columns),
-    ...named.flatMap(({ group, leading }) =>
-      leading === null ? [] : [`${groupText(group)}: ${leadingText(leading)}`],
-    ),
-  ];
+/** What the scores support: the winner of a match, or the paired difference of the best two in every group. */
+function leadingLines({ finished, seats, leading, groups }: RunResult): string[] {
+  if (finished === 0) return [];
+  if (groups.length > 0)
+    return groups.flatMap((group) =>
+      group.leading === null ? [] : [`${groupText(groupOf(group))}: ${leadingText(group.leading)}`],
+    );
+  if (finished > 1) return [leadingText(leading)];
+  const winner = winnerOf(seats);
+  return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
 
-function leaderOf(leading: LeadingPair | null): string | null {
-  return leading?.separated === true && leading.by === 'seat' ? leading.first : null;
-}
-
-/** What the scores support: the paired difference of the best two, and whether it separates them. */
 function leadingText(leading: LeadingPair | null): string {
   if (leading === null) return 'No scores to compare';
-  const { first, second, difference, separated } = leading;
-  const [mean, low, high] = [difference.mean, difference.low, difference.high].map((value) =>
-    writeValue('number', 4, value),
-  );
-  const found = separated ? `${first} is ahead` : 'not separated';
-  return `${first} − ${second} = ${mean} [${low}, ${high}], n = ${difference.n}, paired: ${found}`;
+  const { first, second, difference } = leading;
+  const found = finding({ ...difference, difference: difference.mean }, { first, second });
+  return found.separated ? `${found.sentence}: ${first} is ahead` : found.sentence;
 }
 
 /** What a stop rule or a tournament decided. */
@@ -131,20 +124,22 @@ function retriedLines({ retried: { matches, finished } }: RunResult): string[] {
   ];
 }
 
-function standInLines(row: SummaryRow): string[] {
-  const { seat, standIns, firstError } = row;
+function standInLines(row: MeanRow, name: string, whose = ''): string[] {
+  const { standIns, firstError } = row;
   const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
   if (total === 0) return [];
   return [
     [
-      `Substitute moves for ${seat}: ${counted(standIns)}`,
-      ...(isReplaced(row) ? ['No move of this seat was its own'] : []),
+      `Substitute moves for ${name}: ${Object.entries(standIns)
+        .map(([reason, count]) => `${reason} ${count}`)
+        .join(', ')}`,
+      ...(isReplaced(row) ? [`No move ${whose}was its own`] : []),
       ...(firstError === undefined ? [] : [`First error: ${firstError}`]),
     ].join('. '),
   ];
 }
 
-function isReplaced({ standIns, moves }: SummaryRow): boolean {
+function isReplaced({ standIns, moves }: MeanRow): boolean {
   const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
   return total > 0 && total >= moves;
 }

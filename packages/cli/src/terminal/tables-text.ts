@@ -10,7 +10,7 @@ export async function tablesText(tables: readonly FigureTable[], format: TableFo
   const written: string[] = [];
   for (const table of tables) {
     const { rows, columns, title = table.name, name } = table;
-    if (format === 'text') written.push(`${figureTable(table)}\n`);
+    if (format === 'text') written.push(`${await figureTable(table)}\n`);
     else if (format === 'markdown') written.push(`${title}\n\n${await markdown(rows, columns)}`);
     else written.push(await latex(rows, columns, { caption: title, label: `tab:${name}` }));
   }

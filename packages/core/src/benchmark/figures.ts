@@ -9,6 +9,8 @@ export interface Field {
   readonly as: FieldFormat;
   /** Decimals. @default 0 for `integer` (1 for means of several matches), 1 for `percent`, 4 for `usd`, 3 for `number` */
   readonly places?: number | undefined;
+  /** Least and greatest possible value: the interval of a mean does not leave them. @default unknown */
+  readonly range?: readonly [least: number, greatest: number] | undefined;
   /** True where the 95 % interval of the mean gets a column of its own. */
   readonly interval?: boolean | undefined;
 }

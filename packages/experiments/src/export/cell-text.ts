@@ -29,17 +29,25 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
     };
     return hasInterval ? [field, interval] : [field];
   });
+  const written = shown.map((field) => ({ ...field, places: placesOf(field, kept) }));
   return {
     titles: shown.map(({ title }) => title),
     align: shown.map(({ as }) => (as === 'text' ? 'left' : 'right')),
-    rows: kept.map((row) => shown.map((field) => cellText(row, field))),
+    rows: kept.map((row) => written.map((field) => cellText(row, field))),
   };
+}
+
+/** Decimals of a column: whole numbers need none, means of them one. */
+function placesOf({ field, as, places: given }: Field, rows: readonly Row[]): number {
+  if (given !== undefined || as !== 'integer') return given ?? places[as];
+  const values = rows.map((row) => valueAt(row, field));
+  return values.every((value) => typeof value !== 'number' || Number.isInteger(value)) ? 0 : 1;
 }
 
 /** One cell as text: rounded and grouped as its field says, a dash where it is unknown. */
 export function cellText(row: object, { field, as, places: given }: Field): string {
   const value = valueAt({ ...row }, field);
-  const digits = given ?? places[as];
+  const digits = given ?? (as === 'integer' && !Number.isInteger(value) ? 1 : places[as]);
   if (value === undefined || value === null) return '–';
   if (as !== 'text' && isInterval(value))
     return `[${value.map((end) => numberText(end, as === 'interval' ? 'number' : as, digits)).join(', ')}]`;
@@ -60,7 +68,7 @@ function numberText(value: unknown, as: Field['as'], digits: number): string {
     case 'text':
       return String(value);
     case 'integer':
-      return grouped(value, Number.isInteger(value) ? digits : Math.max(1, digits));
+      return grouped(value, digits);
     case 'percent':
       return `${grouped(value * 100, digits)} %`;
     case 'usd':

@@ -10,7 +10,8 @@ import type { Course, ScheduleResult } from './course.js';
 import { matchCount, plannedMatches } from './plan.js';
 import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
-import { Summary, type AgentSummary, type LeadingPair, type SummaryRow } from './summary.js';
+import { rangesOf, type AgentSummary, type SummaryRow } from './row-numbers.js';
+import { Summary, type LeadingPair } from './summary.js';
 
 /** Matches that were compared with each other: one cell of the experiment, in one variant. */
 export interface GroupResult {
@@ -86,7 +87,8 @@ export async function compute(
   { leftOut, course, retried }: Played,
 ): Promise<Computed> {
   const { manifest } = context;
-  const all = new Summary();
+  const ranges = rangesOf(context.benchmark);
+  const all = new Summary(ranges);
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
   const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0 };
@@ -95,7 +97,11 @@ export async function compute(
     all.add(record);
     addCost(cost, record);
     const key = JSON.stringify([record.cell, record.variant]);
-    const group = groups.get(key) ?? { cell: record.cell, variant: record.variant, summary: new Summary() };
+    const group = groups.get(key) ?? {
+      cell: record.cell,
+      variant: record.variant,
+      summary: new Summary(ranges),
+    };
     group.summary.add(record);
     groups.set(key, group);
   }

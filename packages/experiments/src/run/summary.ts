@@ -1,33 +1,15 @@
-import type { MatchRecord, SeatRow, UsageRow } from '@masbench/core/benchmark';
 import type { Seat } from '@masbench/core';
+import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import { finding } from '../statistics/finding.js';
 import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-
-/** The mean of a seat's rows over finished matches. With several, deviations and 95 % intervals by field come with it. */
-export interface SummaryRow extends SeatRow {
-  /** Sum over these matches, as are `failedAttempts` and `standIns`. */
-  readonly moves: number;
-  /** Finished matches in the mean. */
-  readonly n: number;
-  /** Matches that this seat won alone; `null` in games without scores. */
-  readonly wins: number | null;
-  readonly deviation?: Readonly<Record<string, number>> | undefined;
-  readonly interval?: Readonly<Record<string, readonly [low: number, high: number]>> | undefined;
-  /** Values that were unknown, by field. */
-  readonly missing?: Readonly<Record<string, number>> | undefined;
-}
-
-/** An agent over all seats it had, in one role or in all. The unit is the match. */
-export interface AgentSummary {
-  readonly agent: string;
-  /** `null` where the game has no roles. */
-  readonly role: string | null;
-  /** Matches in which the agent had such a seat. */
-  readonly n: number;
-  /** Mean over matches of the mean score of its seats. */
-  readonly score: MeanInterval | { readonly mean: number; readonly n: number } | null;
-  /** Share of matches in which one of its seats had the best score alone. */
-  readonly winShare: number | null;
-}
+import {
+  averageOf,
+  meanRow,
+  RowNumbers,
+  type AgentSummary,
+  type Ranges,
+  type SummaryRow,
+} from './row-numbers.js';
 
 /** The difference in score between the two best agents or seats, paired by match. */
 export interface LeadingPair {
@@ -35,15 +17,24 @@ export interface LeadingPair {
   readonly second: string;
   readonly by: 'seat' | 'agent';
   readonly difference: MeanInterval;
-  /** True where the 95 % interval excludes zero. */
+  /** True where the 95 % interval excludes zero; where all differences are the same, where the exact test does. */
   readonly separated: boolean;
 }
 
 /** Sums up matches one at a time; what it keeps of each are its numbers. */
 export class Summary {
-  readonly #bySeat = new Map<Seat, SeatNumbers>();
-  readonly #byAgent = new Map<string, AgentNumbers>();
+  readonly #ranges: Ranges;
+  readonly #bySeat = new Map<Seat, RowNumbers>();
+  readonly #byAgent = new Map<
+    string,
+    { readonly agent: string; readonly role: string | null; numbers: RowNumbers }
+  >();
   readonly #byTrial = new Map<string, Map<string, number[]>>();
+
+  /** @param ranges of fields: the intervals of their means do not leave them. @default none */
+  constructor(ranges: Ranges = {}) {
+    this.#ranges = ranges;
+  }
 
   /** Adds a match; only finished ones count. */
   add(record: MatchRecord): void {
@@ -53,41 +44,44 @@ export class Summary {
       return;
     }
     const winner = winnerOf(seats);
-    for (const row of seats) this.#seat(row.seat).add(row, winner);
-    const byAgent = new Map<string, { agent: string; role: string | null; scores: number[]; won: boolean }>();
-    for (const { agent, role = null, score, seat } of seats) {
+    const byAgent = new Map<string, SeatRow[]>();
+    for (const row of seats) {
+      const { agent, role = null, score } = row;
+      this.#seat(row.seat).add(row, row.seat === winner);
       const key = JSON.stringify([agent, role]);
-      const found = byAgent.get(key) ?? { agent, role, scores: [], won: false };
-      if (score !== null) found.scores.push(score);
-      found.won ||= seat === winner;
-      byAgent.set(key, found);
+      byAgent.set(key, [...(byAgent.get(key) ?? []), row]);
       const scores = this.#byTrial.get(String(trial)) ?? new Map<string, number[]>();
       if (score !== null) scores.set(agent, [...(scores.get(agent) ?? []), score]);
       this.#byTrial.set(String(trial), scores);
     }
-    for (const [key, { agent, role, scores, won }] of byAgent) {
-      const numbers = this.#byAgent.get(key) ?? { agent, role, scores: [], wins: 0, n: 0 };
-      numbers.n += 1;
-      if (scores.length > 0) numbers.scores.push(averageOf(scores));
-      if (won) numbers.wins += 1;
-      this.#byAgent.set(key, numbers);
+    for (const [key, rows] of byAgent) {
+      const row = meanRow(rows);
+      if (row === undefined) continue;
+      const { agent, role = null } = row;
+      const found = this.#byAgent.get(key) ?? { agent, role, numbers: new RowNumbers(this.#ranges) };
+      this.#byAgent.set(key, found);
+      found.numbers.add(
+        row,
+        rows.some(({ seat }) => seat === winner),
+      );
     }
   }
 
   /** One row for every seat, the mean over finished matches. */
   seats(): SummaryRow[] {
-    return [...this.#bySeat].map(([seat, numbers]) => numbers.row(seat));
+    return [...this.#bySeat].map(([seat, numbers]) => {
+      const { role } = numbers;
+      return { seat, ...(role === undefined ? {} : { role }), ...numbers.row() };
+    });
   }
 
   /** One row for every agent and role. */
   agents(): AgentSummary[] {
-    return [...this.#byAgent.values()].map(({ agent, role, scores, wins, n }) => ({
-      agent,
-      role,
-      n,
-      score: meanInterval(scores) ?? (scores[0] === undefined ? null : { mean: scores[0], n: 1 }),
-      winShare: scores.length === 0 ? null : wins / n,
-    }));
+    return [...this.#byAgent.values()].map(({ agent, role, numbers }) => {
+      const row = numbers.row();
+      const { wins, n } = row;
+      return { ...row, agent, role, winShare: wins === null ? null : wins / n };
+    });
   }
 
   /**
@@ -110,107 +104,16 @@ export class Summary {
     });
     const difference = meanInterval(differences);
     if (difference === null) return null;
-    const separated = difference.low > 0 || difference.high < 0;
-    return { first: first.name, second: second.name, by: changing ? 'agent' : 'seat', difference, separated };
+    const names = { first: first.name, second: second.name };
+    const { separated } = finding({ ...difference, difference: difference.mean }, names);
+    return { ...names, by: changing ? 'agent' : 'seat', difference, separated };
   }
 
-  #seat(seat: Seat): SeatNumbers {
-    const found = this.#bySeat.get(seat) ?? new SeatNumbers();
+  #seat(seat: Seat): RowNumbers {
+    const found = this.#bySeat.get(seat) ?? new RowNumbers(this.#ranges);
     this.#bySeat.set(seat, found);
     return found;
   }
-}
-
-interface AgentNumbers {
-  readonly agent: string;
-  readonly role: string | null;
-  readonly scores: number[];
-  wins: number;
-  n: number;
-}
-
-const usageFields = ['calls', 'inputTokens', 'outputTokens', 'seconds', 'costUsd'] as const;
-
-/** The numbers of one seat, by field, in the order of matches. */
-class SeatNumbers {
-  readonly agents = new Set<string>();
-  readonly scores: (number | null)[] = [];
-  readonly #fields = new Map<string, (number | null)[]>();
-  readonly #roles = new Set<string>();
-  readonly #failedAttempts = new Map<string, number>();
-  readonly #standIns = new Map<string, number>();
-  #firstError: string | undefined;
-  #wins = 0;
-  #moves = 0;
-  #n = 0;
-
-  add(row: SeatRow, winner: Seat | null): void {
-    this.#n += 1;
-    this.agents.add(row.agent);
-    if (row.role !== undefined) this.#roles.add(row.role);
-    this.scores.push(row.score);
-    if (row.seat === winner) this.#wins += 1;
-    this.#moves += row.moves;
-    this.#firstError ??= row.firstError;
-    addCounts(this.#failedAttempts, row.failedAttempts);
-    addCounts(this.#standIns, row.standIns);
-    for (const [field, value] of Object.entries(row))
-      if (field !== 'n' && field !== 'moves' && (typeof value === 'number' || value === null))
-        this.#push(field, value);
-    for (const field of usageFields) this.#push(`usage.${field}`, row.usage[field]);
-  }
-
-  row(seat: Seat): SummaryRow {
-    const means: Record<string, number | null> = {};
-    const deviation: Record<string, number> = {};
-    const interval: Record<string, readonly [number, number]> = {};
-    const missing: Record<string, number> = {};
-    for (const [field, values] of this.#fields) {
-      const known = values.filter((value) => value !== null);
-      const unknown = this.#n - known.length;
-      if (unknown > 0) missing[field] = unknown;
-      means[field] = known.length === 0 ? null : averageOf(known);
-      const bounds = meanInterval(known);
-      if (bounds === null) continue;
-      deviation[field] = bounds.standardError * Math.sqrt(bounds.n);
-      interval[field] = [bounds.low, bounds.high];
-    }
-    const metrics = Object.entries(means).filter(([field]) => !field.startsWith('usage.'));
-    const usage = (field: keyof UsageRow): number | null => means[`usage.${field}`] ?? null;
-    const [role, ...others] = this.#roles;
-    return {
-      score: null,
-      ...Object.fromEntries(metrics),
-      moves: this.#moves,
-      seat,
-      agent: [...this.agents].join(' | '),
-      ...(role === undefined || others.length > 0 ? {} : { role }),
-      usage: {
-        calls: usage('calls'),
-        inputTokens: usage('inputTokens'),
-        outputTokens: usage('outputTokens'),
-        seconds: usage('seconds'),
-        costUsd: usage('costUsd'),
-      },
-      failedAttempts: Object.fromEntries(this.#failedAttempts),
-      standIns: Object.fromEntries(this.#standIns),
-      ...(this.#firstError === undefined ? {} : { firstError: this.#firstError }),
-      n: this.#n,
-      wins: this.scores.some((score) => score !== null) ? this.#wins : null,
-      ...(this.#n > 1 ? { deviation, interval } : {}),
-      ...(Object.keys(missing).length > 0 ? { missing } : {}),
-    };
-  }
-
-  #push(field: string, value: number | null): void {
-    const values = this.#fields.get(field) ?? [];
-    values.push(value);
-    this.#fields.set(field, values);
-  }
-}
-
-function addCounts(sums: Map<string, number>, counts: Readonly<Record<string, number>>): void {
-  for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
 }
 
 /** The seat with the best score alone; `null` for a draw, or where there are no scores. */
@@ -238,8 +141,4 @@ function pairedByTrial(
 function meanOf(values: readonly (number | null)[]): number {
   const known = values.filter((value) => value !== null);
   return known.length === 0 ? -Infinity : averageOf(known);
-}
-
-function averageOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,5 +1,5 @@
 import type { Seed } from '@masbench/core';
-import { bootstrap, type Interval } from '@masbench/scorers/metrics';
+import { bootstrap, wilson, type Interval } from '@masbench/scorers/metrics';
 import { bcaInterval } from './bca-interval.js';
 import { checkFinite, checkPaired, checkShare } from './checks.js';
 import { clusteredStandardError, clusterSums, type Clusters } from './clustered-standard-error.js';
@@ -24,6 +24,11 @@ export interface MeanIntervalOptions {
   readonly clusters?: Clusters | undefined;
   /** `t` (default), or a bootstrap over clusters: `bca` (Efron 1987) or `percentile` (Efron 1979). */
   readonly method?: 't' | 'bca' | 'percentile' | undefined;
+  /**
+   * Least and greatest possible value, for `t`: the interval does not leave them. It is Student's t on the scale of
+   * log-odds (the delta method), and Wilson's where all values are at the ends, as wins and losses are. Default: unknown.
+   */
+  readonly range?: readonly [least: number, greatest: number] | undefined;
   /** Between 0 and 1. Default 0.95. */
   readonly confidence?: number | undefined;
   /** Of the bootstrap's draws. Default 0. */
@@ -38,10 +43,11 @@ export interface MeanIntervalOptions {
  * for a given sample is said by `meanWarnings`.
  *
  * @returns `null` for fewer than two values, or clusters
+ * @throws RangeError where a value is out of the range that was given
  */
 export function meanInterval(
   values: readonly number[],
-  { clusters, method = 't', confidence = 0.95, seed = 0, resamples = 2000 }: MeanIntervalOptions = {},
+  { clusters, method = 't', range, confidence = 0.95, seed = 0, resamples = 2000 }: MeanIntervalOptions = {},
 ): MeanInterval | null {
   checkFinite('values', values);
   checkShare('confidence', confidence);
@@ -57,7 +63,9 @@ export function meanInterval(
       : clusteredStandardError(values, clusters);
   const { low, high } =
     method === 't'
-      ? tEnds({ mean, standardError, df: units.length - 1, confidence })
+      ? range === undefined
+        ? tEnds({ mean, standardError, df: units.length - 1, confidence })
+        : boundedEnds({ values, mean, standardError, df: units.length - 1, confidence }, range)
       : ((method === 'bca' ? bcaInterval : bootstrap)(units, pooledMean, { seed, resamples, confidence }) ?? {
           low: mean,
           high: mean,
@@ -132,4 +140,33 @@ export function tEnds({
 }): Interval {
   const margin = studentTQuantile((1 + confidence) / 2, df) * standardError;
   return { low: mean - margin, high: mean + margin };
+}
+
+/** The ends of an interval within a range. */
+function boundedEnds(
+  { values, ...found }: Parameters<typeof tEnds>[0] & { readonly values: readonly number[] },
+  [least, greatest]: readonly [number, number],
+): Interval {
+  const outside = values.find((value) => !(value >= least && value <= greatest));
+  if (outside !== undefined || !(least < greatest))
+    throw new RangeError(
+      `Cannot compute as 'values' must be from ${least} to ${greatest}: one value is ${outside}`,
+    );
+  const width = greatest - least;
+  const { mean, standardError, df, confidence } = found;
+  const share = (mean - least) / width;
+  const placed = ({ low, high }: Interval): Interval => ({
+    low: least + width * low,
+    high: least + width * high,
+  });
+  const isShare = values.every((value) => value === least || value === greatest);
+  // Values of clusters are not independent trials: they are a share only where all are the same, and then of clusters.
+  const n = df + 1;
+  if (isShare && (n === values.length || standardError === 0))
+    return placed(wilson(Math.round(share * n), n, { confidence }) ?? { low: 0, high: 1 });
+  if (standardError === 0) return { low: mean, high: mean };
+  const slope = width * share * (1 - share);
+  const logit = Math.log(share / (1 - share));
+  const { low, high } = tEnds({ mean: logit, standardError: standardError / slope, df, confidence });
+  return placed({ low: 1 / (1 + Math.exp(-low)), high: 1 / (1 + Math.exp(-high)) });
 }

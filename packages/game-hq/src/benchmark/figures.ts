@@ -6,8 +6,8 @@ import { bootstrap, wilson } from '@masbench/scorers/metrics';
 export const hqColumns: readonly Field[] = [
   { title: 'Seat', field: 'seat', as: 'text' },
   { title: 'Agent', field: 'agent', as: 'text' },
-  { title: 'H before', field: 'hBefore', as: 'number', places: 4 },
-  { title: 'H', field: 'h', as: 'number', places: 4 },
+  { title: 'H before', field: 'hBefore', as: 'number', places: 4, range: [0, 1] },
+  { title: 'H', field: 'h', as: 'number', places: 4, range: [0, 1] },
   { title: 'Calls', field: 'calls', as: 'integer' },
   { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
   { title: 'Reviews', field: 'reviews', as: 'integer' },

@@ -13,7 +13,7 @@ import { methodNames } from './variants.js';
 export const mugColumns: readonly Field[] = [
   { title: 'Seat', field: 'seat', as: 'text' },
   { title: 'Agent', field: 'agent', as: 'text' },
-  { title: 'Score', field: 'score', as: 'number', places: 3, interval: true },
+  { title: 'Score', field: 'score', as: 'number', places: 3, range: [0, 1], interval: true },
   { title: 'Undercover', field: 'undercover', as: 'number', places: 2 },
   { title: 'Voted out', field: 'votedOut', as: 'number', places: 2 },
   { title: 'Calls', field: 'usage.calls', as: 'integer' },

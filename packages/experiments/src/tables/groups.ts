@@ -1,9 +1,9 @@
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
-import { writeValue } from './format.js';
 
 /** What the matches of a group have in common, as texts by name: levels of factors, and the variant. */
 export type Group = Readonly<Record<string, string>>;
 
+/** The group of a cell and a variant. */
 export function groupOf({
   levels = {},
   variant = null,
@@ -12,7 +12,9 @@ export function groupOf({
   readonly variant?: string | null;
 } = {}): Group {
   return Object.fromEntries([
-    ...Object.entries(levels).map(([path, level]) => [path, writeValue('text', 0, level)] as const),
+    ...Object.entries(levels).map(
+      ([path, level]) => [path, typeof level === 'string' ? level : JSON.stringify(level)] as const,
+    ),
     ...(variant === null ? [] : [['Variant', variant] as const]),
   ]);
 }

@@ -1,0 +1,189 @@
+import type { Seat } from '@masbench/core';
+import type { Benchmark, SeatRow, UsageRow } from '@masbench/core/benchmark';
+import { meanInterval } from '../statistics/mean-interval.js';
+
+/** Means over finished matches, by field. With several, deviations and 95 % intervals come with them. */
+export interface MeanRow {
+  /** Name of the agent; of several, with `|` between them. */
+  readonly agent: string;
+  readonly score: number | null;
+  readonly usage: UsageRow;
+  /** Sum over these matches, as are `failedAttempts` and `standIns`. */
+  readonly moves: number;
+  readonly failedAttempts: Readonly<Record<string, number>>;
+  readonly standIns: Readonly<Record<string, number>>;
+  readonly firstError?: string | undefined;
+  /** Finished matches in the mean. */
+  readonly n: number;
+  /** Matches that this seat, or one of the agent's, won alone; `null` in games without scores. */
+  readonly wins: number | null;
+  readonly deviation?: Readonly<Record<string, number>> | undefined;
+  readonly interval?: Readonly<Record<string, readonly [low: number, high: number]>> | undefined;
+  /** Values that were unknown, by field. */
+  readonly missing?: Readonly<Record<string, number>> | undefined;
+  readonly [metric: string]: unknown;
+}
+
+/** A seat over all finished matches. */
+export interface SummaryRow extends MeanRow {
+  readonly seat: Seat;
+  /** Where it had one role only. */
+  readonly role?: string | undefined;
+}
+
+/** An agent over all seats it had, in one role or in all. The unit is the match, in which the mean of its seats counts. */
+export interface AgentSummary extends MeanRow {
+  /** `null` where the game has no roles. */
+  readonly role: string | null;
+  /** Share of matches in which one of its seats had the best score alone; `null` in games without scores. */
+  readonly winShare: number | null;
+}
+
+/** Least and greatest possible values, by field. */
+export type Ranges = Readonly<Record<string, readonly [least: number, greatest: number]>>;
+
+/** The ranges that the columns of a benchmark declare. */
+export function rangesOf({ columns = [] }: Pick<Benchmark, 'columns'>): Ranges {
+  return Object.fromEntries(
+    columns.flatMap(({ field, range }) => (range === undefined ? [] : [[field, range]])),
+  );
+}
+
+const usageFields = ['calls', 'inputTokens', 'outputTokens', 'seconds', 'costUsd'] as const;
+
+/** The numbers of one seat or agent, by field, in the order of matches. */
+export class RowNumbers {
+  readonly agents = new Set<string>();
+  readonly scores: (number | null)[] = [];
+  readonly #fields = new Map<string, (number | null)[]>();
+  readonly #roles = new Set<string>();
+  readonly #failedAttempts = new Map<string, number>();
+  readonly #standIns = new Map<string, number>();
+  #firstError: string | undefined;
+  #wins = 0;
+  #moves = 0;
+  #n = 0;
+  readonly #ranges: Ranges;
+
+  constructor(ranges: Ranges) {
+    this.#ranges = ranges;
+  }
+
+  add(row: SeatRow, won: boolean): void {
+    this.#n += 1;
+    this.agents.add(row.agent);
+    if (row.role !== undefined) this.#roles.add(row.role);
+    this.scores.push(row.score);
+    if (won) this.#wins += 1;
+    this.#moves += row.moves;
+    this.#firstError ??= row.firstError;
+    addCounts(this.#failedAttempts, row.failedAttempts);
+    addCounts(this.#standIns, row.standIns);
+    for (const [field, value] of Object.entries(row))
+      if (field !== 'n' && field !== 'moves' && (typeof value === 'number' || value === null))
+        this.#push(field, value);
+    for (const field of usageFields) this.#push(`usage.${field}`, row.usage[field]);
+  }
+
+  /** The only role; `undefined` where there were none or several. */
+  get role(): string | undefined {
+    const [role, ...others] = this.#roles;
+    return others.length > 0 ? undefined : role;
+  }
+
+  row(): MeanRow {
+    const means: Record<string, number | null> = {};
+    const deviation: Record<string, number> = {};
+    const interval: Record<string, readonly [number, number]> = {};
+    const missing: Record<string, number> = {};
+    for (const [field, values] of this.#fields) {
+      const known = values.filter((value) => value !== null);
+      const unknown = this.#n - known.length;
+      if (unknown > 0) missing[field] = unknown;
+      means[field] = known.length === 0 ? null : averageOf(known);
+      const range = this.#ranges[field];
+      // A range that a game breaks is no reason to lose a result.
+      const isWithin = range !== undefined && known.every((value) => value >= range[0] && value <= range[1]);
+      const bounds = meanInterval(known, isWithin ? { range } : {});
+      if (bounds === null) continue;
+      deviation[field] = bounds.standardError * Math.sqrt(bounds.n);
+      interval[field] = [bounds.low, bounds.high];
+    }
+    const metrics = Object.entries(means).filter(([field]) => !field.startsWith('usage.'));
+    const usage = (field: keyof UsageRow): number | null => means[`usage.${field}`] ?? null;
+    return {
+      score: null,
+      ...Object.fromEntries(metrics),
+      moves: this.#moves,
+      agent: [...this.agents].join(' | '),
+      usage: {
+        calls: usage('calls'),
+        inputTokens: usage('inputTokens'),
+        outputTokens: usage('outputTokens'),
+        seconds: usage('seconds'),
+        costUsd: usage('costUsd'),
+      },
+      failedAttempts: Object.fromEntries(this.#failedAttempts),
+      standIns: Object.fromEntries(this.#standIns),
+      ...(this.#firstError === undefined ? {} : { firstError: this.#firstError }),
+      n: this.#n,
+      wins: this.scores.some((score) => score !== null) ? this.#wins : null,
+      ...(this.#n > 1 ? { deviation, interval } : {}),
+      ...(Object.keys(missing).length > 0 ? { missing } : {}),
+    };
+  }
+
+  #push(field: string, value: number | null): void {
+    const values = this.#fields.get(field) ?? [];
+    values.push(value);
+    this.#fields.set(field, values);
+  }
+}
+
+function addCounts(sums: Map<string, number>, counts: Readonly<Record<string, number>>): void {
+  for (const [name, count] of Object.entries(counts)) sums.set(name, (sums.get(name) ?? 0) + count);
+}
+
+/** The rows of one agent in one match as one: means of numbers, sums of moves and of what failed. */
+export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
+  const [first, ...others] = rows;
+  if (first === undefined || others.length === 0) return first;
+  const failedAttempts = new Map<string, number>();
+  const standIns = new Map<string, number>();
+  for (const row of rows) {
+    addCounts(failedAttempts, row.failedAttempts);
+    addCounts(standIns, row.standIns);
+  }
+  const numbers = Object.entries(first).flatMap(([field, value]): [string, number | null][] =>
+    typeof value === 'number' || value === null ? [[field, knownMean(rows.map((row) => row[field]))]] : [],
+  );
+  const usage = (unit: keyof UsageRow): number | null => {
+    const values = rows.map((row) => row.usage[unit]);
+    return values.includes(null) ? null : knownMean(values);
+  };
+  const errors = rows.flatMap(({ firstError }) => firstError ?? []);
+  return {
+    ...first,
+    ...Object.fromEntries(numbers),
+    usage: {
+      calls: usage('calls'),
+      inputTokens: usage('inputTokens'),
+      outputTokens: usage('outputTokens'),
+      seconds: usage('seconds'),
+      costUsd: usage('costUsd'),
+    },
+    moves: rows.reduce((sum, { moves }) => sum + moves, 0),
+    failedAttempts: Object.fromEntries(failedAttempts),
+    standIns: Object.fromEntries(standIns),
+    ...(errors[0] === undefined ? {} : { firstError: errors[0] }),
+  };
+}
+
+function knownMean(values: readonly unknown[]): number | null {
+  const known = values.filter((value) => typeof value === 'number');
+  return known.length === 0 ? null : averageOf(known);
+}
+
+export function averageOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,100 @@
+import type { Benchmark, Field, FigureTable } from '@masbench/core/benchmark';
+import type { GroupResult, RunResult } from '../run/result.js';
+import type { AgentSummary, MeanRow, SummaryRow } from '../run/row-numbers.js';
+import { winnerOf, type LeadingPair } from '../run/summary.js';
+import { groupOf, type Group } from './groups.js';
+
+const usualColumns: readonly Field[] = [
+  { title: 'Score', field: 'score', as: 'number', places: 4, interval: true },
+  { title: 'Calls', field: 'usage.calls', as: 'integer' },
+  { title: 'Tokens', field: 'usage.tokens', as: 'integer' },
+  { title: 'Seconds', field: 'usage.seconds', as: 'number', places: 1 },
+];
+
+/** Longer tables are left to files. */
+const longest = 24;
+
+/**
+ * The table of a run: by seat where every seat has one agent and at most one role, else by agent and role, as seats mean
+ * nothing where agents or roles move between them. With `n` and, for columns that ask for it, the interval next to every
+ * mean. In experiments one row for each group of matches and seat or agent.
+ *
+ * @returns `null` where nothing has finished, or the table would have more than 24 rows by group
+ */
+export function mainTable(
+  result: Pick<RunResult, 'finished' | 'seats' | 'agents' | 'leading' | 'groups'>,
+  { columns = usualColumns }: Pick<Benchmark, 'columns'>,
+): FigureTable | null {
+  if (result.finished === 0) return null;
+  const groups: readonly (Pick<GroupResult, 'seats' | 'agents' | 'leading'> & { group: Group })[] =
+    result.groups.length === 0
+      ? [{ ...result, group: {} }]
+      : result.groups.map((one) => ({ ...one, group: groupOf(one) }));
+  const names = [...new Set(groups.flatMap(({ group }) => Object.keys(group)))];
+  const isBySeat = groups.every(({ seats, agents }) => isSeatTable(seats, agents));
+  const rows = groups.flatMap(({ group, seats, agents, leading }): readonly MeanRow[] => {
+    const winner = result.finished > 1 ? leaderOf(leading) : winnerOf(seats);
+    const levels = Object.fromEntries(names.map((name, index) => [`group${index}`, group[name] ?? '']));
+    return isBySeat
+      ? seats.map((row) => ({ ...row, ...levels, seat: starred(row.seat, winner) }))
+      : agents.map((row) => ({
+          ...row,
+          ...levels,
+          role: row.role ?? '–',
+          agent: starred(row.agent, winner),
+        }));
+  });
+  if (rows.length > longest && result.groups.length > 0) return null;
+  const several = rows.some(({ n }) => n > 1);
+  const hasWins = !isBySeat && several && rows.some(({ wins }) => wins !== null);
+  return {
+    name: isBySeat ? 'results-by-seat' : 'results-by-agent',
+    columns: [
+      ...names.map((name, index) => text(name, `group${index}`)),
+      ...(isBySeat ? [text('Seat', 'seat')] : []),
+      text('Agent', 'agent'),
+      ...(!isBySeat && groups.some(({ agents }) => agents.some(({ role }) => role !== null))
+        ? [text('Role', 'role')]
+        : []),
+      ...(several ? [{ title: 'n', field: 'n', as: 'integer', places: 0 } as const] : []),
+      ...(hasWins
+        ? ([
+            { title: 'Wins', field: 'wins', as: 'integer', places: 0 },
+            { title: 'Share', field: 'winShare', as: 'percent', places: 1 },
+          ] as const)
+        : []),
+      ...columns
+        // These two are there for every benchmark.
+        .filter(({ field }) => field !== 'seat' && field !== 'agent')
+        .flatMap((column): Field[] =>
+          column.interval === true && several
+            ? [
+                { ...column, interval: undefined },
+                { ...column, interval: undefined, title: '95 %', field: `interval.${column.field}` },
+              ]
+            : [{ ...column, interval: undefined }],
+        ),
+    ],
+    rows,
+  };
+}
+
+function text(title: string, field: string): Field {
+  return { title, field, as: 'text' };
+}
+
+/** Seats mean something where each has one agent and one role at most. */
+function isSeatTable(seats: readonly SummaryRow[], agents: readonly AgentSummary[]): boolean {
+  if (seats.every(({ n }) => n < 2)) return true;
+  const named = new Set(agents.map(({ agent }) => agent));
+  const hasRoles = agents.some(({ role }) => role !== null);
+  return seats.every(({ agent, role }) => named.has(agent) && (!hasRoles || role !== undefined));
+}
+
+function leaderOf(leading: LeadingPair | null): string | null {
+  return leading?.separated === true ? leading.first : null;
+}
+
+function starred(name: string, winner: string | null): string {
+  return name === winner ? `${name} ★` : name;
+}
