@@ -67,6 +67,14 @@ export const hqConfigSchema = z
       .default('zero')
       .describe('How passages count that a seat never summarized'),
     /**
+     * How a summary counts that could not be scored. `zero`: at its lower bound, so that making a bad summary
+     * unscorable never pays. `leave-out`: it leaves the mean of its seat. Both means are reported. @default 'zero'
+     */
+    unscored: z
+      .enum(['zero', 'leave-out'])
+      .default('zero')
+      .describe('How summaries count that could not be scored: 0, their lower bound, or not at all'),
+    /**
      * How a passage with a missing summary counts. `drop`: it leaves H for all seats, as the paper's filter does; a
      * rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always
      * keeps the previous summary.

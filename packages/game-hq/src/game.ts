@@ -16,7 +16,7 @@ import { vision } from './views/vision.js';
 
 const definition = defineGame<HqState>()({
   name: 'hq',
-  version: 2,
+  version: 3,
   config: hqConfigSchema,
   asks,
   setup: newState,
@@ -40,7 +40,7 @@ const definition = defineGame<HqState>()({
         lane.focus = lane.position;
         lane.step = 'summarize';
       } else {
-        disclose(draft, lane);
+        disclose(draft, lane, config);
         lane.focus = targetOf(lane, passage ?? undefined, config);
         lane.step = 'review';
       }

@@ -1,5 +1,5 @@
 import { RefusalError, play } from '@masbench/core';
-import { hq } from '@masbench/game-hq';
+import { hq, type HqTurn } from '@masbench/game-hq';
 import { always, never } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';
@@ -95,13 +95,37 @@ describe('a review', () => {
 });
 
 describe('scores that are missing', () => {
-  it('leave the mean, are counted, and bound it', async () => {
+  it.each([
+    ['zero' as const, 0.4],
+    ['leave-out' as const, 0.6],
+  ])('are counted and bound the mean, in which they are 0 or left out: %s', async (unscored, h) => {
     const write = (id: string): string => worth(id === 'p1' ? undefined : 0.6);
-    const result = await match({ A: player({ write }) }, { passages: passages(3) });
+    const seen: (number | null)[] = [];
+    const watch = ({ view }: HqTurn): void => void seen.push(view.self.h);
+    const result = await match({ A: player({ write, watch }) }, { passages: passages(3), unscored });
     expect(resultOf(result, 'A')).toMatchObject({ counted: 2, unscored: 1 });
-    expect(resultOf(result, 'A').h).toBeCloseTo(0.6, 12);
+    expect(resultOf(result, 'A').h).toBeCloseTo(h, 12);
+    expect(resultOf(result, 'A').hScored).toBeCloseTo(0.6, 12);
+    expect(seen.at(-1)).toBeCloseTo(unscored === 'zero' ? 0.3 : 0.6, 12);
     expect(resultOf(result, 'A').hLow).toBeCloseTo(0.4, 12);
     expect(resultOf(result, 'A').hHigh).toBeCloseTo((1.2 + 1) / 3, 12);
+  });
+
+  it('never pay: no seat is better off where its worst summary cannot be scored', async () => {
+    const scores = [0.1, 0.5, 0.9];
+    const writing =
+      (isHidden: boolean) =>
+      (id: string): string => {
+        const score = scores[Number(id.slice(1)) - 1] ?? 0;
+        return worth(isHidden && score < 0.2 ? undefined : score);
+      };
+    const { outcome } = await match(
+      { A: player({ write: writing(true) }), B: player({ write: writing(false) }) },
+      { passages: passages(3) },
+    );
+    const [hidden, open] = outcome?.seats ?? [];
+    expect(hidden?.q).toBeLessThan(open?.q ?? 0);
+    expect(outcome?.winner).toBe('B');
   });
 
   it('come from a service that fails for good', async () => {

@@ -1,14 +1,15 @@
+import type { HqConfig } from '../config.js';
 import { meanScore, type Lane } from './lane.js';
 import { tokensOf } from './resources.js';
 import type { HqSnapshot } from './snapshot.js';
 import type { HqState } from './state.js';
 
 /** The current numbers of a lane. */
-export function snapshotOf(lane: Lane): HqSnapshot {
+export function snapshotOf(lane: Lane, config: HqConfig): HqSnapshot {
   const worst = lane.scored[0];
   return {
     completed: lane.position,
-    h: meanScore(lane),
+    h: meanScore(lane, config),
     worst: worst === undefined ? null : (lane.pieces[worst]?.score ?? null),
     calls: lane.spent.calls,
     tokens: tokensOf(lane.spent),
@@ -20,9 +21,9 @@ export function snapshotOf(lane: Lane): HqSnapshot {
 /**
  * Freezes the numbers that a lane discloses, before the review that causes the disclosure changes or costs anything.
  */
-export function disclose(state: HqState, lane: Lane): void {
+export function disclose(state: HqState, lane: Lane, config: HqConfig): void {
   lane.disclosures.push({
-    snapshot: snapshotOf(lane),
+    snapshot: snapshotOf(lane, config),
     decision: lane.decisions,
     decisions: state.lanes.map(({ decisions }) => decisions),
   });

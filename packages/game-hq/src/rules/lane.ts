@@ -1,5 +1,6 @@
 import { place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
 import { addResources, nothingSpent, type Resources, type Spending } from './resources.js';
+import type { HqConfig } from '../config.js';
 import type { MissingKind } from './missing.js';
 import type { Disclosure } from './snapshot.js';
 
@@ -118,14 +119,30 @@ export function ranksBelow(lane: Lane): RanksBelow {
   };
 }
 
-/** Mean score of the current summaries; missing ones count as zero if the rules say so. `null` without a score. */
-export function meanScore({ totals: { scored, sum, zeroed } }: Lane): number | null {
-  return scored + zeroed === 0 ? null : sum / (scored + zeroed);
+/**
+ * Mean score of the current summaries; missing and unscored ones count as zero if the rules say so. `null` where no
+ * summary has a score and none counts as zero for being missing.
+ */
+export function meanScore(
+  { totals: { scored, sum, zeroed, unscored } }: Lane,
+  rule: UnscoredRule,
+): number | null {
+  return meanOf(sum, scored + zeroed, unscored, rule);
 }
 
 /** The same for the first summaries, before any review. */
-export function meanFirstScore({ totals: { firstScored, firstSum, zeroed } }: Lane): number | null {
-  return firstScored + zeroed === 0 ? null : firstSum / (firstScored + zeroed);
+export function meanFirstScore(
+  { totals: { firstScored, firstSum, zeroed, summarized } }: Lane,
+  rule: UnscoredRule,
+): number | null {
+  return meanOf(firstSum, firstScored + zeroed, summarized - firstScored, rule);
+}
+
+/** How unscored summaries count. */
+type UnscoredRule = Pick<HqConfig, 'unscored'>;
+
+function meanOf(sum: number, counted: number, without: number, { unscored }: UnscoredRule): number | null {
+  return counted === 0 ? null : sum / (counted + (unscored === 'zero' ? without : 0));
 }
 
 interface Rules {

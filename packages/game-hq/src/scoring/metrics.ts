@@ -37,6 +37,7 @@ function rowOf(result: HqSeatResult, outcome: HqOutcome, config: HqConfig): Reco
   const bounded = measured || result.unscored > 0;
   return {
     h: measured ? result.h : null,
+    hScored: measured ? result.hScored : null,
     hBefore: result.hBefore,
     hLow: bounded ? result.hLow : null,
     hHigh: bounded ? result.hHigh : null,

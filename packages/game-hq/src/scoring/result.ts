@@ -14,12 +14,17 @@ import type { HqState } from '../rules/state.js';
 
 /** A mean of scores and the scores that it leaves out. The bounds hold for any scores of the unscored summaries. */
 export interface HScore {
-  /** Mean over the counting passages. Without any, 0, so that there is a result, and `null` in the metrics. */
+  /**
+   * Mean over the counting passages; unscored summaries count 0 or leave it, as the rules say. Without any passage, 0, so
+   * that there is a result, and `null` in the metrics.
+   */
   readonly h: number;
+  /** The mean without the unscored summaries, for either rule. */
+  readonly hScored: number;
   /** The mean if every unscored summary were worth 0, and 1. */
   readonly hLow: number;
   readonly hHigh: number;
-  /** Passages in the mean, and unscored summaries left out of it. */
+  /** Passages with a value, and summaries that could not be scored. */
   readonly counted: number;
   readonly unscored: number;
 }
@@ -146,7 +151,7 @@ function isDropped(piece: Piece | undefined, rules: HqConfig['missing']): boolea
 function hScore(
   pieces: readonly (Piece | undefined)[],
   field: 'score' | 'first',
-  { unsummarized }: Pick<HqConfig, 'unsummarized'>,
+  { unsummarized, unscored: rule }: Pick<HqConfig, 'unsummarized' | 'unscored'>,
 ): HScore {
   let sum = 0;
   let counted = 0;
@@ -165,7 +170,8 @@ function hScore(
   }
   const all = Math.max(1, counted + unscored);
   return {
-    h: sum / Math.max(1, counted),
+    h: rule === 'zero' ? sum / all : sum / Math.max(1, counted),
+    hScored: sum / Math.max(1, counted),
     hLow: sum / all,
     hHigh: (sum + unscored) / all,
     counted,

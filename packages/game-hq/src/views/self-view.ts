@@ -32,7 +32,7 @@ export interface HqSelfView {
     /** Summaries that could not be scored; also included in the other counts. */
     readonly unscored: number;
   };
-  /** Mean score of the summaries that stand, and of the first ones, before reviews. `null` if there is none. */
+  /** Mean score of the summaries that stand; unscored ones count as the rules say. `null` if there is none. */
   readonly h: number | null;
   /** Mean score of the first summaries, before reviews. */
   readonly hBefore: number | null;
@@ -79,8 +79,8 @@ export function selfView(
       skipped: totals.skipped,
       unscored: totals.unscored,
     },
-    h: meanScore(lane),
-    hBefore: meanFirstScore(lane),
+    h: meanScore(lane, config),
+    hBefore: meanFirstScore(lane, config),
     belowThreshold: totals.below,
     worst: worstOf(lane, config),
     reviewsLeft: totals.reviewsLeft,

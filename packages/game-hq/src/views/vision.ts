@@ -60,7 +60,9 @@ function off(): Vision {
 
 /** Every seat sees the current numbers of all rivals when its request opens. */
 function always({ fields }: VisionOptions = {}): Vision {
-  return ofRivals(labelled('always', fields), (rival) => chosen(snapshotOf(rival), fields));
+  return ofRivals(labelled('always', fields), (rival, _viewer, _index, config) =>
+    chosen(snapshotOf(rival, config), fields),
+  );
 }
 
 /** Like `onReview`, but a snapshot becomes visible only after this many further decisions of its viewer. */
@@ -98,14 +100,14 @@ function noisy({ deviation = 0.1, base = onReview() }: NoisyOptions = {}): Visio
 
 function ofRivals(
   label: string,
-  show: (rival: Lane, viewer: Lane, viewerIndex: number) => Partial<HqSnapshot> | null,
+  show: (rival: Lane, viewer: Lane, viewerIndex: number, config: HqConfig) => Partial<HqSnapshot> | null,
 ): Vision {
-  return named(label, (state, seat) => {
+  return named(label, (state, seat, { config }) => {
     const viewerIndex = state.seats.indexOf(seat);
     const viewer = laneAt(state, viewerIndex, seat);
     const rivals: [Seat, Partial<HqSnapshot> | null][] = [];
     for (const [index, name] of state.seats.entries()) {
-      if (index !== viewerIndex) rivals.push([name, show(laneAt(state, index), viewer, viewerIndex)]);
+      if (index !== viewerIndex) rivals.push([name, show(laneAt(state, index), viewer, viewerIndex, config)]);
     }
     return Object.fromEntries(rivals);
   });
