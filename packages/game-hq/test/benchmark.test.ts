@@ -148,7 +148,7 @@ describe('the figures of hq', () => {
     const figures = await figuresOf([{ ...one, match: { winner: null, passages: 5 }, seats }]);
     expect(figures.notes).toEqual([
       'Summaries of A that do not count as written: 1 refused, 3 too short',
-      'Summaries of B that do not count as written: 2 not scored (counted as 0 unless unscored is leave-out)',
+      'Summaries of B that do not count as written: 2 unscored',
       'Passages that count for no seat, as one of them dropped them: 4 of 5',
     ]);
     expect((await figuresOf([record(1, { A: 0.4, B: 0.5 }, 'B')])).notes).toEqual([]);

@@ -68,7 +68,7 @@ async function playedAgainst(
     const { id, at, digest: _, ...entry } = JSON.parse(line);
     if (typeof id === 'string' && /^(?:policy|summarize|review)\/A#|^evaluate\/0#/.test(id))
       own.push({ id, text: JSON.stringify({ id, at, ...entry }) });
-    if (entry.type === 'open' && /^review\/B#/.test(String(id))) firstReview = Math.min(firstReview, at);
+    if (entry.type === 'open' && String(id).startsWith('review/B#')) firstReview = Math.min(firstReview, at);
   }
   return { own, firstReview };
 }
