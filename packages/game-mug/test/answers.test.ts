@@ -29,7 +29,7 @@ describe('canonicalAnswer', () => {
     expect(canonicalAnswer({}, '3')).not.toBe(canonicalAnswer({}, '-3'));
   });
 
-  it('is its own canonical form', () => {
+  it('is idempotent', () => {
     fc.assert(
       fc.property(fc.string(), fc.boolean(), (text, choices) => {
         const once = canonicalAnswer(choices ? question : {}, text);

@@ -81,13 +81,13 @@ describe('a baseline', () => {
     for (const view of views.slice(3)) expect(JSON.parse(view)).toHaveLength(1);
   });
 
-  it('mad-judge gives the last word to the last seat, which does not debate', async () => {
+  it('mad-judge lets the last seat decide, which does not debate', async () => {
     const { outcome, moves, asked } = await game('mad-judge', 5, { A: ['1'], B: ['1'], C: ['3'] });
     expect(outcome?.answer).toBe('3');
     expect([moves, asked]).toEqual([5, { A: 2, B: 2, C: 1 }]);
   });
 
-  it('mad-judge counts the debaters where the judge says nothing', async () => {
+  it('mad-judge takes the plurality of the debaters if the judge gives no answer', async () => {
     expect((await game('mad-judge', 3, { A: ['1'], B: ['1'], C: [''] })).outcome?.answer).toBe('1');
   });
 
@@ -95,7 +95,7 @@ describe('a baseline', () => {
     expect((await game('mad-vote', 3, {})).outcome).toMatchObject({ answer: null, correct: false });
   });
 
-  it('never plans more calls than it was given, but for the one round that it needs', () => {
+  it('plans no more calls than its budget, except for the one round that it needs', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...baselineMethods),
@@ -112,7 +112,7 @@ describe('a baseline', () => {
     );
   });
 
-  it('refuses a debate of too few', () => {
+  it('refuses a debate with too few seats', () => {
     expect(() => planOf({ method: 'mad-judge', calls: 9 }, ['A', 'B'])).toThrow(/at least 3 seats/);
   });
 

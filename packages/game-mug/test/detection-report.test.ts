@@ -60,7 +60,7 @@ const records = [
 describe('detectionReport', () => {
   const report = detectionReport(records);
 
-  it('counts detection, and the rounds it took where it came', () => {
+  it('counts detections and the rounds until detection', () => {
     expect(report.detection).toMatchObject({ hits: 2, n: 3, unknown: 0 });
     expect(report.roundsToDetection).toEqual({ mean: 1.5, found: 2, notFound: 1 });
     expect(report.detectionByChance).toBe(0.5);

@@ -57,7 +57,7 @@ describe('drawGame', () => {
     expect(svg).toContain('&lt;/text&gt;&lt;script&gt;');
   });
 
-  it('becomes a PNG of its own size', async () => {
+  it('renders as a PNG of the same size', async () => {
     const drawn = await game();
     const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(drawGame(drawn)) ?? [];
     expect(sizeOf(drawGamePng(drawn))).toEqual({ width: Number(width), height: Number(height) });

@@ -45,7 +45,7 @@ const yesOrNo = (count: number): string =>
     .join('');
 
 describe('the settings of mug', () => {
-  it('come to generated questions with their edited images, one for every trial', async () => {
+  it('give generated questions with their edited images, one for each trial', async () => {
     const { configs, options, shown } = await prepared({}, 3);
     expect(configs.map(({ question: { id } }) => id)).toEqual([
       'world-0-quantity',
@@ -207,7 +207,7 @@ describe('a run of mug with all variants', { timeout: 120_000 }, () => {
     expect((await verify(folder)).problems).toEqual([]);
   });
 
-  it('is stopped and resumed to the same records, and a forged record is found', async () => {
+  it('gives the same records after a stop and a resume, and detects a forged record', async () => {
     const whole = join(folder, 'whole');
     const cut = join(folder, 'cut');
     await run(everything(2), { folder: whole });

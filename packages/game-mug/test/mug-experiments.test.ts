@@ -88,17 +88,17 @@ describe('the experiment `controls`', { timeout: 240_000 }, () => {
     ));
   }, 240_000);
 
-  it('falls to chance in detection where the edit changes nothing', () => {
+  it('detects no better than chance where the edit changes nothing', () => {
     const { detection, byChance } = controls.sameImage;
     expect(holds(detection, byChance)).toBe(true);
   });
 
-  it('sees the votes move with the image where it is swapped', () => {
+  it('moves the votes with the edited image', () => {
     const { againstHolder, againstSameSeat } = controls.swapped;
     expect(againstHolder.interval?.low).toBeGreaterThan(againstSameSeat.interval?.high ?? 1);
   });
 
-  it('loses its accuracy where the pixels are hidden', () => {
+  it('has the accuracy of guesses where the pixels are hidden', () => {
     const { accuracy, byChance } = controls.hiddenPixels;
     expect(holds(accuracy, byChance)).toBe(true);
     expect(accuracy.value).toBeLessThan(0.7);
@@ -112,7 +112,7 @@ describe('methods under limits', { timeout: 120_000 }, () => {
       await figuresOf(name, { variants, limits: { match: { calls } }, settings: { error: 0 }, trials: 2 }),
     ).methods;
 
-  it('are held to them in every match, and moves that they left to the game are counted', async () => {
+  it('apply in every match, and substitute moves are counted', async () => {
     const free = await played('free', 1000);
     const limited = await played('limited', 3);
     for (const { standIns } of free) expect(standIns).toEqual({});
@@ -120,7 +120,7 @@ describe('methods under limits', { timeout: 120_000 }, () => {
     expect(limited[0]?.standIns['budget']).toBeGreaterThan(0);
   });
 
-  it('leave a baseline one call where MUG could spend none', async () => {
+  it('leave a baseline one call if MUG spent none', async () => {
     const methods = await played('none', 0);
     expect(methods.map(({ method, calls, budget }) => [method, calls, budget])).toEqual([
       ['mug', 0, null],

@@ -21,7 +21,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-it('brings to each model of a mixed table its own image, whole and alone, in every protocol', async () => {
+it('sends each model its own image and no other, in every protocol', async () => {
   const calls: MockCall[] = [];
   const server = await mockServer({
     reply: (call) => {

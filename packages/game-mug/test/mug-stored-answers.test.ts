@@ -77,7 +77,7 @@ describe.skipIf(!existsSync(data))(
       });
     });
 
-    it('come out of a whole game word for word', async () => {
+    it('are the same after a match, word for word', async () => {
       const items = await readHallusionBench(join(data, 'hallusionbench/HallusionBench.json'));
       const answers = new Map(
         items.map(({ id }, index) => [id, index % 3 === 0 ? 'Yes.' : `No, it is ${index}`]),

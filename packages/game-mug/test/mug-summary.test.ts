@@ -43,7 +43,7 @@ describe('the summarization game', () => {
     expect(seen).toEqual([[], [], [], ['1', '2', '3'], ['1', '2', '3'], ['1', '2', '3']]);
   });
 
-  it('takes a lower share of equal answers for consensus where told so', async () => {
+  it('accepts a lower share of equal answers as consensus if configured', async () => {
     const { outcome } = await summarize([['1', '1', '2']], { consensus: 0.6 });
     expect(outcome?.consensus).toBe(true);
   });
@@ -54,7 +54,7 @@ describe('the summarization game', () => {
     expect(state.summarizers).toContain(state.writer);
   });
 
-  it('answers with the plurality without a call where told so', async () => {
+  it('answers with the plurality without a call if configured', async () => {
     const { outcome, state } = await summarize([['2', '1', '2']], {
       writer: 'plurality',
       maxSummaryRounds: 1,
@@ -79,7 +79,7 @@ describe('the summarization game', () => {
     expect(outcome?.answer).toBeNull();
   });
 
-  it('lets the seat with the fewest votes against it write where told so', async () => {
+  it('lets the seat with the fewest votes against it write if configured', async () => {
     const agent: Handlers<Mug> = {
       reason: () => ({ answer: '1', reasoning: '', details: [], questions: [], replies: [] }),
       vote: ({ data }) => ({ vote: data.candidates[0] ?? null, suspicions: [] }),
@@ -92,7 +92,7 @@ describe('the summarization game', () => {
     expect(['C', 'D']).toContain(replay(mug, result.journal).state.writer);
   });
 
-  it('brings regulars that were voted out back where told so', async () => {
+  it('lets regulars that were voted out return if configured', async () => {
     const agent: Handlers<Mug> = {
       reason: () => ({ answer: '1', reasoning: '', details: [], questions: [], replies: [] }),
       vote: ({ data }) => ({ vote: data.candidates[0] ?? null, suspicions: [] }),

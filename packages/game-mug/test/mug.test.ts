@@ -124,7 +124,7 @@ describe('the detection game', () => {
     });
   });
 
-  it('takes a forfeit for silence, and lets the seat keep its place', async () => {
+  it('treats a forfeit as silence, and keeps the seat in the game', async () => {
     const failing: Handlers<Mug> = {
       ...abstaining,
       reason: () => {
@@ -146,7 +146,7 @@ describe('the detection game', () => {
     expect(state.alive).toContain('A');
   });
 
-  it('gives the question that was put to a player to that player in the next round, and to no other', async () => {
+  it('shows a question to the player that was asked in the next round, and to no other', async () => {
     const asked: Record<string, unknown[]> = {};
     const asking: Handlers<Mug> = {
       ...abstaining,
@@ -169,7 +169,7 @@ describe('the detection game', () => {
     expect(result.seconds).toBeCloseTo((await stateOf(result)).summaries.length + 4, 9);
   });
 
-  it('deals roles and names by chance: every seat and every name is undercover in its turn', async () => {
+  it('deals roles and names by chance: every seat and every name is undercover in some match', async () => {
     const seats = new Map<string, number>();
     const names = new Map<string, number>();
     for (let seed = 0; seed < 60; seed++) {
@@ -300,7 +300,7 @@ describe('the images', () => {
     expect([...seen.values()].every((images) => images.size === 1)).toBe(true);
   });
 
-  it('refuses a prepared image that its size would give away', async () => {
+  it('refuses a prepared image of another size', async () => {
     const counterfactual = { image: { ...edited.reference, width: 65 } };
     await expect(playMug({ agents: seatsOf(3, scripted), config: { counterfactual } })).rejects.toThrow(
       /size of the original, image\/png 64x64.*counterfactual\.image/s,

@@ -126,7 +126,7 @@ describe('the released protocol', () => {
     expect(state.rounds[1]?.out).toBe('A');
   });
 
-  it('names the roles in what is shown, and keeps the labels out where told so', async () => {
+  it('names the roles in what is shown, and leaves the labels out if configured', async () => {
     const labelled = await game(() => player(() => null));
     expect(labelled.views.some((view) => view.includes('(Undercover)'))).toBe(true);
     const plain = await game(() => player(() => null), { roleLabels: false });

@@ -52,7 +52,7 @@ describe('a scripted player', () => {
     });
   });
 
-  it('as undercover with μ > 0 falls silent on what others contradict, with μ = 0 it does not', async () => {
+  it('as undercover leaves out what others contradict with μ > 0, and states it with μ = 0', async () => {
     const config = { observationRounds: 2 };
     const subjects = async (mu: number) =>
       (await game({ mu, details: 9 }, config)).said('D')[1]?.details.map(({ subject }) => subject);

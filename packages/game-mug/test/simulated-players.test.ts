@@ -51,7 +51,7 @@ describe('simulatedPlayers', () => {
     expect(mean / (5 * Math.exp(0.4 ** 2 / 2))).toBeLessThan(1.15);
   });
 
-  it('takes declarations of its own and refuses a name that is none', () => {
+  it('accepts a custom profile, and refuses an unknown name', () => {
     const own = mugSimulatedPlayers({ ...mugSimulations.quick, error: 0.5 }, { perceive });
     expect(own.mug.name).toBe('simulated: error 0.5, noise 0.08');
     // @ts-expect-error there is no such simulation

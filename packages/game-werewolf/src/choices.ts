@@ -13,7 +13,7 @@ export interface VoteAction extends TargetAction {
   statement: string;
 }
 
-/** Among whom is chosen, and whether `null` is a choice too. */
+/** The players that can be chosen, and whether `null` is a choice too. */
 export interface Offer {
   readonly targets: readonly string[];
   readonly optional: boolean;

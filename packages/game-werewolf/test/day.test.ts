@@ -92,7 +92,7 @@ describe('an exile', () => {
     expect(result.seats['seat A']?.standIns).toEqual({ illegal: 1 });
   });
 
-  it('takes a name that differs in case and blanks alone, and no part of one', async () => {
+  it('accepts a name that differs in case and blanks only, and no part of a name', async () => {
     const { state } = await stage({
       roles,
       rules: { ...bareRules, firstNight: 'no-kill', rounds: { cap: 1 } },
@@ -135,7 +135,7 @@ describe('a debate', () => {
     vote: { explain: false, abstain: true },
   } as const;
 
-  it('gives the floor to the highest bid and lets the last speaker not bid', async () => {
+  it('gives the floor to the highest bidder, and does not ask the last speaker to bid', async () => {
     const { state } = await stage({
       roles,
       rules: { ...base, debate: { turns: 3 } },
@@ -185,7 +185,7 @@ describe('a debate', () => {
     expect(statistic).toBeLessThan(13.8);
   });
 
-  it('ends when all bid nothing, where the options say so', async () => {
+  it('ends when all bid 0 if configured', async () => {
     const { state } = await stage({
       roles,
       rules: { ...base, debate: { turns: 4, endOnSilence: true } },

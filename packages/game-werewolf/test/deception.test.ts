@@ -47,7 +47,7 @@ describe('the moving average', () => {
     );
   });
 
-  it('goes along the statements, from 0.5, whichever judgement came first', async () => {
+  it('follows the order of statements from 0.5, in any order of judgements', async () => {
     const suspicions = [1, 0];
     const judge = judging(({ id }) => ({
       reasoning: '',
@@ -149,7 +149,7 @@ describe('judgements', () => {
     expect(metrics.reliability.analysesFailedRate).toBeCloseTo(3 / 8);
   });
 
-  it('never hold up the play', async () => {
+  it('do not delay play', async () => {
     const seats = seatsOf(8);
     const agents = Object.fromEntries(seats.map((seat) => [seat, werewolfScriptedPlayer()]));
     const latency = virtual(({ kind }) => (kind === 'peerAnalysis' || kind === 'selfAnalysis' ? 1e6 : 1));

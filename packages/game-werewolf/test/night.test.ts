@@ -93,7 +93,7 @@ describe('a night', () => {
     expect(state.deaths.slice(0, 3).map(({ player }) => player)).toEqual([2, 3, 4]);
   });
 
-  it('tells the seer nothing who dies that night, though the inspection counts', async () => {
+  it('gives no result to a seer that dies that night, although the inspection counts', async () => {
     const { state } = await stage({
       roles,
       rules,
@@ -126,7 +126,7 @@ describe('a night', () => {
     expect(shown['unmask']?.map(([first]) => first)).toEqual(['Alaric', 'Bettina', 'Dagmar']);
   });
 
-  it('keeps the doctor from the same player twice in a row, and from himself, where the options say so', async () => {
+  it('does not let the doctor protect the same player twice in a row, or itself, if configured', async () => {
     const targets: string[][] = [];
     await stage({
       roles,

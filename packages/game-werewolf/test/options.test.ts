@@ -106,7 +106,7 @@ describe('the standard table', () => {
   });
 });
 
-describe('the werewolfNames', () => {
+describe('werewolfNames', () => {
   it('has no name that is part of another', () => {
     const folded = werewolfNames.map((name) => name.toLowerCase());
     for (const name of folded) expect(folded.filter((other) => other.includes(name))).toEqual([name]);

@@ -49,7 +49,7 @@ describe('offline players', () => {
     },
   );
 
-  it('who are simulated cost, err and take time as declared', async () => {
+  it('that are simulated have the declared cost, errors and latency', async () => {
     const result = await play(werewolf, {
       config: {},
       agents: table(8, () => werewolfSimulatedPlayer('noisy')),
@@ -63,7 +63,7 @@ describe('offline players', () => {
     );
   });
 
-  it('who are scripted win most games for the village against wolves who choose at random', async () => {
+  it('that are scripted win most matches as village against random wolves', async () => {
     const config: WerewolfOptionsInput = {
       exile: { rule: 'plurality', tie: 'random' },
       deception: { debate: false, votes: false },
@@ -84,7 +84,7 @@ describe('offline players', () => {
 });
 
 describe('a match', () => {
-  it('tells every change of round, step and phase by an event', async () => {
+  it('emits an event for every change of round, step and phase', async () => {
     const match = new Match(werewolf, { config: {}, agents: table(8, werewolfScriptedPlayer), seed: 3 });
     const told: string[] = [];
     match.on('phase', ({ phase }) => told.push(phase));
@@ -97,7 +97,7 @@ describe('a match', () => {
   });
 });
 
-describe('fair play', () => {
+describe('the deal', () => {
   it('draws table, roles, names and speaking order from streams of their own', async () => {
     const seen = new Set<string>();
     for (let seed = 0; seed < 12; seed++) {

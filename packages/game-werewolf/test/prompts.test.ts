@@ -154,7 +154,7 @@ describe('prompts', () => {
     }
   });
 
-  it('tell the rules as the options have them', () => {
+  it('state the rules of the options', () => {
     const changes: readonly WerewolfOptionsInput[] = [
       {},
       { win: { rule: 'outnumber' } },

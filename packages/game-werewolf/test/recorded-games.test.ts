@@ -55,7 +55,7 @@ function faultsOf({ players, rules }: RecordedPlay, event: Event, other: string)
   }
 }
 
-describe('games played by another referee, by rules of all kinds,', () => {
+describe('games of an independent referee, under many rules,', () => {
   it('agree in winner, survivors, deaths and everything between', () => {
     for (const seed of seeds) {
       const play = recordedPlay(seed);

@@ -86,7 +86,7 @@ describe.skipIf(samples.length === 0)(
       expect(replayRecording(recording)).toMatchObject({ ...expected, disagreements: [] });
     });
 
-    it.each(samples)('of %s are replayed without a look at what is expected', (name) => {
+    it.each(samples)('of %s are replayed without using the expected result', (name) => {
       const { recording } = read(name);
       const { expected: _left, ...bare } = recording;
       const wrong = { ...recording, expected: { winner: 'none', survivors: [], deaths: [] } };
@@ -183,7 +183,7 @@ describe('a replayed recording', () => {
     expect(replayRecording({ ...won, events: after })).toMatchObject({ ended: 'won', disagreements: [] });
   });
 
-  it('tells a draw by the cap from a record that breaks off', () => {
+  it('distinguishes a draw by the cap from a record that breaks off', () => {
     const { rules, ...recording } = small('strict-majority', null);
     const capped = { ...recording, rules: { ...rules, maxRounds: 1 } };
     expect(replayRecording(capped)).toMatchObject({ winner: 'draw', ended: 'cap', disagreements: [] });
