@@ -144,6 +144,24 @@ test.each([
     },
     'additionalProperties',
   ],
+  [
+    'a tool that must be called',
+    '/v1/chat/completions',
+    { messages: [user], tool_choice: 'required' },
+    'calls no tools',
+  ],
+  [
+    'a tool that must be called, of Anthropic',
+    '/v1/messages',
+    { messages: [user], max_tokens: 9, tool_choice: { type: 'any' } },
+    'calls no tools',
+  ],
+  [
+    'an empty text',
+    '/v1/messages',
+    { messages: [{ role: 'user', content: [{ type: 'text', text: '' }] }], max_tokens: 9 },
+    'must be non-empty',
+  ],
   ['no max_tokens', '/v1/messages', { messages: [user] }, 'max_tokens'],
   [
     'the assistant first',

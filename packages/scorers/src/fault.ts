@@ -1,4 +1,4 @@
-import type { Score } from '@masbench/core';
+import { messageOf, type Score } from '@masbench/core';
 import { unscored } from './score.js';
 
 /**
@@ -11,12 +11,6 @@ export function faultScore(name: string, error: unknown, what: string, signal?: 
   if (signal?.aborted === true || isAbort(error)) throw error;
   const message = `${what}: ${messageOf(error)}`;
   return unscored(name, isUnavailable(error) ? 'unavailable' : 'error', message);
-}
-
-/** The message of anything that was thrown. */
-export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message === '' ? error.name : error.message;
-  return typeof error === 'string' ? error : (JSON.stringify(error) ?? `a thrown ${typeof error}`);
 }
 
 function isAbort(error: unknown): boolean {

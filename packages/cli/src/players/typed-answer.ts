@@ -2,7 +2,8 @@ import * as z from 'zod';
 
 /** A part of an action as JSON Schema, as far as a person can type it. */
 interface Shape {
-  readonly type?: string;
+  /** One name, or several: `["boolean", "null"]`. */
+  readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly minimum?: number;
@@ -63,16 +64,41 @@ function hintOf({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: on
   if (only !== undefined) return ` (${JSON.stringify(only)})`;
   if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;
   if (anyOf !== undefined || oneOf !== undefined) return '';
-  if (type === undefined || type === 'string') return '';
-  if (type === 'boolean') return ' (true, false)';
-  return type === 'array' || type === 'object' ? ' (as JSON)' : ` (${type})`;
+  const types = type === undefined ? [] : [type].flat();
+  if (types.every((name) => name === 'string')) return '';
+  const words = types.flatMap((name) => typedAs[name] ?? [name]);
+  return ` (${words.join(', ')})`;
 }
 
+/** What a person types for a value of a type that is not typed as its name says. */
+const typedAs: Readonly<Record<string, readonly string[]>> = {
+  string: ['a text'],
+  boolean: ['true', 'false'],
+  array: ['as JSON'],
+  object: ['as JSON'],
+};
+
+/** A line as JSON where it is of a type that the field has, else as the text that it is. */
 function valueOf(text: string, field: Shape): unknown {
-  if (field.type === 'string' || field.enum?.includes(text) === true) return text;
+  const types = typesOf(field);
+  if (field.enum?.includes(text) === true || types?.every((type) => type === 'string') === true) return text;
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    const isText = types?.includes('string') === true && !types.includes(typeName(value));
+    return isText ? text : value;
   } catch {
     return text;
   }
+}
+
+/** The types that a field can have; `undefined` where it does not say. */
+function typesOf({ type, anyOf, oneOf }: Shape): readonly string[] | undefined {
+  if (type !== undefined) return [type].flat().map((name) => (name === 'integer' ? 'number' : name));
+  const all = (anyOf ?? oneOf)?.map(typesOf);
+  return all?.every((types) => types !== undefined) === true ? all.flat() : undefined;
+}
+
+function typeName(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'array' : typeof value;
 }

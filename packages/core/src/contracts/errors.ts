@@ -76,6 +76,8 @@ export class UnavailableError extends MasbenchError {
 /** The message of anything that was thrown, at least what kind of thing it was. */
 export function messageOf(error: unknown): string {
   try {
+    if (typeof error === 'object' && error !== null && !(error instanceof Error))
+      return JSON.stringify(error) ?? 'a thrown object without a text';
     if (!(error instanceof Error)) return String(error);
     const message: unknown = error.message;
     return (typeof message === 'string' ? message : String(message)) || error.name;

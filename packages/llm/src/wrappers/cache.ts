@@ -1,6 +1,5 @@
-import { MasbenchError } from '@masbench/core';
+import { messageOf, MasbenchError } from '@masbench/core';
 import { at, parseJson, textAt } from '../json.js';
-import { messageOf } from '../message-of.js';
 import type { ModelResult } from '../model.js';
 import { requestKey } from '../request-key.js';
 import { CacheStore } from './cache-store.js';

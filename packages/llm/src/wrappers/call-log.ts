@@ -1,6 +1,6 @@
+import { messageOf } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { at, parseJson } from '../json.js';
-import { messageOf } from '../message-of.js';
 import { ModelError } from '../model-error.js';
 import type { ModelProvider, ModelResult } from '../model.js';
 import { redact } from '../redact.js';

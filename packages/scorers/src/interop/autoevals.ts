@@ -1,5 +1,5 @@
-import type { Scorer, SourcedOutput } from '@masbench/core';
-import { faultScore, messageOf } from '../fault.js';
+import { messageOf, type Scorer, type SourcedOutput } from '@masbench/core';
+import { faultScore } from '../fault.js';
 import { scored, unscored } from '../score.js';
 import { scoreSafely } from '../score-safely.js';
 import { sourcedSample, unitValue } from './evaluation-arguments.js';

@@ -1,7 +1,6 @@
-import type { Score, ScorerContext, SourcedOutput } from '@masbench/core';
+import { messageOf, type Score, type ScorerContext, type SourcedOutput } from '@masbench/core';
 import { consistencyLabel } from '../faithfulness-scorer.js';
 import type { FaithfulnessScorer, Worth } from '../faithfulness-scorer.js';
-import { messageOf } from '../fault.js';
 import { unscorable } from '../sourced-output.js';
 import { scored, unscored } from '../score.js';
 import { UnavailableError } from './onnx-runtime.js';

@@ -26,14 +26,26 @@ export function refusedDemand(call: MockCall): string | undefined {
   if (strange !== undefined) {
     return `Invalid value: '${strange}'. Supported values are: ${roles[protocol].map((role) => `'${role}'`).join(', ')}.`;
   }
+  if (demandsTool(at(body, 'tool_choice'))) return 'tool_choice: this server calls no tools';
   return protocol === 'messages' ? refusedByAnthropic(body, messages) : refusedFormat(call);
+}
+
+/** True where a call of a tool is not left to the model. A real model would make one; an answer without it tests nothing. */
+function demandsTool(choice: Json | undefined): boolean {
+  const type = typeof choice === 'string' ? choice : textAt(choice, 'type');
+  return type !== undefined && !['auto', 'none'].includes(type);
 }
 
 function refusedByAnthropic(body: Json, messages: readonly Json[]): string | undefined {
   if (typeof at(body, 'max_tokens') !== 'number') return 'max_tokens: Field required';
-  return textAt(messages[0], 'role') === 'user'
-    ? undefined
-    : 'messages: first message must use the "user" role';
+  if (textAt(messages[0], 'role') !== 'user') return 'messages: first message must use the "user" role';
+  return messages.some(isEmpty) ? 'messages: text content blocks must be non-empty' : undefined;
+}
+
+function isEmpty(message: Json): boolean {
+  return (
+    at(message, 'content') === '' || listAt(message, 'content').some((block) => at(block, 'text') === '')
+  );
 }
 
 function refusedFormat({ body, messages }: MockCall): string | undefined {
