@@ -1,16 +1,15 @@
 import {
   MasbenchError,
-  UnavailableError,
   messageOf,
   type AgentIO,
   type AnyGame,
-  type EndClaim,
   type MatchInfo,
   type NamedAgent,
   type PlayerNature,
   type Turn,
 } from '@masbench/core';
 import * as z from 'zod';
+import { claim } from './claim.js';
 import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
 import { Session, usageOf, type Answered, type SessionOptions } from './wire/session.js';
 import type { Transport } from './wire/transport.js';
@@ -100,7 +99,9 @@ class SeatedProgram {
   }
 
   async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
-    const end = this.#isPaid ? await this.#claim(io) : undefined;
+    const end = this.#isPaid
+      ? await claim(io, this.#transport.name, usageOf(this.#options.bound ?? {}))
+      : undefined;
     const session = this.#opened(io);
     try {
       const answered = await session.ask(turn, io);
@@ -121,18 +122,6 @@ class SeatedProgram {
     if (record === undefined) return undefined;
     const { data: usage = [] } = recordedUsage.safeParse(record['usage']);
     return { action: record['action'], usage: usage.map(usageOf) };
-  }
-
-  async #claim(io: AgentIO): Promise<EndClaim> {
-    try {
-      return await io.reserve({ calls: 1, ...usageOf(this.#options.bound ?? {}) });
-    } catch (error) {
-      if (!MasbenchError.isInstance(error) || error.code !== 'OPTION_INVALID') throw error;
-      throw new UnavailableError(
-        `${this.#transport.name} cannot play under this limit, as what a decision costs at most is not known. Give its \`bound\`, or limit calls or seconds. ${error.message}`,
-        { cause: error },
-      );
-    }
   }
 
   #opened(io: AgentIO): Session {

@@ -1,18 +1,24 @@
 import type { AgentIO, BlobReference, Turn } from '@masbench/core';
 
-/** The bytes that a turn refers to, as Base64 by SHA-256, without those that were sent before. */
-export async function blobsOf(
+/** The bytes of a reference. */
+export interface SentBlob {
+  readonly reference: BlobReference;
+  readonly base64: string;
+}
+
+/** The bytes that a turn refers to, without those that were sent before. */
+export async function newBlobs(
   { data, view }: Pick<Turn, 'data' | 'view'>,
   io: AgentIO,
   sent: Set<string>,
-): Promise<Record<string, string> | undefined> {
-  const blobs: Record<string, string> = {};
+): Promise<readonly SentBlob[]> {
+  const blobs: SentBlob[] = [];
   for (const reference of [...referencesIn(data), ...referencesIn(view)]) {
     if (sent.has(reference.sha256)) continue;
-    blobs[reference.sha256] = Buffer.from(await io.blob(reference)).toString('base64');
     sent.add(reference.sha256);
+    blobs.push({ reference, base64: Buffer.from(await io.blob(reference)).toString('base64') });
   }
-  return Object.keys(blobs).length === 0 ? undefined : blobs;
+  return blobs;
 }
 
 function* referencesIn(value: unknown): Generator<BlobReference, undefined> {

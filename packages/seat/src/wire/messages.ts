@@ -77,7 +77,7 @@ const readySchema = z.object({
 const actionSchema = z.object({
   type: z.literal('action'),
   id,
-  action: z.unknown(),
+  action: z.unknown().optional(),
   usage: usageSchema.optional(),
 });
 const usageMessageSchema = z.object({ type: z.literal('usage'), id, usage: usageSchema });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError, type AgentIO, type MatchInfo, type Turn, type Usage } from '@masbench/core';
-import { blobsOf } from './blobs.js';
+import { newBlobs } from './blobs.js';
 import { Deferred, unlessAborted } from './deferred.js';
 import { protocol, type FromSeat, type Ready, type ReportedUsage, type ToSeat } from './messages.js';
 import { jsonSchemaOf } from './json-schema.js';
@@ -84,7 +84,7 @@ export class Session {
   async ask(turn: Turn, io: AgentIO): Promise<Answered> {
     const { signal } = io;
     await unlessAborted(this.#ready.promise, signal);
-    const blobs = await blobsOf(turn, io, this.#sent);
+    const blobs = await newBlobs(turn, io, this.#sent);
     signal.throwIfAborted();
     if (this.#why !== undefined) throw this.#error(this.#why);
     const id = `${io.id}/${io.attempt}`;
@@ -102,7 +102,9 @@ export class Session {
       attempt: io.attempt,
       ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
       nonce: io.nonce,
-      ...(blobs === undefined ? {} : { blobs }),
+      ...(blobs.length === 0
+        ? {}
+        : { blobs: Object.fromEntries(blobs.map(({ reference, base64 }) => [reference.sha256, base64])) }),
     });
     const late = setTimeout(() => {
       this.#cancel(id);

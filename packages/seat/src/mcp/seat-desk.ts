@@ -1,0 +1,168 @@
+import type { AgentIO, AnyGame, MatchInfo, NamedAgent, Turn } from '@masbench/core';
+import { claim } from '../claim.js';
+import { newBlobs, type SentBlob } from '../wire/blobs.js';
+import { jsonSchemaOf } from '../wire/json-schema.js';
+
+/** What the seat sees when it looks. */
+export type Look =
+  | { readonly status: 'waiting' }
+  | { readonly status: 'over' }
+  | {
+      readonly status: 'your-move';
+      /** Names the attempt: it changes when an illegal action is asked for again. */
+      readonly request: string;
+      readonly game: string;
+      readonly seat: string;
+      readonly seats: readonly string[];
+      readonly kind: string;
+      readonly turn: number;
+      readonly data: unknown;
+      readonly view: unknown;
+      /** The JSON schema of a legal action. */
+      readonly schema: Readonly<Record<string, unknown>>;
+      readonly attempt: number;
+      /** What was wrong with the action before. */
+      readonly lastError?: string | undefined;
+    };
+
+/** A look, and what came of the action before it. */
+export interface Answered {
+  readonly note: string;
+  readonly now: Look;
+}
+
+export interface SeatDeskOptions {
+  /** @default 'mcp' */
+  readonly name?: string | undefined;
+  /** How long a look waits for a decision, in milliseconds. Clients give a call 30 to 60 seconds. @default 15_000 */
+  readonly waitMs?: number | undefined;
+}
+
+interface Decision {
+  readonly request: string;
+  readonly turn: Turn;
+  readonly io: AgentIO;
+  readonly match: MatchInfo;
+  readonly resolve: (action: unknown) => void;
+}
+
+/**
+ * One seat as a desk with two doors: the engine lays decisions on it, and a client that calls when it likes looks at
+ * them and answers. It holds exactly one seat, so that nothing of another can be seen through it.
+ */
+export class SeatDesk {
+  readonly agent: NamedAgent<AnyGame>;
+  readonly #waitMs: number;
+  readonly #decisions: Decision[] = [];
+  /** Requests that were answered, the last ones. */
+  readonly #answered: string[] = [];
+  #waiting: (() => void)[] = [];
+  #isOver = false;
+
+  constructor({ name = 'mcp', waitMs = 15_000 }: SeatDeskOptions = {}) {
+    this.#waitMs = waitMs;
+    this.agent = {
+      name,
+      nature: 'model',
+      // The state is in the match, which a client finds again as it left it.
+      resumable: true,
+      create: (match) => async (turn, io) => this.#ask(match, turn, io),
+    };
+  }
+
+  /** Waits for a decision, and shows it: the oldest where several are open. */
+  async look(signal?: AbortSignal): Promise<Look> {
+    if (this.#decisions.length === 0 && !this.#isOver && signal?.aborted !== true) await this.#change(signal);
+    const [first] = this.#decisions;
+    if (first === undefined) return { status: this.#isOver ? 'over' : 'waiting' };
+    const { request, turn, io, match } = first;
+    return {
+      status: 'your-move',
+      request,
+      game: match.game,
+      seat: match.seat,
+      seats: match.seats,
+      kind: turn.kind,
+      turn: turn.turn,
+      data: turn.data ?? null,
+      view: turn.view,
+      schema: jsonSchemaOf(turn.schema),
+      attempt: io.attempt,
+      ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
+    };
+  }
+
+  /** The images that the decision shows. */
+  async images(): Promise<readonly SentBlob[]> {
+    const [first] = this.#decisions;
+    return first === undefined ? [] : newBlobs(first.turn, first.io, new Set());
+  }
+
+  /** The seat's own earlier moves, oldest first. */
+  past(): readonly { readonly kind: string; readonly data: unknown; readonly action: unknown }[] {
+    const moves = this.#decisions[0]?.io.past() ?? [];
+    return moves.map(({ kind, data, action }) => ({ kind, data: data ?? null, action }));
+  }
+
+  /** Answers a decision once; the same answer again, after a call that was lost, changes nothing. */
+  async act(request: string, action: unknown, signal?: AbortSignal): Promise<Answered> {
+    const at = this.#decisions.findIndex((decision) => decision.request === request);
+    if (at < 0) {
+      const note = this.#answered.includes(request)
+        ? `${request} was answered before: nothing changed`
+        : `${request} is not open: nothing changed`;
+      return { note, now: await this.look(signal) };
+    }
+    const [decision] = this.#decisions.splice(at, 1);
+    this.#answered.push(request);
+    if (this.#answered.length > 100) this.#answered.shift();
+    decision?.resolve(action);
+    const now = await this.look(signal);
+    const isAgain = now.status === 'your-move' && now.lastError !== undefined;
+    const note =
+      isAgain && now.request.startsWith(request.slice(0, request.lastIndexOf('/') + 1))
+        ? `The action was not legal: ${now.lastError}`
+        : 'The action was taken';
+    return { note, now };
+  }
+
+  /** No match follows: looks say so. */
+  close(): void {
+    this.#isOver = true;
+    this.#changed();
+  }
+
+  async #ask(match: MatchInfo, turn: Turn, io: AgentIO): Promise<unknown> {
+    const end = await claim(io, this.agent.name, {});
+    const request = `${io.id}/${io.attempt}`;
+    const action = await new Promise<unknown>((resolve, reject) => {
+      this.#decisions.push({ request, turn, io, match, resolve });
+      io.signal.addEventListener('abort', () => {
+        const at = this.#decisions.findIndex((decision) => decision.io === io);
+        if (at >= 0) this.#decisions.splice(at, 1);
+        reject(new Error('The answer is no longer wanted'));
+      });
+      this.#changed();
+    });
+    // What a client spends is not known here.
+    io.use({ calls: 1 });
+    end();
+    return action;
+  }
+
+  #changed(): void {
+    for (const wake of this.#waiting.splice(0)) wake();
+  }
+
+  async #change(signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, this.#waitMs);
+      const wake = (): void => {
+        clearTimeout(timer);
+        resolve();
+      };
+      this.#waiting.push(wake);
+      signal?.addEventListener('abort', wake, { once: true });
+    });
+  }
+}

@@ -1,0 +1,119 @@
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { SeatDesk, seatServer, serveSeatOverHttp } from '@masbench/seat/mcp';
+import { describe, expect, it } from 'vitest';
+import { mcpPlayer, type McpPlayer, type Seen } from './mcp-client.ts';
+import { playBids } from './seated.ts';
+
+/** What `bidder` does. */
+function bidderAction({ data, view }: Seen): unknown {
+  const { round } = data as { round: number };
+  const { past, worth } = view as { past: Record<string, number>[]; worth: number };
+  const others = Object.entries(past.at(-1) ?? {}).flatMap(([seat, bid]) => (seat === 'A' ? [] : bid));
+  const bid = Math.min(Math.max(0, ...others) + 1, worth);
+  return { bid, diary: `round ${round}: ${bid}` };
+}
+
+/** The lines of a match without what its players declare. */
+function withoutDeclarations(lines: readonly string[]): unknown[] {
+  return lines.map((line) => {
+    const { agents: _a, digest: _d, usage: _u, id, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    return { id, ...rest };
+  });
+}
+
+async function linked(desk: SeatDesk): Promise<McpPlayer> {
+  const [ours, theirs] = InMemoryTransport.createLinkedPair();
+  await seatServer(desk).connect(theirs);
+  return mcpPlayer(ours);
+}
+
+describe('a seat as an MCP server', () => {
+  it('plays over HTTP with the official client the match that the same policy plays in TypeScript', async () => {
+    const desk = new SeatDesk({ waitMs: 5000 });
+    const served = await serveSeatOverHttp(desk);
+    const transport = new StreamableHTTPClientTransport(new URL(served.url ?? ''), {
+      requestInit: { headers: { authorization: `Bearer ${served.token}` } },
+    });
+    const player = await mcpPlayer(transport);
+    const seen = player.play(bidderAction);
+    const [overMcp, inTypeScript] = [await playBids({ A: desk.agent }), await playBids({})];
+    desk.close();
+    expect((await seen).map(({ request }) => request)).toEqual([0, 1, 2, 3].map((n) => `move/A#${n}/1`));
+    expect(overMcp.result.scores).toEqual(inTypeScript.result.scores);
+    expect(withoutDeclarations(overMcp.lines)).toEqual(withoutDeclarations(inTypeScript.lines));
+    await player.client.close();
+    await served.close();
+  });
+
+  it('is closed to clients without its token, and to pages that reach it under another name', async () => {
+    const served = await serveSeatOverHttp(new SeatDesk());
+    const post = async (headers: Record<string, string>): Promise<number> =>
+      (await fetch(served.url ?? '', { method: 'POST', body: '{}', headers })).status;
+    expect(await post({})).toBe(401);
+    expect(await post({ authorization: 'Bearer wrong' })).toBe(401);
+    expect(await post({ authorization: `Bearer ${served.token}` })).not.toBe(401);
+    await served.close();
+  });
+
+  it('says what was not legal, and takes every answer once', async () => {
+    const desk = new SeatDesk({ waitMs: 2000 });
+    const match = playBids({ A: desk.agent }, { rounds: 1, limits: { retries: 3 } });
+    const { observe, act } = await linked(desk);
+    const first = await observe();
+    const again = await observe();
+    expect(again).toEqual(first);
+    const wrong = await act(first.request ?? '', { bid: 99, diary: '' });
+    expect(wrong.note).toMatch(/The action was not legal: .*bid/s);
+    expect(wrong.now.request).toBe('move/A#0/2');
+    const late = await act(first.request ?? '', { bid: 5, diary: '' });
+    expect(late.note).toBe('move/A#0/1 was answered before: nothing changed');
+    expect((await act('move/B#0/1', { bid: 5, diary: '' })).note).toMatch(/is not open: nothing changed/);
+    // As clients that know no schema send it.
+    const taken = act('move/A#0/2', '{"bid":2,"diary":""}');
+    const { result } = await match;
+    desk.close();
+    expect((await taken).note).toBe('The action was taken');
+    expect(result.seats['A']).toMatchObject({ failedAttempts: { illegal: 1 }, standIns: {} });
+    expect(result.seats['A']?.usage).toMatchObject({ calls: 2, inputTokens: undefined, costUsd: undefined });
+    expect((await observe()).status).toBe('over');
+  });
+
+  it('answers within the wait when there is nothing to decide', async () => {
+    const { observe } = await linked(new SeatDesk({ waitMs: 20 }));
+    expect(await observe()).toEqual({ status: 'waiting' });
+  });
+
+  it('cannot play under a limit on tokens or dollars, as its usage is unknown', async () => {
+    const { result } = await playBids({ A: new SeatDesk().agent }, { limits: { seat: { tokens: 1000 } } });
+    expect(result).toMatchObject({ status: 'aborted' });
+    expect(result.reason).toMatch(/mcp cannot play under this limit/);
+  });
+
+  it('shows nothing but the views of its seat', async () => {
+    const desk = new SeatDesk({ waitMs: 2000 });
+    const match = playBids({ A: desk.agent }, { rounds: 1 });
+    const { observe, act, client } = await linked(desk);
+    const seen = await observe(true);
+    expect(Object.keys(seen).toSorted()).toEqual([
+      'attempt',
+      'data',
+      'game',
+      'kind',
+      'past',
+      'request',
+      'schema',
+      'seat',
+      'seats',
+      'status',
+      'turn',
+      'view',
+    ]);
+    expect(Object.keys(seen.view as object)).toEqual(['worth', 'past']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['observe', 'act']);
+    const acted = act(seen.request ?? '', { bid: 0, diary: '' });
+    await match;
+    desk.close();
+    expect((await acted).now).toEqual({ status: 'over' });
+  });
+});
