@@ -41,6 +41,31 @@ export interface RunFlags {
   readonly prices: string | undefined;
 }
 
+/** The options of a run that sets none. */
+export const noRunFlags: RunFlags = {
+  experiment: undefined,
+  seat: [],
+  seats: undefined,
+  passEnv: [],
+  paired: undefined,
+  design: undefined,
+  agents: undefined,
+  field: undefined,
+  variants: undefined,
+  sweep: [],
+  config: undefined,
+  set: [],
+  limit: [],
+  trials: undefined,
+  seed: '1',
+  scheduler: undefined,
+  fsync: 'batch',
+  out: undefined,
+  cache: undefined,
+  cassette: undefined,
+  prices: undefined,
+};
+
 /** The experiment that options describe. @throws MasbenchError `OPTION_INVALID` */
 export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promise<Experiment> {
   const outline: ExperimentDefinition =
@@ -118,7 +143,11 @@ function limitsOf(
     effectTimeoutMs: 600_000,
     ...(agents.includes('human')
       ? {}
-      : { timeoutMs: agents.some((agent) => isModel(agent) || isProgram(agent)) ? 3_600_000 : 120_000 }),
+      : {
+          timeoutMs: agents.some((agent) => isModel(agent) || isProgram(agent) || agent === 'mcp')
+            ? 3_600_000
+            : 120_000,
+        }),
   };
   let budget: Settings = {};
   for (const assignment of assignments) {

@@ -293,6 +293,28 @@ function commandLine(exit: (code: number) => void): Command {
     });
 
   program
+    .command('seat')
+    .description('play matches with one seat served to an MCP client')
+    .argument('<game>', 'hq, mug, werewolf, or the path of a module')
+    .requiredOption('--mcp', 'the way in: the Model Context Protocol')
+    .requiredOption('--as <seat>', 'the seat that is served')
+    .option('--port <n>', 'over HTTP at a port of this machine, 0 for any, instead of stdio', whole)
+    .option('--seat <seat=agent>', 'agents for other seats, as for run', collect, [])
+    .option('--pass-env <name>', 'an environment variable that programs in seats are given', collect, [])
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
+    .addOption(limitOption)
+    .option('--trials <n>', 'how many matches, one after the other', positive)
+    .option('--seed <seed>', 'what all draws come from', '1')
+    .option('--out <folder>', 'the run folder')
+    .option('--resume <folder>', 'continue a run that was begun so')
+    .action(async (game: string, flags) => {
+      const { noRunFlags } = await import('./experiment-options.js');
+      const { serveSeat } = await import('./commands/seat.js');
+      exit(await serveSeat(game, { ...noRunFlags, ...flags }));
+    });
+
+  program
     .command('init')
     .description('make a package for a game, an agent, a scorer or an experiment of your own')
     .addArgument(

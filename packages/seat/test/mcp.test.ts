@@ -38,7 +38,7 @@ describe('a seat as an MCP server', () => {
     const player = await mcpPlayer(transport);
     const seen = player.play(bidderAction);
     const [overMcp, inTypeScript] = [await playBids({ A: desk.agent }), await playBids({})];
-    desk.close();
+    await desk.close();
     expect((await seen).map(({ request }) => request)).toEqual([0, 1, 2, 3].map((n) => `move/A#${n}/1`));
     expect(overMcp.result.scores).toEqual(inTypeScript.result.scores);
     expect(withoutDeclarations(overMcp.lines)).toEqual(withoutDeclarations(inTypeScript.lines));
@@ -72,7 +72,7 @@ describe('a seat as an MCP server', () => {
     // As clients that know no schema send it.
     const taken = act('move/A#0/2', '{"bid":2,"diary":""}');
     const { result } = await match;
-    desk.close();
+    await desk.close();
     expect((await taken).note).toBe('The action was taken');
     expect(result.seats['A']).toMatchObject({ failedAttempts: { illegal: 1 }, standIns: {} });
     expect(result.seats['A']?.usage).toMatchObject({ calls: 2, inputTokens: undefined, costUsd: undefined });
@@ -113,7 +113,7 @@ describe('a seat as an MCP server', () => {
     expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(['observe', 'act']);
     const acted = act(seen.request ?? '', { bid: 0, diary: '' });
     await match;
-    desk.close();
+    await desk.close();
     expect((await acted).now).toEqual({ status: 'over' });
   });
 });

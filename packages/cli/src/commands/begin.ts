@@ -1,4 +1,4 @@
-import { prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
+import { prepare, readManifest, reopen, type PlayerSource, type PreparedRun } from '@masbench/experiments';
 import { benchmarkByName, importBenchmark } from '../benchmarks.js';
 import { costNotice } from '../cost.js';
 import { experimentOf, folderOf, modelOptionsOf, type RunFlags } from '../experiment-options.js';
@@ -7,15 +7,23 @@ import { recordedProgramOptions } from '../players/programs.js';
 import { namedModels, playerSources } from '../players/sources.js';
 import { version } from '../version.js';
 
-/** Begins a run: checks everything that a user can get wrong, and only then makes the run folder. */
-export async function begin(game: string, flags: RunFlags): Promise<PreparedRun> {
+/**
+ * Begins a run: checks everything that a user can get wrong, and only then makes the run folder.
+ *
+ * @param more players in addition to those that the command line knows
+ */
+export async function begin(
+  game: string,
+  flags: RunFlags,
+  more: readonly PlayerSource[] = [],
+): Promise<PreparedRun> {
   const benchmark = await benchmarkByName(game);
   const experiment = await experimentOf(benchmark, flags);
   const folder = folderOf(benchmark, flags.out);
   const options = { models: await modelOptionsOf(flags), programs: { passEnv: [...flags.passEnv] } };
   const run = await prepare(experiment, {
     folder,
-    sources: playerSources(options, folder),
+    sources: [...more, ...playerSources(options, folder)],
     models: namedModels,
     versions: { masbench: version() },
     check: tellCost,
@@ -24,17 +32,20 @@ export async function begin(game: string, flags: RunFlags): Promise<PreparedRun>
 }
 
 /** Opens a run that was begun. */
-export async function again(folder: string): Promise<PreparedRun> {
+export async function again(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
   const manifest = await readManifest(folder);
   const run = await reopen(folder, {
     importModule: importBenchmark,
-    sources: playerSources(
-      {
-        models: recordedModelOptions(manifest.sources['models']),
-        programs: recordedProgramOptions(manifest.sources['programs']),
-      },
-      folder,
-    ),
+    sources: [
+      ...more,
+      ...playerSources(
+        {
+          models: recordedModelOptions(manifest.sources['models']),
+          programs: recordedProgramOptions(manifest.sources['programs']),
+        },
+        folder,
+      ),
+    ],
     models: namedModels,
   });
   tellCost(run.manifest);

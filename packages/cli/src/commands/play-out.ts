@@ -10,12 +10,14 @@ export interface OutputOptions {
   readonly concurrency: number | undefined;
   readonly retries?: number | undefined;
   readonly budget?: RunBudget | undefined;
+  /** Where the result is printed. @default stdout */
+  readonly output?: NodeJS.WritableStream | undefined;
 }
 
 /** Plays what is left of a run and prints its result. @returns the exit code */
 export async function playOut(
   run: PreparedRun,
-  { json, quiet, concurrency, retries, budget }: OutputOptions,
+  { json, quiet, concurrency, retries, budget, output = process.stdout }: OutputOptions,
 ): Promise<number> {
   const { benchmark } = run.context;
   const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
@@ -36,7 +38,7 @@ export async function playOut(
   const { result } = finished;
   if (finished.budgetSpent !== null && json) process.stderr.write(`${finished.budgetSpent}\n`);
   if (json) await printJson(finished.folder, result);
-  else process.stdout.write(await reportText(finished, { benchmark, troubles }));
+  else output.write(await reportText(finished, { benchmark, troubles }));
   return exitCodeOf(result);
 }
 

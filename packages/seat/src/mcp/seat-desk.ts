@@ -58,6 +58,7 @@ export class SeatDesk {
   readonly #answered: string[] = [];
   #waiting: (() => void)[] = [];
   #isOver = false;
+  #isKnownToBeOver = false;
 
   constructor({ name = 'mcp', waitMs = 15_000 }: SeatDeskOptions = {}) {
     this.#waitMs = waitMs;
@@ -74,7 +75,7 @@ export class SeatDesk {
   async look(signal?: AbortSignal): Promise<Look> {
     if (this.#decisions.length === 0 && !this.#isOver && signal?.aborted !== true) await this.#change(signal);
     const [first] = this.#decisions;
-    if (first === undefined) return { status: this.#isOver ? 'over' : 'waiting' };
+    if (first === undefined) return this.#isOver ? this.#farewell() : { status: 'waiting' };
     const { request, turn, io, match } = first;
     return {
       status: 'your-move',
@@ -126,10 +127,15 @@ export class SeatDesk {
     return { note, now };
   }
 
-  /** No match follows: looks say so. */
-  close(): void {
+  /**
+   * No match follows: looks say so. Resolves when one has said so, at the latest after a time.
+   *
+   * @param farewellMs in milliseconds. @default 0
+   */
+  async close(farewellMs = 0): Promise<void> {
     this.#isOver = true;
     this.#changed();
+    if (farewellMs > 0 && !this.#isKnownToBeOver) await this.#change(undefined, farewellMs);
   }
 
   async #ask(match: MatchInfo, turn: Turn, io: AgentIO): Promise<unknown> {
@@ -150,13 +156,19 @@ export class SeatDesk {
     return action;
   }
 
+  #farewell(): Look {
+    this.#isKnownToBeOver = true;
+    this.#changed();
+    return { status: 'over' };
+  }
+
   #changed(): void {
     for (const wake of this.#waiting.splice(0)) wake();
   }
 
-  async #change(signal: AbortSignal | undefined): Promise<void> {
+  async #change(signal: AbortSignal | undefined, waitMs = this.#waitMs): Promise<void> {
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, this.#waitMs);
+      const timer = setTimeout(resolve, waitMs);
       const wake = (): void => {
         clearTimeout(timer);
         resolve();

@@ -1,0 +1,100 @@
+import { setTimeout } from 'node:timers/promises';
+import { MasbenchError } from '@masbench/core';
+import type { PlayerSource, PreparedRun } from '@masbench/experiments';
+import type * as Mcp from '@masbench/seat/mcp';
+import { benchmarkByName } from '../benchmarks.js';
+import type { RunFlags } from '../experiment-options.js';
+import { again, begin } from './begin.js';
+import { playOut } from './play-out.js';
+
+export interface SeatFlags extends RunFlags {
+  /** The seat that is served. */
+  readonly as: string;
+  /** Over HTTP at this port of the loopback interface, 0 for any, instead of the standard streams. */
+  readonly port: number | undefined;
+  /** A run to continue. */
+  readonly resume: string | undefined;
+}
+
+/** How long a client has to notice that the last match is over. */
+const farewellMs = 3000;
+
+/**
+ * Plays a run with one seat served to an MCP client. Standard output belongs to the client, so results go to stderr.
+ *
+ * @returns the exit code
+ */
+export async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
+  const mcp = await sdk();
+  const desk = new mcp.SeatDesk();
+  const run = await begun(game, flags, desk);
+  const rules = rulesOf(await benchmarkByName(game));
+  let served: Mcp.ServedSeat;
+  let isGone = false;
+  if (flags.port === undefined) {
+    served = await mcp.serveSeatOverStdio(desk, { rules });
+    // Without a client the match cannot go on: it is stopped, and resumes.
+    process.stdin.once('end', () => {
+      isGone = true;
+      process.stderr.write(
+        `The client is gone. Continue with: masbench seat ${game} --mcp --as ${flags.as} --resume ${run.folder}\n`,
+      );
+      process.emit('SIGINT', 'SIGINT');
+    });
+  } else {
+    served = await mcp.serveSeatOverHttp(desk, { rules, port: flags.port });
+    process.stderr.write(`Seat ${flags.as} at ${served.url}, with the bearer token ${served.token}\n`);
+  }
+  try {
+    return await playOut(run, {
+      json: false,
+      quiet: true,
+      concurrency: 1,
+      output: process.stderr,
+    });
+  } finally {
+    if (!isGone) {
+      await desk.close(farewellMs);
+      // The call that says so has to reach the client.
+      await setTimeout(500);
+    }
+    await served.close();
+    process.stdin.pause();
+  }
+}
+
+async function begun(game: string, flags: SeatFlags, { agent }: Mcp.SeatDesk): Promise<PreparedRun> {
+  const source: PlayerSource = {
+    name: 'mcp',
+    choices: ['mcp'],
+    describe: (name) => (name === 'mcp' ? { agent: 'mcp' } : undefined),
+    make: () => agent,
+    exclusive: (name) => name === 'mcp',
+  };
+  if (flags.seat.some((choice) => choice.endsWith('=mcp'))) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      'Cannot serve two seats from one process, as a client would see the secrets of both: seat one with --as, and give the others other agents',
+    );
+  }
+  if (flags.resume !== undefined) return again(flags.resume, [source]);
+  return begin(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [source]);
+}
+
+/** The rules where they are the same for every configuration. */
+function rulesOf({ rules }: Awaited<ReturnType<typeof benchmarkByName>>): string | undefined {
+  return typeof rules === 'string' ? rules : undefined;
+}
+
+async function sdk(): Promise<typeof Mcp> {
+  try {
+    return await import('@masbench/seat/mcp');
+  } catch (cause) {
+    if (!(cause instanceof Error && cause.message.includes('@modelcontextprotocol/sdk'))) throw cause;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      'Cannot serve a seat over MCP as the package @modelcontextprotocol/sdk is missing: npm install @modelcontextprotocol/sdk',
+      { cause },
+    );
+  }
+}
