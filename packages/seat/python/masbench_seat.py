@@ -230,6 +230,11 @@ def _serve_http(handler, ready, host, port):
         def log_message(self, *_):
             pass
 
-    server = http.server.ThreadingHTTPServer((host, port), Seat)
+    class Server(http.server.ThreadingHTTPServer):
+        def handle_error(self, request, client_address):
+            if not isinstance(sys.exc_info()[1], ConnectionError):  # a cancelled turn closes its connection
+                super().handle_error(request, client_address)
+
+    server = Server((host, port), Seat)
     print(f"http://{host}:{server.server_address[1]}", flush=True)
     server.serve_forever()

@@ -15,5 +15,11 @@ export function environmentFor(
   const passed = Object.entries(process.env).flatMap(([name, value]) =>
     value !== undefined && (harmless.test(name) || names.includes(name)) ? [[name, value] as const] : [],
   );
-  return { ...Object.fromEntries(passed), PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8', ...values };
+  return {
+    ...Object.fromEntries(passed),
+    PYTHONUNBUFFERED: '1',
+    PYTHONIOENCODING: 'utf-8',
+    PYTHONDONTWRITEBYTECODE: '1',
+    ...values,
+  };
 }
