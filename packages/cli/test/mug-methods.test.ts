@@ -137,7 +137,7 @@ describe('masbench run mug --experiment methods', () => {
     await inFolder(async (folder) => {
       const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
         ['hq --experiment methods', /hq has no experiment "methods"/],
-        ['mug --experiment none', /mug has no experiment "none": choose methods, errors, controls/],
+        ['mug --experiment none', /mug has no experiment "none": choose table1, table2, figure4, /],
         ['mug --variants guess', /mug has no variant "guess": choose mug, mug-no-edit, .*, or all/],
         ['mug --variants all --seat A=simulated:none', /no agent "simulated:none"/],
         ['mug --experiment methods --seats 2', /need 3 seats: there are 2/],
