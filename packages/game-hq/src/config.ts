@@ -12,6 +12,11 @@ export const hqConfigSchema = z
   .strictObject({
     /** The passages to summarize: at least one, with distinct ids. */
     passages: z.array(configPassageSchema).min(1).superRefine(checkIds).readonly(),
+    /** The name of the task, for prompts and players. @default 'summarization' */
+    task: z
+      .string()
+      .default('summarization')
+      .describe('What seats do with the passages: summarization, simpleqa, or a task of your own'),
     /** Weight of H in Q. @default 1 */
     alpha: z.number().nonnegative().default(1),
     /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */

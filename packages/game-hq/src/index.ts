@@ -1,5 +1,9 @@
 // The benchmark: what a runner plays
-export { benchmark } from './benchmark/benchmark.js';
+export { benchmark, hqBenchmark } from './benchmark/benchmark.js';
+export type { HqBenchmarkOptions } from './benchmark/benchmark.js';
+export type { HqEvaluation, HqTask } from './tasks/hq-task.js';
+export { questionAnswering } from './tasks/question-answering.js';
+export { summarization } from './tasks/summarization.js';
 export type { HqOptions, HqSettings } from './benchmark/settings.js';
 
 // The game

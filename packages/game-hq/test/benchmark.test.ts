@@ -35,6 +35,7 @@ describe('the settings of hq', () => {
       scorer: 'lexical',
       againstCopying: true,
       competition: 'gpt-4o-mini',
+      task: 'summarization',
     });
     expect(shown).toMatchObject({ passages: { count: 52, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) } });
   });

@@ -1,14 +1,15 @@
-import { defineBenchmark, type Variant } from '@masbench/core/benchmark';
+import { defineBenchmark, type Benchmark, type NamedModels, type Variant } from '@masbench/core/benchmark';
 import { againstCopying, asService, scorerByName } from '@masbench/scorers';
 import type { HqConfig } from '../config.js';
 import { hq } from '../game.js';
-import { defaultQAgent } from '../players/scripted.js';
 import { simulatedPlayers } from './simulated-players.js';
 import { simulatedQAgent } from '../players/simulated.js';
 import { hqHumanSeat } from '../prompts/human-seat.js';
-import { hqPrompts } from '../prompts/prompts.js';
 import { choiceLines, ruleLines } from '../prompts/status.js';
 import { visionNamed, withVision } from '../views/with-vision.js';
+import type { HqEvaluation, HqTask } from '../tasks/hq-task.js';
+import { questionAnswering } from '../tasks/question-answering.js';
+import { summarization } from '../tasks/summarization.js';
 import { hqColumns, hqFigures } from './figures.js';
 import { declaredEvaluation } from '../scoring/declared-scorer.js';
 import { competitions } from '../experiments/competition.js';
@@ -18,7 +19,8 @@ import {
   declared,
   hqOptionsSchema,
   hqSettingsSchema,
-  prepare,
+  preparing,
+  taskNamed,
   type HqOptions,
   type HqSettings,
 } from './settings.js';
@@ -41,47 +43,79 @@ const variants: Readonly<Record<string, HqVariant>> = {
 /** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
 const longestCourse = 200;
 
-/** MAS-HQ as a benchmark: its settings, players, prompts, columns, figures and variants. */
-export const benchmark = defineBenchmark(hq, {
-  description:
-    'Seats summarize the same passages, may review what they wrote, and win by few hallucinations at little cost.',
+/** What a benchmark of MAS-HQ is made from. */
+export interface HqBenchmarkOptions {
+  /** The tasks that the setting `task` may name: your own, and those of this package that you want. */
+  readonly tasks: readonly HqTask[];
+  /** Where the benchmark is exported, so that its runs resume and verify from their folders: `import.meta.url`. */
+  readonly module: string;
+}
+
+/** MAS-HQ with these tasks as a benchmark: its settings, players, prompts, columns, figures, variants and experiments. */
+export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
+  const taskOf = (name: string | undefined): HqTask => taskNamed(tasks, name ?? 'summarization');
+  return defineBenchmark(hq, {
+    description:
+      'Seats summarize the same passages, may review what they wrote, and win by few hallucinations at little cost.',
+    module,
+    rules: (config) =>
+      [
+        'All seats summarize the same passages, each in its own order and at its own pace. Before each passage a seat chooses what to do next.',
+        '',
+        ...ruleLines(config),
+        '',
+        ...choiceLines(config),
+      ].join('\n'),
+    seats: ({ competition }: Pick<HqSettings, 'competition'>) =>
+      Object.keys(competitions[competition]?.seats ?? { A: null, B: null }),
+    settings: hqSettingsSchema,
+    options: hqOptionsSchema,
+    prepare: preparing(tasks),
+    build: ({ vision, scorer, againstCopying: discount, task }, models) => {
+      const evaluate = evaluationOf(taskOf(task), { scorer, discount, models });
+      return { game: withVision(hq, visionNamed(vision)), services: { evaluate } };
+    },
+    players: {
+      scripted: ({ seatIndex, options: { task } }) => taskOf(task).player(seatIndex),
+      'simulated:quick': () => simulatedQAgent('quick'),
+      'simulated:steady': () => simulatedQAgent('steady'),
+      'simulated:wordy': () => simulatedQAgent('wordy'),
+      ...simulatedPlayers,
+    },
+    prompts: {
+      policy: (turn, tools) => taskOf(turn.data.task).prompts.policy(turn, tools),
+      summarize: (turn, tools) => taskOf(turn.data.task).prompts.summarize(turn, tools),
+      review: (turn, tools) => taskOf(turn.data.task).prompts.review(turn, tools),
+    },
+    human: hqHumanSeat,
+    columns: hqColumns,
+    figures: hqFigures,
+    progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
+    variants,
+    experiments,
+    artifacts: ({ id, config, journal }) =>
+      config.passages.length > longestCourse
+        ? {}
+        : { [`${id}.time-course.svg`]: timeCourse(journal, `Match ${id}: H over time`) },
+  });
+}
+
+/** MAS-HQ with the tasks of the paper, summarization and SimpleQA, as a benchmark. */
+export const benchmark = hqBenchmark({
+  tasks: [summarization, questionAnswering],
   module: '@masbench/game-hq',
-  rules: (config) =>
-    [
-      'All seats summarize the same passages, each in its own order and at its own pace. Before each passage a seat chooses what to do next.',
-      '',
-      ...ruleLines(config),
-      '',
-      ...choiceLines(config),
-    ].join('\n'),
-  seats: ({ competition }: Pick<HqSettings, 'competition'>) =>
-    Object.keys(competitions[competition]?.seats ?? { A: null, B: null }),
-  settings: hqSettingsSchema,
-  options: hqOptionsSchema,
-  prepare,
-  build: ({ vision, scorer: name, againstCopying: discount }, models) => {
-    if (name === declared)
-      return { game: withVision(hq, visionNamed(vision)), services: { evaluate: declaredEvaluation } };
-    const { scorer, judge } = scorerByName(name, { evidence: 0, judge: models.judge });
-    const evaluate = asService(discount ? againstCopying(scorer) : scorer, { judge });
-    return { game: withVision(hq, visionNamed(vision)), services: { evaluate } };
-  },
-  players: {
-    scripted: ({ seatIndex }) => defaultQAgent(seatIndex),
-    'simulated:quick': () => simulatedQAgent('quick'),
-    'simulated:steady': () => simulatedQAgent('steady'),
-    'simulated:wordy': () => simulatedQAgent('wordy'),
-    ...simulatedPlayers,
-  },
-  prompts: hqPrompts,
-  human: hqHumanSeat,
-  columns: hqColumns,
-  figures: hqFigures,
-  progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
-  variants,
-  experiments,
-  artifacts: ({ id, config, journal }) =>
-    config.passages.length > longestCourse
-      ? {}
-      : { [`${id}.time-course.svg`]: timeCourse(journal, `Match ${id}: H over time`) },
 });
+
+function evaluationOf(
+  task: HqTask,
+  {
+    scorer,
+    discount,
+    models,
+  }: { readonly scorer: string; readonly discount: boolean; readonly models: NamedModels },
+): HqEvaluation {
+  if (scorer === declared) return declaredEvaluation;
+  if (!discount || task.name !== summarization.name) return task.evaluation(scorer, models);
+  const { scorer: found, judge } = scorerByName(scorer, { evidence: 0, judge: models.judge });
+  return asService(againstCopying(found), { judge });
+}

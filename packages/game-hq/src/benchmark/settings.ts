@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
-import { MasbenchError, type JudgeModel } from '@masbench/core';
-import type { Prepared, PrepareContext } from '@masbench/core/benchmark';
+import { MasbenchError } from '@masbench/core';
+import type { NamedModels, Prepared, PrepareContext } from '@masbench/core/benchmark';
 import { sha256Of, type BlobStore } from '@masbench/core/journal';
-import { scorerByName } from '@masbench/scorers';
 import * as z from 'zod';
 import { hqConfigSchema, hqPresets, type HqConfig, type HqConfigInput } from '../config.js';
 import { competitionNames, competitions } from '../experiments/competition.js';
 import { placeholderPassages } from '../passages/placeholder-passages.js';
-import { bundledPassages } from '../passages/bundled-passages.js';
-import { keepPassages } from '../passages/keep-passages.js';
 import { passageSchema, type ConfigPassage } from '../passages/passage.js';
+import type { HqTask } from '../tasks/hq-task.js';
 import { visionNamed } from '../views/with-vision.js';
 
 /** The name of the evaluation that believes what simulated players declare. */
@@ -25,7 +23,7 @@ export const hqSettingsSchema = z.strictObject({
     .union([z.string(), z.int().positive(), z.array(passageSchema)])
     .optional()
     .describe(
-      'A .jsonl or .csv file with id and text, or the passages; a number is so many placeholders for simulated players. Default: the 52 of this package, 813 placeholders with the scorer declared',
+      'A .jsonl or .csv file with id and text, or the passages; a number is so many placeholders for simulated players. For simpleqa, its .csv file. Default: those of this package, and with the scorer declared the placeholders of the competition',
     ),
   competition: z
     .enum(competitionNames)
@@ -43,15 +41,29 @@ export const hqSettingsSchema = z.strictObject({
     .describe(`The weights of a part of the paper: ${presets}`),
   alpha: hqConfigSchema.shape.alpha.unwrap().optional().describe('Weight of H in Q. Default: 1'),
   beta: hqConfigSchema.shape.beta.unwrap().optional().describe('Weight of the penalty in Q. Default: 0.1'),
+  minWords: hqConfigSchema.shape.minWords
+    .unwrap()
+    .optional()
+    .describe('Summaries with fewer words are too short. Default: 6, 1 for simpleqa'),
+  refusalTexts: hqConfigSchema.shape.refusalTexts
+    .unwrap()
+    .optional()
+    .describe(
+      'Answers that are refusals in words. Default: the sentence of the leaderboard, none for simpleqa',
+    ),
+  showPassage: hqConfigSchema.shape.showPassage
+    .unwrap()
+    .optional()
+    .describe('Whether the policy sees the text of the passage. Default: false, true for simpleqa'),
   vision: z
     .string()
     .default('on-review')
     .describe('What seats see of each other: on-review, off, always, delayed(n) or noisy(deviation)'),
   scorer: z
     .string()
-    .default('lexical')
+    .optional()
     .describe(
-      'What gives H: declared (what simulated players of the paper declare), lexical, hhem@<folder>, nli@<folder>, judge@<provider>:<model>, compression, extractiveness or coverage',
+      'What gives H. Summaries: lexical (default), hhem@<folder>, nli@<folder>, judge@<provider>:<model>, compression, extractiveness or coverage. Answers: exact (default) or judge@<provider>:<model>. Simulated players of the paper: declared',
     ),
   againstCopying: z
     .boolean()
@@ -70,46 +82,67 @@ export const hqOptionsSchema = z.object({
   scorer: z.string(),
   againstCopying: z.boolean(),
   competition: z.string().default('gpt-4o-mini'),
+  task: z.string().default('summarization'),
 });
 
 /** What a match of the benchmark needs in addition to its configuration: its scorer and its vision. */
 export type HqOptions = z.output<typeof hqOptionsSchema>;
 
 /**
- * The configuration and options for some settings.
+ * What gives the configuration and options for some settings.
  *
- * @throws MasbenchError `CONFIG_INVALID` if passages, vision or configuration are wrong
+ * @throws MasbenchError `CONFIG_INVALID` if task, passages, vision, scorer or configuration are wrong
  */
-export async function prepare(
-  { passages, preset, rules, alpha, beta, vision, scorer, againstCopying, competition, ...rest }: HqSettings,
-  { blobs }: Pick<PrepareContext, 'blobs'>,
-): Promise<Prepared<HqConfigInput, HqOptions>> {
-  checkVision(vision);
-  if (scorer !== declared) scorerByName(scorer, { judge: () => unasked });
-  const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
-  const parsed = hqConfigSchema.safeParse({
-    ...rest,
-    ...ruleNamed(rules),
-    passages: await passagesOf(
-      passages ?? (scorer === declared ? competitions[competition]?.passages : undefined),
-      blobs,
-    ),
-    alpha: alpha ?? weights?.alpha,
-    beta: beta ?? weights?.beta,
-  });
-  if (!parsed.success) {
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `The configuration of hq is not valid:\n${z.prettifyError(parsed.error)}`,
-    );
-  }
-  const options = {
-    vision,
-    scorer: fromAnywhere(scorer),
-    againstCopying: againstCopying ?? scorer === 'lexical',
-    competition,
+export function preparing(
+  tasks: readonly HqTask[],
+): (
+  settings: HqSettings,
+  context: Pick<PrepareContext, 'blobs'>,
+) => Promise<Prepared<HqConfigInput, HqOptions>> {
+  return async (
+    { passages, preset, rules, alpha, beta, vision, scorer: wanted, againstCopying, competition, ...rest },
+    { blobs },
+  ) => {
+    const task = taskNamed(tasks, rest.task);
+    const scorer = wanted ?? task.scorer;
+    checkVision(vision);
+    if (scorer !== declared) task.evaluation(scorer, unused);
+    const weights = Object.entries(hqPresets).find(([name]) => name === preset)?.[1];
+    const set = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+    const simulated = scorer === declared ? competitions[competition]?.passages : undefined;
+    const parsed = hqConfigSchema.safeParse({
+      ...task.config,
+      ...set,
+      ...ruleNamed(rules),
+      passages: await passagesOf(passages ?? simulated, task, blobs),
+      alpha: alpha ?? weights?.alpha,
+      beta: beta ?? weights?.beta,
+    });
+    if (!parsed.success) {
+      throw new MasbenchError(
+        'CONFIG_INVALID',
+        `The configuration of hq is not valid:\n${z.prettifyError(parsed.error)}`,
+      );
+    }
+    const options = {
+      vision,
+      scorer: fromAnywhere(scorer),
+      againstCopying: againstCopying ?? scorer === 'lexical',
+      competition,
+      task: task.name,
+    };
+    return { configs: [parsed.data], options, shown: { ...withoutTexts(parsed.data), ...options } };
   };
-  return { configs: [parsed.data], options, shown: { ...withoutTexts(parsed.data), ...options } };
+}
+
+/** @throws MasbenchError `CONFIG_INVALID` */
+export function taskNamed(tasks: readonly HqTask[], name: string): HqTask {
+  const found = tasks.find((task) => task.name === name);
+  if (found !== undefined) return found;
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `There is no task ${JSON.stringify(name)}: choose ${tasks.map((task) => task.name).join(', ')}`,
+  );
 }
 
 function ruleNamed(rules: string | undefined): { threshold?: number; reviewLimit?: number } {
@@ -118,8 +151,11 @@ function ruleNamed(rules: string | undefined): { threshold?: number; reviewLimit
   return rules.startsWith('T') ? { threshold: value } : { reviewLimit: value };
 }
 
-/** A placeholder judge to check the name of a scorer: the run creates the real one. */
-const unasked: JudgeModel = () => Promise.reject(new Error('No judge is asked before a run'));
+/** Models to check the name of a scorer with: the run creates the real ones. */
+const unused: NamedModels = {
+  judge: () => () => Promise.reject(new Error('No judge is asked before a run')),
+  imageEditor: () => undefined,
+};
 
 function checkVision(name: string): void {
   try {
@@ -133,11 +169,12 @@ function checkVision(name: string): void {
 
 async function passagesOf(
   passages: HqSettings['passages'],
+  task: HqTask,
   blobs: BlobStore,
 ): Promise<readonly ConfigPassage[]> {
-  if (passages === undefined) return bundledPassages.map(({ id, title, text }) => ({ id, title, text }));
+  if (passages === undefined) return task.bundled();
   if (typeof passages === 'number') return placeholderPassages(passages);
-  return typeof passages === 'string' ? keepPassages(passages, blobs) : passages;
+  return typeof passages === 'string' ? task.read(passages, blobs) : passages;
 }
 
 /** The scorer's name with an absolute folder, so that a run resumes from any working directory. */

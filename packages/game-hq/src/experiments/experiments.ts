@@ -34,7 +34,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
       'gpt-4o-simpleqa',
       'gpt-4o-mini-simpleqa',
     ]),
-    settings: { ...offline, preset: 'paper-simpleqa' },
+    settings: { ...offline, preset: 'paper-simpleqa', task: 'simpleqa' },
   },
   table5: {
     description: 'Table 5: without the reverse order, and without the vision.',

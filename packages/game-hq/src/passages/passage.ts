@@ -17,6 +17,8 @@ export type Passage = z.output<typeof passageSchema>;
 export const configPassageSchema = z.object({
   ...passageSchema.shape,
   text: z.union([passageSchema.shape.text, textReferenceSchema]),
+  /** What the evaluation compares with, as the right answer to a question. No seat sees it. */
+  reference: z.string().optional(),
 });
 
 /** A passage of a configuration: its text, or where it is among the blobs of the match. */

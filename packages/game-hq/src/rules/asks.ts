@@ -7,6 +7,9 @@ import { passageSchema } from '../passages/passage.js';
 /** Where data hold the text of a passage. */
 const texts = ['passage.text'];
 
+/** The task, where it is not summarization. */
+const task = z.string().optional();
+
 const summaryAction = z.object({ summary: z.string() });
 
 /** All requests of the game: the paper's four agents, and the draw of a seeded order. */
@@ -22,7 +25,7 @@ export const asks = {
   }),
   /** The Summarization Agent: a summary of a passage. */
   summarize: move({
-    data: z.object({ passage: passageSchema }),
+    data: z.object({ task, passage: passageSchema }),
     texts,
     action: summaryAction,
     fallback: () => ({ summary: '' }),
@@ -30,6 +33,7 @@ export const asks = {
   /** The Review Agent: a better summary of a passage. */
   review: move({
     data: z.object({
+      task,
       passage: passageSchema,
       /** The current summary and its score; `null` if it could not be scored. */
       previous: z.string(),
@@ -41,7 +45,12 @@ export const asks = {
   }),
   /** The Evaluation Agent: how consistent a summary (`output`) is with its passage (`source`). */
   evaluate: effect({
-    input: z.object({ source: z.string(), output: z.string(), passage: z.string() }),
+    input: z.object({
+      source: z.string(),
+      output: z.string(),
+      passage: z.string(),
+      reference: z.string().optional(),
+    }),
     texts: ['source'],
     output: scoreSchema.refine(
       (score) => score.status === 'unscored' || (score.value >= 0 && score.value <= 1),

@@ -23,6 +23,8 @@ export type Candidate = z.output<typeof candidateSchema>;
 
 /** The data of a policy decision. */
 export const policyDataSchema = z.object({
+  /** The task, where it is not summarization. */
+  task: z.string().optional(),
   /** The legal choices. */
   choices: z.array(z.enum(choices)).min(1),
   /** The passage of this step, which `continue` summarizes; `null` after the last one. */

@@ -22,11 +22,17 @@ export function requestOf(
     case 'policy':
       return [ask.policy(seat, policyData(state, lane, seatIndex, config))];
     case 'summarize':
-      return [ask.summarize(seat, { passage: passageInFocus(state, lane, seatIndex, config) })];
+      return [
+        ask.summarize(seat, {
+          ...taskOf(config),
+          passage: passageInFocus(state, lane, seatIndex, config),
+        }),
+      ];
     case 'review': {
       const { summary = '', score = null } = lane.pieces[lane.focus] ?? {};
       return [
         ask.review(seat, {
+          ...taskOf(config),
           passage: passageInFocus(state, lane, seatIndex, config),
           previous: summary,
           score,
@@ -35,7 +41,9 @@ export function requestOf(
     }
     case 'evaluate': {
       const { id, text } = passageInFocus(state, lane, seatIndex, config);
-      return [ask.evaluate({ source: text, output: lane.draft, passage: id }, String(seatIndex))];
+      const { reference } = passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+      const input = { source: text, output: lane.draft, passage: id };
+      return [ask.evaluate(reference === undefined ? input : { ...input, reference }, String(seatIndex))];
     }
     default:
       return [];
@@ -45,9 +53,11 @@ export function requestOf(
 function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): PolicyData {
   const choices = choicesOf(lane, config);
   const candidates = choices.includes('review') ? candidatesOf(lane, config) : [];
-  if (lane.position === config.passages.length) return { choices, passage: null, candidates };
+  if (lane.position === config.passages.length)
+    return { ...taskOf(config), choices, passage: null, candidates };
   const { id, title, text } = passageNumber(config, passageIndexAt(state, seatIndex, lane.position, config));
   return {
+    ...taskOf(config),
     choices,
     passage: {
       id,
@@ -59,7 +69,12 @@ function policyData(state: HqState, lane: Lane, seatIndex: number, config: HqCon
   };
 }
 
+/** The name of the task, in requests that are not those of the paper's main task. */
+function taskOf({ task }: HqConfig): { readonly task?: string } {
+  return task === 'summarization' ? {} : { task };
+}
+
 function passageInFocus(state: HqState, lane: Lane, seatIndex: number, config: HqConfig): Passage {
-  const { text, ...about } = passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
-  return { ...about, text: keptText(text) };
+  const { id, title, text } = passageNumber(config, passageIndexAt(state, seatIndex, lane.focus, config));
+  return { id, ...(title !== undefined && { title }), text: keptText(text) };
 }

@@ -1,0 +1,51 @@
+import { readFile } from 'node:fs/promises';
+import { MasbenchError, messageOf } from '@masbench/core';
+import { parse } from 'csv-parse/sync';
+import * as z from 'zod';
+import { csvFault } from '../passages/csv-records.js';
+import type { ConfigPassage } from '../passages/passage.js';
+
+const rowsSchema = z
+  .array(z.object({ problem: z.string().regex(/\S/), answer: z.string().regex(/\S/) }))
+  .min(1);
+
+/**
+ * The questions of SimpleQA's CSV file, with the columns `problem` and `answer`; other columns are left out. Their ids are
+ * `question-1`, `question-2`, … in the order of the file.
+ *
+ * @throws MasbenchError `CONFIG_INVALID` if the file cannot be read or a question or an answer is missing
+ */
+export async function readQuestions(path: string): Promise<ConfigPassage[]> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot read questions as the file must be readable: ${messageOf(cause)}`,
+      { cause },
+    );
+  }
+  const parsed = rowsSchema.safeParse(rowsOf(text, path));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const row = typeof issue?.path[0] === 'number' ? `, question ${issue.path[0] + 1}` : '';
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `Cannot read questions as every row must have a \`problem\` and an \`answer\`: ${path}${row}`,
+    );
+  }
+  return parsed.data.map(({ problem, answer }, index) => ({
+    id: `question-${index + 1}`,
+    text: problem,
+    reference: answer,
+  }));
+}
+
+function rowsOf(text: string, path: string): unknown {
+  try {
+    return parse(text, { bom: true, columns: true, skip_empty_lines: true });
+  } catch (error) {
+    throw csvFault(error, path);
+  }
+}
