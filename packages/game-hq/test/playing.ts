@@ -3,6 +3,7 @@ import {
   hq,
   type Hq,
   type HqConfigInput,
+  type Passage,
   type HqOutcome,
   type HqTurn,
   type PolicyAction,
@@ -13,7 +14,7 @@ import { never } from '@masbench/game-hq/policies';
 import type { InputOf, OutputOf } from '@masbench/core/game';
 
 /** Passages p1, p2, … */
-export function passages(count: number): HqConfigInput['passages'] {
+export function passages(count: number): Passage[] {
   return Array.from({ length: count }, (_, index) => ({
     id: `p${index + 1}`,
     title: `Passage ${index + 1}`,
