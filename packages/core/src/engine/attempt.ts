@@ -3,7 +3,7 @@ import type { BlobStore } from '../contracts/blobs.js';
 import type { CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
 import type { Ledger } from './ledger.js';
-import { nothingLost, type Lost } from '../contracts/lost.js';
+import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
@@ -82,6 +82,10 @@ export class Attempt implements InFlight {
   /** What claims that broke off may have cost. */
   get lost(): Lost {
     return this.#reservation?.lost ?? nothingLost;
+  }
+
+  get spent(): Spent {
+    return { usage: this.usage, lost: this.lost };
   }
 
   get id(): string {

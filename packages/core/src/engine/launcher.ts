@@ -2,6 +2,7 @@ import type { Turn } from '../contracts/agent.js';
 import { Attempt, type AttemptContext, type Due, type Ending } from './attempt.js';
 import { AttemptIO } from './attempt-io.js';
 import type { Limits } from '../contracts/limits.js';
+import type { AnswerEntry } from '../journal/journal.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { Player } from './player.js';
 import { isPromiseLike } from './promise-like.js';
@@ -46,6 +47,11 @@ export class Launcher {
 
   isForced({ id }: OpenRequest): boolean {
     return this.#forces && Object.hasOwn(this.#force, id);
+  }
+
+  /** Who answers a request, unless something has to substitute for the answer. */
+  byline(request: OpenRequest): AnswerEntry['by'] {
+    return this.isForced(request) ? 'forced' : bylines[request.ask.type];
   }
 
   /** True where an agent or a service is asked; a draw and a forced answer cost nothing. */
@@ -133,6 +139,8 @@ export class Launcher {
     }
   }
 }
+
+const bylines = { move: 'agent', chance: 'chance', effect: 'service' } as const;
 
 function late(why: 'budget' | 'timeout', error: string): Ending {
   return { ok: false, why, error };

@@ -8,6 +8,7 @@ import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze } from '../contracts/json.js';
 import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
+import { answerPayload, attemptPayload, dropPayload, openPayload, startPayload } from './event-payloads.js';
 import { Lifecycle } from './lifecycle.js';
 import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
@@ -16,9 +17,10 @@ import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, resultSoFar } from './result.js';
-import { standInFor } from './stand-in.js';
+import { isStandIn, standInFor } from './stand-in.js';
 import { Steps, type FinishedEnd } from './steps.js';
 import { MatchSetup } from './setup.js';
+import { Waker } from './waker.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
 
@@ -43,19 +45,18 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #answers = 0;
   #wallStart: number | undefined;
   #phase: string | undefined;
-  #wake: () => void = () => undefined;
+  readonly #waker = new Waker();
   #started = false;
   #isPaused = false;
 
   /** @throws MasbenchError `CONFIG_INVALID`, `OPTION_INVALID` or `SERVICE_MISSING` */
   constructor(game: G, options: PlayOptions<G>) {
     super();
-    const wake = (): void => this.#wake();
     const settled = (): number => {
-      wake();
+      this.#waker.wake();
       return this.#settled++;
     };
-    this.#setup = new MatchSetup(game, options, settled, wake);
+    this.#setup = new MatchSetup(game, options, settled, this.#waker.wake);
     const { position, cursor, answerCheck } = this.#setup;
     this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#setup);
@@ -74,7 +75,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       throw new MasbenchError('OPTION_INVALID', 'Cannot run a match twice; make another one');
     this.#started = true;
     const { signal, journal, end } = this.#setup;
-    const ignore = signal === undefined ? undefined : onceAborted(signal, () => this.#wake());
+    const ignore = signal === undefined ? undefined : onceAborted(signal, this.#waker.wake);
     try {
       const result = await this.#play();
       this.tell('match-end', () => frozenCopy(result));
@@ -98,7 +99,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    */
   pause(): void {
     this.#isPaused = true;
-    this.#wake();
+    this.#waker.wake();
   }
 
   async #play(): Promise<MatchResult<G>> {
@@ -117,7 +118,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       for (const request of look.dropped) this.#drop(request);
       for (const request of look.opened) this.#open(request);
       if (look.isOver) return this.#finish(this.#steps.end());
-      this.#checkStuck();
+      if (this.#setup.position.open.size === 0) throw this.#setup.position.stuck(this.#answers);
       let stop: string | undefined;
       const recorded = this.#setup.script.next(this.#setup.position);
       if (recorded === undefined) {
@@ -128,7 +129,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
           if (durable !== undefined) await durable;
           this.#launch();
         }
-        if ((this.#ends + 1) % endsPerTurn === 0) await this.#yield();
+        if ((this.#ends + 1) % endsPerTurn === 0) {
+          await this.#publish();
+          await nextTurn();
+        }
         const attempt = this.#nextEnd() ?? (await this.#waited());
         stop = attempt?.ending === undefined ? this.#whyStopped() : this.#advance(attempt, attempt.ending);
       } else {
@@ -155,17 +159,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #open(request: OpenRequest): void {
     this.#steps.open(request);
     this.#inFlight.schedule(request, 1, this.#steps.at);
-    if (this.listenerCount('request-open') > 0)
-      this.tell('request-open', () => Object.freeze({ ...about(request), at: request.openedAt }));
-  }
-
-  #checkStuck(): void {
-    const { position } = this.#setup;
-    if (position.open.size > 0) return;
-    throw new MasbenchError(
-      'STUCK',
-      `Game ${position.game.name} is stuck: it has no outcome and waits for nothing (after ${this.#answers} answers, seed ${position.seed})`,
-    );
+    if (this.listenerCount('request-open') > 0) this.tell('request-open', () => openPayload(request));
   }
 
   /**
@@ -178,12 +172,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     attempt?.abort();
     attempt?.settle();
     const isCharged = scheduler.time === 'wall' || ledger.isLimited(request.seatIndex);
-    const charged = isCharged ? attempt && spentBy(attempt) : undefined;
+    const charged = isCharged ? attempt?.spent : undefined;
     const recorded = this.#steps.drop(request, charged);
     if (recorded !== undefined) ledger.enter(request.seatIndex, { ...recorded, order });
     const spent = recorded ?? charged ?? nothingSpent;
     tally.spend(request.seatIndex, spent);
-    this.tell('drop', () => deepFreeze({ ...about(request), ...copyOf(spent), at: this.#steps.at }));
+    this.tell('drop', () => dropPayload(request, spent, this.#steps.at));
   }
 
   /** Follows the recorded end of an attempt. */
@@ -191,13 +185,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { entry, request, spent } = this.#steps.recorded(recorded);
     const { order = -1 } = this.#inFlight.take(request) ?? {};
     // A substitute answer comes with the end of the last attempt.
-    if (entry.type === 'attempt' || !substitutes.has(entry.by)) this.#ends += 1;
+    if (entry.type === 'attempt' || !isStandIn(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
     this.#setup.ledger.enter(request.seatIndex, { ...spent, order });
-    if (entry.type === 'attempt') {
-      const { why, error } = entry;
-      return this.#failed(request, { why, error }, spent, this.#setup.script.reopened);
-    }
+    if (entry.type === 'attempt') return this.#failed(request, entry, spent, this.#setup.script.reopened);
     this.#apply(request, entry, spent);
     return undefined;
   }
@@ -208,12 +199,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#setup.cursor.own();
     this.#setup.secret.own();
     for (const { request, attempt } of this.#inFlight.launch())
-      this.tell('request-start', () => Object.freeze({ ...about(request), attempt, at: this.#steps.at }));
-  }
-
-  async #yield(): Promise<void> {
-    await this.#publish();
-    await nextTurn();
+      this.tell('request-start', () => startPayload(request, attempt, this.#steps.at));
   }
 
   /** The attempt that the scheduler wants to hear of now, if there is one. */
@@ -230,22 +216,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       const next = this.#nextEnd();
       if (next !== undefined || this.#isStopped()) return next;
       if (this.#isPaused && this.#inFlight.isIdle) return undefined;
-      await this.#woken();
+      await this.#waker.waited();
       if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) this.#launch();
     }
-  }
-
-  /**
-   * Resolves in the turn of the event loop after the one in which an answer came: answers of the same turn
-   * are written together.
-   */
-  async #woken(): Promise<void> {
-    await new Promise<void>((resolve) => {
-      this.#wake = () => {
-        this.#wake = () => undefined;
-        setImmediate(resolve);
-      };
-    });
   }
 
   #isStopped(): boolean {
@@ -278,24 +251,21 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       ? position.bySchema(request, () => answerCheck.check(request, ending.raw))
       : ending;
     if ('legal' in verdict && verdict.legal) {
-      return this.#answer(request, this.#byline(request), undefined, verdict.text, spentBy(attempt));
+      return this.#answer(request, this.#launcher.byline(request), undefined, verdict.text, attempt.spent);
     }
     const { why, error }: Failure = verdict;
     if (request.ask.type === 'chance' || this.#launcher.isForced(request)) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot answer ${request.id} as its ${this.#byline(request)} value must be legal: ${error}`,
+        `Cannot answer ${request.id} as its ${this.#launcher.byline(request)} value must be legal: ${error}`,
       );
     }
     if (why === 'unavailable') return `${request.id} could not be asked: ${error}`;
-    const { attempt: number } = attempt;
-    const spent = spentBy(attempt);
+    const { attempt: number, spent } = attempt;
     const at = this.#steps.at;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
     cursor.attempt({ id: request.id, attempt: number, why, error, raw, spent, at });
-    this.tell('attempt', () =>
-      deepFreeze({ ...about(request), attempt: number, why, error, ...copyOf(spent), at }),
-    );
+    this.tell('attempt', () => attemptPayload(request, number, { why, error }, spent, at));
     return this.#failed(request, { why, error }, spent);
   }
 
@@ -343,16 +313,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const told = this.listenerCount('answer') > 0 ? textOf(value) : undefined;
     const total = this.#steps.answer(request, answer, spent);
     if (told === undefined) return;
-    this.tell('answer', () =>
-      deepFreeze({
-        ...about(request),
-        by,
-        why,
-        value: JSON.parse(told) as unknown,
-        ...copyOf({ usage: total, lost: spent.lost }),
-        at: this.#steps.at,
-      }),
-    );
+    const { lost } = spent;
+    this.tell('answer', () => answerPayload(request, answer, told, { usage: total, lost }, this.#steps.at));
   }
 
   #finish(end: FinishedEnd): MatchResult<G> {
@@ -378,31 +340,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#phase = phase;
     this.tell('phase', () => Object.freeze({ phase, at: this.#steps.at }));
   }
-
-  #byline(request: OpenRequest): AnswerEntry['by'] {
-    if (this.#launcher.isForced(request)) return 'forced';
-    return bylines[request.ask.type];
-  }
 }
 
 /** Plays one match. See `Match` for lifecycle events. */
 export async function play<G extends AnyGame>(game: G, options: PlayOptions<G>): Promise<MatchResult<G>> {
   return new Match(game, options).run();
-}
-
-/** Who gave an answer that no attempt gave. */
-const substitutes: ReadonlySet<AnswerEntry['by']> = new Set(['fallback', 'forfeit', 'failure']);
-
-const bylines = { move: 'agent', chance: 'chance', effect: 'service' } as const;
-
-function spentBy({ usage, lost }: Attempt): Spent {
-  return { usage, lost };
-}
-
-function copyOf({ usage, lost }: Spent): Spent {
-  return { usage: { ...usage }, lost: { ...lost } };
-}
-
-function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
-  return { id, kind, seat };
 }

@@ -178,6 +178,14 @@ export class Position {
     }
   }
 
+  /** The fault of a game that neither has an outcome nor waits for anything. */
+  stuck(answers: number): MasbenchError {
+    return new MasbenchError(
+      'STUCK',
+      `Game ${this.game.name} is stuck: it has no outcome and waits for nothing (after ${answers} answers, seed ${this.seed})`,
+    );
+  }
+
   fault(rule: string, message: string, cause?: unknown): MasbenchError {
     return new MasbenchError('GAME_FAULT', `Game ${this.game.name} failed in ${rule}: ${message}`, { cause });
   }

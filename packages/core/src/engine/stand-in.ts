@@ -10,6 +10,13 @@ export interface StandIn {
   readonly text: string;
 }
 
+const substitutes: ReadonlySet<AnswerEntry['by']> = new Set(['fallback', 'forfeit', 'failure']);
+
+/** True for who gave an answer that no attempt gave. */
+export function isStandIn(by: AnswerEntry['by']): boolean {
+  return substitutes.has(by);
+}
+
 /**
  * The substitute for the answer that a request did not get, by the limits of the match and the rules of the game; or,
  * where nothing does, why the match has to stop.

@@ -1,0 +1,51 @@
+import { deepFreeze } from '../contracts/json.js';
+import type { Spent } from '../contracts/lost.js';
+import type { AnswerEntry } from '../journal/journal.js';
+import type { Failure } from './failures.js';
+import type { LifecycleEvents } from './lifecycle.js';
+import type { OpenRequest } from './open-request.js';
+
+type Payload<Event extends keyof LifecycleEvents<unknown>> = LifecycleEvents<unknown>[Event][0];
+
+/** What listeners get of a request. */
+export function openPayload(request: OpenRequest): Payload<'request-open'> {
+  return Object.freeze({ ...about(request), at: request.openedAt });
+}
+
+export function startPayload(request: OpenRequest, attempt: number, at: number): Payload<'request-start'> {
+  return Object.freeze({ ...about(request), attempt, at });
+}
+
+export function attemptPayload(
+  request: OpenRequest,
+  attempt: number,
+  { why, error }: Failure,
+  spent: Spent,
+  at: number,
+): Payload<'attempt'> {
+  return deepFreeze({ ...about(request), attempt, why, error, ...copyOf(spent), at });
+}
+
+/** @param text JSON of the answer, from before the rules had it */
+export function answerPayload(
+  request: OpenRequest,
+  { by, why }: Pick<AnswerEntry, 'by' | 'why'>,
+  text: string,
+  spent: Spent,
+  at: number,
+): Payload<'answer'> {
+  const value: unknown = JSON.parse(text);
+  return deepFreeze({ ...about(request), by, why, value, ...copyOf(spent), at });
+}
+
+export function dropPayload(request: OpenRequest, spent: Spent, at: number): Payload<'drop'> {
+  return deepFreeze({ ...about(request), ...copyOf(spent), at });
+}
+
+function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
+  return { id, kind, seat };
+}
+
+function copyOf({ usage, lost }: Spent): Spent {
+  return { usage: { ...usage }, lost: { ...lost } };
+}

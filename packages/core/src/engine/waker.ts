@@ -1,0 +1,19 @@
+/** Wakes the one who waits for something to happen. */
+export class Waker {
+  #woken: () => void = () => undefined;
+
+  readonly wake = (): void => this.#woken();
+
+  /**
+   * Resolves in the turn of the event loop after the one in which `wake` was called: what comes in the same turn is dealt
+   * with together.
+   */
+  async waited(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      this.#woken = () => {
+        this.#woken = () => undefined;
+        setImmediate(resolve);
+      };
+    });
+  }
+}
