@@ -5,6 +5,7 @@ import type { Question } from './question.js';
 export interface Fact {
   /** What the fact is about, worded alike for both images: `number of red circles`. */
   readonly subject: string;
+  /** How it looks, in words. */
   readonly value: string;
   /** Values it could be misread as; `value` is not among them. */
   readonly alternatives: readonly string[];

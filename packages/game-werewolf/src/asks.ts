@@ -30,7 +30,9 @@ const reasoning = privateText;
 const bids = new Map<number, z.ZodType<Bid>>();
 
 export interface Bid {
+  /** Private. */
   reasoning: string;
+  /** From 0 to `debate.maxBid`. */
   bid: number;
 }
 

@@ -4,18 +4,23 @@ import { privateText } from './deception/judgement.js';
 
 /** A choice of a player; `null` is a pass, or the lack of a legal answer. */
 export interface TargetAction {
+  /** Private. */
   reasoning: string;
+  /** Name of the chosen player. */
   target: string | null;
 }
 
 /** A vote with its public reason, empty where there is none. */
 export interface VoteAction extends TargetAction {
+  /** The public reason. */
   statement: string;
 }
 
 /** The players that can be chosen, and whether `null` is a choice too. */
 export interface Offer {
+  /** Names of the players. */
   readonly targets: readonly string[];
+  /** Whether `null` is a choice. */
   readonly optional: boolean;
 }
 

@@ -11,13 +11,17 @@ export type LoggedJudgement<Kind> = (Kind & { readonly valid: true }) | { readon
 export interface GameLogLine {
   /** Name of the match. */
   readonly match: string;
+  /** From 1. */
   readonly round: number;
   /** Number of the phase change, from 0. */
   readonly step: number;
+  /** The part of the round. */
   readonly phase: LogEntry['phase'];
   /** The name of the player; `null` for an action of the rules. */
   readonly actor: string | null;
+  /** Seat of the acting player. */
   readonly seat: string | null;
+  /** Its role. */
   readonly role: Role | null;
   /** Kind of action; `death` and `explain` are lines of the rules. */
   readonly action: string;

@@ -5,8 +5,11 @@ import type { Death, State } from './state.js';
 
 /** One player at the end of a match. */
 export interface PlayerResult {
+  /** The public name of the player. */
   name: string;
+  /** The role that it was dealt. */
   role: Role;
+  /** Whether it was alive at the end. */
   alive: boolean;
   /** Whether the player's side has won. */
   won: boolean;

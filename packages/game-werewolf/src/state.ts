@@ -26,7 +26,9 @@ export type Phase = (typeof phases)[number];
 
 /** Private knowledge of a player: the result of an inspection, an attack of the pack, a protection. */
 export interface Fact {
+  /** The round in which it was learned. */
   round: number;
+  /** The step, which orders facts, notes, news and statements. */
   step: number;
   /** How the fact was learned: by an inspection, an attack, a protection, or as the medium. */
   about: 'unmask' | 'protect' | 'eliminate' | 'medium';
@@ -38,9 +40,13 @@ export interface Fact {
 
 /** An entry of a scratchpad: the reasoning of an action, or the summary of a day. */
 export interface Note {
+  /** The round in which it was written. */
   round: number;
+  /** The step, which orders facts, notes, news and statements. */
   step: number;
+  /** The part of the round. */
   phase: Phase;
+  /** Cut at `limits.noteChars`. */
   text: string;
 }
 
@@ -52,9 +58,13 @@ export interface Reliability {
 
 /** Everything about one player; the list of players is in the order of the seats. */
 export interface Player {
+  /** The seat of the match. */
   seat: Seat;
+  /** The public name. */
   name: string;
+  /** The role that was dealt. */
   role: Role;
+  /** False from its death on. */
   alive: boolean;
   /** Statements made in debates. */
   spoken: number;
@@ -78,7 +88,9 @@ export interface Deal {
 
 /** A night action as it was chosen: `target` is `null` for a pass or no legal answer. */
 export interface NightAction {
+  /** Index of the acting player. */
   by: PlayerIndex;
+  /** Index of the chosen player; `null` for none. */
   target: PlayerIndex | null;
 }
 
@@ -110,6 +122,7 @@ export type NewsEntry = { round: number; step: number } & (
 export interface Said {
   /** Number of the statement in the match, from 0. */
   id: number;
+  /** The round in which it was said. */
   round: number;
   /** The step of the match (see `State.step`): orders statements, news and notes in time. */
   step: number;
@@ -117,6 +130,7 @@ export interface Said {
   kind: 'debate' | 'vote';
   /** Name of the speaker. */
   by: string;
+  /** Cut at `limits.statementChars`. */
   text: string;
   /** The claims in a form that can be checked. */
   claims: Claim[];

@@ -24,6 +24,7 @@ export type News = { round: number; step: number } & (
 export interface TableView {
   /** Number of the round, from 1. */
   round: number;
+  /** Which part of the round is being played. */
   phase: Phase;
   /** The living players in the order in which they sit. */
   living: string[];
@@ -35,7 +36,9 @@ export interface TableView {
 
 /** A player's private view. */
 export interface SelfView {
+  /** The public name of the player. */
   name: string;
+  /** The role that it was dealt. */
   role: Role;
   /** The side that the player wins with. */
   team: Team;

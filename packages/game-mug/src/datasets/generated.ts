@@ -13,10 +13,13 @@ import type { ItemOf } from './vlmevalkit.js';
 
 /** A generated question in the form of a benchmark, with its images. */
 export interface GeneratedItem<Item> {
+  /** The question in the form of the benchmark. */
   readonly item: Item;
+  /** For the configuration of the match. */
   readonly counterfactual: Counterfactual;
   /** PNG bytes. */
   readonly original: Uint8Array;
+  /** PNG bytes of the image with the asked detail changed. */
   readonly edited: Uint8Array;
 }
 

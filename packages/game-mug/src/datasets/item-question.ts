@@ -22,6 +22,7 @@ export interface ItemImages {
 
 /** A question that is ready for a match. */
 export interface ItemQuestion {
+  /** For the configuration of the match. */
   readonly question: Question;
   /** PNG bytes of `question.image`. */
   readonly image: Uint8Array;

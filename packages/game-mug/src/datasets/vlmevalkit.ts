@@ -20,9 +20,13 @@ import { table } from './table.js';
 
 /** The item type of each benchmark. */
 export interface ItemOf {
+  /** POPE. */
   readonly pope: PopeItem;
+  /** HallusionBench. */
   readonly hallusionbench: HallusionBenchItem;
+  /** MMStar. */
   readonly mmstar: MmstarItem;
+  /** MMMU. */
   readonly mmmu: MmmuItem;
 }
 

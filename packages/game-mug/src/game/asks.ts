@@ -60,7 +60,9 @@ const reasonAction = (data: ReasonData) => {
 
 /** A question or a reply to one player, by name. */
 export interface SpokenLine {
+  /** Name of the player that is addressed. */
   to: string;
+  /** What is asked or replied. */
   text: string;
 }
 

@@ -2,7 +2,9 @@ import type { Question } from '../question.js';
 
 /** The size of a detection game. */
 export interface GameSize {
+  /** How many players there are. */
   readonly seats: number;
+  /** How many of them hold the edited image. */
   readonly undercovers: number;
   /** t_max of equation 9. */
   readonly maxRounds: number;

@@ -30,7 +30,9 @@ export interface MugOutcome {
   readonly stop: Stop;
   /** Whether every undercover was voted out; `null` if there was none. */
   readonly found: boolean | null;
+  /** Seats that held the edited image. */
   readonly undercovers: readonly Seat[];
+  /** All other seats. */
   readonly regulars: readonly Seat[];
   /** Rounds of reasoning and voting that were played. */
   readonly rounds: number;

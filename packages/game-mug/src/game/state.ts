@@ -17,13 +17,17 @@ export interface Source {
 
 /** One detail that a player states about its image. */
 export interface Detail {
+  /** What the detail is about: `the sky`. */
   subject: string;
+  /** How it looks: `blue`. */
   value: string;
 }
 
 /** A message from one player to another. */
 export interface Line {
+  /** Seat of the player that is addressed. */
   to: Seat;
+  /** What is asked or replied. */
   text: string;
 }
 
@@ -31,10 +35,15 @@ export interface Line {
 export interface Statement extends Source {
   /** Private notes; `null` if there are none. */
   thought: string | null;
+  /** Empty if none was given. */
   answer: string;
+  /** What was said to all. */
   reasoning: string;
+  /** Single things in the image of the speaker. */
   details: Detail[];
+  /** To single players. */
   questions: Line[];
+  /** To players that asked in the round before. */
   replies: Line[];
 }
 
@@ -54,6 +63,7 @@ export interface Ballot extends Source {
 
 /** One round of the detection game. */
 export interface Round {
+  /** `formal` rounds end with a vote. */
   kind: 'observation' | 'formal';
   /** By living seat, in order of seats; `null` is what is still missing. */
   statements: Record<Seat, Statement | null>;
@@ -66,7 +76,9 @@ export interface Round {
 
 /** What a seat said in a round of the summarization game. */
 export interface Summary extends Source {
+  /** Empty if none was given. */
   answer: string;
+  /** What was said to all. */
   reasoning: string;
 }
 
@@ -95,6 +107,7 @@ export type Stop = 'found' | 'one-regular' | 'timeout' | 'no-undercover' | 'no-i
 
 /** The complete hidden state of a match. Names are public, seats and roles are not. */
 export interface MugState {
+  /** All seats, in the order of the match. */
   seats: Seat[];
   /** Names by seat; `null` before the deal. */
   names: Record<Seat, string> | null;

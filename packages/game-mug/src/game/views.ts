@@ -11,11 +11,13 @@ export interface OwnNote {
   readonly round: number;
   /** The move they were written with. */
   readonly at: 'reason' | 'vote';
+  /** What the player noted. */
   readonly text: string;
 }
 
 /** A player's view of itself. Before the deal, names are empty and all players are regular. */
 export interface MugSelfView {
+  /** Its public name. */
   readonly name: string;
   /** Always `regular` before the deal. */
   readonly role: MugRole;
@@ -27,19 +29,27 @@ export interface MugSelfView {
 
 /** A line of the dialogue. */
 export interface ShownLine {
+  /** Name of the player that is addressed. */
   readonly to: string;
+  /** What is asked or replied. */
   readonly text: string;
 }
 
 /** A statement as all players see it. */
 export interface ShownStatement {
+  /** Name of the speaker. */
   readonly name: string;
   /** True if the player said nothing. */
   readonly missing: boolean;
+  /** Empty if it gave none. */
   readonly answer: string;
+  /** What it said to all. */
   readonly reasoning: string;
+  /** Single things that it sees in its image. */
   readonly details: readonly Detail[];
+  /** To single players, who reply in the next round. */
   readonly questions: readonly ShownLine[];
+  /** To players that asked it in the round before. */
   readonly replies: readonly ShownLine[];
 }
 
@@ -49,6 +59,7 @@ export interface ShownRound {
   readonly kind: Round['kind'];
   /** Number among rounds of its kind, from 1. */
   readonly number: number;
+  /** In public order of the players. */
   readonly statements: readonly ShownStatement[];
   /** Empty until all votes are in. `null` is an abstention. */
   readonly votes: readonly { readonly name: string; readonly vote: string | null }[];
@@ -58,6 +69,7 @@ export interface ShownRound {
 
 /** The public view of the game. */
 export interface MugTableView {
+  /** The question without its options. */
   readonly question: string;
   /** Options in order; `null` for an open question. */
   readonly choices: readonly string[] | null;

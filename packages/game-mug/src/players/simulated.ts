@@ -9,7 +9,9 @@ import type { BenchmarkName } from '../datasets/benchmark-item.js';
 
 /** The declared behaviour of a simulated player: error rates, strategy, and cost per call. */
 export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
+  /** Probability that the answer is misread for the whole match, in [0, 1]. */
   readonly error: number;
+  /** Probability that the answer slips in a single call, in [0, 1]. */
   readonly noise: number;
 }
 

@@ -44,6 +44,7 @@ export interface SurvivalPoint {
 
 /** How reliable an agent is, for example how often it is mistaken for the undercover. */
 export interface AgentReliability {
+  /** Name of the agent. */
   readonly agent: string;
   /** Matches as a regular in which it was voted out. */
   readonly votedOut: Share;
@@ -63,6 +64,7 @@ export interface AgentReliability {
 export interface AccuracyLine {
   /** `null` is all questions. */
   readonly category: string | null;
+  /** Share of right answers. */
   readonly accuracy: Share;
   /** Mean chance of a guess, over the questions for which it is known. */
   readonly byChance: number | null;

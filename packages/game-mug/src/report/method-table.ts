@@ -7,7 +7,9 @@ export interface MethodRow<Name extends string = string> {
   readonly question: string;
   /** Category of the question, if it has one. */
   readonly category: string | null;
+  /** Name of the variant. */
   readonly method: Name;
+  /** Whether the match ended by its rules. */
   readonly status: 'finished' | 'aborted';
   /** The final answer; `null` if there is none. */
   readonly answer: string | null;
@@ -19,11 +21,15 @@ export interface MethodRow<Name extends string = string> {
   readonly found: boolean | null;
   /** Calls that it was allowed; `null` for MUG, which ends by its own rules. */
   readonly budget: number | null;
+  /** Calls of all players. */
   readonly calls: number | null;
+  /** Of all players. */
   readonly inputTokens: number | null;
+  /** Of all players. */
   readonly outputTokens: number | null;
   /** Service seconds of all players. */
   readonly seconds: number | null;
+  /** Of all players, in US dollars. */
   readonly costUsd: number | null;
   /** Moves that the game made in place of players, by reason: `budget`, `timeout`, `refusal`, … */
   readonly standIns: Readonly<Record<string, number>>;

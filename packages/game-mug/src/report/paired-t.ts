@@ -1,5 +1,6 @@
 /** A paired one-tailed t-test: whether the first values are greater. */
 export interface PairedT {
+  /** How many pairs. */
   readonly n: number;
   /** Mean of first minus second. */
   readonly difference: number;

@@ -8,6 +8,7 @@ import type { WorldItemOptions } from './world-item.js';
 
 /** A generated question, ready for a match: put both images into its blob store. */
 export interface GeneratedQuestion {
+  /** For the configuration of the match, with its right answer. */
   readonly question: Question & { readonly answer: string };
   /** For the configuration of the match. */
   readonly counterfactual: Counterfactual;
@@ -15,6 +16,7 @@ export interface GeneratedQuestion {
   readonly changedAnswer: string;
   /** PNG bytes. */
   readonly original: Uint8Array;
+  /** PNG bytes of the edited image. */
   readonly edited: Uint8Array;
   /** The scene behind the original, for editors and checks, not for players. */
   readonly scene: Scene;

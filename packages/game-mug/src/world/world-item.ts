@@ -16,7 +16,9 @@ import type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
 export interface WorldItem {
   /** `world-<index>-<edit type>` */
   readonly id: string;
+  /** What is asked for, and changed. */
   readonly editType: WorldEditType;
+  /** The question as its parts. */
   readonly question: WorldQuestion;
   /** The question in words. */
   readonly text: string;
@@ -26,7 +28,9 @@ export interface WorldItem {
   readonly answer: string;
   /** The right answer for the edited image, always a different one. */
   readonly counterfactualAnswer: string;
+  /** What the image shows. */
   readonly scene: Scene;
+  /** What the edited image shows. */
   readonly editedScene: Scene;
   /** The change between both scenes. */
   readonly edit: SceneEdit;
@@ -34,6 +38,7 @@ export interface WorldItem {
   readonly instruction: string;
   /** PNG bytes of both scenes, from the same encoder. */
   readonly image: Uint8Array;
+  /** PNG bytes of the edited scene. */
   readonly edited: Uint8Array;
 }
 
@@ -43,6 +48,7 @@ export interface WorldItemOptions {
   readonly seed: Seed;
   /** A whole number from 0. Without `editType`, the types take turns. */
   readonly index: number;
+  /** The kind of question. @default the types in turn */
   readonly editType?: WorldEditType | undefined;
 }
 

@@ -5,8 +5,11 @@ import type { Outcome } from '../outcome.js';
 
 /** A finished match with the types of the game. */
 export interface PlayedMatch {
+  /** Who won, and every player. */
   readonly outcome: Outcome;
+  /** All measures of the match. */
   readonly metrics: MatchMetrics;
+  /** Name of the agent in each seat. */
   readonly agents: Readonly<Record<string, string>>;
 }
 

@@ -12,6 +12,7 @@ export interface DeceptionRates {
   readonly types: Readonly<Record<Exclude<DeceptionType, 'none'>, number>>;
   /** Share of statements that sound evasive, by the role of the speaker, and how it grows by round. */
   readonly evasive: Readonly<Partial<Record<Role, number>>>;
+  /** How much the share of evasive statements grows a round. */
   readonly evasiveByRound: Readonly<Partial<Record<Role, number>>>;
   /** What a peer makes of a statement that is evasive, and of one that is not. */
   readonly judged: {
