@@ -2,6 +2,7 @@ import { basename, resolve } from 'node:path';
 import { MasbenchError, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import {
+  adaptive,
   experiment,
   experimentNamed,
   withValue,
@@ -34,6 +35,8 @@ export interface RunFlags {
   readonly trials: number | undefined;
   readonly seed: string;
   readonly scheduler: string | undefined;
+  /** Plays a round robin adaptively, until its order is so certain. */
+  readonly adaptive?: number | undefined;
   readonly fsync: Experiment['fsync'];
   readonly out: string | undefined;
   readonly cache: string | undefined;
@@ -87,6 +90,7 @@ export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promi
     trials: flags.trials ?? outline.trials,
     seed: flags.seed,
     scheduler: flags.scheduler,
+    ...(flags.adaptive === undefined ? {} : { schedule: adaptive({ confidence: flags.adaptive }) }),
     fsync: flags.fsync,
     ...limits,
   });

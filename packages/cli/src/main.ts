@@ -215,6 +215,33 @@ function commandLine(exit: (code: number) => void): Command {
       await exportTo(folder, flags);
     });
 
+  const tournament = program
+    .command('tournament')
+    .description('let every two agents meet on both sides, and rate them; or rate the agents of a run')
+    .argument('<game or folder>', 'a game as for `run`, or the folder of a run that was played')
+    .addOption(
+      new Option(
+        '--adaptive [confidence]',
+        'play what tells most per dollar, until the order is so certain, at most --trials of each pair and side',
+      )
+        .argParser(shareOf)
+        .preset(0.95),
+    )
+    .addOption(
+      new Option('--by <unit>', 'what is rated').choices(['agent', 'agent and role']).default('agent'),
+    )
+    .option('--elo', 'Elo ratings too', false)
+    .option('--openskill', 'OpenSkill ratings too, with the package openskill', false)
+    .addOption(formatOption)
+    .action(async (gameOrRun: string, flags) => {
+      const command = await import('./commands/tournament.js');
+      exit(await command.tournament(gameOrRun, flags));
+    });
+  // All that `run` takes, apart from what says who sits where.
+  const own = new Set(['experiment', 'seat', 'paired']);
+  for (const option of program.commands.find((one) => one.name() === 'run')?.options ?? [])
+    if (!own.has(option.attributeName())) tournament.addOption(option);
+
   program
     .command('audit')
     .description(
@@ -372,6 +399,12 @@ function positive(value: string): number {
   const number = Number(value);
   if (Number.isSafeInteger(number) && number > 0) return number;
   throw new InvalidArgumentError('It must be a positive integer.');
+}
+
+function shareOf(value: string | number): number {
+  const share = Number(value);
+  if (share > 0 && share < 1) return share;
+  throw new InvalidArgumentError('It must be a number between 0 and 1.');
 }
 
 function positiveNumber(value: string): number {

@@ -97,3 +97,8 @@ export type { AgentAudit, Audit, CauseRow, Origin, Quote } from './audit/audit-r
 export { auditTables } from './audit/audit-tables.js';
 export type { CleanDifference, FoundInTrials } from './audit/clean-scores.js';
 export type { Cause, ReadAnswer } from './audit/failed-attempts.js';
+
+// Tournaments
+export { standings } from './tournament/standings.js';
+export type { Standings, StandingsOptions, StandingsRow } from './tournament/standings.js';
+export { standingsTables } from './tournament/standings-tables.js';

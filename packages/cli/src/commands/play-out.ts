@@ -12,12 +12,14 @@ export interface OutputOptions {
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
   readonly output?: NodeJS.WritableStream | undefined;
+  /** What is printed after the result, and added to its JSON. */
+  readonly more?: ((folder: string) => Promise<{ readonly text: string; readonly json: object }>) | undefined;
 }
 
 /** Plays what is left of a run and prints its result. @returns the exit code */
 export async function playOut(
   run: PreparedRun,
-  { json, quiet, concurrency, retries, budget, output = process.stdout }: OutputOptions,
+  { json, quiet, concurrency, retries, budget, output = process.stdout, more }: OutputOptions,
 ): Promise<number> {
   const { benchmark } = run.context;
   const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
@@ -37,8 +39,9 @@ export async function playOut(
   progress.stop();
   const { result } = finished;
   if (finished.budgetSpent !== null && json) process.stderr.write(`${finished.budgetSpent}\n`);
-  if (json) await printJson(finished.folder, result);
-  else output.write(await reportText(finished, { benchmark, troubles }));
+  const added = result.finished === 0 ? undefined : await more?.(finished.folder);
+  if (json) await printJson(finished.folder, { ...result, ...added?.json });
+  else output.write(`${await reportText(finished, { benchmark, troubles })}${added?.text ?? ''}`);
   return exitCodeOf(result);
 }
 

@@ -1,0 +1,79 @@
+import type { Field, FigureTable } from '@masbench/core/benchmark';
+import type { RunTables } from '../tables/run-tables.js';
+import type { Standings } from './standings.js';
+
+/** Standings as tables, and the sentences that a reader of them needs. */
+export function standingsTables({ by, rows, side, pairs, matches, unrated }: Standings): RunTables {
+  const columns: readonly Field[] = [
+    { title: 'Rank', field: 'rank', as: 'integer' },
+    { title: 'Ranks', field: 'ranks', as: 'interval', places: 0 },
+    { title: by === 'agent' ? 'Agent' : 'Agent and role', field: 'name', as: 'text' },
+    { title: 'Rating', field: 'rating', as: 'number', places: 2 },
+    { title: '95 %', field: 'ends', as: 'interval', places: 2 },
+    { title: 'on Elo’s scale', field: 'elo', as: 'number', places: 0 },
+    { title: 'First in', field: 'best', as: 'percent', places: 1 },
+    { title: 'Games', field: 'games', as: 'integer', places: 0 },
+    { title: 'Won', field: 'wins', as: 'integer', places: 0 },
+    { title: 'Drawn', field: 'draws', as: 'integer', places: 0 },
+    { title: 'Lost', field: 'losses', as: 'integer', places: 0 },
+    ...(rows.some(({ sequentialElo }) => sequentialElo !== undefined)
+      ? [{ title: 'Elo', field: 'sequentialElo', as: 'number', places: 0 } as const]
+      : []),
+    ...(rows.some((row) => row.openSkill !== undefined)
+      ? ([
+          { title: 'OpenSkill μ', field: 'openSkill.mu', as: 'number', places: 2 },
+          { title: 'σ', field: 'openSkill.sigma', as: 'number', places: 2 },
+        ] as const)
+      : []),
+  ];
+  const tables: FigureTable[] = [
+    {
+      name: 'standings',
+      title: 'Standings',
+      columns,
+      rows: rows.map(({ low, high, rankLow, rankHigh, ...row }) => ({
+        ...row,
+        ends: [low, high],
+        ranks: [rankLow, rankHigh],
+      })),
+    },
+    {
+      name: 'pairs',
+      title: 'Pairs',
+      columns: [
+        { title: 'First', field: 'first', as: 'text' },
+        { title: 'Second', field: 'second', as: 'text' },
+        { title: 'Games', field: 'games', as: 'number', places: 1 },
+        { title: 'Share of first', field: 'share', as: 'percent', places: 1 },
+        { title: 'by ratings', field: 'expected', as: 'percent', places: 1 },
+      ],
+      rows: pairs.pairs.map((pair) => ({ ...pair })),
+    },
+  ];
+  return { tables, notes: notesOf({ rows, side, pairs, matches, unrated }) };
+}
+
+function notesOf({ side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
+  const { cycles, p, df, deviance } = pairs;
+  return [
+    `${matches} matches rated${unrated > 0 ? `, ${unrated} not: they did not finish, or rank no two agents` : ''}`,
+    ...(side === null
+      ? []
+      : [
+          `Coming first is worth ${side.value.toFixed(2)} ± ${(1.96 * side.standardError).toFixed(2)} in log-odds`,
+        ]),
+    ...cycles
+      .slice(0, 3)
+      .map(
+        ({ names: [one, two, three], share }) =>
+          `Cycle: ${one} beats ${two}, ${two} beats ${three}, and ${three} beats ${one}, each with at least ${(share * 100).toFixed(0)} %`,
+      ),
+    ...(p === null
+      ? []
+      : [
+          p < 0.05
+            ? `One number for each agent does not describe these games (χ² = ${deviance.toFixed(1)}, df = ${df}, p = ${p.toFixed(3)}): read the pairs`
+            : `One number for each agent describes these games (χ² = ${deviance.toFixed(1)}, df = ${df}, p = ${p.toFixed(2)})`,
+        ]),
+  ];
+}
