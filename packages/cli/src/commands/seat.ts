@@ -2,7 +2,6 @@ import { setTimeout } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { PlayerSource, PreparedRun } from '@masbench/experiments';
 import type * as Mcp from '@masbench/seat/mcp';
-import { benchmarkByName } from '../benchmarks.js';
 import type { RunFlags } from '../experiment-options.js';
 import { again, begin } from './begin.js';
 import { playOut } from './play-out.js';
@@ -28,7 +27,7 @@ export async function serveSeat(game: string, flags: SeatFlags): Promise<number>
   const mcp = await sdk();
   const desk = new mcp.SeatDesk();
   const run = await begun(game, flags, desk);
-  const rules = rulesOf(await benchmarkByName(game));
+  const rules = await rulesOf(run);
   let served: Mcp.ServedSeat;
   let isGone = false;
   if (flags.port === undefined) {
@@ -81,9 +80,9 @@ async function begun(game: string, flags: SeatFlags, { agent }: Mcp.SeatDesk): P
   return begin(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [source]);
 }
 
-/** The rules where they are the same for every configuration. */
-function rulesOf({ rules }: Awaited<ReturnType<typeof benchmarkByName>>): string | undefined {
-  return typeof rules === 'string' ? rules : undefined;
+async function rulesOf({ context }: PreparedRun): Promise<string | undefined> {
+  const { rules } = context.benchmark;
+  return typeof rules === 'function' ? rules(await context.configOf(0, 1)) : rules;
 }
 
 async function sdk(): Promise<typeof Mcp> {

@@ -1,0 +1,51 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../src/players/command-words.js';
+import { clone, inFolder } from './child-process.ts';
+import { command } from './in-process.ts';
+import * as z from 'zod';
+
+const seatsSchema = z.object({ seats: z.array(z.looseObject({})) });
+const agent = join(clone, 'examples/python/follower.py');
+
+describe('programs in seats of the command line', { timeout: 120_000 }, () => {
+  it('a Python file plays and is shown as what it is, and the run verifies', async () => {
+    await inFolder(async (folder) => {
+      const out = join(folder, 'run');
+      const { code, stdout, stderr } = await command(
+        `run werewolf --json --quiet --seat B=python:${agent} --out ${out}`,
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      const { seats } = seatsSchema.parse(JSON.parse(stdout));
+      expect(seats[1]).toMatchObject({ seat: 'B', agent: 'python:follower.py (scripted)' });
+      expect((await command(`verify ${out}`)).code).toBe(0);
+    });
+  });
+
+  it('an agent that does not start, a file that is missing and an address with a secret are refused before the run', async () => {
+    await inFolder(async (folder) => {
+      const refused = async (seat: string): Promise<string> => {
+        const { code, stderr } = await command(`run werewolf --quiet --seat A=${seat} --out ${folder}/run`);
+        expect(code).toBe(2);
+        return stderr;
+      };
+      expect(await refused('process:false')).toMatch(/process:false ended with exit code 1/);
+      expect(await refused(`python:${folder}/none.py`)).toMatch(/Cannot read the agent .*none\.py/);
+      expect(await refused('http://127.0.0.1:9/?key=abc')).toMatch(/MASBENCH_SEAT_TOKEN/);
+    });
+  });
+
+  it('commands are split into words as a shell does', () => {
+    expect(wordsOf(`python3 -u 'my agent.py' --name "a \\"b\\"" c\\ d e''f`)).toEqual([
+      'python3',
+      '-u',
+      'my agent.py',
+      '--name',
+      'a "b"',
+      'c d',
+      'ef',
+    ]);
+    expect(() => wordsOf(' ')).toThrow(/must name a program/);
+    expect(() => wordsOf('python3 "agent.py')).toThrow(/not closed/);
+  });
+});
