@@ -37,7 +37,8 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
   const [matches, setMatches] = useState<readonly MatchLine[]>([]);
   const [figures, setFigures] = useState<readonly FigureCell[]>();
   const [fault, setFault] = useState<string>();
-  const { proof, start, stop } = useProof(carried);
+  const [isOpened, setOpened] = useState(false);
+  const { proof, start, stop } = useProof(carried, isOpened);
   const problems = useMemo(() => problemsByMatch(proof), [proof]);
   useEffect(() => {
     const open = async (): Promise<void> => {
@@ -46,7 +47,10 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
       setMatches(await opened.ask('matches', null));
       if (contents.codeMissing === null) setFigures(await opened.ask('figures', null));
     };
-    open().catch((error: Error) => setFault(error.message));
+    open()
+      .catch((error: Error) => setFault(error.message))
+      // The list of matches comes first: both would share the reader's processor.
+      .finally(() => setOpened(true));
   }, [carried]);
   const shownPane = place.pane === 'match' ? 'matches' : place.pane;
   return (
@@ -108,7 +112,10 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
 }
 
 /** Recomputes the run in a worker of its own, so that the page stays free. */
-function useProof(carried: Carried): {
+function useProof(
+  carried: Carried,
+  isOpened: boolean,
+): {
   readonly proof: Proof;
   readonly start: () => void;
   readonly stop: () => void;
@@ -124,7 +131,9 @@ function useProof(carried: Carried): {
     try {
       const client = await carried.client();
       worker.current = client;
-      const found = await client.ask('verify', null, (share) => setProof({ status: 'running', share }));
+      const found = await client.ask('verify', null, {
+        onProgress: (share) => setProof({ status: 'running', share }),
+      });
       setProof({ status: 'done', found, seconds: (performance.now() - began) / 1000 });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -136,7 +145,7 @@ function useProof(carried: Carried): {
   };
   const start = (): void => void run();
   useEffect(() => {
-    if (codeMissing === null && carried.matchBytes <= automaticBytes) start();
-  }, [carried]);
+    if (isOpened && codeMissing === null && carried.matchBytes <= automaticBytes) start();
+  }, [carried, isOpened]);
   return { proof, start, stop: () => worker.current?.stop() };
 }

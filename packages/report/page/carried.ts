@@ -37,7 +37,11 @@ export class Carried {
     const blocks = Array.from({ length: this.contents.blocks }, (_, block) =>
       bytesOf(textIn(blockId(block))),
     );
-    await client.ask('open', { contents: this.contents, blocks });
+    await client.ask(
+      'open',
+      { contents: this.contents, blocks },
+      { transfer: blocks.map(({ buffer }) => buffer) },
+    );
     return client;
   }
 
@@ -72,11 +76,11 @@ function textIn(id: string): string {
 }
 
 async function inflated(base64: string): Promise<Uint8Array> {
-  const stream = new Blob([bytesOf(base64).slice()]).stream().pipeThrough(new DecompressionStream('gzip'));
+  const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-function bytesOf(base64: string): Uint8Array {
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64);
   const bytes = new Uint8Array(text.length);
   for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);

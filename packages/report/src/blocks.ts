@@ -12,7 +12,7 @@ export const blockBytes = 256 * 1024;
 
 const compressed = promisify(gzip);
 
-/** Where every file stands in the stream. */
+/** The place of every file in the stream. */
 export function packed(files: readonly RunFile[]): {
   readonly files: readonly PackedFile[];
   readonly blocks: number;

@@ -37,7 +37,7 @@ export async function pageCode(): Promise<string> {
     ...shared,
     entryPoints: [join(page, 'main.tsx')],
     format: 'iife',
-    plugins: [browserModules(substitutes)],
+    plugins: [browserModules(substitutes, { onlyUsed: true })],
   });
   return drawing;
 }

@@ -14,8 +14,12 @@ const require = createRequire(import.meta.url);
  * are packages that are compiled for a machine or not installed.
  *
  * @param substitutes folder with a module for each of Node's that the browser can offer
+ * @param options.onlyUsed leaves out packages of which nothing is used, though loading them might do something
  */
-export function browserModules(substitutes: string): Plugin {
+export function browserModules(
+  substitutes: string,
+  { onlyUsed = false }: { readonly onlyUsed?: boolean } = {},
+): Plugin {
   return {
     name: 'browser-modules',
     setup: (build) => {
@@ -36,7 +40,8 @@ export function browserModules(substitutes: string): Plugin {
         if (kind === 'dynamic-import' && !path.startsWith('@masbench/')) return missing;
         const found = await build.resolve(path, { kind, resolveDir, importer, pluginData: resolving });
         const isAbsent = found.errors.length > 0 && importer.includes('node_modules');
-        return isAbsent || isNative(found.path) ? missing : found;
+        if (isAbsent || isNative(found.path)) return missing;
+        return onlyUsed ? { ...found, sideEffects: false } : found;
       });
       build.onLoad({ filter: /.*/, namespace: 'left-out' }, ({ path }) => ({
         contents: leftOutText(path),

@@ -47,7 +47,7 @@ export function figure(
   );
 }
 
-/** Colors that are told apart by readers with any color vision (Okabe and Ito 2008), dark enough on white. */
+/** Colors that readers with any color vision tell apart (Okabe and Ito 2008), dark enough on white. */
 export const palette: readonly string[] = ['#0072b2', '#b34700', '#00775a', '#a63d7a', '#7a6000', '#3a7ca5'];
 
 function rounded(value: number): string {
