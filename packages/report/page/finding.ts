@@ -28,20 +28,26 @@ export function findingOf({ leading, finished, groups, trials }: RunResult): Fin
 }
 
 /** What the scores of the best two support. */
-export function pairFinding({ first, second, by, difference, separated }: LeadingPair): Finding {
+export function pairFinding({ difference, separated, ...pair }: LeadingPair): Finding {
+  const { by } = pair;
+  const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
   const { mean, low, high, n } = difference;
   const unit = by === 'agent' ? 'trials' : 'matches';
   const interval = `${text(mean)}, with a 95 % interval from ${text(low)} to ${text(high)}`;
   const method = `paired over n = ${n} ${unit}, Student’s t`;
   return separated
     ? {
-        headline: `${first} scores higher than ${second}`,
+        headline: `${first} scores higher than ${lower(second)}`,
         detail: `The mean difference in score is ${interval} (${method}).`,
       }
     : {
-        headline: `${first} and ${second} are tied, as far as this run can tell`,
+        headline: `${first} and ${lower(second)} are tied, as far as this run can tell`,
         detail: `The mean difference in score is ${interval} (${method}). The interval includes zero.`,
       };
+}
+
+function lower(name = ''): string {
+  return name.replace(/^Seat /, 'seat ');
 }
 
 function text(value: number): string {

@@ -59,6 +59,7 @@ function plainText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return value.map(plainText).join(', ');
   return Object.entries(value)
+    .filter(([, field]) => field !== '' && field !== null)
     .map(([key, field]) => `${key} ${plainText(field)}`)
     .join('; ');
 }

@@ -75,7 +75,7 @@ function plotOf({
         mean,
         low: typeof low === 'number' ? low : undefined,
         high: typeof high === 'number' ? high : undefined,
-        n: typeof row['n'] === 'number' ? row['n'] : 0,
+        n: typeof row['n'] === 'number' ? row['n'] : undefined,
       },
     ];
   });

@@ -70,6 +70,12 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
           about any model.
         </p>
       ) : null}
+      {result.seats.length > 1 && agents.length === 1 ? (
+        <p class="note">
+          All seats were played by the same agent: differences between seats are due to the seats, or to
+          chance.
+        </p>
+      ) : null}
       <dl class="facts">
         <div>
           <dt>Matches</dt>
@@ -143,7 +149,7 @@ function Scores({ result }: { readonly result: RunResult }): JSX.Element | null 
                 : 'One match has no interval.'
             }`}
           />
-          {costs.length > 1 ? (
+          {costs.length > 1 && costs.length <= mostPoints ? (
             <Picture
               svg={costPlot(costs, { cost: 'Tokens a match', score: 'Mean score' })}
               caption="Score against tokens a match. Filled points are on the frontier: no other has a better mean score for as few tokens. Lines are 95 % intervals; where they overlap, the frontier is uncertain."
@@ -157,6 +163,9 @@ function Scores({ result }: { readonly result: RunResult }): JSX.Element | null 
     </section>
   );
 }
+
+/** More points than this would cover each other. */
+const mostPoints = 6;
 
 /** Groups of matches that get a picture each. */
 const manyGroups = 8;
@@ -173,11 +182,11 @@ function agentRow({ agent, role, score, n }: AgentSummary): IntervalRow[] {
   return [{ name, mean: score.mean, n, ...('low' in score ? { low: score.low, high: score.high } : {}) }];
 }
 
-function costPoint({ seat, agent, score, usage, interval = {} }: SummaryRow): CostPoint[] {
+function costPoint({ seat, score, usage, interval = {} }: SummaryRow): CostPoint[] {
   if (score === null || usage.inputTokens === null || usage.outputTokens === null) return [];
   const [low, high] = interval['score'] ?? [];
   const cost = usage.inputTokens + usage.outputTokens;
-  return cost === 0 ? [] : [{ name: `${seat}: ${agent}`, cost, score, low, high }];
+  return cost === 0 ? [] : [{ name: seat, cost, score, low, high }];
 }
 
 const usualColumns: readonly Field[] = [

@@ -8,7 +8,8 @@ export interface IntervalRow {
   /** Ends of the interval; `undefined` where there is none. */
   readonly low?: number | undefined;
   readonly high?: number | undefined;
-  readonly n: number;
+  /** How many values the mean is of, where that is to be shown. */
+  readonly n?: number | undefined;
 }
 
 export interface IntervalPlotOptions {
@@ -85,7 +86,9 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
           y: y + 4,
           'text-anchor': 'end',
         }),
-        label(`n ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 }),
+        ...(n === undefined
+          ? []
+          : [label(`n ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
       ];
     }),
   ]);
@@ -102,8 +105,12 @@ function textOf(rows: readonly IntervalRow[], places: number): string {
   return rows
     .map(({ name, mean, low, high, n }) =>
       low === undefined || high === undefined
-        ? `${name} ${mean.toFixed(places)}, n ${n}`
-        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}, n ${n}`,
+        ? `${name} ${mean.toFixed(places)}${counted(n)}`
+        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}${counted(n)}`,
     )
     .join('; ');
+}
+
+function counted(n: number | undefined): string {
+  return n === undefined ? '' : `, n ${n}`;
 }
