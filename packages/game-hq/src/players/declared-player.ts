@@ -92,7 +92,7 @@ function answer(question: string, { hBefore }: DeclaredPlayer): DeclaredQuality 
   return { score: easeOf(question) > 1 - hBefore ? 1 : 0, reviews: 0 };
 }
 
-/** The same passages every time, whatever their difficulty. */
+/** The same passages every time, regardless of their difficulty. */
 function isRefused(passage: string, share: number): boolean {
   return (easeOf(passage) * 97) % 1 < share;
 }

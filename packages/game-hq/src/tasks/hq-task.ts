@@ -22,7 +22,7 @@ export interface HqTask {
   readonly read: (path: string, blobs: BlobStore) => Promise<readonly ConfigPassage[]>;
   /** Options that differ from those of the configuration. @default none */
   readonly config?: Partial<Omit<HqConfigInput, 'passages' | 'task'>> | undefined;
-  /** What models are told. */
+  /** The prompts for models. */
   readonly prompts: Prompts<Hq>;
   /** The scorer where the settings name none. */
   readonly scorer: string;
