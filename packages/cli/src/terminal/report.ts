@@ -48,7 +48,7 @@ export async function reportText(
   const written = async (some: typeof tables): Promise<string[]> => Promise.all(some.map(figureTable));
   const lines = [
     ...(main === undefined ? longLines(result) : await written([main])),
-    ...leadingLines(result),
+    ...(main?.name === 'results-by-agent' && result.leading?.by === 'seat' ? [] : leadingLines(result)),
     ...scheduleLines(result),
     ...(await written(others)),
     ...notes,

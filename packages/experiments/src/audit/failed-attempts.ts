@@ -6,7 +6,7 @@ import { decisionsOf } from '../export/decision-rows.js';
 import { modelCallsOfAttempt } from '../export/model-call-rows.js';
 
 /**
- * Why an attempt did not count: what the engine recorded, and for answers that it rejected, what can be told from the
+ * Why an attempt did not count: what the engine recorded, and for answers that it rejected, what follows from the
  * answer on record.
  */
 export type Cause =

@@ -33,7 +33,7 @@ export function checkComparable(a: LoadedRun, b: LoadedRun): InCommon {
   return { cells, variants };
 }
 
-/** Cells with the same levels; the only cells of two runs correspond whatever they are. */
+/** Cells with the same levels; the only cells of two runs always correspond. */
 function cellsInCommon(one: Manifest, other: Manifest): readonly (readonly [number, number])[] {
   if (one.cells.length === 1 && other.cells.length === 1) return [[0, 0]];
   const levels = other.cells.map((cell) => JSON.stringify(cell.levels));

@@ -46,16 +46,16 @@ export function mainTable(
   });
   if (rows.length > longest && result.groups.length > 0) return null;
   const several = rows.some(({ n }) => n > 1);
-  const hasWins = !isBySeat && several && rows.some(({ wins }) => wins !== null);
+  // Roles win together: there, that one seat won alone says nothing.
+  const hasRoles = groups.some(({ agents }) => agents.some(({ role }) => role !== null));
+  const hasWins = !isBySeat && !hasRoles && several && rows.some(({ wins }) => wins !== null);
   return {
     name: isBySeat ? 'results-by-seat' : 'results-by-agent',
     columns: [
       ...names.map((name, index) => text(name, `group${index}`)),
       ...(isBySeat ? [text('Seat', 'seat')] : []),
       text('Agent', 'agent'),
-      ...(!isBySeat && groups.some(({ agents }) => agents.some(({ role }) => role !== null))
-        ? [text('Role', 'role')]
-        : []),
+      ...(!isBySeat && hasRoles ? [text('Role', 'role')] : []),
       ...(several ? [{ title: 'n', field: 'n', as: 'integer', places: 0 } as const] : []),
       ...(hasWins
         ? ([
