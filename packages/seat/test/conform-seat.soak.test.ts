@@ -8,6 +8,7 @@ import { bids } from './games/bids.ts';
 const breaches: readonly (readonly [mode: string, law: SeatLaw])[] = [
   ['stray', 'speaks the protocol'],
   ['crash', 'answers are legal'],
+  ['stays', 'ends with the match'],
   ['no-usage', 'reports usage'],
   ['counts', 'resumes'],
   ['shares', 'reproducible'],

@@ -22,7 +22,6 @@ it('the game that programs are tested with keeps the laws of games', async () =>
 const breaches: readonly (readonly [mode: string, law: SeatLaw])[] = [
   ['ends-at-once', 'starts'],
   ['others', 'speaks the protocol'],
-  ['stays', 'ends with the match'],
 ];
 for (const [mode, law] of breaches) {
   it(`a program that breaks '${law}' is found by it: ${mode}`, async () => {
