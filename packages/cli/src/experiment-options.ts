@@ -5,15 +5,19 @@ import {
   adaptive,
   experiment,
   experimentNamed,
+  roundRobin,
+  stopWhenSchema,
   withValue,
   type Design,
   type Experiment,
   type ExperimentDefinition,
   type RunBudget,
+  type StopWhen,
 } from '@masbench/experiments';
 import { cassetteModes, isModel, type ModelOptions } from './players/models.js';
 import { isProgram } from './players/programs.js';
 import { readPrices } from './players/prices.js';
+import * as z from 'zod';
 import { parseAssignment, parseSweep, readSettings, type Settings } from './settings.js';
 
 /** The options of `masbench run`, as they are typed. */
@@ -33,11 +37,13 @@ export interface RunFlags {
   readonly set: readonly string[];
   readonly limit: readonly string[];
   readonly trials: number | undefined;
-  readonly seed: string;
+  readonly seed: string | undefined;
   readonly scheduler: string | undefined;
   /** Plays a round robin adaptively, until its order is so certain. */
   readonly adaptive?: number | undefined;
-  readonly fsync: Experiment['fsync'];
+  readonly fsync: Experiment['fsync'] | undefined;
+  /** A stop rule, as `key=value`. */
+  readonly stop: readonly string[];
   readonly out: string | undefined;
   readonly cache: string | undefined;
   readonly cassette: string | undefined;
@@ -60,40 +66,66 @@ export const noRunFlags: RunFlags = {
   set: [],
   limit: [],
   trials: undefined,
-  seed: '1',
+  seed: undefined,
   scheduler: undefined,
-  fsync: 'batch',
+  fsync: undefined,
+  stop: [],
   out: undefined,
   cache: undefined,
   cassette: undefined,
   prices: undefined,
 };
 
-/** The experiment that options describe. @throws MasbenchError `OPTION_INVALID` */
-export async function experimentOf(benchmark: Benchmark, flags: RunFlags): Promise<Experiment> {
+/**
+ * The experiment that options describe, over what a file or a module says.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export async function experimentOf(base: ExperimentDefinition, flags: RunFlags): Promise<Experiment> {
   const outline: ExperimentDefinition =
-    flags.experiment === undefined ? { benchmark } : experimentNamed(benchmark, flags.experiment);
-  const design = designOf(flags);
-  const seats = { ...(design === undefined ? outline.seats : {}), ...seatsOf(flags.seat) };
-  const limits = limitsOf(flags.limit, [...Object.values(seats), ...agentsOf(design)].map(String));
-  const settings = { ...outline.settings, ...(await readSettings(flags.config, flags.set)) };
-  const factors = { ...outline.factors, ...Object.fromEntries(flags.sweep.map(parseSweep)) };
+    flags.experiment === undefined ? base : { ...base, ...experimentNamed(base.benchmark, flags.experiment) };
+  const { pair, design: own, seats: usual, limits: declared, budget: given, ...rest } = outline;
+  const typed = designOf(flags);
+  const design = typed ?? (pair === undefined ? own : roundRobin(pair));
+  const seats = { ...(typed === undefined ? usual : {}), ...seatsOf(flags.seat) };
+  const names = [...Object.values(seats), ...(design?.agents ?? [])].map(String);
+  const { limits, budget = given } = limitsOf(flags.limit, names, declared);
+  const schedule =
+    flags.adaptive === undefined
+      ? (scheduleOf(flags.stop) ?? rest.schedule)
+      : adaptive({ confidence: flags.adaptive });
   return experiment({
-    benchmark,
-    ...(outline.name === undefined ? {} : { name: outline.name }),
-    settings,
-    factors,
+    ...rest,
+    limits,
+    budget,
+    settings: { ...rest.settings, ...(await readSettings(flags.config, flags.set)) },
+    factors: { ...rest.factors, ...Object.fromEntries(flags.sweep.map(parseSweep)) },
     ...(Object.keys(seats).length === 0 ? {} : { seats }),
     ...(flags.seats === undefined ? {} : { seatNames: seatNamesOf(flags.seats) }),
     ...(design === undefined ? {} : { design }),
-    variants: flags.variants === undefined ? outline.variants : variantsOf(flags.variants),
-    trials: flags.trials ?? outline.trials,
-    seed: flags.seed,
-    scheduler: flags.scheduler,
-    ...(flags.adaptive === undefined ? {} : { schedule: adaptive({ confidence: flags.adaptive }) }),
-    fsync: flags.fsync,
-    ...limits,
+    ...(schedule === undefined ? {} : { schedule }),
+    variants: flags.variants === undefined ? rest.variants : variantsOf(flags.variants),
+    trials: flags.trials ?? rest.trials,
+    seed: flags.seed ?? rest.seed,
+    scheduler: flags.scheduler ?? rest.scheduler,
+    fsync: flags.fsync ?? rest.fsync,
   });
+}
+
+/** A stop rule from `--stop key=value`. */
+function scheduleOf(assignments: readonly string[]): StopWhen | undefined {
+  if (assignments.length === 0) return undefined;
+  const options: Record<string, unknown> = { kind: 'stop-when' };
+  for (const assignment of assignments) {
+    const { key, value } = parseAssignment(assignment, '--stop');
+    options[key] =
+      typeof value === 'string' && value.includes(',')
+        ? value.split(',').map((part) => (Number.isNaN(Number(part)) ? part.trim() : Number(part)))
+        : value;
+  }
+  const parsed = stopWhenSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw wrong(`Cannot read --stop:\n${z.prettifyError(parsed.error)}`);
 }
 
 /** Where the run goes unless `--out` says. */
@@ -142,6 +174,7 @@ export function budgetOf(assignments: readonly string[]): RunBudget | undefined 
 function limitsOf(
   assignments: readonly string[],
   agents: readonly string[],
+  declared: ExperimentDefinition['limits'] = {},
 ): Pick<ExperimentDefinition, 'limits' | 'budget'> {
   let limits: Settings = {
     effectTimeoutMs: 600_000,
@@ -152,6 +185,7 @@ function limitsOf(
             ? 3_600_000
             : 120_000,
         }),
+    ...declared,
   };
   let budget: Settings = {};
   for (const assignment of assignments) {
@@ -203,16 +237,6 @@ function designOf({ design: kind, agents, field, paired }: RunFlags): Design | u
   }
   if (field !== undefined) throw wrong('Cannot use --field: only --design one-against-field has one');
   return { kind, agents: names };
-}
-
-function agentsOf(design: Design | undefined): readonly string[] {
-  const choices =
-    design === undefined
-      ? []
-      : design.kind === 'one-against-field'
-        ? [...design.agents, design.field]
-        : design.agents;
-  return choices.filter((choice) => typeof choice === 'string');
 }
 
 function variantsOf(text: string): 'all' | readonly string[] {

@@ -80,58 +80,44 @@ function commandLine(exit: (code: number) => void): Command {
     .exitOverride()
     .showHelpAfterError('(see masbench --help)');
 
-  program
-    .command('run')
-    .description('play matches of a game')
-    .argument('<game>', 'hq, mug, werewolf, or the path of a module that exports a benchmark or a game')
-    .option('--experiment <name>', 'a table or figure of the paper, as `masbench info <game>` lists them')
-    .option(
-      '--seat <seat=agent>',
-      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
-      collect,
-      [],
-    )
-    .option('--pass-env <name>', 'an environment variable that programs in seats are given', collect, [])
-    .option('--seats <n|names>', 'how many seats, or their names')
-    .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
-    .addOption(
-      new Option(
-        '--design <kind>',
-        'which agents meet in which seats, in the matches of every trial',
-      ).choices(['round-robin', 'permutations', 'latin-square', 'rotation', 'one-against-field'] as const),
-    )
-    .option('--agents <a,b,…>', 'the agents of the design')
-    .option('--field <agent>', 'the agent of all other seats, in the design one-against-field')
-    .option('--config <file>', 'the settings, as a JSON file')
-    .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
-    .option(
-      '--sweep <key=a,b,…>',
-      'levels of a setting, an agent (seats.A=…) or a limit; several are crossed',
-      collect,
-      [],
-    )
-    .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
-    .addOption(limitOption)
-    .option('--trials <n>', 'how many matches, each with its own seed', positive)
-    .option('--seed <seed>', 'what all draws come from', '1')
+  experimentOptions(program.command('run').description('play matches of a game, or an experiment'))
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
     .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
-    .option('--scheduler <name>', 'arrival, lockstep, virtual or fuzz(<seed>)')
     .option('--out <folder>', 'the run folder')
     .addOption(
-      new Option('--fsync <when>', 'when the disk is made to keep the journal')
-        .choices(['end', 'batch', 'answer'])
-        .default('batch'),
+      new Option('--fsync <when>', 'when the disk is made to keep the journal (default: batch)').choices([
+        'end',
+        'batch',
+        'answer',
+      ]),
     )
     .option('--cache <folder>', 'keep answers of models that were paid for, and use them again')
     .addOption(cassetteOption)
-    .addOption(pricesOption)
     .option('--json', 'print one JSON document on stdout', false)
     .option('--quiet', 'no progress', false)
     .action(async (game: string, flags) => {
       const { begin } = await import('./commands/begin.js');
       const { playOut } = await import('./commands/play-out.js');
       exit(await playOut(await begin(game, flags), flags));
+    });
+
+  experimentOptions(
+    program.command('forecast').description('say what an experiment will take, with simulated players'),
+  )
+    .option(
+      '--as <agent=simulated:…>',
+      'the simulated player that substitutes an agent, or all of them',
+      collect,
+      [],
+    )
+    .option('--rate <agent=n rpm,n tpm>', 'requests and tokens per minute of an agent', collect, [])
+    .option('--pilot <n>', 'how many trials are played with simulated players (default: 10)', positive)
+    .option('--difference <d>', 'the smallest difference in score that matters', aboveZero)
+    .option('--concurrency <n>', 'how many matches will be played side by side', positive)
+    .option('--json', 'print one JSON document on stdout', false)
+    .action(async (game: string, flags) => {
+      const { forecastRun } = await import('./commands/forecast.js');
+      await forecastRun(game, flags);
     });
 
   program
@@ -385,6 +371,53 @@ function commandLine(exit: (code: number) => void): Command {
   return program;
 }
 
+/** What describes an experiment. */
+function experimentOptions(command: Command): Command {
+  return command
+    .argument(
+      '<game>',
+      'hq, mug, werewolf, the path of a module that exports a benchmark, a game or an experiment, or an experiment as a JSON file',
+    )
+    .option('--experiment <name>', 'a table or figure of the paper, as `masbench info <game>` lists them')
+    .option(
+      '--seat <seat=agent>',
+      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
+      collect,
+      [],
+    )
+    .option('--pass-env <name>', 'an environment variable that programs in seats are given', collect, [])
+    .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
+    .addOption(
+      new Option(
+        '--design <kind>',
+        'which agents meet in which seats, in the matches of every trial',
+      ).choices(['round-robin', 'permutations', 'latin-square', 'rotation', 'one-against-field'] as const),
+    )
+    .option('--agents <a,b,…>', 'the agents of the design')
+    .option('--field <agent>', 'the agent of all other seats, in the design one-against-field')
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting; dots lead into objects', collect, [])
+    .option(
+      '--sweep <key=a,b,…>',
+      'levels of a setting, an agent (seats.A=…) or a limit; several are crossed',
+      collect,
+      [],
+    )
+    .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
+    .addOption(limitOption)
+    .option('--trials <n>', 'how many matches, each with its own seed', positive)
+    .option(
+      '--stop <key=value>',
+      'stop before the last trial: compare=<agent>,<agent> until their difference is decided, range=0,1, margin=0.02, mean=<agent>, …',
+      collect,
+      [],
+    )
+    .option('--seed <seed>', 'what all draws come from (default: 1)')
+    .option('--scheduler <name>', 'arrival, lockstep, virtual or fuzz(<seed>)')
+    .addOption(pricesOption);
+}
+
 function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
 }
@@ -393,6 +426,12 @@ function whole(value: string): number {
   const number = Number(value);
   if (Number.isSafeInteger(number) && number >= 0) return number;
   throw new InvalidArgumentError('It must be a whole number from 0.');
+}
+
+function aboveZero(value: string): number {
+  const number = Number(value);
+  if (Number.isFinite(number) && number > 0) return number;
+  throw new InvalidArgumentError('It must be a number above 0.');
 }
 
 function positive(value: string): number {

@@ -14,6 +14,7 @@ export { simultaneous } from './games/simultaneous.js';
 
 // Agents and services
 export type { Prompt, Prompts, PromptText, PromptTools } from './contracts/prompt.js';
+export { isNamedAgent } from './contracts/agent.js';
 export type {
   Agent,
   AgentIO,

@@ -1,5 +1,6 @@
 // Experiments
 export { experiment, experimentNamed } from './experiment.js';
+export { experimentOfJson } from './experiment-file.js';
 export type { Experiment, ExperimentDefinition, RunBudget } from './experiment.js';
 
 // Designs
@@ -16,7 +17,7 @@ export { seatingsOf } from './designs/seatings.js';
 export type { Seating } from './designs/seatings.js';
 
 // Schedules
-export { stopWhen } from './schedules/stop-when.js';
+export { stopWhen, stopWhenSchema } from './schedules/stop-when.js';
 export type { Selector, StopWhen, StopWhenOptions } from './schedules/stop-when.js';
 export { adaptive } from './schedules/adaptive.js';
 export type { Adaptive, AdaptiveOptions } from './schedules/adaptive.js';
@@ -48,6 +49,12 @@ export type { RunProgress } from './run/progress.js';
 export { inProcess } from './run/executor.js';
 export type { Executor } from './run/executor.js';
 
+// Forecasts
+export { forecast } from './forecast/forecast.js';
+export type { Forecast, ForecastOptions, ForecastPrice } from './forecast/forecast.js';
+export type { AgentForecast, Hours, Projected, Rates } from './forecast/projection.js';
+export type { Need } from './forecast/needs.js';
+
 // What is on disk
 export { load } from './run/load.js';
 export type { LoadedRun } from './run/load.js';
@@ -58,7 +65,7 @@ export type { Manifest } from './run/manifest.js';
 export { RunFolder, sha256OfFile } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
 export { firstErrorsOf } from './run/record.js';
-export { benchmarkFrom } from './run/benchmark-from.js';
+export { benchmarkFrom, isBenchmark } from './run/benchmark-from.js';
 export { benchmarkOf } from './run/module.js';
 export type { ImportModule } from './run/module.js';
 export { plannedMatch } from './run/plan.js';

@@ -26,6 +26,8 @@ export interface PlayerSourceContext {
   readonly seatIndex: number;
   readonly prompts: Prompts<AnyGame>;
   readonly human: HumanSeat | undefined;
+  /** A player that the benchmark itself brings, for this seat; `undefined` where there is none of the name. */
+  readonly player: (name: string) => Agent<AnyGame> | undefined;
 }
 
 /** Knows players by name that no benchmark brings: models, people, modules, programs of other languages. */
@@ -72,15 +74,19 @@ export async function agentOf(
   { spec, value }: Seated,
   playing: Playing<AnyGame, unknown>,
   sources: readonly PlayerSource[],
-  context: PlayerSourceContext & { readonly options: unknown },
+  context: Omit<PlayerSourceContext, 'player'> & { readonly options: unknown },
 ): Promise<Agent<AnyGame>> {
   if (value !== undefined) return value;
   const { seat, seatIndex, options } = context;
-  const named = Object.hasOwn(playing.players ?? {}, spec.agent) ? playing.players?.[spec.agent] : undefined;
-  if (named !== undefined) return named({ seat, seatIndex, options });
+  const player: PlayerSourceContext['player'] = (name) =>
+    Object.hasOwn(playing.players ?? {}, name)
+      ? playing.players?.[name]?.({ seat, seatIndex, options })
+      : undefined;
+  const own = player(spec.agent);
+  if (own !== undefined) return own;
   if (spec.agent === 'random') return randomAgent();
   for (const source of sources)
-    if ((await source.describe(spec.agent)) !== undefined) return source.make(spec, context);
+    if ((await source.describe(spec.agent)) !== undefined) return source.make(spec, { ...context, player });
   throw unknownPlayer(spec.agent, playing, sources);
 }
 

@@ -1,6 +1,7 @@
 import { prepare, readManifest, reopen, type PlayerSource, type PreparedRun } from '@masbench/experiments';
-import { benchmarkByName, importBenchmark } from '../benchmarks.js';
+import { importBenchmark } from '../benchmarks.js';
 import { costNotice } from '../cost.js';
+import { playable } from '../experiment-file.js';
 import { experimentOf, folderOf, modelOptionsOf, type RunFlags } from '../experiment-options.js';
 import { recordedModelOptions } from '../players/models.js';
 import { recordedProgramOptions } from '../players/programs.js';
@@ -17,9 +18,8 @@ export async function begin(
   flags: RunFlags,
   more: readonly PlayerSource[] = [],
 ): Promise<PreparedRun> {
-  const benchmark = await benchmarkByName(game);
-  const experiment = await experimentOf(benchmark, flags);
-  const folder = folderOf(benchmark, flags.out);
+  const experiment = await experimentOf(await playable(game), flags);
+  const folder = folderOf(experiment.benchmark, flags.out);
   const options = { models: await modelOptionsOf(flags), programs: { passEnv: [...flags.passEnv] } };
   const run = await prepare(experiment, {
     folder,

@@ -1,0 +1,99 @@
+import { parseEntry } from '@masbench/core/journal';
+import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
+import { isOffline } from '../run/record.js';
+import { recordsFile } from '../run/folder.js';
+import { itemsOfStep, type PlannedMatch } from '../run/plan.js';
+import { RecordLog } from '../run/record-log.js';
+import type { RunContext } from '../run/run-context.js';
+import { scheduleFile, stepsOf } from '../run/schedule-log.js';
+import { scoresByTrial } from '../statistics/scores-by-trial.js';
+
+/** What an agent spent in a trial. */
+export interface Spent {
+  calls: number;
+  inputTokens: number;
+  outputTokens: number;
+}
+
+/** One trial of the pilot: all its matches together. */
+export interface PilotTrial {
+  /** By agent, as the experiment names them. */
+  readonly byAgent: ReadonlyMap<string, Spent>;
+  /** Virtual seconds of each match. */
+  readonly seconds: readonly number[];
+}
+
+/** What was played with simulated players. */
+export interface Pilot {
+  readonly trials: readonly PilotTrial[];
+  readonly matches: number;
+  /** Agents that nothing is paid for. */
+  readonly offline: ReadonlySet<string>;
+  /** Scores by trial, of agents or of seats: lists in the order of the same trials. */
+  readonly scores: Readonly<Record<string, readonly number[]>>;
+}
+
+/** Services, such as judges, among the agents. */
+export const services = 'services';
+
+/** Reads what a pilot spent, trial by trial. */
+export async function pilotOf(context: RunContext): Promise<Pilot> {
+  const { folder, manifest } = context;
+  const log = await RecordLog.read(folder.in(recordsFile));
+  const trials: PilotTrial[] = [];
+  const offline = new Set<string>();
+  const records: MatchRecord[] = [];
+  for (const step of await stepsOf(folder.in(scheduleFile))) {
+    const byAgent = new Map<string, Spent>();
+    const seconds: number[] = [];
+    for (const { matches } of itemsOfStep(manifest, step)) {
+      for (const planned of matches) {
+        const record = await log.get(planned.id);
+        if (record === undefined) continue;
+        const agents = await context.agentNames(planned);
+        for (const { seat, agent, usage } of record.seats) {
+          const name = agents[seat] ?? agent;
+          if (isOffline(agent) && !agent.includes(' as simulated:')) offline.add(name);
+          add(byAgent, name, usage);
+        }
+        add(byAgent, services, record.services);
+        seconds.push(secondsOf(context, planned));
+        // Agents of one label are told apart by their names in the experiment.
+        records.push({
+          ...record,
+          seats: record.seats.map((row) => ({ ...row, agent: agents[row.seat] ?? row.agent })),
+        });
+      }
+    }
+    trials.push({ byAgent, seconds });
+  }
+  return { trials, matches: records.length, offline, scores: await comparable(records) };
+}
+
+/** The scores of agents where there are several, else of seats. */
+async function comparable(records: readonly MatchRecord[]): Promise<Pilot['scores']> {
+  const byAgent = await scoresByTrial(records);
+  if (Object.keys(byAgent.scores).length > 1) return byAgent.scores;
+  return (await scoresByTrial(records, { by: 'seat' })).scores;
+}
+
+function add(byAgent: Map<string, Spent>, name: string, usage: UsageRow): void {
+  const spent = byAgent.get(name) ?? { calls: 0, inputTokens: 0, outputTokens: 0 };
+  spent.calls += usage.calls ?? 0;
+  spent.inputTokens += usage.inputTokens ?? 0;
+  spent.outputTokens += usage.outputTokens ?? 0;
+  byAgent.set(name, spent);
+}
+
+/** When the match ended in its own time. */
+function secondsOf({ folder }: RunContext, { id }: PlannedMatch): number {
+  let last: string | undefined;
+  let number = 0;
+  for (const line of folder.recorded(id)?.read() ?? []) {
+    last = line;
+    number += 1;
+  }
+  if (last === undefined) return 0;
+  const entry = parseEntry(last, number);
+  return entry.type === 'end' ? entry.at : 0;
+}
