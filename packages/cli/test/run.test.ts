@@ -88,6 +88,7 @@ describe('masbench run hq', options, () => {
       });
       const kept = await readdir(join(folder, 'run'));
       expect(kept.toSorted()).toEqual([
+        'artifacts',
         'blobs',
         'matches',
         'records.jsonl',
