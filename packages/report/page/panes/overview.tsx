@@ -176,10 +176,10 @@ function seatRow({ seat, agent, score, interval, n }: SummaryRow): IntervalRow[]
   return [{ name: `${seat}: ${agent}`, mean: score, low, high, n }];
 }
 
-function agentRow({ agent, role, score, n }: AgentSummary): IntervalRow[] {
+function agentRow({ agent, role, score, interval, n }: AgentSummary): IntervalRow[] {
   if (score === null) return [];
-  const name = role === null ? agent : `${agent}, ${role}`;
-  return [{ name, mean: score.mean, n, ...('low' in score ? { low: score.low, high: score.high } : {}) }];
+  const [low, high] = interval?.['score'] ?? [];
+  return [{ name: role === null ? agent : `${agent}, ${role}`, mean: score, low, high, n }];
 }
 
 function costPoint({ seat, score, usage, interval = {} }: SummaryRow): CostPoint[] {
@@ -237,12 +237,12 @@ function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): J
         caption="The unit is the match: an agent with several seats counts once a match."
         titles={['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %', 'Wins alone']}
         align={['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right', 'right']}
-        rows={agents.map(({ agent, role, n, score, winShare }) => [
+        rows={agents.map(({ agent, role, n, score, interval, winShare }) => [
           agent,
           ...(hasRoles ? [role ?? '–'] : []),
           String(n),
-          score === null ? '–' : number(score.mean),
-          score !== null && 'low' in score ? `[${number(score.low)}, ${number(score.high)}]` : '–',
+          score === null ? '–' : number(score),
+          interval?.['score'] === undefined ? '–' : `[${interval['score'].map(number).join(', ')}]`,
           winShare === null ? '–' : `${(winShare * 100).toFixed(1)} %`,
         ])}
       />
