@@ -43,7 +43,7 @@ export interface RunFlags {
   readonly adaptive?: number | undefined;
   readonly fsync: Experiment['fsync'] | undefined;
   /** A stop rule, as `key=value`. */
-  readonly stop: readonly string[];
+  readonly stop?: readonly string[] | undefined;
   readonly out: string | undefined;
   readonly cache: string | undefined;
   readonly cassette: string | undefined;
@@ -113,7 +113,7 @@ export async function experimentOf(base: ExperimentDefinition, flags: RunFlags):
 }
 
 /** A stop rule from `--stop key=value`. */
-function scheduleOf(assignments: readonly string[]): StopWhen | undefined {
+function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {
   if (assignments.length === 0) return undefined;
   const options: Record<string, unknown> = { kind: 'stop-when' };
   for (const assignment of assignments) {
