@@ -9,35 +9,53 @@ import type { SourceIndex } from './source-index.js';
  * (`distant`), and not the words themselves. An opposite under a negation agrees ("did not fail" for "succeeded"), and so does one whose parties have changed sides
  * ("A is older than B" for "B is younger than A").
  */
-export function contrasting(
+export function contrasting(aligned: Aligned): {
+  readonly near: readonly Token[];
+  readonly distant: readonly Token[];
+} {
+  const found: { readonly near: Token[]; readonly distant: Token[] } = { near: [], distant: [] };
+  const said = new Set(aligned.sentence.map(({ key }) => key));
+  for (const [at, token] of aligned.sentence.entries()) {
+    if (token.kind !== 'word' || contrastsOf(token.key) === undefined) continue;
+    const places = contrastingPlaces(aligned, at, said);
+    // One place that says the same the other way round settles it.
+    if (places.near === 'excluded') found.near.push(token);
+    if (places.distant === 'excluded') found.distant.push(token);
+  }
+  return found;
+}
+
+type Verdict = 'excluded' | 'settled' | undefined;
+
+/** What the places of the opposites of one word say of it, apart by whether they share words with the place of the word. */
+function contrastingPlaces(
   { sentence, source, window }: Aligned,
-  place: 'near' | 'distant',
-): readonly Token[] {
-  const said = new Set(sentence.map(({ key }) => key));
-  return sentence.filter((token, at) => {
-    const opposites = contrastsOf(token.key);
-    if (opposites === undefined || token.kind !== 'word') return false;
-    const here = contextOf(sentence, at);
-    let isContrast = false;
-    for (const opposite of opposites) {
-      if (said.has(opposite)) continue;
-      for (const position of source.positions(opposite)) {
-        const there = source.sentenceAt(position);
-        if (there !== window.best && there !== window.other) continue;
-        const { from } = source.bounds(there);
-        const context = clauseAround(source, position);
-        if (context.some(({ key }) => key === token.key)) continue;
-        const shared = context.filter(({ key, content }) => content && here.has(key)).length;
-        if ((place === 'near') !== shared > 0) continue;
-        if (window.has(token.key) && !standsOnlyElsewhere(token.key, here, source)) continue;
-        if (isNegatedAt(sentence, at, 0) !== isNegatedAt(source.tokens, position, from)) continue;
-        // One place that says the same the other way round settles it.
-        if (areConverse(sentence, at, source, position)) return false;
-        isContrast = true;
-      }
+  at: number,
+  said: ReadonlySet<string>,
+): { readonly near: Verdict; readonly distant: Verdict } {
+  const verdicts: { near: Verdict; distant: Verdict } = { near: undefined, distant: undefined };
+  const key = sentence[at]?.key ?? '';
+  let here: ReadonlySet<string> | undefined;
+  let isAlsoHere: boolean | undefined;
+  for (const opposite of contrastsOf(key) ?? []) {
+    if (said.has(opposite) || !window.has(opposite)) continue;
+    for (const position of source.positions(opposite)) {
+      const there = source.sentenceAt(position);
+      if (there !== window.best && there !== window.other) continue;
+      const context = clauseAround(source, position);
+      if (context.some((token) => token.key === key)) continue;
+      here ??= contextOf(sentence, at);
+      const words = here;
+      const place = context.some((token) => token.content && words.has(token.key)) ? 'near' : 'distant';
+      if (verdicts[place] === 'settled') continue;
+      isAlsoHere ??= window.has(key) && !standsOnlyElsewhere(key, here, source);
+      if (isAlsoHere) continue;
+      const { from } = source.bounds(there);
+      if (isNegatedAt(sentence, at, 0) !== isNegatedAt(source.tokens, position, from)) continue;
+      verdicts[place] = areConverse(sentence, at, source, position) ? 'settled' : 'excluded';
     }
-    return isContrast;
-  });
+  }
+  return verdicts;
 }
 
 const near = 5;

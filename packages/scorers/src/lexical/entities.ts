@@ -113,7 +113,7 @@ const nearWords: ReadonlySet<string> = new Set('about around approximately rough
 function togetherness(keys: readonly string[], source: SourceIndex): number {
   // Lists of a hundred names are tables, whose pairs say little and would take long.
   const some = keys.slice(0, 40);
-  const sentences = some.map((key) => new Set(source.positions(key).map(source.sentenceAt)));
+  const sentences = some.map((key) => source.sentencesWith(key));
   let pairs = 0;
   let together = 0;
   for (const [at, left] of sentences.entries()) {

@@ -13,19 +13,18 @@ export interface Evasion {
  * Finds what no sentence of the source contradicts and what still does not retell it: a copy that is denied as a whole
  * ("It is false that …", "None of this is true"), questions, bare lists of names, and words of the source in any order.
  */
-export function evasionsIn(source: Passage, output: Passage, index: SourceIndex): readonly Evasion[] {
+export function evasionsIn(output: Passage, source: SourceIndex): readonly Evasion[] {
   return [
-    ...denials(source, output),
-    ...questions(source, output),
+    ...denials(source.passage, output),
+    ...questions(source.passage, output),
     ...(isList(output) ? [{ kind: 'list', tokens: output.tokens } as const] : []),
-    ...(isDisordered(output, index) ? [{ kind: 'disorder', tokens: output.tokens } as const] : []),
+    ...(isDisordered(output, source) ? [{ kind: 'disorder', tokens: output.tokens } as const] : []),
   ];
 }
 
 function denials(source: Passage, output: Passage): readonly Evasion[] {
-  if (wholeDenial.test(source.text)) return [];
   const found = wholeDenial.exec(output.text);
-  if (found === null) return [];
+  if (found === null || wholeDenial.test(source.text)) return [];
   const tokens = output.tokens.filter(
     ({ start }) => start >= found.index && start < found.index + found[0].length,
   );

@@ -16,7 +16,7 @@ import { otherQuantifiers } from './quantifiers.js';
 import { swappedRoles } from './roles.js';
 import { splices } from './splices.js';
 import { otherSubjects } from './subjects.js';
-import { indexSource } from './source-index.js';
+import type { SourceIndex } from './source-index.js';
 import { windowFor } from './window.js';
 
 /** What the formula is made of, each from 0 (unsupported) to 1 (supported). */
@@ -62,12 +62,11 @@ const weights = {
   disorder: 2,
 } as const;
 
-/** Reads what supports an output and what does not. Both passages hold at least one token. */
+/** Reads what supports an output and what does not. Source and output hold at least one token. */
 export function readSupport(
-  sourcePassage: Passage,
+  source: SourceIndex,
   output: Passage,
 ): { readonly features: LexicalFeatures; readonly doubts: readonly Doubt[] } {
-  const source = indexSource(sourcePassage);
   const words = output.tokens.filter(({ kind }) => kind === 'word');
   const share = words.filter(({ capital }) => capital).length / Math.max(1, words.length);
   const capitalsTell = share <= 0.8 && (share > 0 || words.length < 6);
@@ -111,7 +110,7 @@ export function readSupport(
     totals.numbers += entities.numbers;
     totals.inPlace += entities.numbersInPlace;
   }
-  for (const { kind, tokens } of evasionsIn(sourcePassage, output, source)) {
+  for (const { kind, tokens } of evasionsIn(output, source)) {
     totals.against += weights[kind];
     for (const token of tokens) doubts.push({ token, reason: kind === 'denial' ? 'negation' : 'evasion' });
   }
@@ -142,8 +141,9 @@ function against(aligned: Aligned, stretches: readonly Stretch[], doubts: Doubt[
     sum += weight * tokens.length;
   };
   // A word against the source weighs as much as the sentence retells it: where little is shared, little is denied.
-  doubt('contradiction', weights.contrast * window.bestCoverage, contrasting(aligned, 'near'));
-  doubt('contradiction', weights.distantContrast * window.bestCoverage, contrasting(aligned, 'distant'));
+  const contrasts = contrasting(aligned);
+  doubt('contradiction', weights.contrast * window.bestCoverage, contrasts.near);
+  doubt('contradiction', weights.distantContrast * window.bestCoverage, contrasts.distant);
   doubt('contradiction', weights.turned, turnedRound(sentence, source));
   doubt('negation', weights.negation * window.coverage, newNegations(aligned));
   doubt('negation', weights.negation * window.coverage, strayNegations(aligned));

@@ -53,34 +53,39 @@ function isForeign(source: Passage, output: Passage): boolean {
 function languageOf(passage: Passage): string {
   const script = scriptOf(passage.text);
   if (script !== 'Latin') return script ?? 'unknown';
-  const words = passage.tokens.slice(0, sampleLength).filter(({ kind }) => kind === 'word');
-  const hits = new Map<string, number>();
-  for (const { word } of words) {
-    for (const language of languagesByWord.get(word) ?? []) hits.set(language, (hits.get(language) ?? 0) + 1);
+  const hits = new Uint8Array(languageNames.length);
+  let words = 0;
+  for (const { kind, word } of passage.tokens.slice(0, sampleLength)) {
+    if (kind !== 'word') continue;
+    words++;
+    for (const language of languagesByWord.get(word) ?? []) hits[language] = (hits[language] ?? 0) + 1;
   }
-  const english = hits.get('English') ?? 0;
+  const english = hits[languageNames.indexOf('English')] ?? 0;
   let best = 'English';
   let most = english;
-  for (const [language, count] of hits) {
-    if (count > most) {
-      best = language;
-      most = count;
-    }
+  for (const [language, name] of languageNames.entries()) {
+    const count = hits[language] ?? 0;
+    if (count <= most) continue;
+    best = name;
+    most = count;
   }
   if (best === 'English') return most === 0 ? 'unknown' : best;
   // Names hold small words too ("de", "la"): another language than English must be plain.
-  const isPlain = most >= (english === 0 ? 2 : Math.max(3, 1.5 * english)) && most >= 0.12 * words.length;
+  const isPlain = most >= (english === 0 ? 2 : Math.max(3, 1.5 * english)) && most >= 0.12 * words;
   return isPlain ? best : 'unknown';
 }
 
 /** In tokens. */
 const sampleLength = 200;
 
-const languagesByWord: ReadonlyMap<string, readonly string[]> = readLists();
+const languageNames = Object.keys(lists);
 
-function readLists(): ReadonlyMap<string, readonly string[]> {
-  const found = new Map<string, string[]>();
-  for (const [language, words] of Object.entries(lists)) {
+/** For each small word the languages that have it, as indices of `languageNames`. */
+const languagesByWord: ReadonlyMap<string, readonly number[]> = readLists();
+
+function readLists(): ReadonlyMap<string, readonly number[]> {
+  const found = new Map<string, number[]>();
+  for (const [language, words] of Object.values(lists).entries()) {
     // Single letters are initials as often as words.
     for (const word of new Set(words.split(' ').map(plainSpelling)))
       if (word.length > 1) found.set(word, [...(found.get(word) ?? []), language]);
@@ -105,8 +110,10 @@ const scriptSample = 600;
 /** The script of most letters of the beginning, where nearly all are of one. */
 function scriptOf(text: string): string | undefined {
   const sample = text.slice(0, scriptSample);
-  if (/^\p{ASCII}*$/u.test(sample)) return /[a-z]/i.test(sample) ? 'Latin' : undefined;
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
+  const latin = sample.replaceAll(/[^a-z]+/gi, '').length;
+  const others = sample.replaceAll(/\p{ASCII}+|\P{L}+/gu, '');
+  const letters = latin + Array.from(others).length;
+  if (latin > 0.9 * letters) return 'Latin';
   const main = scripts.find((script) => (sample.match(script.letters)?.length ?? 0) > 0.9 * letters);
   return letters === 0 ? undefined : main?.name;
 }

@@ -11,6 +11,7 @@ import { evidenceOf } from './evidence.js';
 import { readSupport } from './features.js';
 import { lexicalSupport } from './formula.js';
 import { languageProblem, languagesOf } from './language.js';
+import { recentSources } from './recent-sources.js';
 import { isRefusal } from './refusal.js';
 import { lexicalWorth } from './worth.js';
 
@@ -65,10 +66,12 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
   const calibration =
     options.calibration === 'none' ? undefined : checkCalibration(options.calibration ?? lexicalCalibration);
 
+  const sourceOf = recentSources();
   const score = (sample: SourcedOutput): Score => {
     const bad = unscorable(name, sample) ?? tooLong(sample);
     if (bad !== undefined) return bad;
-    const source = passage(sample.source);
+    const index = sourceOf(sample.source);
+    const source = index.passage;
     const output = passage(sample.output);
     if (output.tokens.length === 0)
       return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
@@ -86,7 +89,7 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
     if (isRefusal(sample.output)) {
       return unscored(name, 'refusal', "Cannot score as 'output' declines the task instead of doing it");
     }
-    const { features, doubts } = readSupport(source, output);
+    const { features, doubts } = readSupport(index, output);
     const raw = lexicalSupport(features);
     const value = calibration === undefined ? raw : calibrate(raw, calibration);
     return scored(name, value, {

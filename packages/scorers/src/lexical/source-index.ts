@@ -13,6 +13,7 @@ const occurrenceLimit = 256;
 
 /** A source, ready to be asked what it says where. */
 export interface SourceIndex {
+  readonly passage: Passage;
   readonly tokens: readonly Token[];
   /** Positions of a key in the source, ascending, the first 256; empty where it does not occur. */
   readonly positions: (key: string) => readonly number[];
@@ -37,6 +38,8 @@ export interface SourceIndex {
   readonly breakAt: (position: number) => number;
   /** The sentence of a position. */
   readonly sentenceAt: (position: number) => number;
+  /** The sentences that hold a key. */
+  readonly sentencesWith: (key: string) => ReadonlySet<number>;
   /** The first position of a sentence and the one behind its last. */
   readonly bounds: (sentence: number) => { readonly from: number; readonly to: number };
   readonly sentences: number;
@@ -62,7 +65,9 @@ export function indexSource(source: Passage): SourceIndex {
   const initials = once(() => initialsOf(tokens));
   const values = once(() => valuesOf(tokens));
   const quantities = once(() => quantitiesIn(tokens));
+  const sentencesByKey = new Map<string, ReadonlySet<number>>();
   return {
+    passage: source,
     tokens,
     positions: positionsOf,
     has: (key) => positions.has(key),
@@ -77,6 +82,13 @@ export function indexSource(source: Passage): SourceIndex {
     quantities,
     breakAt: (position) => source.breaks[position] ?? 0,
     sentenceAt: (position) => sentenceOf[position] ?? 0,
+    sentencesWith: (key) => {
+      const known = sentencesByKey.get(key);
+      if (known !== undefined) return known;
+      const made = new Set(positionsOf(key).map((position) => sentenceOf[position] ?? 0));
+      if (made.size > 0) sentencesByKey.set(key, made);
+      return made;
+    },
     bounds: (sentence) => sentences[sentence] ?? nowhere,
     sentences: sentences.length,
   };

@@ -73,14 +73,14 @@ function complementOf(sentence: readonly Token[], { from, to }: Name, verb: numb
 
 function sharedWith(said: ReadonlySet<string>, source: SourceIndex, position: number): number {
   const { from, to } = source.bounds(source.sentenceAt(position));
-  const there = new Set(
-    source.tokens
-      .slice(Math.max(from, position - reach), Math.min(to, position + reach))
-      .filter((token) => token.content)
-      .map(({ key }) => key),
-  );
-  there.delete(source.tokens[position]?.key ?? '');
-  return [...said].filter((key) => there.has(key)).length;
+  const own = source.tokens[position]?.key;
+  const shared = new Set<string>();
+  const end = Math.min(to, position + reach);
+  for (let place = Math.max(from, position - reach); place < end; place++) {
+    const token = source.tokens[place];
+    if (token?.content === true && token.key !== own && said.has(token.key)) shared.add(token.key);
+  }
+  return shared.size;
 }
 
 /** In tokens, to both sides of a verb. */

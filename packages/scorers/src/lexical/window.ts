@@ -25,63 +25,83 @@ export interface Window {
  * most of the rest, or its better neighbour where no other shares more.
  */
 export function windowFor(sentence: readonly Token[], source: SourceIndex): Window {
-  const content = sentence.filter((token) => token.content);
-  const shared = new Map<number, number>();
-  for (const key of new Set(content.map((token) => token.key))) {
-    const sentences = new Set(source.positions(key).map(source.sentenceAt));
-    for (const one of sentences) shared.set(one, (shared.get(one) ?? 0) + 1 / Math.sqrt(sentences.size));
+  const keys = new Set<string>();
+  let content = 0;
+  for (const token of sentence) {
+    if (!token.content) continue;
+    content++;
+    keys.add(token.key);
   }
+  const shared = sharesOf(keys, source);
+  const best = mostShared(shared);
+  const other = complement(best, shared, keys, source);
+  const isHere = (place: number): boolean => place === best || place === other;
+  const has = (key: string): boolean => {
+    const places = source.sentencesWith(key);
+    return places.has(best) || places.has(other);
+  };
+  const concepts = new Map<number, boolean>();
+  const hasConcept = (at: number): boolean => {
+    let found = concepts.get(at);
+    if (found === undefined) {
+      found = conceptsAt(sentence, at).some((concept) =>
+        source.conceptPositions(concept).some((position) => isHere(source.sentenceAt(position))),
+      );
+      concepts.set(at, found);
+    }
+    return found;
+  };
+  const share = (counts: (token: Token, at: number) => boolean): number =>
+    content === 0 ? 1 : sentence.filter((token, at) => token.content && counts(token, at)).length / content;
+  const bestTokens = sentenceTokens(source, best);
+  return {
+    best,
+    other,
+    has,
+    hasConcept,
+    tokens: other === best ? bestTokens : [...bestTokens, ...sentenceTokens(source, other)],
+    coverage: share(({ key }) => has(key)),
+    meaning: share(({ key }, at) => has(key) || hasConcept(at)),
+    bestCoverage: share(({ key }) => source.sentencesWith(key).has(best)),
+  };
+}
+
+/** The sentence that shares the most; of equals the first one. */
+function mostShared(shared: ReadonlyMap<number, number>): number {
   let best = 0;
   for (const [one, share] of shared) {
     const least = shared.get(best) ?? 0;
     if (share > least + 1e-9 || (share > least - 1e-9 && one < best)) best = one;
   }
-  const bestTokens = sentenceTokens(source, best);
-  const other = complement(best, new Set(bestTokens.map(({ key }) => key)), content, shared, source);
-  const tokens = other === best ? bestTokens : [...bestTokens, ...sentenceTokens(source, other)];
-  const bestKeys = new Set(bestTokens.map(({ key }) => key));
-  const keys = new Set(tokens.map(({ key }) => key));
-  const hasConcept = (at: number): boolean =>
-    conceptsAt(sentence, at).some((concept) =>
-      source.conceptPositions(concept).some((position) => {
-        const there = source.sentenceAt(position);
-        return there === best || there === other;
-      }),
-    );
-  const share = (counts: (token: Token, at: number) => boolean): number =>
-    content.length === 0
-      ? 1
-      : sentence.filter((token, at) => token.content && counts(token, at)).length / content.length;
-  return {
-    best,
-    other,
-    has: (key) => keys.has(key),
-    hasConcept,
-    tokens,
-    coverage: share(({ key }) => keys.has(key)),
-    meaning: share(({ key }, at) => keys.has(key) || hasConcept(at)),
-    bestCoverage: share(({ key }) => bestKeys.has(key)),
-  };
+  return best;
 }
 
+/** What each sentence shares of the words: a word counts less the more sentences have it. */
+function sharesOf(keys: Iterable<string>, source: SourceIndex, without?: number): Map<number, number> {
+  const shared = new Map<number, number>();
+  for (const key of keys) {
+    const sentences = source.sentencesWith(key);
+    if (without !== undefined && sentences.has(without)) continue;
+    const weight = 1 / Math.sqrt(sentences.size);
+    for (const one of sentences) shared.set(one, (shared.get(one) ?? 0) + weight);
+  }
+  return shared;
+}
+
+/** How much more than a neighbour another sentence has to add. */
 const far = 1;
+
 /** The sentence that adds the most to the best one; of equals the better neighbour. */
 function complement(
   best: number,
-  known: ReadonlySet<string>,
-  content: readonly Token[],
   shared: ReadonlyMap<number, number>,
+  keys: ReadonlySet<string>,
   source: SourceIndex,
 ): number {
   const before = best > 0 ? (shared.get(best - 1) ?? 0) : -1;
   const after = best + 1 < source.sentences ? (shared.get(best + 1) ?? 0) : -1;
   const neighbour = before === -1 && after === -1 ? best : before > after ? best - 1 : best + 1;
-  const added = new Map<number, number>();
-  for (const key of new Set(content.map((token) => token.key))) {
-    if (known.has(key)) continue;
-    const sentences = new Set(source.positions(key).map(source.sentenceAt));
-    for (const one of sentences) added.set(one, (added.get(one) ?? 0) + 1 / Math.sqrt(sentences.size));
-  }
+  const added = sharesOf(keys, source, best);
   let other = neighbour;
   for (const [one, share] of added) {
     const least = (added.get(other) ?? 0) + (other === neighbour ? far : 0);

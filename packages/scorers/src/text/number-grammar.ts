@@ -10,12 +10,11 @@ import { wordToken } from './words.js';
  * "3 May", "the nineties". "one" stays a word, and so does "half" where it is no share ("the second half").
  */
 export function joinedNumbers(found: readonly Token[]): readonly Token[] {
-  if (!found.some(mayBeNumber)) return found;
   const joined: Token[] = [];
   for (let at = 0; at < found.length;) {
     const token = found[at];
     if (token === undefined) break;
-    const read = readAt(found, at, joined.at(-1));
+    const read = mayOpen(token) ? readAt(found, at, joined.at(-1)) : undefined;
     if (read === undefined) {
       joined.push(token);
       at++;
@@ -33,19 +32,16 @@ interface Read {
   readonly next: number;
 }
 
-function mayBeNumber({ kind, word }: Token): boolean {
-  return (
-    kind === 'number' ||
-    numberWords.has(word) ||
-    ordinalWords.has(word) ||
-    scaleWords.has(word) ||
-    otherWords.has(word)
-  );
+/** Whether a number, or a unit of several words, may begin with a token: hardly any does. */
+function mayOpen(token: Token): boolean {
+  return token.kind === 'number' || openers.has(token.word) || speeds.has(token.key) || isCurrencySign(token);
 }
 
-const otherWords: ReadonlySet<string> = new Set([
+const openers: ReadonlySet<string> = new Set([
+  ...numberWords.keys(),
+  ...ordinalWords.keys(),
   ...decadeWords.keys(),
-  ...'half quarter quarters dozen couple pair noon midnight degree'.split(' '),
+  ...'half a one noon midnight per m'.split(' '),
 ]);
 
 function readAt(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {

@@ -32,14 +32,18 @@ function breaksIn(text: string, all: readonly Token[]): Uint8Array {
   let end = 0;
   for (const [at, token] of all.entries()) {
     // Longer gaps are markup or other scripts, which part nothing.
-    for (let place = end; place < Math.min(token.start, end + longestGap); place++)
-      breaks[at] = Math.max(breaks[at] ?? 0, weights.get(text.charCodeAt(place)) ?? 0);
+    const last = Math.min(token.start, end + longestGap);
+    for (let place = end; place < last; place++) {
+      const code = text.charCodeAt(place);
+      if (code !== space) breaks[at] = Math.max(breaks[at] ?? 0, weights.get(code) ?? 0);
+    }
     end = Math.max(end, token.end);
   }
   return breaks;
 }
 
 const longestGap = 12;
+const space = 32;
 
 const weights: ReadonlyMap<number, number> = new Map([...marked(',()[]"“”—–', 1), ...marked(';:', 2)]);
 

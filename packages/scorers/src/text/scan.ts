@@ -1,7 +1,7 @@
 import { numberKey, numberToken } from './token.js';
 import type { Token } from './token.js';
 import { monthWords } from './number-words.js';
-import { plainSpelling, unspacedScripts, wordToken } from './words.js';
+import { unspacedScripts, wordToken, wordsIn } from './words.js';
 
 /**
  * The tokens as they stand, before numbers of several words are put together: words, numbers in figures, times of day,
@@ -9,18 +9,60 @@ import { plainSpelling, unspacedScripts, wordToken } from './words.js';
  */
 export function scannedTokens(text: string): Token[] {
   const found: Token[] = [];
-  pattern.lastIndex = 0;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const raw = match[0];
-    const start = match.index;
-    const first = raw.charCodeAt(0);
-    if ((first >= 48 && first <= 57) || first === 45 || first === 0x2212) pushNumber(found, text, match);
-    else if (raw.startsWith('°')) pushDegree(found, raw, start);
-    else if (raw === '%') found.push(wordToken('percent', start, start + 1, false));
-    else if (currencies.has(raw.at(-1) ?? '')) pushCurrency(found, raw, start);
-    else pushWord(found, raw, start, start + raw.length);
+  let at = 0;
+  while (at < text.length) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind === silent) at++;
+    else if (kind === letter) {
+      let end = at + 1;
+      while (kindOf(text.charCodeAt(end)) === letter) end++;
+      at = isWholeWord(text, at, end) ? pushWord(found, text, at, end) : pushNext(found, text, at);
+    } else at = pushNext(found, text, at);
   }
   return found;
+}
+
+/**
+ * What an ASCII character is to the scan: a letter, one that begins no token, or one that the pattern must look at, as it
+ * must at everything beyond ASCII and at the end of the text. Most of a text is read without the pattern.
+ */
+const [unclear, letter, silent] = [0, 1, 2];
+const kinds = Uint8Array.from({ length: 128 }, (_kind, code) => {
+  const character = String.fromCharCode(code);
+  if (/[a-z]/i.test(character)) return letter;
+  return /[0-9$%'-]/.test(character) ? unclear : silent;
+});
+
+function kindOf(code: number): number {
+  return code < 128 ? (kinds[code] ?? unclear) : unclear;
+}
+
+/** Whether letters in a row are a word by themselves: not "U" of "U.S.", "US" of "US$", "don" of "don't" or "caf" of "café". */
+function isWholeWord(text: string, start: number, end: number): boolean {
+  if (end === text.length) return true;
+  const next = text.charCodeAt(end);
+  if (next >= 128 || next === apostrophe || next === dollar) return false;
+  return next !== fullStop || end - start > 1;
+}
+
+const apostrophe = 39;
+const dollar = 36;
+const fullStop = 46;
+
+/** Adds the next token that the pattern finds, and returns the place behind it: the end of the text where there is none. */
+function pushNext(found: Token[], text: string, at: number): number {
+  pattern.lastIndex = at;
+  const match = pattern.exec(text);
+  if (match === null) return text.length;
+  const raw = match[0];
+  const start = match.index;
+  const first = raw.charCodeAt(0);
+  if ((first >= 48 && first <= 57) || first === 45 || first === 0x2212) pushNumber(found, text, match);
+  else if (raw.startsWith('°')) pushDegree(found, raw, start);
+  else if (raw === '%') found.push(wordToken('percent', start, start + 1, false));
+  else if (currencies.has(raw.at(-1) ?? '')) pushCurrency(found, raw, start);
+  else pushWord(found, text, start, start + raw.length);
+  return pattern.lastIndex;
 }
 
 const sign = '(?<![\\p{L}\\p{N}.,)%])[-\\u2212](?=\\d)';
@@ -60,7 +102,8 @@ function pushDegree(found: Token[], raw: string, start: number): void {
 
 /** The word of a currency sign's token is the sign itself, so that the grammar can move it behind its number. */
 export function isCurrencySign(token: Token): boolean {
-  return currencies.has(token.word.at(-1) ?? '');
+  const last = token.word.charCodeAt(token.word.length - 1);
+  return (last === dollar || last >= 0xa3) && currencies.has(token.word.at(-1) ?? '');
 }
 
 function pushNumber(found: Token[], text: string, { 0: raw, index: start }: RegExpExecArray): void {
@@ -137,55 +180,9 @@ function isList(text: string, found: readonly Token[], start: number, end: numbe
   return /^(?:,? (?:and|or|&)|,) \d{1,3}(?!\d|, ?\d{3})/.test(text.slice(end, end + 14));
 }
 
-function pushWord(found: Token[], raw: string, start: number, end: number): void {
-  const capital = isCapital(raw);
-  const lower = plainSpelling(raw);
-  const letters = lower.replaceAll('.', '');
-  if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters))) {
-    found.push({ ...wordToken(acronyms.get(letters) ?? letters, start, end, true), word: letters });
-    return;
-  }
-  const apostrophe = lower.lastIndexOf("'");
-  if (apostrophe === -1) {
-    if (lower === 'cannot') {
-      found.push(wordToken('can', start, end, capital), wordToken('not', start, end, false));
-      return;
-    }
-    found.push(wordToken(lower, start, end, capital));
-    return;
-  }
-  const head = lower.slice(0, apostrophe);
-  const tail = lower.slice(apostrophe + 1);
-  if (tail === 't' && head.endsWith('n')) {
-    // The Penn Treebank spells it "did n't": then there is no verb before the "n".
-    const verb = negated.get(head) ?? head.slice(0, -1);
-    if (verb !== '') found.push(wordToken(verb, start, end, capital));
-    found.push(wordToken('not', start, end, false));
-    return;
-  }
-  if (head === '' || suffixes.has(tail)) {
-    if (head !== '') found.push(wordToken(head.replaceAll("'", ''), start, end, capital));
-    return;
-  }
-  // "O'Brien", "d'Ivoire": one name.
-  found.push(wordToken(lower.replaceAll("'", ''), start, end, capital));
-}
-
-const acronyms: ReadonlyMap<string, string> = new Map([
-  ['us', 'america'],
-  ['usa', 'america'],
-  ['uk', 'britain'],
-]);
-const negated: ReadonlyMap<string, string> = new Map([
-  ['can', 'can'],
-  ['won', 'will'],
-  ['shan', 'shall'],
-  ['ain', 'is'],
-]);
-const suffixes: ReadonlySet<string> = new Set(['s', 're', 've', 'll', 'd', 'm']);
-
-function isCapital(raw: string): boolean {
-  const code = raw.charCodeAt(0);
-  if (code < 128) return code >= 65 && code <= 90;
-  return /^\p{Lu}/u.test(raw);
+/** Adds the words of a stretch of the text, and returns its end. */
+function pushWord(found: Token[], text: string, start: number, end: number): number {
+  for (const { key, word, content, capital } of wordsIn(text.slice(start, end)))
+    found.push({ start, end, key, word, kind: 'word', content, capital });
+  return end;
 }

@@ -3,17 +3,75 @@ import { functionWords } from './function-words.js';
 import { baseOf } from './word-forms.js';
 import type { Token } from './token.js';
 
+/** A word without its place in a text. */
+export type Word = Omit<Token, 'start' | 'end' | 'kind'>;
+
 /** A word. @param lower - In lower case and without diacritics. */
 export function wordToken(lower: string, start: number, end: number, capital: boolean): Token {
-  return {
-    start,
-    end,
-    key: stem(lower),
-    word: lower,
-    kind: 'word',
-    content: !functionWords.has(lower),
-    capital,
-  };
+  return { start, end, kind: 'word', ...wordOf(lower, capital) };
+}
+
+function wordOf(lower: string, capital: boolean): Word {
+  return { key: stem(lower), word: lower, content: !functionWords.has(lower), capital };
+}
+
+/**
+ * The words that a stretch of letters, apostrophes and full stops is: two of "didn't" ("did", "not"), none of the suffix
+ * in "the 'll". A few thousand make most of any text, so they are remembered; the memory is bounded and holds nothing but
+ * spelling.
+ */
+export function wordsIn(raw: string): readonly Word[] {
+  const known = spellings.get(raw);
+  if (known !== undefined) return known;
+  const made = readWords(raw);
+  if (spellings.size >= spellingLimit) spellings.clear();
+  // A copy: a slice of a text would keep the whole text in memory.
+  spellings.set(Array.from(raw).join(''), made);
+  return made;
+}
+
+const spellings = new Map<string, readonly Word[]>();
+const spellingLimit = 50_000;
+
+function readWords(raw: string): readonly Word[] {
+  const capital = isCapital(raw);
+  const lower = plainSpelling(raw);
+  const letters = lower.replaceAll('.', '');
+  if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters)))
+    return [{ ...wordOf(acronyms.get(letters) ?? letters, true), word: letters }];
+  const apostrophe = lower.lastIndexOf("'");
+  if (apostrophe === -1)
+    return lower === 'cannot' ? [wordOf('can', capital), wordOf('not', false)] : [wordOf(lower, capital)];
+  const head = lower.slice(0, apostrophe);
+  const tail = lower.slice(apostrophe + 1);
+  if (tail === 't' && head.endsWith('n')) {
+    // The Penn Treebank spells it "did n't": then there is no verb before the "n".
+    const verb = negated.get(head) ?? head.slice(0, -1);
+    return verb === '' ? [wordOf('not', false)] : [wordOf(verb, capital), wordOf('not', false)];
+  }
+  if (head === '' || suffixes.has(tail))
+    return head === '' ? [] : [wordOf(head.replaceAll("'", ''), capital)];
+  // "O'Brien", "d'Ivoire": one name.
+  return [wordOf(lower.replaceAll("'", ''), capital)];
+}
+
+const acronyms: ReadonlyMap<string, string> = new Map([
+  ['us', 'america'],
+  ['usa', 'america'],
+  ['uk', 'britain'],
+]);
+const negated: ReadonlyMap<string, string> = new Map([
+  ['can', 'can'],
+  ['won', 'will'],
+  ['shan', 'shall'],
+  ['ain', 'is'],
+]);
+const suffixes: ReadonlySet<string> = new Set(['s', 're', 've', 'll', 'd', 'm']);
+
+function isCapital(raw: string): boolean {
+  const code = raw.charCodeAt(0);
+  if (code < 128) return code >= 65 && code <= 90;
+  return /^\p{Lu}/u.test(raw);
 }
 
 /** A word in lower case, without diacritics, with straight quotes and without the full stop of an abbreviation. */
@@ -41,8 +99,8 @@ const stems = new Map<string, string>();
 const stemLimit = 50_000;
 
 /**
- * The stem of a word: its base form, British and American spelling evened out, then Porter's rules. A few thousand words
- * make most of any text, so stems are remembered; the memory is bounded and holds nothing but spelling.
+ * The stem of a word: its base form, British and American spelling evened out, then Porter's rules. Stems are
+ * remembered like words.
  */
 export function stem(lower: string): string {
   const known = stems.get(lower);
@@ -51,7 +109,7 @@ export function stem(lower: string): string {
   // Porter's rules would make "on" of "one".
   const made = base !== 'one' && /^[a-z]{3,40}$/.test(base) ? stemmer(evened(base)) : base;
   if (stems.size >= stemLimit) stems.clear();
-  stems.set(lower, made);
+  stems.set(Array.from(lower).join(''), made);
   return made;
 }
 
