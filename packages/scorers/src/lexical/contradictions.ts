@@ -116,14 +116,40 @@ function areConverse(sentence: readonly Token[], at: number, source: SourceIndex
   return crossing > 0 && crossing >= straight;
 }
 
-/** Words that are new but for a prefix that turns them round: "unstable" for "stable", or the reverse. */
+/**
+ * Words that are new but for an affix that turns them round: "unstable" for "stable", "overestimated" for
+ * "underestimated", "harmless" for "harmful", or the reverse.
+ */
 export function turnedRound(sentence: readonly Token[], source: SourceIndex): readonly Token[] {
   return sentence.filter(({ key, word, kind }, at) => {
     if (kind !== 'word' || source.has(key) || isNegatedAt(sentence, at, 0)) return false;
     const bare = word.replace(turningPrefix, '');
     return (
-      (bare !== word && source.hasWord(bare)) || prefixes.some((prefix) => source.hasWord(prefix + word))
+      (bare !== word && source.hasWord(bare)) ||
+      prefixes.some((prefix) => source.hasWord(prefix + word)) ||
+      exchanged(word).some(source.hasWord)
     );
+  });
+}
+
+/** The words that another affix of a pair makes of a word. */
+function exchanged(word: string): readonly string[] {
+  return [
+    ...prefixPairs.flatMap(([from, to]) => (word.startsWith(from) ? [to + word.slice(from.length)] : [])),
+    ...suffixPairs.flatMap(([from, to]) => (word.endsWith(from) ? [word.slice(0, -from.length) + to] : [])),
+  ].filter((made) => made.length > 5);
+}
+
+/** Affixes of opposite meaning. */
+const prefixPairs = bothWays(
+  'over under|pre post|pro anti|in ex|in out|im ex|in de|up down|inter intra|hyper hypo|en dis|macro micro|multi uni|mono poly|maxi mini',
+);
+const suffixPairs = bothWays('ful less|er ee|or ee|ers ees|ors ees|fully lessly');
+
+function bothWays(pairs: string): readonly (readonly [string, string])[] {
+  return pairs.split('|').flatMap((pair) => {
+    const [left = '', right = ''] = pair.split(' ');
+    return [[left, right] as const, [right, left] as const];
   });
 }
 

@@ -31,7 +31,7 @@ export interface LexicalFeatures {
   readonly vocabulary: number;
   /** Share of content words that the best two sentences of the source have, in the worst sentence. */
   readonly worstSentence: number;
-  /** exp(-u / √s) for u different names and numbers in s sentences that the source has in no form. */
+  /** exp(-1.5 u / √s) for u different names and numbers in s sentences that the source has in no form. */
   readonly entities: number;
   /** Share of the numbers that stand by the same words in the source. */
   readonly numbers: number;
@@ -123,7 +123,7 @@ export function readSupport(
       copying: totals.copying / count,
       vocabulary: totals.content === 0 ? 1 : 1 - totals.novel / totals.content,
       worstSentence: totals.worst,
-      entities: Math.exp(-missing / Math.sqrt(count)),
+      entities: Math.exp((-1.5 * missing) / Math.sqrt(count)),
       numbers: totals.numbers === 0 ? 1 : totals.inPlace / totals.numbers,
       together: totals.together / count,
       contradictions: Math.exp((-0.7 * totals.against) / Math.sqrt(count)),

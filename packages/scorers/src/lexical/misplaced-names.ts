@@ -28,7 +28,7 @@ function ownKeys({ tokens }: Name): ReadonlySet<string> {
 }
 
 const reach = 7;
-const leastConflict = 0.5;
+const leastConflict = 0.7;
 
 /** Whether the words around the name stand by other names in the source, and hardly by this one. */
 function isElsewhere(keys: ReadonlySet<string>, name: Name, { sentence, source, window }: Aligned): boolean {

@@ -30,7 +30,7 @@ export function isNameToken(sentence: readonly Token[], at: number, source: Sour
   const token = sentence[at];
   if (token === undefined || !token.capital || !token.content || token.kind !== 'word') return false;
   if (calendar.has(token.word) || discourse.has(token.word)) return false;
-  if (at > 0 || source.isName(token.key)) return true;
+  if (at > 0 || (source.isName(token.key) && !source.hasInLowerCase(token.key))) return true;
   return sentence[1]?.capital === true && (!source.has(token.key) || !isCommonWord(token.word));
 }
 

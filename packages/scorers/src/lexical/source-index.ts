@@ -28,6 +28,8 @@ export interface SourceIndex {
   readonly hasWord: (word: string) => boolean;
   /** Whether the key is a name: it has a capital inside a sentence. */
   readonly isName: (key: string) => boolean;
+  /** Whether the key occurs without a capital. */
+  readonly hasInLowerCase: (key: string) => boolean;
   /** Whether capitalised words in a row begin with these letters: "BBC" for "British Broadcasting Corporation". */
   readonly hasInitials: (letters: string) => boolean;
   /** The values of its numbers, ascending. */
@@ -77,6 +79,7 @@ export function indexSource(source: Passage): SourceIndex {
     conceptPositions: (concept) => concepts().get(concept) ?? none,
     hasWord: (word) => words().has(word),
     isName: (key) => names.has(key),
+    hasInLowerCase: (key) => positionsOf(key).some((position) => tokens[position]?.capital === false),
     hasInitials: (letters) => initials().has(letters),
     values,
     quantities,

@@ -4,7 +4,7 @@ import type { Stretch } from './overlap.js';
 
 /**
  * Places where stretches of two sentences of the source are put together in the middle of both, so that the new sentence
- * says what neither of them does.
+ * says what neither of them does. The first one is left out: a summary often fuses two sentences.
  *
  * @param stretches - Those of the sentence, with `at` counted from its first token.
  */
@@ -15,7 +15,7 @@ export function splices(
   const long = stretches.filter(({ length }) => length >= leastLength);
   const covered = long.reduce((sum, { length }) => sum + length, 0);
   if (long.length < 2 || covered < leastShare * sentence.length) return [];
-  return long.slice(1).flatMap((right, index) => {
+  const joints = long.slice(1).flatMap((right, index) => {
     const left = long[index];
     const joint = sentence[right.at];
     if (left === undefined || joint === undefined) return [];
@@ -28,6 +28,7 @@ export function splices(
     const isJoined = right.at - left.at - left.length > 0 || breaks[right.at] !== 0;
     return isCut && !isJoined ? [joint] : [];
   });
+  return joints.slice(1);
 }
 
 /** In tokens: shorter stretches are phrases of the language. */

@@ -1,4 +1,6 @@
+import { numberWords } from '../text/number-words.js';
 import type { Token } from '../text/token.js';
+import { baseOf } from '../text/word-forms.js';
 import { stemsOf, wordsOf } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import { nameKeys, namesIn, titles } from './names.js';
@@ -43,16 +45,42 @@ function verbOf({ from, to }: Name, { sentence, breaks }: Aligned): number | und
   const before = sentence[from - 1]?.word ?? '';
   if (prepositions.has(before) && !(before === 'to' && sentence[from - 2]?.word === 'according'))
     return undefined;
+  const last = sentence[to - 1];
+  if (last === undefined || isPossessive(last) || isAttribute(before)) return undefined;
   let at = to;
   if (breaks[at] === 1) {
     at++;
     while (at < sentence.length && at < to + longestAside && breaks[at] !== 1) at++;
     if (breaks[at] !== 1) return undefined;
   }
+  const first = at;
   while (auxiliaries.has(sentence[at]?.word ?? '')) at++;
   const verb = sentence[at];
   if (verb === undefined || !verb.content || verb.capital || verb.kind !== 'word') return undefined;
-  return nouns.test(verb.word) ? undefined : at;
+  return at > first || (looksLikeVerb(verb) && !isPlural(sentence, at)) ? at : undefined;
+}
+
+/** "Smith's": the token holds more than its word. */
+function isPossessive({ start, end, word }: Token): boolean {
+  return end - start > word.length + 1;
+}
+
+/** Whether a name behind a word belongs to a noun: "two Rovers players", "a Chelsea striker". */
+function isAttribute(before: string): boolean {
+  return before === 'a' || before === 'an' || numberWords.has(before) || before.startsWith('#');
+}
+
+/** Whether a word in "s" is a noun in front of its verb: "the Foreign Affairs lawmakers met". */
+function isPlural(sentence: readonly Token[], at: number): boolean {
+  const next = sentence[at + 1];
+  if (sentence[at]?.word.endsWith('s') !== true || next === undefined) return false;
+  return auxiliaries.has(next.word) || (next.content && !next.capital && looksLikeVerb(next));
+}
+
+/** Whether a word behind a name may be its verb: a past or present form, or a verb of saying. "The Chelsea striker" has none. */
+function looksLikeVerb({ word, key }: Token): boolean {
+  if (reporting.has(key)) return true;
+  return !nouns.test(word) && (/(?:ed|[^s]s)$/.test(word) || baseOf(word) !== word);
 }
 
 const longestAside = 10;
