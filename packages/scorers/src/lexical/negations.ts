@@ -2,6 +2,7 @@ import { stem } from '../text/words.js';
 import type { Token } from '../text/token.js';
 import { contrastsOf } from './contrasts.js';
 import type { Aligned } from './aligned.js';
+import type { SourceIndex } from './source-index.js';
 
 /** Whether a word is negated: by a word of negation up to four words before it, in the same sentence. */
 export function isNegatedAt(tokens: readonly Token[], at: number, from: number): boolean {
@@ -35,7 +36,7 @@ export function strayNegations({ sentence, source, window }: Aligned): readonly 
 }
 
 /** Negations in a sentence whose part of the source denies nothing. */
-export function newNegations({ sentence, window }: Aligned): readonly Token[] {
+export function newNegations({ sentence, source, window }: Aligned): readonly Token[] {
   if (window.tokens.some(isDenial)) return [];
   return sentence.filter(({ word, key }, at) => {
     if (negations.has(word)) {
@@ -45,12 +46,20 @@ export function newNegations({ sentence, window }: Aligned): readonly Token[] {
         .slice(at + 1, at + 6)
         .filter((one) => one.content)
         .slice(0, 2);
-      return !denied.some((one) =>
-        [...(contrastsOf(one.key) ?? [])].some((opposite) => window.has(opposite)),
+      return !denied.some(
+        ({ key: word }) =>
+          [...(contrastsOf(word) ?? [])].some(window.has) ||
+          source.positions(word).some((position) => isDeniedAt(source, position)),
       );
     }
     return strong.has(key) && !window.hasConcept(at);
   });
+}
+
+/** Whether a word of denial stands near a position of the source, in its sentence. */
+function isDeniedAt(source: SourceIndex, position: number): boolean {
+  const { from, to } = source.bounds(source.sentenceAt(position));
+  return source.tokens.slice(Math.max(from, position - 6), Math.min(to, position + 4)).some(isDenial);
 }
 
 /** Words that the source denies and the sentence says. */
