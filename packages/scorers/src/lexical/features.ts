@@ -46,7 +46,7 @@ const weights = {
   contrast: 1.5,
   distantContrast: 0.75,
   turned: 1,
-  negation: 1,
+  negation: 1.5,
   droppedNegation: 1.5,
   role: 2,
   misplaced: 1,
@@ -135,10 +135,13 @@ export function readSupport(
 /** What counts against a sentence, weighted. Adds the doubts. */
 function against(aligned: Aligned, stretches: readonly Stretch[], doubts: Doubt[]): number {
   const { source, sentence, window } = aligned;
-  let sum = 0;
+  // A word counts once, for the gravest of what is found against it.
+  const gravest = new Map<Token, number>();
   const doubt = (reason: DoubtReason, weight: number, tokens: readonly Token[]): void => {
-    for (const token of tokens) doubts.push({ token, reason });
-    sum += weight * tokens.length;
+    for (const token of tokens) {
+      doubts.push({ token, reason });
+      gravest.set(token, Math.max(weight, gravest.get(token) ?? 0));
+    }
   };
   // A word against the source weighs as much as the sentence retells it: where little is shared, little is denied.
   const contrasts = contrasting(aligned);
@@ -160,5 +163,7 @@ function against(aligned: Aligned, stretches: readonly Stretch[], doubts: Doubt[
   for (const { tokens } of misplaced.values()) doubt('misplaced', weights.misplaced / tokens.length, tokens);
   const added = additions(aligned);
   if (added.length > 0) doubt('addition', weights.addition / added.length, added);
+  let sum = 0;
+  for (const weight of gravest.values()) sum += weight;
   return sum;
 }

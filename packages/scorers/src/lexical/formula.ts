@@ -5,12 +5,12 @@ import type { LexicalFeatures } from './features.js';
  * score, and coarse: they were chosen by hand on the sets named in `docs/scorers.md`, one vector for all of them.
  */
 export const lexicalWeights: Readonly<Record<keyof LexicalFeatures, number>> = {
-  neighbours: 0.5,
-  pairs: 0.5,
-  copying: 0.5,
+  neighbours: 0.25,
+  pairs: 0.25,
+  copying: 0.25,
   vocabulary: 1,
-  worstSentence: 0.5,
-  entities: 6,
+  worstSentence: 1,
+  entities: 8,
   numbers: 0.5,
   together: 1,
   contradictions: 6,

@@ -41,14 +41,15 @@ export function newNegations({ sentence, source, window }: Aligned): readonly To
   return sentence.filter(({ word, key }, at) => {
     if (negations.has(word)) {
       if (isIdiom(sentence, at) || isSuperlative(sentence, at, window.tokens)) return false;
-      // "not harmed" for "safe": an opposite under a negation agrees.
+      // "not harmed" for "safe" and "never seen" for "unseen": an opposite under a negation agrees.
       const denied = sentence
         .slice(at + 1, at + 6)
         .filter((one) => one.content)
         .slice(0, 2);
       return !denied.some(
-        ({ key: word }) =>
+        ({ key: word, word: spelling }) =>
           [...(contrastsOf(word) ?? [])].some(window.has) ||
+          negativePrefixes.some((prefix) => source.hasWord(prefix + spelling)) ||
           source.positions(word).some((position) => isDeniedAt(source, position)),
       );
     }
@@ -106,6 +107,8 @@ const noIdioms: ReadonlySet<string> = new Set('more less fewer longer later doub
 function isDenial({ word, key }: Token): boolean {
   return negations.has(word) || denials.has(key);
 }
+
+const negativePrefixes = ['un', 'in', 'im', 'dis', 'non', 'ir', 'il'];
 
 const turned = /^(?:un|dis|non)[a-z]{4}/;
 
