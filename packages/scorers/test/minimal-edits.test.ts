@@ -3,8 +3,11 @@ import { lexical } from '@masbench/scorers';
 import { auroc } from '@masbench/scorers/metrics';
 import { kindsOfEdits, suiteArticles, suiteFiles } from './minimal-edits/suite.js';
 
-/** The bare value below which a statement counts as found here. It is no threshold that is shipped. */
-const bar = 0.8;
+/**
+ * The bare value below which a statement counts as found here: a fifth of the paraphrases of `development` fall below it,
+ * as `bench/minimal-edits.ts` prints. It is no threshold that is shipped.
+ */
+const bar = 0.826;
 
 describe('the suite of minimal edits', () => {
   it('keeps at least 200 edits and 100 paraphrases apart from development, split by article', () => {
@@ -38,7 +41,7 @@ describe.each(suiteFiles)('minimal edits of %s', async (file) => {
     expect(auroc([...paraphrases, ...edited], labels)).toBeGreaterThanOrEqual(0.65);
   });
 
-  it('are found at the bare value 0.8, where at most 35 % of the paraphrases fall', () => {
+  it('are found at a bare value where at most 35 % of the paraphrases fall', () => {
     expect(shareBelow(paraphrases)).toBeLessThanOrEqual(0.35);
     expect(shareBelow(edited)).toBeGreaterThan(0.65);
   });

@@ -54,12 +54,12 @@ const weights = {
   quantifier: 1,
   unit: 1.5,
   overclaim: 0.5,
-  splice: 0.5,
+  splice: 1,
   addition: 0.5,
   denial: 3,
   question: 2,
   list: 2,
-  disorder: 2,
+  disorder: 3,
 } as const;
 
 /** Reads what supports an output and what does not. Source and output hold at least one token. */

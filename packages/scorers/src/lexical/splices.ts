@@ -3,8 +3,8 @@ import type { Aligned } from './aligned.js';
 import type { Stretch } from './overlap.js';
 
 /**
- * Places where stretches of two sentences of the source are put together in the middle of both, so that the new sentence
- * says what neither of them does. The first one is left out: a summary often fuses two sentences.
+ * Places where a stretch of one sentence of the source breaks off and one of another sentence goes on, so that the new
+ * sentence says what neither of them does. The first one is left out: a summary often fuses two sentences.
  *
  * @param stretches - Those of the sentence, with `at` counted from its first token.
  */
@@ -21,10 +21,7 @@ export function splices(
     if (left === undefined || joint === undefined) return [];
     const from = source.sentenceAt(left.position);
     const to = source.sentenceAt(right.position);
-    const isCut =
-      from !== to &&
-      left.position + left.length < source.bounds(from).to &&
-      right.position > source.bounds(to).from;
+    const isCut = from !== to && left.position + left.length < source.bounds(from).to;
     const isJoined = right.at - left.at - left.length > 0 || breaks[right.at] !== 0;
     return isCut && !isJoined ? [joint] : [];
   });
