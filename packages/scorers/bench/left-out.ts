@@ -42,6 +42,14 @@ interface Sample {
   readonly positive: boolean;
 }
 
+/** A set with its AUROC under each choice of weights of the grid. */
+interface LabelledSet {
+  readonly name: string;
+  readonly group: 'model' | 'edited';
+  readonly samples: readonly Sample[];
+  readonly areas: readonly number[];
+}
+
 function area(samples: readonly Sample[], weights: Weights): number {
   const values = samples.map(({ features }) =>
     names.reduce((sum, name) => sum + weights[name] * features[name], 0),
@@ -53,7 +61,7 @@ function area(samples: readonly Sample[], weights: Weights): number {
 if (!hasLabelledSets) console.log('No table: ../shared/data/hq is absent.');
 else {
   const scorer = lexical({ evidence: 0 });
-  const sets = [];
+  const sets: LabelledSet[] = [];
   for (const { name, group } of labelledSets) {
     const samples: Sample[] = [];
     for (const { source, summary, label } of readPairs(name)) {
@@ -63,7 +71,6 @@ else {
     }
     sets.push({ name, group, samples, areas: grid.map((weights) => area(samples, weights)) });
   }
-  type LabelledSet = (typeof sets)[number];
   const groups = ['model', 'edited'] as const;
 
   /** The weights with the greatest mean over the groups of the means over their sets. */
