@@ -35,5 +35,5 @@ for (const game of [hq, coarse]) {
 }
 
 // Output:
-// as published: A reviewed 41 times, B reviewed 40 times
-// coarse scores: A reviewed 28 times, B reviewed 40 times
+// as published: A reviewed 41 times, B reviewed 39 times
+// coarse scores: A reviewed 40 times, B reviewed 39 times

@@ -29,5 +29,5 @@ for (const { seat, h, reviews, q } of outcome?.seats ?? []) {
 }
 
 // Output:
-// A: H 0.668, 13 reviews, Q 0.452
-// B: H 0.891, 40 reviews, Q 0.491
+// A: H 0.693, 13 reviews, Q 0.475
+// B: H 0.958, 39 reviews, Q 0.558

@@ -21,8 +21,8 @@ const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 console.log(`mean ${mean.toFixed(2)} of ${values.length}, ${scores.length - values.length} unscored`);
 
 // Output:
-// 0.74 consistent    "The bridge of 1911 was not damaged in the flood of 1953."
-// 0.13 inconsistent  "The bridge was closed in 1911 by the mayor of Rome."
-// 0.24 inconsistent  "The bridge, opened in 1921, is 48 m long."
+// 0.80 consistent    "The bridge of 1911 was not damaged in the flood of 1953."
+// 0.11 inconsistent  "The bridge was closed in 1911 by the mayor of Rome."
+// 0.18 inconsistent  "The bridge, opened in 1921, is 48 m long."
 // empty-output       ""
-// mean 0.37 of 3, 1 unscored
+// mean 0.36 of 3, 1 unscored

@@ -16,6 +16,6 @@ for (const [seat, { agent }] of Object.entries(result.seats)) {
 console.log(`Winner: ${result.outcome?.winner}`);
 
 // Output:
-// A (scripted: reviews below T): H 0.918, 45 reviews, Q 0.518
-// B (scripted: reviews stragglers): H 0.891, 40 reviews, Q 0.514
+// A (scripted: reviews below T): H 0.992, 42 reviews, Q 0.592
+// B (scripted: reviews stragglers): H 0.958, 39 reviews, Q 0.572
 // Winner: A
