@@ -47,10 +47,10 @@ export function newNegations({ sentence, source, window }: Aligned): readonly To
         .filter((one) => one.content)
         .slice(0, 2);
       return !denied.some(
-        ({ key: word, word: spelling }) =>
-          [...(contrastsOf(word) ?? [])].some(window.has) ||
-          negativePrefixes.some((prefix) => source.hasWord(prefix + spelling)) ||
-          source.positions(word).some((position) => isDeniedAt(source, position)),
+        (one) =>
+          [...(contrastsOf(one.key) ?? [])].some(window.has) ||
+          negativePrefixes.some((prefix) => source.hasWord(prefix + one.word)) ||
+          source.positions(one.key).some((position) => isDeniedAt(source, position)),
       );
     }
     return strong.has(key) && !window.hasConcept(at);

@@ -182,7 +182,9 @@ function isList(text: string, found: readonly Token[], start: number, end: numbe
 
 /** Adds the words of a stretch of the text, and returns its end. */
 function pushWord(found: Token[], text: string, start: number, end: number): number {
-  for (const { key, word, content, capital } of wordsIn(text.slice(start, end)))
-    found.push({ start, end, key, word, kind: 'word', content, capital });
+  for (const one of wordsIn(text.slice(start, end))) {
+    const { key, content, capital } = one;
+    found.push({ start, end, key, word: one.word, kind: 'word', content, capital });
+  }
   return end;
 }
