@@ -58,7 +58,7 @@ export async function pilotOf(context: RunContext): Promise<Pilot> {
         }
         add(byAgent, services, record.services);
         seconds.push(secondsOf(context, planned));
-        // Agents of one label are told apart by their names in the experiment.
+        // Agents of one label are distinguished by their names in the experiment.
         records.push({
           ...record,
           seats: record.seats.map((row) => ({ ...row, agent: agents[row.seat] ?? row.agent })),
