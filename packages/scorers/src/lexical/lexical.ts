@@ -99,7 +99,7 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
   };
   return {
     name,
-    version: '2',
+    version: '3',
     range: [0, 1],
     deterministic: true,
     threshold,
