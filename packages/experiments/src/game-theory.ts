@@ -1,0 +1,15 @@
+// Meta-games: sets of policies that meet
+export { nashAverage } from './game-theory/nash-average.js';
+export { alphaRank } from './game-theory/alpha-rank.js';
+export type { AlphaRankOptions } from './game-theory/alpha-rank.js';
+export { regret } from './game-theory/regret.js';
+export { dominance } from './game-theory/dominance.js';
+export type { Dominance } from './game-theory/dominance.js';
+export type { Payoffs } from './game-theory/payoffs.js';
+
+// Games that unroll whole
+export { solve } from './game-theory/solve.js';
+export type { Solution, SolveOptions } from './game-theory/solve.js';
+export { exploitability } from './game-theory/exploitability.js';
+export { strategiesOf } from './game-theory/strategies.js';
+export type { Choice, Strategies } from './game-theory/strategies.js';

@@ -1,0 +1,27 @@
+/**
+ * What each strategy earns against each other, row against column: `payoffs[i][j]` is the mean payoff of `i` when it
+ * meets `j`. Square, finite, in any one unit.
+ */
+export type Payoffs = readonly (readonly number[])[];
+
+/** @throws RangeError where the matrix is empty, not square, or has an entry that is not finite */
+export function checkPayoffs(payoffs: Payoffs): void {
+  if (payoffs.length === 0)
+    throw new RangeError('Cannot use payoffs as there must be a strategy: they are empty');
+  for (const [row, values] of payoffs.entries()) {
+    if (values.length !== payoffs.length)
+      throw new RangeError(
+        `Cannot use payoffs as the matrix must be square: row ${row} of ${payoffs.length} has ${values.length} entries`,
+      );
+    for (const [column, value] of values.entries())
+      if (!Number.isFinite(value))
+        throw new RangeError(
+          `Cannot use payoffs as they must be finite: row ${row}, column ${column} is ${value}`,
+        );
+  }
+}
+
+/** What each strategy earns against a mix of all. */
+export function earned(payoffs: Payoffs, mix: readonly number[]): number[] {
+  return payoffs.map((row) => row.reduce((sum, payoff, column) => sum + payoff * (mix[column] ?? 0), 0));
+}

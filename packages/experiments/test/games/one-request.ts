@@ -1,0 +1,56 @@
+import { chance, defineGame, effect, move, sampled, type Seat } from '@masbench/core';
+import * as z from 'zod';
+
+interface State {
+  seats: Seat[];
+  isOver: boolean;
+}
+
+/** What a game waits for, before it ends in a draw or, if cooperative, with a win of both. */
+export type Kind = 'finite' | 'cooperative' | 'text' | 'sampled' | 'service';
+
+/** Waits for one request of a kind. */
+export const oneRequest = (kind: Kind) =>
+  defineGame<State>()({
+    name: 'one-request',
+    version: 1,
+    config: z.object({}),
+    asks: {
+      choose: move({ data: z.null(), action: z.enum(['left', 'right']) }),
+      say: move({ data: z.null(), action: z.string() }),
+      roll: chance(z.int()),
+      look: effect({ input: z.null(), output: z.boolean() }),
+    },
+    setup: (_config, seats) => ({ seats: [...seats], isOver: false }),
+    open: ({ seats: [first = ''], isOver }, ask) => {
+      if (isOver) return [];
+      switch (kind) {
+        case 'text':
+          return [ask.say(first, null)];
+        case 'sampled':
+          return [ask.roll(sampled((rng) => rng.int(1, 6)))];
+        case 'service':
+          return [ask.look(null)];
+        case 'finite':
+        case 'cooperative':
+          return [ask.choose(first, null)];
+      }
+    },
+    on: {
+      choose: (draft) => {
+        draft.isOver = true;
+      },
+      say: (draft) => {
+        draft.isOver = true;
+      },
+      roll: (draft) => {
+        draft.isOver = true;
+      },
+      look: (draft) => {
+        draft.isOver = true;
+      },
+    },
+    views: {},
+    outcome: ({ seats, isOver }) => (isOver ? { seats } : null),
+    scores: ({ seats }) => Object.fromEntries(seats.map((seat) => [seat, kind === 'cooperative' ? 1 : 0])),
+  });
