@@ -28,7 +28,7 @@ export const oneRequest = (kind: Kind) =>
         case 'text':
           return [ask.say(first, null)];
         case 'sampled':
-          return [ask.roll(sampled((rng) => rng.int(1, 6)))];
+          return [ask.roll(sampled((rng) => rng.pick([1, 2, 3])))];
         case 'service':
           return [ask.look(null)];
         case 'finite':
