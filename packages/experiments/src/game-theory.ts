@@ -1,4 +1,6 @@
 // Meta-games: sets of policies that meet
+export { payoffsOf } from './game-theory/payoffs-of.js';
+export type { MetaGame } from './game-theory/payoffs-of.js';
 export { nashAverage } from './game-theory/nash-average.js';
 export { alphaRank } from './game-theory/alpha-rank.js';
 export type { AlphaRankOptions } from './game-theory/alpha-rank.js';

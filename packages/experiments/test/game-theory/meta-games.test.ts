@@ -1,4 +1,4 @@
-import { alphaRank, dominance, nashAverage, regret } from '@masbench/experiments/game-theory';
+import { alphaRank, dominance, nashAverage, payoffsOf, regret } from '@masbench/experiments/game-theory';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';
@@ -173,5 +173,33 @@ describe('regret and dominance', () => {
         [0, 0],
       ]),
     ).toEqual([{ better: 0, worse: 1, strict: false }]);
+  });
+});
+
+describe('payoffsOf', () => {
+  it('pools both sides of a pair by weight', () => {
+    const { names, payoffs } = payoffsOf([
+      { first: 'a', second: 'b', score: 1 },
+      { first: 'b', second: 'a', score: 0.5, weight: 3 },
+      { first: 'c', second: 'a', score: 0 },
+      { first: 'b', second: 'c', score: 0.5 },
+    ]);
+    expect(names).toEqual(['a', 'b', 'c']);
+    expect(payoffs).toEqual([
+      [0, 0.125, 0.5],
+      [-0.125, 0, 0],
+      [-0.5, 0, 0],
+    ]);
+    expect(nashAverage(payoffs)).toEqual([1, 0, 0]);
+  });
+
+  it('refuses games of which two agents never met, and none at all', () => {
+    const chain = [
+      { first: 'a', second: 'b', score: 1 },
+      { first: 'b', second: 'c', score: 1 },
+    ];
+    expect(() => payoffsOf(chain)).toThrow('a and c did not');
+    expect(() => payoffsOf([])).toThrow('there must be a game');
+    expect(() => payoffsOf([{ first: 'a', second: 'b', score: 2 }])).toThrow("'score' must be from 0 to 1");
   });
 });

@@ -57,7 +57,7 @@ describe('exploitability', () => {
     expect(exploitability(kuhn, passes)).toBeCloseTo(1, 12);
   });
 
-  it('of uniform play is 11/24 in Kuhn and 2.373611 in Leduc poker, as OpenSpiel has it', () => {
+  it('of uniform play is 11/24 in Kuhn and 2.373611 in Leduc poker, as in independent solvers', () => {
     expect(exploitability(kuhn, strategiesOf(kuhn, evenly))).toBeCloseTo(11 / 24, 12);
     expect(exploitability(kuhn, {})).toBeCloseTo(11 / 24, 12);
     expect(exploitability(leduc, {})).toBeCloseTo(2.373611111, 8);
