@@ -124,7 +124,7 @@ describe('a module of a user that exports a benchmark', { timeout: 120_000 }, ()
     const run = `run ${module} --paired scripted random --trials 4 --quiet --out pairs`;
     const { code, stdout } = await masbench(run.split(' '), { cwd: folder });
     expect(code).toBe(0);
-    expect(stdout).toMatch(/│ Seat │ Agent .*│ n │ Points │ +95 % │ Calls │ Tokens │/);
+    expect(stdout).toMatch(/│ Agent .*│ n │ Wins │ +Share │ Points │ +95 % │ Calls │ Tokens │/);
     expect(stdout).toMatch(/^\S.* − .* = .*, n = 4, paired: /m);
     expect(await masbench(['verify', 'pairs'], { cwd: folder })).toMatchObject({
       code: 0,

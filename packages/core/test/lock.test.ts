@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { takeLock } from '@masbench/core/journal';
@@ -80,8 +90,19 @@ describe('a lock', () => {
     takeLock(path).release();
   });
 
-  it('that is being written, or is none of ours, counts as held for a minute', () => {
-    writeFileSync(path, '');
+  it('that stays empty has lost its writer, and a late claim of that writer changes nothing', async () => {
+    const late = openSync(path, 'wx');
+    const lock = takeLock(path);
+    writeSync(late, 'late');
+    closeSync(late);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+    lock.check();
+    lock.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('that is none of ours counts as held for a minute', () => {
+    writeFileSync(path, 'something else');
     expect(() => takeLock(path)).toThrow('(unknown)');
     const then = Date.now() / 1000 - 90;
     utimesSync(path, then, then);

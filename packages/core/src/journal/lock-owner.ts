@@ -27,6 +27,8 @@ export interface Claim {
   readonly token: string;
   /** `undefined` where the file names no owner: it is being written, or something else wrote it. */
   readonly owner: Owner | undefined;
+  /** True between the creation of the file and its first byte. */
+  readonly isEmpty: boolean;
   /** Milliseconds on the clock of the file system. */
   readonly writtenAt: number;
 }
@@ -45,7 +47,7 @@ export function claimAt(path: string): Claim | undefined {
     const text = readFileSync(file, 'utf8');
     const writtenAt = fstatSync(file).mtimeMs;
     const owner = ownerIn(text) ?? plainOwnerIn(text, writtenAt);
-    return { token: owner?.token ?? tokenOf(text, writtenAt), owner, writtenAt };
+    return { token: owner?.token ?? tokenOf(text, writtenAt), owner, isEmpty: text === '', writtenAt };
   } finally {
     closeSync(file);
   }

@@ -28,6 +28,8 @@ export interface LockOptions {
 /** How often an owner shows that it is alive, for processes on other machines. */
 const heartbeatMs = 10_000;
 const checkMs = 10;
+/** A claim that is empty for so long has lost its writer. Longer than `checkMs`, so that a writer that was only suspended notices. */
+const emptyMs = 500;
 
 /**
  * Takes the lock at `path`, or fails at once. Of several processes that try, exactly one succeeds, also where they
@@ -68,13 +70,18 @@ interface Candidate {
  */
 function take(path: string, candidate: Candidate, takeOver: boolean): void {
   const { owner, draft } = candidate;
+  const since = performance.now();
   for (;;) {
     const last = chainOf(path).at(-1);
     if (last === undefined) {
       if (placed(path, candidate)) return;
       continue;
     }
-    if (!takeOver && isAlive(last, claimAt(draft)?.writtenAt ?? 0)) throw taken(path, last);
+    if (last.isEmpty && performance.now() - since < emptyMs) {
+      pause(checkMs);
+      continue;
+    }
+    if (!takeOver && !last.isEmpty && isAlive(last, claimAt(draft)?.writtenAt ?? 0)) throw taken(path, last);
     const place = successionOf(path, last);
     if (!placed(place, candidate)) continue;
     try {
@@ -116,8 +123,8 @@ function placed(place: string, { owner, text, draft }: Candidate): boolean {
 }
 
 /**
- * Creates a file if there is none: one inode less than with a draft. Its content follows, and until then its owner
- * counts as alive, for a minute at most.
+ * Creates a file if there is none: one inode less than with a draft. Its content follows. A process that is killed in
+ * between leaves the file empty, and the next one takes the lock over.
  */
 function created(place: string, text: string): boolean {
   let file: number;
@@ -194,6 +201,11 @@ class HeldLock implements Lock {
       await file.close();
     }
   }
+}
+
+/** Blocks for a moment: a lock is taken before anything else of a match may happen. */
+function pause(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 }
 
 function taken(path: string, claim: Claim | undefined): MasbenchError {
