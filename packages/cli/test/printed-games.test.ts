@@ -50,6 +50,7 @@ const strictest: Readonly<Record<string, Terms>> = {
   pennies: { seats: 2, declares: { confluent: true, bounds: [-1, 1], sum: 0 } },
   counting: { seats: 2 },
   numbers: { seats: 3, declares: { confluent: true, symmetric: true } },
+  'kuhn-poker': { seats: 2, declares: { bounds: [-2, 2], sum: 0 } },
   'tic-tac-toe': { seats: 2, declares: { bounds: [-1, 1], sum: 0 } },
   'sealed-bid-auction': { seats: 4, declares: { confluent: true, bounds: [-100, 20] } },
   commons: { seats: 3, declares: { confluent: true, symmetric: true, bounds: [0, 250] } },

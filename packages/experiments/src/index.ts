@@ -80,32 +80,3 @@ export type { PlayerSource, PlayerSourceContext, PlayerSpec, SeatChoice } from '
 export type { GroupResult, RunResult } from './run/result.js';
 export type { AgentSummary, MeanRow, SummaryRow } from './run/row-numbers.js';
 export type { LeadingPair } from './run/summary.js';
-
-// Tables of them
-export { runTables, tablesOf } from './tables/run-tables.js';
-export type { RunTables, RunTablesOptions } from './tables/run-tables.js';
-export { groupOf, groupText } from './tables/groups.js';
-export type { Group } from './tables/groups.js';
-
-// Comparing them
-export { compareRuns } from './comparison/compare-runs.js';
-export type { CompareOptions, Comparison } from './comparison/compare-runs.js';
-export { compareWithin } from './comparison/compare-within.js';
-export type { CompareWithinOptions } from './comparison/compare-within.js';
-export { comparisonTables } from './comparison/comparison-tables.js';
-export type { Compared, ComparedOptions } from './comparison/compared.js';
-export { manifestDifferences } from './comparison/manifest-differences.js';
-export type { ManifestDifference } from './comparison/manifest-differences.js';
-
-// The model or the harness
-export { audit } from './audit/audit.js';
-export type { AuditOptions } from './audit/audit.js';
-export type { AgentAudit, Audit, CauseRow, Origin, Quote } from './audit/audit-result.js';
-export { auditTables } from './audit/audit-tables.js';
-export type { CleanDifference, FoundInTrials } from './audit/clean-scores.js';
-export type { Cause, ReadAnswer } from './audit/failed-attempts.js';
-
-// Tournaments
-export { standings } from './tournament/standings.js';
-export type { Standings, StandingsOptions, StandingsRow } from './tournament/standings.js';
-export { standingsTables } from './tournament/standings-tables.js';

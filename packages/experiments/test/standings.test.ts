@@ -7,11 +7,10 @@ import {
   load,
   roundRobin,
   run,
-  standings,
-  standingsTables,
   verify,
   type ScheduleChoice,
 } from '@masbench/experiments';
+import { standings, standingsTables } from '@masbench/experiments/findings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, duellist } from './duel.ts';
 import { benchmark as numbers } from './numbers.ts';

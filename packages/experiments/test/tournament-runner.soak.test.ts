@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { adaptive, experiment, load, roundRobin, run, standings, type Schedule } from '@masbench/experiments';
+import { adaptive, experiment, load, roundRobin, run, type Schedule } from '@masbench/experiments';
+import { standings } from '@masbench/experiments/findings';
 import { nextPairing, type RatedGame } from '@masbench/experiments/ratings';
 import { describe, expect, it } from 'vitest';
 import { benchmark, duellist } from './duel.ts';

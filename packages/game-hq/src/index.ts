@@ -38,13 +38,6 @@ export { defaultQAgent, scriptedHandlers, scriptedQAgent } from './players/scrip
 export type { Pace, ScriptedOptions } from './players/scripted.js';
 export { hqSimulations, simulatedQAgent } from './players/simulated.js';
 export type { HqSimulatedOptions, HqSimulation, HqSimulationName } from './players/simulated.js';
-export { declaredQAgent } from './players/declared-player.js';
-export type { DeclaredPlayer } from './players/declared-player.js';
-export { paperPlayer, paperQAgent } from './players/paper-players.js';
-export type { PaperPlayerName, PaperSeat } from './players/paper-players.js';
-export { declaredEvaluation } from './scoring/declared-scorer.js';
-export type { Policy, PolicyTurn } from './players/policies.js';
-export type { Writer } from './writing/writer.js';
 
 // Prompts for models, and what a person reads
 export { hqPrompts } from './prompts/prompts.js';

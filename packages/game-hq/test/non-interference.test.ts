@@ -1,13 +1,6 @@
 import { play } from '@masbench/core';
-import {
-  declaredEvaluation,
-  hq,
-  paperQAgent,
-  vision,
-  withVision,
-  type Hq,
-  type Vision,
-} from '@masbench/game-hq';
+import { hq, vision, withVision, type Hq, type Vision } from '@masbench/game-hq';
+import { declaredEvaluation, paperQAgent } from '@masbench/game-hq/paper';
 import { always, bayesFilter, greedy, guided, never, type DrawnPolicy } from '@masbench/game-hq/policies';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { HqTurn, Policy } from '@masbench/game-hq';
-import { always, never } from '@masbench/game-hq/policies';
+import type { HqTurn } from '@masbench/game-hq';
+import { always, never, type Policy } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { match, passages, player, resultOf, worth, diary } from './playing.js';
 

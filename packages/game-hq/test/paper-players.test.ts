@@ -3,8 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { play, rngFor, type MatchResult } from '@masbench/core';
 import { experiment, run } from '@masbench/experiments';
-import { benchmark, declaredEvaluation, hq, paperQAgent, type Hq, type PaperSeat } from '@masbench/game-hq';
-import { reviewed, table8Deviations, table9 } from '@masbench/game-hq/paper';
+import { benchmark, hq, type Hq } from '@masbench/game-hq';
+import {
+  declaredEvaluation,
+  paperQAgent,
+  reviewed,
+  table8Deviations,
+  table9,
+  type PaperSeat,
+} from '@masbench/game-hq/paper';
 import { describe, expect, it } from 'vitest';
 
 /** Passages without texts, as the benchmark makes them. */

@@ -7,10 +7,9 @@ import {
   scriptedQAgent,
   simulatedQAgent,
   type Hq,
-  type PolicyTurn,
   type HqSelfView,
 } from '@masbench/game-hq';
-import { always, greedy, never, straggler, threshold } from '@masbench/game-hq/policies';
+import { always, greedy, never, straggler, threshold, type PolicyTurn } from '@masbench/game-hq/policies';
 import { extractiveWriter, slippingWriter } from '@masbench/game-hq/writing';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';

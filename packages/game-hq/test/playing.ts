@@ -7,10 +7,9 @@ import {
   type HqOutcome,
   type HqTurn,
   type PolicyAction,
-  type Policy,
   type HqSeatResult,
 } from '@masbench/game-hq';
-import { never } from '@masbench/game-hq/policies';
+import { never, type Policy } from '@masbench/game-hq/policies';
 import type { InputOf, OutputOf } from '@masbench/core/game';
 
 /** Passages p1, p2, … */

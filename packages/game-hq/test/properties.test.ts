@@ -1,6 +1,6 @@
 import { replay, type NamedAgent } from '@masbench/core';
-import { hq, type Hq, type HqConfigInput, type HqState, type HqTurn, type Policy } from '@masbench/game-hq';
-import { always, never } from '@masbench/game-hq/policies';
+import { hq, type Hq, type HqConfigInput, type HqState, type HqTurn } from '@masbench/game-hq';
+import { always, never, type Policy } from '@masbench/game-hq/policies';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { match, outcomeOf, passages, player } from './playing.js';

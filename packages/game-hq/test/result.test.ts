@@ -1,6 +1,6 @@
 import { play, replay, type AgentIO } from '@masbench/core';
-import { hq, type PolicyTurn } from '@masbench/game-hq';
-import { always, never, threshold } from '@masbench/game-hq/policies';
+import { hq } from '@masbench/game-hq';
+import { always, never, threshold, type PolicyTurn } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';
 

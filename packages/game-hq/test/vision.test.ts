@@ -6,12 +6,11 @@ import {
   withVision,
   type Hq,
   type HqTurn,
-  type Policy,
   type RivalsView,
   type HqSnapshot,
   type Vision,
 } from '@masbench/game-hq';
-import { always, never, threshold } from '@masbench/game-hq/policies';
+import { always, never, threshold, type Policy } from '@masbench/game-hq/policies';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, worth } from './playing.js';

@@ -1,4 +1,5 @@
-import { audit, auditTables, load, type Audit } from '@masbench/experiments';
+import { load } from '@masbench/experiments';
+import { audit, auditTables, type Audit } from '@masbench/experiments/findings';
 import { readAnswer } from '@masbench/llm';
 import { importBenchmark } from '../benchmarks.js';
 import { namedModels } from '../players/sources.js';

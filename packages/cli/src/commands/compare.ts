@@ -1,12 +1,12 @@
 import { MasbenchError } from '@masbench/core';
+import { load } from '@masbench/experiments';
 import {
   comparisonTables,
   compareRuns,
   compareWithin,
-  load,
   type Comparison,
   type CompareWithinOptions,
-} from '@masbench/experiments';
+} from '@masbench/experiments/findings';
 import { tablesText, type TableFormat } from '../terminal/tables-text.js';
 
 export interface CompareFlags {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { load, standings, standingsTables, type StandingsOptions } from '@masbench/experiments';
+import { load } from '@masbench/experiments';
+import { standings, standingsTables, type StandingsOptions } from '@masbench/experiments/findings';
 import type { RunFlags } from '../experiment-options.js';
 import { tablesText, type TableFormat } from '../terminal/tables-text.js';
 import { begin } from './begin.js';

@@ -1,14 +1,12 @@
 import type { Benchmark, MatchRecord } from '@masbench/core/benchmark';
 import {
-  groupOf,
-  groupText,
-  tablesOf,
   type FinishedRun,
   type LeadingPair,
   type MeanRow,
   type RunResult,
   type SummaryRow,
 } from '@masbench/experiments';
+import { groupOf, groupText, tablesOf } from '@masbench/experiments/findings';
 import { finding } from '@masbench/experiments/statistics';
 import { shellWord } from './shell-word.js';
 import { figureTable } from './table.js';

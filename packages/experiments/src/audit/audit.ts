@@ -30,7 +30,8 @@ export interface AuditOptions {
  *
  * @example
  * ```ts
- * import { audit, load } from '@masbench/experiments';
+ * import { load } from '@masbench/experiments';
+import { audit } from '@masbench/experiments/findings';
  * import { readAnswer } from '@masbench/llm';
  *
  * const { flags, causes, readAgain } = await audit(await load('runs/a'), { read: readAnswer });

@@ -36,7 +36,8 @@ export interface Comparison {
  * @throws MasbenchError `OPTION_INVALID` where the runs cannot be compared, with the reason
  * @example
  * ```ts
- * import { compareRuns, load } from '@masbench/experiments';
+ * import { load } from '@masbench/experiments';
+import { compareRuns } from '@masbench/experiments/findings';
  *
  * const { comparisons } = await compareRuns(await load('runs/a'), await load('runs/b'));
  * console.log(comparisons[0]?.sentence); // A − B = 0.043 [0.011, 0.075], n = 60, paired

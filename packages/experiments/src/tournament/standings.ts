@@ -48,7 +48,8 @@ export interface Standings {
  *
  * @example
  * ```ts
- * import { load, standings } from '@masbench/experiments';
+ * import { load } from '@masbench/experiments';
+import { standings } from '@masbench/experiments/findings';
  *
  * const { rows } = await standings(await load('runs/tournament'));
  * console.log(rows.map(({ name, rank, rankLow, rankHigh }) => `${rank} [${rankLow}, ${rankHigh}] ${name}`));

@@ -91,7 +91,7 @@ export function paperPlayer(name: PaperPlayerName, seat: PaperSeat): DeclaredPla
  *
  * @example
  * ```ts
- * import { paperQAgent } from '@masbench/game-hq';
+ * import { paperQAgent } from '@masbench/game-hq/paper';
  *
  * const agents = { A: paperQAgent('gpt-4o-mini', 'A'), B: paperQAgent('gpt-4o-mini', 'B') };
  * ```
