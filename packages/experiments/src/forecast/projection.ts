@@ -1,4 +1,5 @@
 import { studentTQuantile } from '../statistics/distributions/student-t.js';
+import { meanOf, varianceOf } from '../statistics/moments.js';
 import { services, type Pilot, type Spent } from './pilot.js';
 
 /** An amount of a whole run, with a prediction interval at 95 %. */
@@ -131,8 +132,7 @@ function scaled({ mean, low, high }: Projected, by: number): Projected {
  */
 export function predicted(sample: readonly number[], n: number): Projected {
   const k = sample.length;
-  const mean = sample.reduce((sum, value) => sum + value, 0) / k;
-  const variance = sample.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (k - 1);
-  const margin = studentTQuantile(0.975, k - 1) * Math.sqrt(variance * (n + n ** 2 / k));
+  const mean = meanOf(sample);
+  const margin = studentTQuantile(0.975, k - 1) * Math.sqrt(varianceOf(sample) * (n + n ** 2 / k));
   return { mean: n * mean, low: Math.max(0, n * mean - margin), high: n * mean + margin };
 }

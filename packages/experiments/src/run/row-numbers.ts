@@ -1,6 +1,7 @@
 import type { Seat } from '@masbench/core';
 import type { Benchmark, SeatRow, UsageRow } from '@masbench/core/benchmark';
 import { meanInterval } from '../statistics/mean-interval.js';
+import { meanOf } from '../statistics/moments.js';
 
 /** Means over finished matches, by field. With several, deviations and 95 % intervals come with them. */
 export interface MeanRow {
@@ -100,7 +101,7 @@ export class RowNumbers {
       const known = values.filter((value) => value !== null);
       const unknown = this.#n - known.length;
       if (unknown > 0) missing[field] = unknown;
-      means[field] = known.length === 0 ? null : averageOf(known);
+      means[field] = known.length === 0 ? null : meanOf(known);
       const range = this.#ranges[field];
       // A range that a game breaks is no reason to lose a result.
       const isWithin = range !== undefined && known.every((value) => value >= range[0] && value <= range[1]);
@@ -181,9 +182,5 @@ export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
 
 function knownMean(values: readonly unknown[]): number | null {
   const known = values.filter((value) => typeof value === 'number');
-  return known.length === 0 ? null : averageOf(known);
-}
-
-export function averageOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
+  return known.length === 0 ? null : meanOf(known);
 }

@@ -2,14 +2,8 @@ import type { Seat } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
 import { finding } from '../statistics/finding.js';
 import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-import {
-  averageOf,
-  meanRow,
-  RowNumbers,
-  type AgentSummary,
-  type Ranges,
-  type SummaryRow,
-} from './row-numbers.js';
+import { meanOf } from '../statistics/moments.js';
+import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
 
 /** The difference in score between the two best agents or seats, paired by match. */
 export interface LeadingPair {
@@ -95,7 +89,7 @@ export class Summary {
       : [...this.#bySeat].map(([name, { scores }]) => ({ name, scores }));
     const ranked = series
       .filter(({ scores }) => scores.some((score) => score !== null))
-      .toSorted((left, right) => meanOf(right.scores) - meanOf(left.scores));
+      .toSorted((left, right) => knownMeanOf(right.scores) - knownMeanOf(left.scores));
     const [first, second] = ranked;
     if (first === undefined || second === undefined) return null;
     const differences = first.scores.flatMap((score, index) => {
@@ -133,12 +127,12 @@ function pairedByTrial(
     name,
     scores: trials.map((scores) => {
       const own = scores.get(name);
-      return own === undefined ? null : averageOf(own);
+      return own === undefined ? null : meanOf(own);
     }),
   }));
 }
 
-function meanOf(values: readonly (number | null)[]): number {
+function knownMeanOf(values: readonly (number | null)[]): number {
   const known = values.filter((value) => value !== null);
-  return known.length === 0 ? -Infinity : averageOf(known);
+  return known.length === 0 ? -Infinity : meanOf(known);
 }

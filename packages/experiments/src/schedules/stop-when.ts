@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
+import { meanOf } from '../statistics/moments.js';
 import { stopRule, type Look } from '../statistics/stop-rule.js';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
 
@@ -201,7 +202,7 @@ function valueOf(matches: readonly ObservedMatch[], selector: Selector, field: s
       values.push(value);
     }
   }
-  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.length === 0 ? null : meanOf(values);
 }
 
 function nameOf(selector: Selector): string {
