@@ -1,0 +1,28 @@
+import { Option } from 'commander';
+import { formatOption, jsonOption, type DeclareCommand } from './command.js';
+import { aboveZero } from './option-values.js';
+
+export const compare: DeclareCommand = (program) => {
+  program
+    .command('compare')
+    .description('compare two runs, or the parts of one: difference, interval, test, effect size, cost')
+    .argument('<folders...>', 'one run folder, or two')
+    .option('--field <path>', 'what is compared, for example h, usage.tokens or match.rounds', 'score')
+    .option('--seats <names>', 'only these seats, as A,B')
+    .option('--agents <agents...>', 'an agent of the first run and one of the second')
+    .addOption(
+      new Option('--by <part>', 'within one run: every two of these').choices([
+        'agent',
+        'seat',
+        'cell',
+        'variant',
+      ]),
+    )
+    .option('--target <difference>', 'the smallest difference that matters', aboveZero)
+    .addOption(formatOption)
+    .addOption(jsonOption)
+    .action(async (folders: string[], flags) => {
+      const command = await import('../commands/compare.js');
+      await command.compare(folders, flags);
+    });
+};

@@ -1,0 +1,32 @@
+import { InvalidArgumentError } from 'commander';
+import { gameNames, jsonOption, type DeclareCommand } from './command.js';
+import { settingsOptions } from './experiment.js';
+import { collect, positive } from './option-values.js';
+
+export const conform: DeclareCommand = (program, end) => {
+  settingsOptions(
+    program
+      .command('conform')
+      .description(
+        'hold a game to the laws of the conformance kit, or a program in a seat to those of the protocol',
+      )
+      .argument('[game]', gameNames)
+      .option('--seat <command>', 'a program to play random games against, or the address of a server')
+      .option('--pass-env <name>', 'an environment variable that the program is given', collect, [])
+      .option('--seats <n|names>', 'how many seats, or their names'),
+  )
+    .option('--runs <n>', 'how many random matches are played', positive)
+    .option('--budget-seconds <n>', 'processor time after which no other match begins', positive)
+    .option('--seed <seed>', 'where the random matches come from', 'conform')
+    .addOption(jsonOption)
+    .action(async (game: string | undefined, flags) => {
+      if (flags.seat !== undefined) {
+        const { conformProgram } = await import('../commands/conform-seat.js');
+        end(await conformProgram(game, flags));
+        return;
+      }
+      if (game === undefined) throw new InvalidArgumentError('Name a game, or a program with --seat.');
+      const { conformGame } = await import('../commands/conform.js');
+      end(await conformGame(game, flags));
+    });
+};

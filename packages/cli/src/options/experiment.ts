@@ -1,0 +1,71 @@
+import { Option, type Command } from 'commander';
+import { collect, positive } from './option-values.js';
+
+/** `--pass-env`, for commands that start programs in seats. */
+export const passEnvOption = new Option(
+  '--pass-env <name>',
+  'an environment variable that programs in seats are given',
+)
+  .argParser(collect)
+  .default([]);
+
+/** `--limit`, for commands that play matches. */
+export const limitOption = new Option(
+  '--limit <key=value>',
+  'a limit of every match (timeoutMs, retries, onIllegal, seat.calls, seat.costUsd, match.costUsd, …) or of the whole run (run.costUsd, run.tokens, run.calls)',
+)
+  .argParser(collect)
+  .default([]);
+
+/** Adds `--config` and `--set`, which describe the settings of a game. */
+export function settingsOptions(command: Command): Command {
+  return command
+    .option('--config <file>', 'the settings, as a JSON file')
+    .option('--set <key=value>', 'one setting; dots lead into objects', collect, []);
+}
+
+/** Adds the argument and the options that describe an experiment. */
+export function experimentOptions(command: Command): Command {
+  const described = command
+    .argument(
+      '<game>',
+      'hq, mug, werewolf, the path of a module that exports a benchmark, a game or an experiment, or an experiment as a JSON file',
+    )
+    .option('--experiment <name>', 'a table or figure of the paper, as `masbench info <game>` lists them')
+    .option(
+      '--seat <seat=agent>',
+      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
+      collect,
+      [],
+    )
+    .addOption(passEnvOption)
+    .option('--seats <n|names>', 'how many seats, or their names')
+    .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
+    .addOption(
+      new Option(
+        '--design <kind>',
+        'which agents meet in which seats, in the matches of every trial',
+      ).choices(['round-robin', 'permutations', 'latin-square', 'rotation', 'one-against-field'] as const),
+    )
+    .option('--agents <a,b,…>', 'the agents of the design')
+    .option('--field <agent>', 'the agent of all other seats, in the design one-against-field');
+  return settingsOptions(described)
+    .option(
+      '--sweep <key=a,b,…>',
+      'levels of a setting, an agent (seats.A=…) or a limit; several are crossed',
+      collect,
+      [],
+    )
+    .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
+    .addOption(limitOption)
+    .option('--trials <n>', 'how many matches, each with its own seed', positive)
+    .option(
+      '--stop <key=value>',
+      'stop before the last trial: compare=<agent>,<agent> until their difference is decided, range=0,1, margin=0.02, mean=<agent>, …',
+      collect,
+      [],
+    )
+    .option('--seed <seed>', 'what all draws come from (default: 1)')
+    .option('--scheduler <name>', 'arrival, lockstep, virtual or fuzz(<seed>)')
+    .option('--prices <file>', 'prices of models as JSON, in addition to the known ones');
+}

@@ -1,0 +1,29 @@
+import { InvalidArgumentError } from 'commander';
+
+/** For options that may be repeated. */
+export function collect(value: string, before: readonly string[]): string[] {
+  return [...before, value];
+}
+
+export function whole(value: string): number {
+  return numberWhere(value, (number) => Number.isSafeInteger(number) && number >= 0, 'a whole number from 0');
+}
+
+export function positive(value: string): number {
+  return numberWhere(value, (number) => Number.isSafeInteger(number) && number > 0, 'a positive integer');
+}
+
+export function aboveZero(value: string): number {
+  return numberWhere(value, (number) => number > 0 && number < Infinity, 'a number above 0');
+}
+
+/** A number between 0 and 1, without either. */
+export function share(value: string | number): number {
+  return numberWhere(value, (number) => number > 0 && number < 1, 'a number between 0 and 1');
+}
+
+function numberWhere(value: string | number, holds: (number: number) => boolean, what: string): number {
+  const number = Number(value);
+  if (holds(number)) return number;
+  throw new InvalidArgumentError(`It must be ${what}.`);
+}

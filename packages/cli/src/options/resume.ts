@@ -1,0 +1,25 @@
+import { jsonOption, type DeclareCommand } from './command.js';
+import { collect, positive, whole } from './option-values.js';
+
+export const resume: DeclareCommand = (program, end) => {
+  program
+    .command('resume')
+    .description('continue a run that was interrupted, or print the result of a finished one')
+    .argument('<folder>', 'the run folder')
+    .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
+    .option(
+      '--limit <key=value>',
+      'another budget of the whole run (run.costUsd, run.tokens, run.calls)',
+      collect,
+      [],
+    )
+    .addOption(jsonOption)
+    .option('--quiet', 'no progress', false)
+    .action(async (folder: string, flags) => {
+      const { budgetOf } = await import('../experiment-options.js');
+      const { again } = await import('../commands/begin.js');
+      const { playOut } = await import('../commands/play-out.js');
+      end(await playOut(await again(folder), { ...flags, budget: budgetOf(flags.limit) }));
+    });
+};

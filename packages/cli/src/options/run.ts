@@ -1,0 +1,36 @@
+import { Option, type Command } from 'commander';
+import { jsonOption, type DeclareCommand } from './command.js';
+import { experimentOptions } from './experiment.js';
+import { positive, whole } from './option-values.js';
+
+export const run: DeclareCommand = (program, end) => {
+  runOptions(program.command('run').description('play matches of a game, or an experiment')).action(
+    async (game: string, flags) => {
+      const { begin } = await import('../commands/begin.js');
+      const { playOut } = await import('../commands/play-out.js');
+      end(await playOut(await begin(game, flags), flags));
+    },
+  );
+};
+
+/** Adds everything that `masbench run` takes. */
+export function runOptions(command: Command): Command {
+  return experimentOptions(command)
+    .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
+    .option('--out <folder>', 'the run folder')
+    .addOption(
+      new Option('--fsync <when>', 'when the disk is made to keep the journal (default: batch)').choices([
+        'end',
+        'batch',
+        'answer',
+      ]),
+    )
+    .option('--cache <folder>', 'keep answers of models that were paid for, and use them again')
+    .option(
+      '--cassette <mode=folder>',
+      'record the calls of models, or replay them without a key: record, replay, replay-or-record',
+    )
+    .addOption(jsonOption)
+    .option('--quiet', 'no progress', false);
+}
