@@ -46,8 +46,8 @@ export type {
   RunOptions,
 } from './run/options.js';
 export type { RunProgress } from './run/progress.js';
-export { inProcess } from './run/executor.js';
-export type { Executor } from './run/executor.js';
+export { inProcess } from './executors/in-process.js';
+export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './executors/executor.js';
 
 // Forecasts
 export { forecast } from './forecast/forecast.js';

@@ -1,7 +1,7 @@
 import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
 import type { Experiment, RunBudget } from '../experiment.js';
+import type { Executor } from '../executors/executor.js';
 import type { PlayerSource } from '../players.js';
-import type { Executor } from './executor.js';
 import type { Manifest } from './manifest.js';
 import type { ImportModule } from './module.js';
 import type { RunProgress } from './progress.js';
@@ -17,7 +17,7 @@ export interface PlayersOptions {
 }
 
 export interface PlayingOptions extends PlayersOptions {
-  /** Items that are played side by side. @default 8 */
+  /** Items that are played side by side, in all processes together. @default 8 */
   readonly concurrency?: number | undefined;
   /** What the whole run may spend, with what it has spent. @default as the experiment says */
   readonly budget?: RunBudget | undefined;

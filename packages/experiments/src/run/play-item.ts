@@ -1,9 +1,9 @@
 import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchPlayer } from '../executors/executor.js';
 import type { BudgetOfRun } from './budget.js';
 import type { PlannedItem, PlannedMatch } from './plan.js';
 import { writeFiles } from './pictures.js';
-import { playMatch } from './play-match.js';
 import type { ProgressOfRun } from './progress.js';
 import { failedRecord } from './record.js';
 import type { RecordLog } from './record-log.js';
@@ -14,6 +14,7 @@ export interface ItemPlaying {
   readonly context: RunContext;
   readonly log: RecordLog;
   readonly budget: BudgetOfRun;
+  readonly player: MatchPlayer;
   /** How often a match that did not finish is played again. */
   readonly retries: number;
   readonly progress: ProgressOfRun;
@@ -91,12 +92,10 @@ async function playAndRetry(
 async function playPlanned(
   planned: PlannedMatch,
   records: Readonly<Record<string, MatchRecord>>,
-  { context, signal, progress }: ItemPlaying,
+  { player, signal, progress }: ItemPlaying,
 ): Promise<MatchRecord | undefined> {
   try {
-    const setting = await context.settingOf(planned, records);
-    if (setting === undefined) return undefined;
-    return await playMatch(context, setting, {
+    return await player.play(planned, records, {
       signal,
       onProgress: (share, note) => progress.under(planned.id, share, note),
     });

@@ -1,7 +1,7 @@
+import { inProcess } from '../executors/in-process.js';
 import { checkBudget, invalid } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
 import type { Course } from './course.js';
-import { inProcess } from './executor.js';
 import { recordsFile } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { observedMatches } from './observe-step.js';
@@ -20,7 +20,7 @@ export async function playOut(
   context: RunContext,
   {
     concurrency = 8,
-    executor = inProcess(concurrencyOf(context, concurrency)),
+    executor = inProcess(),
     budget: limit = context.manifest.budget ?? {},
     retries = 1,
     signal = new AbortController().signal,
@@ -42,21 +42,15 @@ export async function playOut(
     // Before anything is claimed: what was spent counts, wherever in the run it was.
     for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
     const progress = new ProgressOfRun(matchCount(manifest), onProgress);
-    const playing: ItemPlaying = { context, log, budget, retries, progress, signal, onRecord };
     const course = context.course();
-    const { items, ended } = await itemsToPlay(course, playing);
-    await executor.execute(
-      items,
-      async (item) => {
-        let isWhole = false;
-        try {
-          isWhole = await playItem(item, playing);
-        } finally {
-          ended(item, isWhole);
-        }
-      },
-      signal,
-    );
+    const sideBySide = concurrencyOf(context, concurrency);
+    const player = await executor.open({ context, concurrency: sideBySide });
+    try {
+      const playing: ItemPlaying = { context, log, budget, player, retries, progress, signal, onRecord };
+      await playItems(await itemsToPlay(course, playing), playing, sideBySide);
+    } finally {
+      await player.close();
+    }
     const computed = await compute(
       context,
       (cell) => log.inOrder(idsOf(manifest, { cell, steps: course?.steps })),
@@ -76,6 +70,30 @@ export async function playOut(
   } finally {
     lock.release();
   }
+}
+
+/** Plays items as they come, a few side by side. Starts nothing new after an abort. */
+async function playItems(
+  { items, ended }: ScheduledItems,
+  playing: ItemPlaying,
+  concurrency: number,
+): Promise<void> {
+  const due = items[Symbol.asyncIterator]();
+  const worker = async (): Promise<void> => {
+    for (
+      let next = await due.next();
+      next.done !== true && !playing.signal.aborted;
+      next = await due.next()
+    ) {
+      let isWhole = false;
+      try {
+        isWhole = await playItem(next.value, playing);
+      } finally {
+        ended(next.value, isWhole);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, worker));
 }
 
 /** Everything that the manifest plans, or what a schedule makes of it. */

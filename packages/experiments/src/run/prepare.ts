@@ -121,6 +121,16 @@ function preparedRun(context: RunContext): PreparedRun {
 
 /** Everything that a first match would refuse, refused before a folder is made. */
 async function checkPlayable(context: RunContext): Promise<void> {
+  await checkSeats(context);
+  checkSchedule(context);
+  void new BudgetOfRun(
+    context.manifest.budget ?? {},
+    context.manifest.cells.map(({ limits }) => limits),
+  );
+}
+
+/** Seats every agent of the run once. @throws MasbenchError as the match would where it is played */
+export async function checkSeats(context: RunContext): Promise<void> {
   const { manifest } = context;
   for (const [cell, { limits, design }] of manifest.cells.entries()) {
     const seen = new Set<number>();
@@ -143,11 +153,6 @@ async function checkPlayable(context: RunContext): Promise<void> {
       });
     }
   }
-  checkSchedule(context);
-  void new BudgetOfRun(
-    manifest.budget ?? {},
-    manifest.cells.map(({ limits }) => limits),
-  );
 }
 
 /** @throws MasbenchError `OPTION_INVALID` where the schedule names what is not there */

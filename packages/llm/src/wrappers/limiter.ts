@@ -27,14 +27,9 @@ export interface Limiter extends Wrapper {
  * place. Where a provider says that nothing is left to spend, the gate closes: all calls that wait fail at once.
  */
 export function limiter(options: LimiterOptions = {}): Limiter {
-  const pools = new Map<string, LimiterPool>();
-  const poolOf = (key: string): LimiterPool => {
-    const pool = pools.get(key) ?? new LimiterPool({ ...options, ...options.byKey?.(key) });
-    pools.set(key, pool);
-    return pool;
-  };
+  const { gateOf, state } = gates(options);
   const around: Wrapper = (next) => {
-    const gate = options.gate?.(next.limitKey) ?? poolOf(next.limitKey);
+    const gate = options.gate?.(next.limitKey) ?? gateOf(next.limitKey);
     return wrap(next, async (request, context) => {
       const tokens = (inputTokenBound(request) ?? 0) / 4 + (request.maxOutputTokens ?? 0);
       const pass = await gate.acquire({ tokens }, context.signal);
@@ -49,11 +44,27 @@ export function limiter(options: LimiterOptions = {}): Limiter {
       return result;
     });
   };
-  const state = (): ReturnType<Limiter['state']> =>
-    Object.fromEntries(
-      [...pools].map(([key, { limit, underWay, queued }]) => [key, { limit, underWay, queued }]),
-    );
   return Object.assign(around, { state });
+}
+
+/** The gates in memory of one process: for a limiter, or for several processes through `shareGates`. */
+export function gates(options: Omit<LimiterOptions, 'gate'> = {}): {
+  /** The gate of a `limitKey`, the same at every call. */
+  readonly gateOf: (limitKey: string) => Gate;
+  readonly state: Limiter['state'];
+} {
+  const pools = new Map<string, LimiterPool>();
+  return {
+    gateOf: (key) => {
+      const pool = pools.get(key) ?? new LimiterPool({ ...options, ...options.byKey?.(key) });
+      pools.set(key, pool);
+      return pool;
+    },
+    state: () =>
+      Object.fromEntries(
+        [...pools].map(([key, { limit, underWay, queued }]) => [key, { limit, underWay, queued }]),
+      ),
+  };
 }
 
 function failureOf(model: ModelProvider, error: unknown): GateOutcome {

@@ -1,0 +1,48 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { PlannedMatch } from '../run/plan.js';
+import type { MatchProgress } from '../run/play-match.js';
+import type { RunContext } from '../run/run-context.js';
+
+/**
+ * Where the matches of a run are played: in this process, in others, on other machines. What is played, in which order, how
+ * often again, and what it may cost stays with the run.
+ */
+export interface Executor {
+  readonly name: string;
+  /**
+   * Called once a run, before its first match.
+   *
+   * @throws MasbenchError `OPTION_INVALID` where this executor cannot play the run
+   */
+  readonly open: (run: ExecutedRun) => Promise<MatchPlayer>;
+}
+
+/** The run that an executor plays. */
+export interface ExecutedRun {
+  readonly context: RunContext;
+  /** At most so many matches are played side by side. */
+  readonly concurrency: number;
+}
+
+/** Plays single matches of one run. */
+export interface MatchPlayer {
+  /**
+   * Plays a match to its end, continues it from its journal, or re-derives its record where it has ended.
+   *
+   * @param records - Records of earlier variants of the same item, by variant.
+   * @returns `undefined` where the variant leaves the item out.
+   * @throws Error where the match could not be played; the run records it as failed, with the message.
+   */
+  readonly play: (
+    planned: PlannedMatch,
+    records: Readonly<Record<string, MatchRecord>>,
+    options: MatchPlayOptions,
+  ) => Promise<MatchRecord | undefined>;
+  /** Called when nothing is left to play, after errors too. */
+  readonly close: () => Promise<void>;
+}
+
+export interface MatchPlayOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: MatchProgress;
+}

@@ -1,0 +1,144 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { Channel } from './channel.js';
+import type { MatchPlayer, MatchPlayOptions } from './executor.js';
+import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.js';
+
+/** What a process is started with. */
+export interface MatchProcessStart {
+  readonly folder: string;
+  readonly script: string | URL;
+  readonly execArgv: readonly string[] | undefined;
+  readonly serve: (channel: Channel) => void;
+}
+
+/** A match under way in the process. */
+interface Call {
+  readonly options: MatchPlayOptions;
+  readonly resolve: (record: MatchRecord | undefined) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One process that plays matches of a run, as the run sees it. */
+export class MatchProcess implements MatchPlayer {
+  readonly #child: ChildProcess;
+  readonly #calls = new Map<number, Call>();
+  readonly #closed = new AbortController();
+  readonly #ended: Promise<void>;
+  #opened: (fault: string | undefined) => void = () => undefined;
+  #receive: (message: unknown) => void = () => undefined;
+  #latest = 0;
+
+  private constructor({ script, execArgv, serve }: MatchProcessStart) {
+    this.#child = fork(typeof script === 'string' ? script : fileURLToPath(script), {
+      ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
+      // The stdout of a run belongs to its result.
+      stdio: ['ignore', process.stderr, process.stderr, 'ipc'],
+    });
+    this.#child.on('message', (message) => this.#heed(fromProcessSchema.parse(message)));
+    this.#ended = this.#end();
+    serve({
+      send: (message) => this.#send({ type: 'other', message }),
+      receive: (listener) => (this.#receive = listener),
+      closed: this.#closed.signal,
+    });
+  }
+
+  /** Starts a process and waits until it can play. @throws MasbenchError `OPTION_INVALID` where it cannot */
+  static async start(options: MatchProcessStart): Promise<MatchProcess> {
+    const started = new MatchProcess(options);
+    const opened = new Promise<string | undefined>((resolve) => (started.#opened = resolve));
+    started.#send({ type: 'open', folder: options.folder });
+    const ended = started.#ended.then(() => `it ended at its start${started.#howItEnded()}`);
+    const fault = await Promise.race([opened, ended]);
+    if (fault === undefined) return started;
+    await started.close();
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `A process that was started with ${String(options.script)} cannot play this run: ${fault}`,
+    );
+  }
+
+  /** Matches under way. */
+  get load(): number {
+    return this.#calls.size;
+  }
+
+  get hasEnded(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
+  readonly play: MatchPlayer['play'] = async (planned, records, options) => {
+    const call = (this.#latest += 1);
+    const abort = (): void => this.#send({ type: 'abort', call, reason: messageOf(options.signal.reason) });
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#calls.set(call, { options, resolve, reject });
+        if (this.hasEnded) reject(this.#lost());
+        this.#send({ type: 'play', call, planned, records: { ...records } });
+        options.signal.addEventListener('abort', abort, { once: true });
+        if (options.signal.aborted) abort();
+      });
+    } finally {
+      this.#calls.delete(call);
+      options.signal.removeEventListener('abort', abort);
+    }
+  };
+
+  /** Ends the process; one that does not end within ten seconds is killed. */
+  readonly close = async (): Promise<void> => {
+    if (this.#child.connected) this.#child.disconnect();
+    const killed = setTimeout(() => this.#child.kill('SIGKILL'), 10_000);
+    await this.#ended;
+    clearTimeout(killed);
+  };
+
+  #heed(message: FromProcess): void {
+    switch (message.type) {
+      case 'progress':
+        this.#calls.get(message.call)?.options.onProgress(message.share, message.note);
+        return;
+      case 'ended':
+        this.#calls.get(message.call)?.resolve(message.record ?? undefined);
+        return;
+      case 'failed':
+        this.#calls.get(message.call)?.reject(new Error(message.message));
+        return;
+      case 'other':
+        this.#receive(message.message);
+        return;
+      case 'ready':
+        this.#opened(undefined);
+        return;
+      case 'unfit':
+        this.#opened(message.message);
+    }
+  }
+
+  /** Resolves when the process has ended and everything that it said was heard. */
+  async #end(): Promise<void> {
+    const failed = once(this.#child, 'error');
+    const ended = Promise.all([once(this.#child, 'exit'), once(this.#child, 'disconnect')]);
+    await Promise.race([failed, ended]).catch(() => undefined);
+    this.#closed.abort();
+    for (const { reject } of this.#calls.values()) reject(this.#lost());
+  }
+
+  #lost(): Error {
+    return new Error(`The process that played this match ended${this.#howItEnded()}`);
+  }
+
+  #howItEnded(): string {
+    const { exitCode, signalCode } = this.#child;
+    if (signalCode !== null) return ` (${signalCode})`;
+    return exitCode === null ? '' : ` (exit code ${exitCode})`;
+  }
+
+  #send(message: ToProcess): void {
+    // The callback takes the error of a process that ends as it is sent to; its matches are rejected when it has ended.
+    if (this.#child.connected) this.#child.send(message, () => undefined);
+  }
+}

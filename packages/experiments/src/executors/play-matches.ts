@@ -1,0 +1,107 @@
+import { messageOf } from '@masbench/core';
+import { checkSeats, reopen } from '../run/prepare.js';
+import type { PlayersOptions, ResumeOptions } from '../run/options.js';
+import { readManifest, type Manifest } from '../run/manifest.js';
+import type { Channel } from './channel.js';
+import type { MatchPlayer } from './executor.js';
+import { playerOf } from './in-process.js';
+import { toProcessSchema, type FromProcess, type ToProcess } from './messages.js';
+
+/** What a process plays with. */
+export type ProcessPlayers = PlayersOptions & Pick<ResumeOptions, 'importModule'>;
+
+/** What is known when a process makes its players. */
+export interface ProcessStart {
+  readonly manifest: Manifest;
+  readonly folder: string;
+  /** Leads to `serve` of the run's `processes`. */
+  readonly channel: Channel;
+}
+
+/** Progress is for people: a message for every answer would cost more than many an answer. */
+const progressEveryMs = 100;
+
+/**
+ * Plays the matches that a run gives to this process, until the run ends or dies. Called once by the module that
+ * `processes` starts.
+ *
+ * @param players - The players and models by name, as `run` has them, or a function that makes them.
+ * @throws Error where the process was not started by `processes`
+ */
+export function playMatches(
+  players: ProcessPlayers | ((start: ProcessStart) => ProcessPlayers | Promise<ProcessPlayers>) = {},
+): void {
+  if (process.send === undefined)
+    throw new Error('playMatches() is for modules that `processes({ script })` starts');
+  // A terminal interrupts all processes of a run; what then happens to a match is for the run to say.
+  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  const closed = new AbortController();
+  const under = new Map<number, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  let other: ((message: unknown) => void) | undefined;
+  let opened: Promise<MatchPlayer> | undefined;
+  const channel: Channel = {
+    send: (message) => send({ type: 'other', message }),
+    receive: (listener) => (other = listener),
+    closed: closed.signal,
+  };
+  const open = async (folder: string): Promise<MatchPlayer> => {
+    const manifest = await readManifest(folder);
+    const made = typeof players === 'function' ? await players({ manifest, folder, channel }) : players;
+    const { context } = await reopen(folder, made);
+    await checkSeats(context);
+    return playerOf(context);
+  };
+  const heed = (message: ToProcess): void => {
+    switch (message.type) {
+      case 'open':
+        opened = open(message.folder);
+        opened.then(
+          () => send({ type: 'ready' }),
+          (error: unknown) => send({ type: 'unfit', message: messageOf(error) }),
+        );
+        return;
+      case 'play': {
+        const abort = new AbortController();
+        const ended = playOne(message, opened, abort.signal).finally(() => under.delete(message.call));
+        under.set(message.call, { abort, ended });
+        return;
+      }
+      case 'abort':
+        under.get(message.call)?.abort.abort(new Error(message.reason));
+        return;
+      case 'other':
+        other?.(message.message);
+    }
+  };
+  process.on('message', (message) => heed(toProcessSchema.parse(message)));
+  process.once('disconnect', () => {
+    closed.abort();
+    for (const { abort } of under.values()) abort.abort(new Error('the run has ended'));
+    void Promise.all([...under.values()].map(async ({ ended }) => ended)).finally(() => process.exit());
+  });
+}
+
+async function playOne(
+  { call, planned, records }: Extract<ToProcess, { type: 'play' }>,
+  opened: Promise<MatchPlayer> | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  let told = -Infinity;
+  const onProgress = (share: number, note: string): void => {
+    if (performance.now() - told < progressEveryMs) return;
+    told = performance.now();
+    send({ type: 'progress', call, share, note });
+  };
+  try {
+    const player = await opened;
+    const record = await player?.play(planned, records, { signal, onProgress });
+    send({ type: 'ended', call, record: record ?? null });
+  } catch (error) {
+    send({ type: 'failed', call, message: messageOf(error) });
+  }
+}
+
+function send(message: FromProcess): void {
+  // A run that has ended hears nothing; `disconnect` ends the process.
+  if (process.connected) process.send?.(message, undefined, undefined, () => undefined);
+}

@@ -1,0 +1,93 @@
+import { availableParallelism } from 'node:os';
+import { invalid } from '../experiment.js';
+import type { RunContext } from '../run/run-context.js';
+import type { Channel } from './channel.js';
+import type { Executor, MatchPlayer } from './executor.js';
+import { MatchProcess, type MatchProcessStart } from './match-process.js';
+
+export interface ProcessesOptions {
+  /** How many processes. @default one for every core of the machine */
+  readonly count?: number | undefined;
+  /** The module that every process starts with: it calls `playMatches`. */
+  readonly script: string | URL;
+  /** Options of Node for the processes. @default those of this process */
+  readonly execArgv?: readonly string[] | undefined;
+  /** Called with the channel of every process that starts, to share what all of them use, such as rate limits. */
+  readonly serve?: ((channel: Channel) => void) | undefined;
+}
+
+/**
+ * Plays the matches of a run in processes of their own: each is given the match that comes next, and the one with the fewest
+ * matches takes it. A process that dies takes its own matches with it, which count as failed once and are continued from
+ * their journals in a new process, as often as the run retries. Results, limits and the budget of the run are the same as in
+ * one process.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where the run has what other processes cannot have: agents that were handed in as
+ * values, a benchmark without a `module`, a person at the terminal
+ */
+export function processes({
+  count = availableParallelism(),
+  script,
+  execArgv,
+  serve = () => undefined,
+}: ProcessesOptions): Executor {
+  if (!(Number.isSafeInteger(count) && count > 0))
+    throw invalid(`\`count\` of processes must be a positive integer: it is ${count}`);
+  return {
+    name: 'processes',
+    open: async ({ context, concurrency }) => {
+      checkSendable(context);
+      const start = { folder: context.folder.in(), script, execArgv, serve };
+      return poolOf(Math.min(count, concurrency), start);
+    },
+  };
+}
+
+async function poolOf(count: number, start: MatchProcessStart): Promise<MatchPlayer> {
+  const begun = await Promise.allSettled(
+    Array.from({ length: count }, async () => MatchProcess.start(start)),
+  );
+  const pool = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+  const close = async (): Promise<void> => {
+    await Promise.all(pool.map(async (one) => one.close()));
+  };
+  const fault = begun.find((one) => one.status === 'rejected');
+  if (fault !== undefined) {
+    await close();
+    throw fault.reason;
+  }
+  /** Replaces processes that have ended, one at a time. */
+  let replaced: Promise<unknown> = Promise.resolve();
+  const replace = async (): Promise<void> => {
+    for (const [index, one] of pool.entries())
+      if (one.hasEnded) pool[index] = await MatchProcess.start(start);
+  };
+  return {
+    play: async (...match) => {
+      if (pool.some(({ hasEnded }) => hasEnded)) {
+        replaced = replaced.then(replace, replace);
+        await replaced;
+      }
+      const [idle] = pool.toSorted((one, other) => one.load - other.load);
+      if (idle === undefined) throw invalid('it has no process to play in');
+      return idle.play(...match);
+    },
+    close,
+  };
+}
+
+function checkSendable({ manifest, sources }: RunContext): void {
+  const agents = manifest.cells.flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])]);
+  const given = agents.find((agent) => agent.given === true);
+  if (given !== undefined)
+    throw invalid(
+      `the agent ${JSON.stringify(given.agent)} was handed in as a value, which other processes do not have: seat it by a name that a player of the benchmark or a source of \`playMatches\` has`,
+    );
+  if (manifest.benchmark.module === undefined)
+    throw invalid(
+      `other processes cannot load the benchmark ${manifest.benchmark.name}: give it a \`module\` when you define it`,
+    );
+  const person = agents.find(({ agent }) => sources.some(({ exclusive }) => exclusive?.(agent) === true));
+  if (person !== undefined)
+    throw invalid(`the agent ${person.agent} plays at this terminal, which other processes do not have`);
+}

@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experiment, resume, run, verify, type ExperimentDefinition } from '@masbench/experiments';
+import { processes } from '@masbench/experiments/processes';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { benchmark, naming } from './numbers.ts';
+import { players } from './processes/players.ts';
+
+let folder: string;
+let started: number[];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-processes-'));
+  started = [];
+});
+
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+const at = (name: string): string => join(folder, name);
+
+const inTwo = (script = 'child.ts') =>
+  processes({
+    count: 2,
+    script: new URL(`processes/${script}`, import.meta.url),
+    execArgv: ['--conditions', 'masbench-source', '--import', 'tsx'],
+    serve: ({ receive }) =>
+      receive((message) => started.push((message as { readonly started: number }).started)),
+  });
+
+const definition = (more: Partial<ExperimentDefinition> = {}): ExperimentDefinition => ({
+  benchmark,
+  variants: 'all',
+  trials: 6,
+  ...more,
+});
+
+/** Every file of a run that follows from what was played, by name. */
+async function filesOf(name: string): Promise<Readonly<Record<string, string>>> {
+  const files = (await readdir(at(name), { recursive: true, withFileTypes: true })).filter(
+    (file) => file.isFile() && !['run.json', 'records.jsonl'].includes(file.name),
+  );
+  return Object.fromEntries(
+    await Promise.all(
+      files.map(async ({ parentPath, name: file }) => {
+        const path = join(parentPath, file);
+        return [path.slice(at(name).length), await readFile(path, 'utf8')] as const;
+      }),
+    ),
+  );
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+describe('a run in two processes', () => {
+  it('writes the same bytes as in one, though a process is killed in the middle', async () => {
+    const definitionOf = definition({ seats: { B: `mortal:${at('died')}` } });
+    const there = await run(experiment(definitionOf), {
+      folder: at('there'),
+      sources: [players],
+      executor: inTwo(),
+      concurrency: 2,
+    });
+    expect(there.result).toMatchObject({ finished: 15, failed: 0, retried: { matches: 1, finished: 1 } });
+    expect(await readFile(at('there/records.jsonl'), 'utf8')).toContain(
+      'The process that played this match ended (SIGKILL)',
+    );
+    expect(new Set(started).size).toBe(3);
+    expect(started.filter(isAlive)).toEqual([]);
+    expect(await verify(at('there'))).toMatchObject({ problems: [] });
+    // No player dies a second time.
+    await run(experiment(definitionOf), { folder: at('here'), sources: [players] });
+    const [one, two] = [await filesOf('here'), await filesOf('there')];
+    const retried = (matches: number) => `"matches": ${matches},\n    "finished": ${matches}`;
+    const asHere = Object.entries(two).map(([file, content]) => [
+      file,
+      content.replaceAll('there', 'here').replace(retried(1), retried(0)),
+    ]);
+    expect(Object.fromEntries(asHere)).toEqual(one);
+  });
+
+  it('stops when the run is aborted, and is continued in one process', async () => {
+    const slow = experiment(definition({ variants: [], seats: { A: 'slow:50' } }));
+    const controller = new AbortController();
+    const stopped = await run(slow, {
+      folder: at('run'),
+      sources: [players],
+      executor: inTwo(),
+      concurrency: 1,
+      signal: controller.signal,
+      onProgress: ({ note }) => {
+        if (note.endsWith('answers')) controller.abort(new Error('stopped by the test'));
+      },
+    });
+    expect(stopped.result.aborted).toBeGreaterThan(0);
+    expect(await readFile(at('run/records.jsonl'), 'utf8')).toContain('stopped by the test');
+    expect(started.filter(isAlive)).toEqual([]);
+    const { result } = await resume(at('run'), { sources: [players] });
+    expect(result).toMatchObject({ finished: 6, aborted: 0, failed: 0 });
+  });
+});
+
+describe('processes are refused', () => {
+  it.each([
+    [
+      'agents that were handed in as values',
+      { seats: { A: naming('mine') } },
+      'the agent "mine" was handed in as a value',
+    ],
+    [
+      'a benchmark that has no module',
+      { benchmark: { ...benchmark, module: undefined } },
+      'give it a `module` when you define it',
+    ],
+  ])('%s', async (_what, more, sentence) => {
+    await expect(run(experiment(definition(more)), { folder: at('run'), executor: inTwo() })).rejects.toThrow(
+      sentence,
+    );
+  });
+
+  it('a script that plays nothing, with how it ended', async () => {
+    await expect(
+      run(experiment(definition()), { folder: at('run'), executor: inTwo('ends.ts'), concurrency: 1 }),
+    ).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining('cannot play this run: it ended at its start (exit code 3)') as string,
+    });
+  });
+
+  it('players that the script does not have', async () => {
+    await expect(
+      run(experiment(definition({ seats: { A: 'slow:1' } })), {
+        folder: at('run'),
+        sources: [players],
+        executor: inTwo('without-players.ts'),
+        concurrency: 1,
+      }),
+    ).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(
+        'cannot play this run: There is no agent "slow:1": choose scripted',
+      ) as string,
+    });
+  });
+});

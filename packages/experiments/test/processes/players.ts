@@ -1,0 +1,34 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { NamedAgent } from '@masbench/core';
+import type { PlayerSource } from '@masbench/experiments';
+import type { numbers } from '../numbers.ts';
+
+/**
+ * Players that only the processes of a run can make: `mortal:<file>` kills its process at the first move of the run, and
+ * writes the file so that nothing dies twice; `slow:<milliseconds>` waits before every move.
+ */
+export const players: PlayerSource = {
+  name: 'mortals',
+  choices: ['mortal:<file>', 'slow:<milliseconds>'],
+  describe: (name) => (/^(mortal|slow):/.test(name) ? { agent: name } : undefined),
+  make: ({ agent }) => {
+    const [kind, value = ''] = agent.split(/:(.*)/s);
+    const player: NamedAgent<typeof numbers> = {
+      name: agent,
+      nature: 'scripted',
+      resumable: true,
+      create: () => ({
+        name: async ({ data }) => {
+          if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, Number(value)));
+          else if (!existsSync(value)) {
+            writeFileSync(value, '');
+            process.kill(process.pid, 'SIGKILL');
+            await new Promise(() => undefined);
+          }
+          return { number: data.greatest };
+        },
+      }),
+    };
+    return player;
+  },
+};

@@ -1,0 +1,3 @@
+import { playMatches } from '@masbench/experiments/processes';
+
+playMatches();
