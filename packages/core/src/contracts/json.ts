@@ -14,6 +14,56 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
+/** What is nested deeper is copied by its text. */
+const deepest = 64;
+const notPlain = Symbol('not plain');
+
+/**
+ * What `JSON.parse(text)` returns, where `text` is the JSON of `value`. Plain JSON is copied from the value, which takes
+ * a third of the time and shares its strings; what JSON would change (a date, minus zero, an undefined field) is parsed.
+ */
+export function parsedFrom(value: unknown, text: string): unknown {
+  const copy = plainCopy(value, false, deepest);
+  return copy === notPlain ? JSON.parse(text) : copy;
+}
+
+/** The same as `parsedFrom`, frozen to its depth. */
+export function frozenFrom(value: unknown, text: string): unknown {
+  const copy = plainCopy(value, true, deepest);
+  return copy === notPlain ? deepFreeze(JSON.parse(text)) : copy;
+}
+
+function plainCopy(value: unknown, isFrozen: boolean, depth: number): unknown {
+  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : notPlain;
+  if (typeof value !== 'object' || depth === 0) return notPlain;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype === Array.prototype) return listCopy(value as readonly unknown[], isFrozen, depth);
+  return prototype === Object.prototype ? fieldsCopy(value as Fields, isFrozen, depth) : notPlain;
+}
+
+function listCopy(values: readonly unknown[], isFrozen: boolean, depth: number): unknown {
+  const copy = values.slice();
+  for (let index = 0; index < copy.length; index += 1) {
+    const child = plainCopy(copy[index], isFrozen, depth - 1);
+    if (child === notPlain) return notPlain;
+    copy[index] = child;
+  }
+  return isFrozen ? Object.freeze(copy) : copy;
+}
+
+function fieldsCopy(fields: Fields, isFrozen: boolean, depth: number): unknown {
+  const copy: Record<string, unknown> = { ...fields };
+  for (const key in copy) {
+    const value = copy[key];
+    if (typeof value === 'string') continue;
+    const child = plainCopy(value, isFrozen, depth - 1);
+    if (child === notPlain) return notPlain;
+    if (child !== value) copy[key] = child;
+  }
+  return isFrozen ? Object.freeze(copy) : copy;
+}
+
 /** Equality of plain JSON, regardless of the order of keys. */
 export function sameJson(left: unknown, right: unknown): boolean {
   // Minus zero is zero in JSON.

@@ -7,9 +7,9 @@ import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
 
-/** What the check says of an answer: the JSON that goes to the journal and to the rules, or what is wrong with it. */
+/** What the check says of an answer: what its schema made of it and the JSON of that, or what is wrong with it. */
 export type Legality =
-  | { readonly legal: true; readonly text: string }
+  | { readonly legal: true; readonly value: unknown; readonly text: string }
   | { readonly legal: false; readonly why: Reason; readonly error: string };
 type AnyMove = Move<any, any>;
 
@@ -90,7 +90,7 @@ export class AnswerCheck {
         error: `The answer has ${text.length} characters as JSON, at most ${this.#answerLength} are allowed`,
       };
     }
-    return { legal: true, text };
+    return { legal: true, value: parsed.data, text };
   }
 }
 

@@ -1,6 +1,7 @@
 import { MasbenchError } from '../contracts/errors.js';
 import {
   lostFromJson,
+  lostToJson,
   usageFromJson,
   usageToJson,
   type AnswerEntry,
@@ -252,7 +253,7 @@ export class JournalCursor {
 }
 
 function lostIn({ lost }: Spent): string {
-  return lost === nothingLost ? '' : `,"lost":${usageToJson(lost)}`;
+  return lost === nothingLost ? '' : `,"lost":${lostToJson(lost)}`;
 }
 
 function show(value: unknown): string {

@@ -5,7 +5,7 @@ import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame } from '../contracts/game.js';
-import { deepFreeze } from '../contracts/json.js';
+import { deepFreeze, parsedFrom } from '../contracts/json.js';
 import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
 import { answerPayload, attemptPayload, dropPayload, openPayload, startPayload } from './event-payloads.js';
@@ -251,7 +251,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       ? position.bySchema(request, () => answerCheck.check(request, ending.raw))
       : ending;
     if ('legal' in verdict && verdict.legal) {
-      return this.#answer(request, this.#launcher.byline(request), undefined, verdict.text, attempt.spent);
+      return this.#answer(request, this.#launcher.byline(request), undefined, verdict, attempt.spent);
     }
     const { why, error }: Failure = verdict;
     if (request.ask.type === 'chance' || this.#launcher.isForced(request)) {
@@ -287,18 +287,18 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (this.#setup.script.following) return undefined;
     const standIn = standInFor(this.#setup, request, failure);
     if (typeof standIn === 'string') return standIn;
-    return this.#answer(request, standIn.by, failure.why, standIn.text, nothingSpent);
+    return this.#answer(request, standIn.by, failure.why, standIn, nothingSpent);
   }
 
   #answer(
     request: OpenRequest,
     by: AnswerEntry['by'],
     why: Reason | undefined,
-    text: string,
+    { value, text }: { readonly value: unknown; readonly text: string },
     spent: Spent,
   ): undefined {
     this.#setup.cursor.answer({ id: request.id, by, why, text, spent, at: this.#steps.at });
-    this.#apply(request, { by, why, value: JSON.parse(text) as unknown }, spent);
+    this.#apply(request, { by, why, value: parsedFrom(value, text) }, spent);
   }
 
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {

@@ -1,7 +1,9 @@
 import { isShared, type AnyGame, type View, type ViewContext } from '../contracts/game.js';
-import { deepFreeze, digest } from '../contracts/json.js';
+import { deepFreeze, digest, frozenFrom } from '../contracts/json.js';
 import type { Rng } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
+
+const detached = Symbol('detached');
 
 /** Plain JSON as text. The frozen copy is created lazily, once for all seats that see the same text. */
 export class FrozenText {
@@ -9,17 +11,28 @@ export class FrozenText {
   #frozen: unknown;
   #digest: string | undefined;
   #before: FrozenText | undefined;
+  #source: unknown;
 
-  /** @param before what stood in its place */
-  constructor(text: string, before?: FrozenText) {
+  /**
+   * @param source what the text was made of: until `detach`, the copy is made of it, which is faster than parsing
+   * @param before what was shown in its place before
+   */
+  constructor(text: string, source: unknown = detached, before?: FrozenText) {
     this.text = text;
+    this.#source = source;
     if (before !== undefined) this.#before = before.#frozen === undefined ? before.#before : before;
+  }
+
+  /** What the text was made of may change from now on. */
+  detach(): void {
+    this.#source = detached;
   }
 
   get frozen(): unknown {
     if (this.#frozen === undefined) {
-      this.#frozen = this.#longer() ?? deepFreeze(JSON.parse(this.text));
+      this.#frozen = this.#longer() ?? this.#copied();
       this.#before = undefined;
+      this.#source = detached;
     }
     return this.#frozen;
   }
@@ -33,6 +46,11 @@ export class FrozenText {
     if (this.text[shared] !== ',' || !this.text.startsWith(text.slice(0, shared))) return undefined;
     const added: unknown = deepFreeze(JSON.parse(`[${this.text.slice(shared + 1)}`));
     return Object.freeze(frozen.concat(added));
+  }
+
+  #copied(): unknown {
+    const source = this.#source;
+    return source === detached ? deepFreeze(JSON.parse(this.text)) : frozenFrom(source, this.text);
   }
 
   get digest(): string {
@@ -130,9 +148,12 @@ const allSeats: Seat = '';
 export class Viewer {
   readonly #context: Omit<ViewContext<unknown>, 'rng'>;
   readonly #facets: readonly Facet[];
+  readonly #attached: FrozenText[] | undefined;
 
-  constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>) {
+  /** @param attached collects what is copied from the state, to be detached before the state changes */
+  constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>, attached?: FrozenText[]) {
     this.#context = context;
+    this.#attached = attached;
     this.#facets = Object.entries(game.views as Readonly<Record<string, AnyView>>).map(([name, view]) => ({
       name,
       view,
@@ -162,16 +183,24 @@ export class Viewer {
     const viewer = shared ? allSeats : seat;
     const before = last.get(viewer);
     if (shared && before?.look === look) return before.shown;
-    const text = textOf(view(state, seat, new FacetContext(this.#context, name, draws)));
+    const seen = view(state, seat, new FacetContext(this.#context, name, draws));
+    const text = textOf(seen);
     if (before === undefined) {
-      const shown = { name, shared, content: new FrozenText(text) };
+      const shown = { name, shared, content: this.#made(text, seen) };
       last.set(viewer, { look, shown });
       return shown;
     }
     before.look = look;
     const { content } = before.shown;
-    if (content.text !== text) before.shown = { name, shared, content: new FrozenText(text, content) };
+    if (content.text !== text) before.shown = { name, shared, content: this.#made(text, seen, content) };
     return before.shown;
+  }
+
+  #made(text: string, seen: unknown, before?: FrozenText): FrozenText {
+    if (this.#attached === undefined) return new FrozenText(text, detached, before);
+    const made = new FrozenText(text, seen, before);
+    this.#attached.push(made);
+    return made;
   }
 }
 

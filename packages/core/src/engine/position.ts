@@ -49,6 +49,8 @@ export class Position {
   readonly #seatIndices: ReadonlyMap<Seat, number>;
   #turns: number[];
   readonly #viewer: Viewer;
+  /** What is shown since the last answer: copies of it are made of the state itself until the next one. */
+  readonly #attached: FrozenText[] = [];
   /** What the last request carries. */
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
@@ -68,7 +70,7 @@ export class Position {
     this.#ask = askFor(game.asks);
     this.#seatIndices = new Map(seats.map((seat, index) => [seat, index]));
     this.#turns = seats.map(() => 0);
-    this.#viewer = new Viewer(game, { config: this.config, seats: this.seats });
+    this.#viewer = new Viewer(game, { config: this.config, seats: this.seats }, this.#attached);
     this.state = state ?? this.rule('setup', () => game.setup(this.config, this.seats));
   }
 
@@ -152,6 +154,8 @@ export class Position {
       );
     }
     this.#close(request);
+    for (const shown of this.#attached) shown.detach();
+    this.#attached.length = 0;
     try {
       this.#applied(request, answer);
     } catch (cause) {
@@ -287,11 +291,13 @@ export class Position {
     return new Observation(this.#turns[seatIndex] ?? 0, this.#carried(payload, look), facets, complete);
   }
 
-  /** The payload as text, made once in a look for all who are asked with the same object. */
+  /** The payload as text, made once for all who are asked with the same. */
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
     if (last !== undefined && last.look === look && last.payload === payload) return last.text;
-    const text = new FrozenText(textOf(payload));
+    const written = textOf(payload);
+    const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
+    if (text !== last?.text) this.#attached.push(text);
     this.#payload = { payload, look, text };
     return text;
   }

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { MatchInfo } from '../contracts/agent.js';
+import type { LazyAbort } from './lazy-abort.js';
 import type { MatchSecret } from './match-secret.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
@@ -13,7 +14,7 @@ export interface SeatedMatch {
   readonly seed: Seed;
   readonly secret: MatchSecret;
   /** Aborts when the match has ended. */
-  readonly end: AbortController;
+  readonly end: Pick<LazyAbort, 'signal'>;
 }
 
 /**
@@ -35,8 +36,9 @@ export function seatInfo(match: SeatedMatch, index: number): MatchInfo {
     },
     get signal() {
       // Every seat may listen, and there may be many.
-      setMaxListeners(0, end.signal);
-      return end.signal;
+      const { signal } = end;
+      setMaxListeners(0, signal);
+      return signal;
     },
   };
 }

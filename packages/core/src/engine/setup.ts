@@ -27,6 +27,7 @@ import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Serve, Service } from '../contracts/service.js';
 import { Tally } from './tally.js';
 import { JournalCursor } from './journal-cursor.js';
+import { LazyAbort } from './lazy-abort.js';
 import { Script } from './script.js';
 import { AnswerCheck } from './answer-check.js';
 
@@ -62,7 +63,7 @@ export class MatchSetup {
   readonly tally: Tally;
   readonly secret: MatchSecret;
   /** Aborts when the match has ended. */
-  readonly end = new AbortController();
+  readonly end = new LazyAbort();
   /** Indices of the seats that have forfeited. */
   readonly forfeited = new Set<number>();
 
@@ -110,7 +111,7 @@ export class MatchSetup {
       version: game.version,
       ...(game.variants === undefined ? {} : { variants: { ...game.variants } }),
       seats,
-      agents: Object.fromEntries(seats.map((seat, index) => [seat, labelOf(this.players[index]?.label)])),
+      agents: Object.fromEntries(this.players.map(({ label }, index) => [seats[index], labelOf(label)])),
       services: Object.fromEntries([...services].map(([kind, { label }]) => [kind, labelOf(label)])),
       seed,
       scheduler: this.scheduler.name,
@@ -134,12 +135,9 @@ export class MatchSetup {
 
   seatResults(): Record<Seat, SeatResult> {
     return Object.fromEntries(
-      this.position.seats.map((seat, index) => [
-        seat,
-        {
-          agent: labelOf(this.players[index]?.label),
-          ...this.tally.of(index),
-        },
+      this.players.map(({ label }, index) => [
+        this.position.seats[index],
+        { agent: labelOf(label), ...this.tally.of(index) },
       ]),
     );
   }
@@ -175,8 +173,12 @@ function defaultScheduler(
 }
 
 /** Without the fields that are undefined, as JSON would have it. */
-function labelOf(label: PlayerLabel | undefined): PlayerLabel {
-  return JSON.parse(textOf(label)) as PlayerLabel;
+function labelOf({ name, version, nature }: PlayerLabel): PlayerLabel {
+  return {
+    name,
+    ...(version === undefined ? {} : { version }),
+    ...(nature === undefined ? {} : { nature }),
+  };
 }
 
 function kept(config: unknown, journal: Journal): Pick<StartEntry, 'config' | 'configSha256'> {

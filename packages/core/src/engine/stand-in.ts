@@ -4,9 +4,10 @@ import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor } from '../contracts/random.js';
 import type { MatchSetup } from './setup.js';
 
-/** A substitute answer, as JSON. */
+/** A substitute answer, and its JSON. */
 export interface StandIn {
   readonly by: Extract<AnswerEntry['by'], 'forfeit' | 'fallback' | 'failure'>;
+  readonly value: unknown;
   readonly text: string;
 }
 
@@ -33,7 +34,7 @@ export function standInFor(
   const stop = `${id} got no answer (${why}: ${error})`;
   if (ask.type === 'chance' || limits.onIllegal === 'abort') return stop;
   if (limits.onIllegal === 'forfeit' && ask.type === 'move' && !forfeited.has(seatIndex))
-    return { by: 'forfeit', text: 'null' };
+    return { by: 'forfeit', value: null, text: 'null' };
   const standIn = ask.type === 'move' ? ask.fallback : ask.onFailure;
   if (standIn === undefined) return `${stop}, and the game has no substitute for it`;
   const value = position.rule(`the substitute for ${id}`, () =>
@@ -44,5 +45,5 @@ export function standInFor(
   const verdict = position.bySchema(request, () => answerCheck.check(request, value));
   if (!verdict.legal)
     throw position.fault(`the substitute for ${id} of ${seat ?? 'a service'}`, verdict.error);
-  return { by: ask.type === 'move' ? 'fallback' : 'failure', text: verdict.text };
+  return { ...verdict, by: ask.type === 'move' ? 'fallback' : 'failure' };
 }

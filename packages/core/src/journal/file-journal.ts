@@ -1,4 +1,4 @@
-import { fstatSync, readSync } from 'node:fs';
+import { fstatSync, readSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { FileLines, seenIn, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
@@ -24,6 +24,7 @@ export interface FileJournalOptions {
 }
 
 const batchMs = 1000;
+const nothingSeen: Seen = { size: 0, end: Buffer.alloc(0) };
 
 /**
  * A journal in a file, with the call log `<name>.calls.jsonl` next to it. Reading changes nothing. The file is created,
@@ -113,11 +114,12 @@ class FileJournal implements Journal {
   }
 
   #look(): Seen {
+    if (isAbsent(this.path)) return nothingSeen;
     try {
       return withFile(this.path, (file) => seenIn(file, fstatSync(file).size));
     } catch (error) {
       if (!isMissing(error)) throw error;
-      return { size: 0, end: Buffer.alloc(0) };
+      return nothingSeen;
     }
   }
 
@@ -128,5 +130,14 @@ class FileJournal implements Journal {
     this.#buffer = '';
     this.#owned?.write(text);
     return this.#owned;
+  }
+}
+
+/** Most journals are new: an error for each of them would cost more than all the rest of opening it. */
+function isAbsent(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }

@@ -197,15 +197,29 @@ function notJson(line: string): string {
 }
 
 /** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
-export function usageToJson(usage: Usage | Lost): string {
-  let text = '';
-  // Keys instead of entries: there is one usage for every answer.
-  for (const field of Object.keys(usage)) {
-    const value = (usage as Usage)[field as keyof Usage];
-    if (value === 0) continue;
-    text += `${text === '' ? '' : ','}"${field}":${value ?? 'null'}`;
-  }
-  return `{${text}}`;
+export function usageToJson(usage: Usage): string {
+  return `{${(
+    amountIn('calls', usage.calls) +
+    amountIn('inputTokens', usage.inputTokens) +
+    amountIn('outputTokens', usage.outputTokens) +
+    amountIn('cachedTokens', usage.cachedTokens) +
+    amountIn('reasoningTokens', usage.reasoningTokens) +
+    amountIn('seconds', usage.seconds) +
+    amountIn('costUsd', usage.costUsd)
+  ).slice(1)}}`;
+}
+
+/** What was lost, as usage is written. */
+export function lostToJson(lost: Lost): string {
+  return `{${(
+    amountIn('calls', lost.calls) +
+    amountIn('tokens', lost.tokens) +
+    amountIn('costUsd', lost.costUsd)
+  ).slice(1)}}`;
+}
+
+function amountIn(field: string, amount: number | undefined): string {
+  return amount === 0 ? '' : `,"${field}":${amount ?? 'null'}`;
 }
 
 export function usageFromJson(json: Readonly<Record<string, number | null>> | undefined): Usage {

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  linkSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { open } from 'node:fs/promises';
 import { MasbenchError } from '../contracts/errors.js';
 import { claimAt, isAlive, nameOf, thisProcess, type Claim, type Owner } from './lock-owner.js';
@@ -145,6 +154,15 @@ function created(place: string, text: string): boolean {
   }
 }
 
+/** Removes a file that may be gone. Costs a fifth of `rmSync`, and there is one for every match. */
+function removed(path: string): void {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if (!hasCode(error, ['ENOENT'])) throw error;
+  }
+}
+
 class HeldLock implements Lock {
   readonly #path: string;
   /** The claim, which names no other lock. */
@@ -172,7 +190,7 @@ class HeldLock implements Lock {
     if (this.#isReleased) return;
     this.#isReleased = true;
     clearInterval(this.#heartbeat);
-    if (this.#isHeld()) rmSync(this.#path, { force: true });
+    if (this.#isHeld()) removed(this.#path);
   };
 
   #isHeld(): boolean {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import { takeLock, type Lock } from './lock.js';
 import { lineEndBefore, seenIn, type Seen } from './file-lines.js';
+import { isMissing } from './read-journal.js';
 
 /** Lines are written from here: a write is over before the next one begins. A UTF-16 code unit takes 3 bytes at most. */
 const scratch = Buffer.allocUnsafe(49_152);
@@ -32,6 +33,11 @@ export class OwnedFile {
   constructor(path: string, seen: Seen | undefined, takeOver: boolean) {
     this.#path = path;
     this.#lock = this.#guarded(() => {
+      try {
+        return takeLock(`${path}.lock`, { takeOver });
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
       mkdirSync(dirname(path), { recursive: true });
       return takeLock(`${path}.lock`, { takeOver });
     });
@@ -131,6 +137,7 @@ export class OwnedFile {
 /** @throws MasbenchError `JOURNAL_TAKEN` where the file is not as it was when it was read. */
 function sizeAfterTear(file: number, seen: Seen | undefined, path: string): number {
   const { size } = fstatSync(file);
+  if (size === 0 && (seen === undefined || seen.size === 0)) return 0;
   const now = seenIn(file, size);
   if (seen !== undefined && (seen.size !== now.size || !seen.end.equals(now.end))) {
     throw new MasbenchError(

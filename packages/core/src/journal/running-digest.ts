@@ -20,8 +20,11 @@ export class RunningDigest {
 
   /** @param body JSON of an entry without its closing bracket */
   sealed(body: string, isEnd = false): string {
-    this.state = hash('sha256', this.state + body);
-    return `${body}${mark}${isEnd ? this.state : this.state.slice(0, shortLength)}"}`;
+    // Hashed and cut as one flat text: a body in pieces would be put together twice.
+    const text = this.state + body;
+    const { length } = this.state;
+    this.state = hash('sha256', text);
+    return `${text.slice(length)}${mark}${isEnd ? this.state : this.state.slice(0, shortLength)}"}`;
   }
 
   /** Goes on over a sealed line. False where it does not follow from the lines before it. */

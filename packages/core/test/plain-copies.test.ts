@@ -1,0 +1,82 @@
+import { defineGame, memoryJournal, move, play } from '@masbench/core';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import { frozenFrom, parsedFrom } from '../src/contracts/json.js';
+
+/** What JSON takes, some of it changed on the way: undefined fields, minus zero, dates, sparse lists, odd keys. */
+const value = fc.oneof(
+  { weight: 3, arbitrary: fc.jsonValue() },
+  fc.object({ withDate: true, withNullPrototype: true, withSparseArray: true, withObjectString: true }),
+  fc.constantFrom<unknown>(
+    -0,
+    [-0],
+    [undefined],
+    { a: undefined, b: 1 },
+    { toJSON: () => 7 },
+    JSON.parse('{"__proto__":{"a":[1]}}'),
+    { deep: Array.from({ length: 90 }).reduce<unknown>((inner) => [inner], 'x') },
+  ),
+);
+
+it('a copy made of the value is what its JSON reads as, and shares nothing with it', () => {
+  fc.assert(
+    fc.property(value, (given) => {
+      const text = JSON.stringify(given);
+      const read: unknown = JSON.parse(text);
+      for (const copy of [parsedFrom(given, text), frozenFrom(given, text)]) {
+        expect(copy).toStrictEqual(read);
+        expect(JSON.stringify(copy)).toBe(JSON.stringify(read));
+        expect(copy === given && Object(given) === given).toBe(false);
+      }
+    }),
+  );
+});
+
+it('a copy is frozen to its depth where that is asked for', () => {
+  const given = { list: [{ a: 1 }], text: 'x' };
+  const copy = frozenFrom(given, JSON.stringify(given)) as typeof given;
+  expect([copy, copy.list, copy.list[0]].every(Object.isFrozen)).toBe(true);
+  expect([given, given.list, given.list[0]].some(Object.isFrozen)).toBe(false);
+});
+
+it('an agent that is asked later sees what was shown when its request was opened', async () => {
+  const seen: unknown[] = [];
+  const game = defineGame<{ talk: string[]; waiting: string[] }>()({
+    name: 'talk',
+    version: 1,
+    config: z.object({}),
+    asks: { say: move({ data: z.object({}), action: z.object({ text: z.string() }) }) },
+    setup: (_config, seats) => ({ talk: [], waiting: [...seats] }),
+    open: ({ waiting }, ask) => waiting.map((seat) => ask.say(seat, {})),
+    on: {
+      say: (state, { seat, action }) => {
+        state.talk.push(action.text);
+        state.waiting = state.waiting.filter((one) => one !== seat);
+      },
+    },
+    views: { talk: ({ talk }) => ({ talk }) },
+    outcome: ({ waiting }) => (waiting.length === 0 ? {} : null),
+  });
+  const agent = {
+    name: 'talker',
+    nature: 'scripted' as const,
+    resumable: true,
+    create: () => ({
+      say: (turn: { readonly seat: string; readonly view: unknown }) => {
+        seen.push(turn.view);
+        return { text: turn.seat };
+      },
+    }),
+  };
+  const agents = { A: agent, B: agent, C: agent };
+  const journal = memoryJournal();
+  await play(game, { config: {}, agents, seed: 1, journal });
+  // The start, three requests and the answer of A: when the match goes on, B and C are asked after the talk has changed.
+  const cut = memoryJournal([...journal.read()].slice(0, 5));
+  seen.length = 0;
+  expect(await play(game, { config: {}, agents, seed: 1, journal: cut })).toMatchObject({
+    status: 'finished',
+  });
+  expect(seen).toStrictEqual([{ talk: { talk: [] } }, { talk: { talk: [] } }]);
+});
