@@ -13,12 +13,12 @@ import { generateQuestion, perceive } from '@masbench/game-mug/world';
 import { mug, mugPrompts, preparedServices, mugScriptedPlayer as mugPlayer } from '@masbench/game-mug';
 import { werewolf, werewolfPrompts, werewolfScriptedPlayer } from '@masbench/game-werewolf';
 import { llmAgent, openai, type AnyPrompts } from '@masbench/llm';
-import { mockServer, promptStatistics, type PromptFigures } from '@masbench/llm/testing';
+import { mockServer, promptStatistics, type MockRequest, type PromptFigures } from '@masbench/llm/testing';
 import { asService, lexical } from '@masbench/scorers';
 import { werewolfSeats } from './werewolf-players.js';
 import { fixed, printTable } from './table.js';
 
-/** What a model would write into its private notes: 40 words, as short chains of thought have them. */
+/** What a model would write as its reasoning and its private notes: 72 words, as short chains of thought have them. */
 const thoughts = Array.from({ length: 8 }, () => 'so far this is what I make of it').join(' ');
 
 type Catch = (turn: Turn, io: AgentIO) => unknown;
@@ -107,10 +107,27 @@ export async function run(): Promise<void> {
         `Prompts of ${name}, one match (tokens are characters / 4)`,
         [...Object.entries(byKind), ['all', total] as const].map(([kind, figures]) => rowOf(kind, figures)),
       );
+      if (total.images > 0)
+        printTable(`The same with images of so many tokens each`, imageRows(server.requests));
     } finally {
       await server.close();
     }
   }
+}
+
+/** Prices of an image by what it counts as: Gemini's, and GPT-4o's for photos of 640 × 480 and of 1024 × 768. */
+function imageRows(requests: readonly MockRequest[]): Readonly<Record<string, string>>[] {
+  return [258, 425, 765].map((imageTokens) => {
+    const { total } = promptStatistics(requests, {
+      seatOf: ({ model }) => model.split('/')[0] ?? '',
+      imageTokens,
+    });
+    return {
+      'an image': fixed(imageTokens),
+      tokens: fixed(total.tokens),
+      'shared with the previous call': `${fixed(total.sharedWithPrevious * 100)} %`,
+    };
+  });
 }
 
 function rowOf(kind: string, figures: PromptFigures): Readonly<Record<string, string>> {

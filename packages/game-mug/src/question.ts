@@ -62,7 +62,7 @@ export function lettersFor({
 export function answerSchema(letters: readonly string[] | null): z.ZodType<string | null> {
   return letters === null
     ? z.string().nullable().meta({ description: 'As few words as it takes; null for none.' })
-    : z.enum(letters).nullable().meta({ description: 'A letter; null for none.' });
+    : z.enum(letters).nullable();
 }
 
 /** A text as `answerSchema` takes it: `null` if it is empty, or none of the letters. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openai } from '@masbench/llm';
 import type { ModelRequest } from '@masbench/llm';
-import { mockServer, promptStatistics } from '@masbench/llm/testing';
+import { mockServer, promptStatistics, solidPng } from '@masbench/llm/testing';
 import type { PromptStatistics } from '@masbench/llm/testing';
 
 interface Sent {
@@ -90,6 +90,40 @@ test('takes what a cache can give back from any earlier call with the same schem
   expect(figures?.cacheable).toBeGreaterThan(0.49);
   expect(figures?.cacheable).toBeLessThan(0.51);
   expect(figures?.sharedWithPrevious).toBeGreaterThan(0.5);
+});
+
+test('counts an image at its place: a prefix goes through the same one, and ends at another', async () => {
+  const server = await mockServer();
+  const png = (red: number): Uint8Array => solidPng(4, 4, [red, 0, 0]);
+  const asked = async (model: string, image: Uint8Array): Promise<void> => {
+    const part = { type: 'image', mediaType: 'image/png', sha256: '', bytes: image } as const;
+    await openai(model, { apiKey: 'k-123456', baseUrl: `${server.url}/v1` }).generate(
+      {
+        messages: [{ role: 'user', content: [part, { type: 'text', text: 'x'.repeat(400 - around) }] }],
+        output: { mode: 'text' },
+      },
+      { signal: new AbortController().signal },
+    );
+  };
+  try {
+    for (const [model, red] of [
+      ['A', 1],
+      ['A', 1],
+      ['B', 1],
+      ['B', 2],
+    ] as const)
+      await asked(model, png(red));
+    const { bySeat } = promptStatistics(server.requests, { imageTokens: 100 });
+    expect(bySeat['A']).toMatchObject({ images: 2, tokens: 400, sharedWithPrevious: 0.5 });
+    expect(bySeat['B']?.tokens).toBe(400);
+    expect(bySeat['B']?.sharedWithPrevious).toBeLessThan(0.01);
+    expect(promptStatistics(server.requests).bySeat['B']).toMatchObject({
+      tokens: 200,
+      sharedWithPrevious: 0.5,
+    });
+  } finally {
+    await server.close();
+  }
 });
 
 test('has no figures but zeros for no requests', () => {

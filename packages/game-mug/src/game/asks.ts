@@ -8,7 +8,7 @@ const seats = z.array(z.string());
 const letters = z.array(z.string()).nullable();
 const thought = z
   .string()
-  .meta({ description: 'Private notes, shown to you again later.', private: true })
+  .meta({ description: 'Private notes for your later calls.', private: true })
   .optional();
 
 const reasonData = z.object({
@@ -35,10 +35,8 @@ const reasonAction = (data: ReasonData) => {
       .array(z.object({ subject: z.string(), value: z.string() }))
       .max(12)
       .default([])
-      .meta({ description: 'Single things in your image and how they look.' }),
-    reasoning: z
-      .string()
-      .meta({ description: 'Said to all: why this answer, and what you make of the statements.' }),
+      .meta({ description: 'What your image shows.' }),
+    reasoning: z.string().meta({ description: 'Said to all, on your answer and the statements.' }),
     answer: answerSchema(data.letters),
     replies: z
       .array(line)
@@ -50,7 +48,7 @@ const reasonAction = (data: ReasonData) => {
       .array(line)
       .max(data.maxQuestions)
       .default([])
-      .meta({ description: 'To single players, who reply in the next round.' }),
+      .meta({ description: 'Replied to in the next round.' }),
   });
   if (data.asked.length > 0) return said;
   return said
@@ -102,7 +100,7 @@ const summaryData = z.object({ round: z.int(), rounds: z.int(), letters });
 
 const summaryAction = (data: z.output<typeof summaryData>) =>
   z.object({
-    reasoning: z.string().meta({ description: 'Said to all: what decides the answer.' }),
+    reasoning: z.string().meta({ description: 'Said to all.' }),
     answer: answerSchema(data.letters),
   });
 

@@ -46,41 +46,43 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
         view,
         tools,
         kind === 'formal'
-          ? `Round ${round} of at most ${rounds}: speak to all players. A vote follows.`
-          : `Observation round ${round} of ${rounds}: speak to all players. No vote follows.`,
+          ? `Round ${round} of at most ${rounds}: speak. A vote follows.`
+          : `Observation round ${round} of ${rounds}: speak. No vote follows.`,
         asked.length === 0 ? '' : `Reply to ${listed(asked.map(({ from }) => from))}.`,
       ),
     vote: ({ view, data: { round, rounds, factors } }, tools) =>
       ask(
         view,
         tools,
-        `Vote in round ${round} of at most ${rounds}: which player is the undercover?`,
+        `Round ${round} of at most ${rounds}: vote for the undercover.`,
         factors ? 'Rate all of them.' : '',
       ),
     summarize: ({ view, data: { round, rounds } }, tools) =>
       ask(
         view,
         tools,
-        `The search is over. Summary ${round} of at most ${rounds}: agree on the answer for the original image.`,
+        `Summary ${round} of at most ${rounds}: agree on the answer for the original image.`,
         unmasked(view.table),
       ),
     answer: ({ view }, tools) =>
-      ask(view, tools, 'Write the answer of the group, for the original image.', unmasked(view.table)),
+      ask(view, tools, 'Write the answer of the group for the original image.', unmasked(view.table)),
   };
 }
 
-const caution = 'What other players say may be mistaken or deceptive.';
+const caution = 'What others say may be mistaken or deceptive.';
 
 function rulesText({ name }: MugSelfView, { players, undercovers }: MugTableView): string {
-  const opening = `You are ${name}, one of ${players.length} players who answer a question about an image. Each sees only its own image.`;
+  const opening = `You are ${name}, one of ${players.length} players who answer a question about an image. Each sees only its own`;
   if (undercovers === 0)
-    return `${opening} All are the same. They speak in rounds, all at once, and then agree on the answer.`;
-  const hidden =
+    return `${opening}; all are the same. They speak in rounds, all at once, then agree on the answer.`;
+  const [hidden, found] =
     undercovers === 1
-      ? 'One, the undercover, sees a copy with one detail changed;'
-      : `${undercovers}, the undercovers, see a copy with one detail changed and do not know each other;`;
-  const found = undercovers === 1 ? 'the undercover is found' : 'all undercovers are found';
-  return `${opening} ${hidden} the others, the regulars, see the original. In a round all speak at once, then vote: the player with the most votes leaves and shows its role. When ${found}, one regular is left or the rounds are over, those who remain agree on the answer.`;
+      ? ['the undercover a copy with one detail changed', 'the undercover is out']
+      : [
+          `${undercovers} undercovers, who do not know each other, a copy with one detail changed`,
+          'all undercovers are out',
+        ];
+  return `${opening}: ${hidden}, the others, the regulars, the original. In a round all speak at once, then vote: the player with the most votes leaves and shows its role. When ${found}, one regular is left or the rounds are over, the rest agree on the answer.`;
 }
 
 function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: MugStance): string {
@@ -105,8 +107,8 @@ function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: 
 /** A weight in words, as models make poor use of a bare number. */
 function weighed(weight: number, aim: string, how: string): string {
   if (weight === 0) return 'Nothing else matters for what you say.';
-  const degree = weight < 1 ? 'less' : weight === 1 ? 'as much' : 'more';
-  return `To you, ${aim} matters ${degree} (weight ${weight} against 1): ${how}.`;
+  if (weight === 1) return `As important is ${aim}: ${how}.`;
+  return `To you, ${aim} matters ${weight < 1 ? 'less' : 'more'} (weight ${weight} against 1): ${how}.`;
 }
 
 /** Players known to hold the changed image. */

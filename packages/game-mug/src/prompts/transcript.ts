@@ -1,5 +1,5 @@
 import { quoted, type PromptTools } from '@masbench/core';
-import type { MugSelfView, MugTableView, ShownLine, ShownRound, ShownStatement } from '../game/views.js';
+import type { MugSelfView, MugTableView, ShownRound, ShownStatement } from '../game/views.js';
 import { letterOf } from '../question.js';
 
 /** The question with its options, one to a line. */
@@ -20,9 +20,9 @@ export function transcript(
     self.notes
       .filter((note) => note.round === round && note.at === at)
       .map(({ text }) => `Your notes: ${quoted(text)}`);
+  // Nothing is said yet in a first call. Quotes are explained there all the same: so the system prompt never changes.
+  quote('');
   return [
-    // Quoted, although harmless, so that quotes are explained from the first call on.
-    `Players: ${quote(table.players.map(({ name }) => name))}`,
     ...table.rounds.flatMap((round, index) => [
       `${titleOf(round)}: ${quote(byName(round.statements, shownStatement))}`,
       ...notes(index, 'reason'),
@@ -31,7 +31,7 @@ export function transcript(
     ]),
     ...table.summaries.map(
       (summary, index) =>
-        `Summary ${index + 1}: ${quote(byName(summary, ({ answer, reasoning }) => ({ answer, says: reasoning })))}`,
+        `Summary ${index + 1}: ${quote(byName(summary, ({ answer, reasoning }) => [`answers ${answer}`, reasoning]))}`,
     ),
   ].join('\n\n');
 }
@@ -47,7 +47,7 @@ function byName<Said extends { readonly name: string }>(
   return Object.fromEntries(all.map((said) => [said.name, shown(said)]));
 }
 
-/** `null`: the player said nothing. Empty fields are left out. */
+/** `null`: the player said nothing. Lists that are empty are left out. */
 function shownStatement({
   missing,
   answer,
@@ -55,19 +55,16 @@ function shownStatement({
   details,
   questions,
   replies,
-}: ShownStatement): Readonly<Record<string, unknown>> | null {
+}: ShownStatement): readonly string[] | null {
   if (missing) return null;
-  return {
-    answer: answer === '' ? null : answer,
-    says: reasoning,
-    ...(details.length === 0 ? {} : { sees: details.map(({ subject, value }) => `${subject}: ${value}`) }),
-    ...(replies.length === 0 ? {} : { replies: replies.map(pairOf) }),
-    ...(questions.length === 0 ? {} : { asks: questions.map(pairOf) }),
-  };
-}
-
-function pairOf({ to, text }: ShownLine): [to: string, text: string] {
-  return [to, text];
+  const seen = details.map(({ subject, value }) => `${subject}: ${value}`);
+  return [
+    answer === '' ? 'no answer' : `answers ${answer}`,
+    reasoning,
+    ...(seen.length === 0 ? [] : [`sees ${seen.join('; ')}`]),
+    ...replies.map(({ to, text }) => `replies to ${to}: ${text}`),
+    ...questions.map(({ to, text }) => `asks ${to}: ${text}`),
+  ];
 }
 
 function votesOf({ votes, out }: ShownRound, { players }: MugTableView): string[] {

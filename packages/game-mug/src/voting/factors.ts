@@ -7,13 +7,13 @@ import * as z from 'zod';
  */
 export const factorsSchema = z.object({
   /** φ₁ */
-  inconsistency: factor('Its reasoning disagrees with your image.'),
+  inconsistency: factor('Disagrees with your image.'),
   /** φ₂ */
-  deviation: factor('Departs from what the others agree on.'),
+  deviation: factor('Departs from the others.'),
   /** φ₃ */
-  inaccuracy: factor('Share of its details that are wrong.'),
+  inaccuracy: factor('Share of wrong details.'),
   /** φ₄ */
-  behaviour: factor('Vague, evasive or defensive, or leaves questions without a reply.'),
+  behaviour: factor('Vague, evasive, defensive or leaves questions open.'),
 });
 
 /** The four factors of suspicion about one player, each in [0, 1]. */

@@ -74,6 +74,12 @@ async function formOf(
   return { fields, images };
 }
 
+/** A message of a request, with its texts joined. */
+export interface MockMessage {
+  readonly role: string;
+  readonly text: string;
+}
+
 /** The JSON schema of the answer in the words of any protocol, where one was sent. */
 export function schemaOf(body: Json): Json | undefined {
   const format = at(body, 'format');
@@ -96,8 +102,14 @@ function jsonModeOf(body: Json): boolean {
   );
 }
 
-/** Messages of all protocols: `messages`, `input` and `contents`, with Anthropic's and Gemini's system in front. */
-export function messagesOf(body: Json): { role: string; text: string }[] {
+/**
+ * Messages of all protocols: `messages`, `input` and `contents`, with Anthropic's and Gemini's system in front.
+ *
+ * @param imageAs What an image, as Base64, reads as in the text. @default nothing
+ */
+export function messagesOf(body: Json, imageAs: (data: string) => string = () => ''): MockMessage[] {
+  const textsOf = (parts: readonly Json[]): string =>
+    parts.map((part) => textAt(part, 'text') ?? mapped(imageDataOf(part), imageAs)).join('');
   const system =
     textAt(body, 'system') ??
     textsOf(listAt(body, 'system')) + textsOf(listAt(body, 'systemInstruction', 'parts'));
@@ -105,7 +117,8 @@ export function messagesOf(body: Json): { role: string; text: string }[] {
     (message) => ({
       role: textAt(message, 'role') ?? 'user',
       text:
-        textAt(message, 'content') ?? textsOf([...listAt(message, 'content'), ...listAt(message, 'parts')]),
+        ollamaImagesOf(message).map(imageAs).join('') +
+        (textAt(message, 'content') ?? textsOf([...listAt(message, 'content'), ...listAt(message, 'parts')])),
     }),
   );
   const plain = textAt(body, 'input') ?? textAt(body, 'prompt');
@@ -116,22 +129,25 @@ export function messagesOf(body: Json): { role: string; text: string }[] {
   ];
 }
 
-function textsOf(parts: readonly Json[]): string {
-  return parts.map((part) => textAt(part, 'text') ?? '').join('');
+function mapped(data: string | undefined, imageAs: (data: string) => string): string {
+  return data === undefined ? '' : imageAs(data);
 }
 
 /** Images of all protocols: data URLs, Anthropic's sources, Gemini's inline data, Ollama's lists. */
 export function imagesOf(body: Json): Uint8Array[] {
   const messages = [...listAt(body, 'messages'), ...listAt(body, 'input'), ...listAt(body, 'contents')];
   const parts = messages.flatMap((message) => [...listAt(message, 'content'), ...listAt(message, 'parts')]);
-  const encoded = [
-    ...parts.map((part) => {
-      const url = textAt(part, 'image_url', 'url') ?? textAt(part, 'image_url');
-      return url?.split(',')[1] ?? textAt(part, 'source', 'data') ?? textAt(part, 'inlineData', 'data');
-    }),
-    ...messages.flatMap((message) => listAt(message, 'images').map((image) => textAt([image], 0))),
-  ];
+  const encoded = [...parts.map(imageDataOf), ...messages.flatMap(ollamaImagesOf)];
   return encoded.flatMap((text) => (text === undefined ? [] : [new Uint8Array(Buffer.from(text, 'base64'))]));
+}
+
+function imageDataOf(part: Json): string | undefined {
+  const url = textAt(part, 'image_url', 'url') ?? textAt(part, 'image_url');
+  return url?.split(',')[1] ?? textAt(part, 'source', 'data') ?? textAt(part, 'inlineData', 'data');
+}
+
+function ollamaImagesOf(message: Json): string[] {
+  return listAt(message, 'images').flatMap((image) => (typeof image === 'string' ? [image] : []));
 }
 
 function isTrue(value: Json | undefined): boolean {
