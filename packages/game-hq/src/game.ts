@@ -8,7 +8,7 @@ import { metricsOf } from './scoring/metrics.js';
 import { missingKind } from './rules/missing.js';
 import { requestOf } from './rules/request.js';
 import { resample } from './rules/resample.js';
-import { addResources, nothingSpent, spendingOf, wasCalled, type Spending } from './rules/resources.js';
+import { addTo, nothingSpent, spendingOf, wasCalled, type Spending } from './rules/resources.js';
 import { isComparable, resultOf } from './scoring/result.js';
 import { selfView } from './views/self-view.js';
 import { laneAt, laneOf, newState, passageIndexAt, passageNumber, type HqState } from './rules/state.js';
@@ -30,7 +30,7 @@ const definition = defineGame<HqState>()({
     },
     policy: (draft, answer, config) => {
       const lane = laneOf(draft, answer.seat);
-      lane.decision = addResources(lane.decision, charge(lane, answer, config));
+      addTo(lane.decision, charge(lane, answer, config));
       lane.decisions++;
       const { choice, passage } = answer.action;
       if (choice === 'end') {
@@ -47,7 +47,7 @@ const definition = defineGame<HqState>()({
     },
     summarize: (draft, answer, config) => {
       const lane = laneOf(draft, answer.seat);
-      lane.decision = addResources(lane.decision, charge(lane, answer, config));
+      addTo(lane.decision, charge(lane, answer, config));
       const missing = missingKind(answer, config);
       if (missing === null) {
         lane.draft = answer.action.summary;
@@ -137,7 +137,7 @@ export const hq: Hq = definition;
 /** Records the usage of an answer. */
 function charge(lane: Lane, answer: MoveAnswer, { counting }: HqConfig): Spending {
   const spending = spendingOf(answer, counting);
-  lane.spent = addResources(lane.spent, spending);
+  addTo(lane.spent, spending);
   return spending;
 }
 

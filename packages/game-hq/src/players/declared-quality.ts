@@ -79,11 +79,15 @@ function scoreAt(share: number): number {
   return 1;
 }
 
+/** The mean of the scores to this power: the exact integral of every straight piece. */
 function meanOf(exponent: number): number {
-  const steps = 2000;
+  const power = exponent + 1;
   let sum = 0;
-  for (let step = 0; step < steps; step += 1) sum += scoreAt((step + 0.5) / steps) ** exponent;
-  return sum / steps;
+  for (let at = 1; at < quantiles.length; at += 1) {
+    const [[from, low], [to, high]] = [quantiles[at - 1] ?? [0, 0], quantiles[at] ?? [1, 1]];
+    sum += ((to - from) * (high ** power - low ** power)) / (power * (high - low));
+  }
+  return sum;
 }
 
 /** Near the golden section of the places and without a common divisor: neighbours differ, and all places are taken. */

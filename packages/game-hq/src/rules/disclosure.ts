@@ -1,16 +1,16 @@
 import type { HqConfig } from '../config.js';
-import { meanScore, type Lane } from './lane.js';
+import { meanScore, worstScored, type Lane } from './lane.js';
 import { tokensOf } from './resources.js';
 import type { HqSnapshot } from './snapshot.js';
 import type { HqState } from './state.js';
 
 /** The current numbers of a lane. */
 export function snapshotOf(lane: Lane, config: HqConfig): HqSnapshot {
-  const worst = lane.scored[0];
+  const worst = worstScored(lane);
   return {
     completed: lane.position,
     h: meanScore(lane, config),
-    worst: worst === undefined ? null : (lane.pieces[worst]?.score ?? null),
+    worst: worst === null ? null : (lane.pieces[worst]?.score ?? null),
     calls: lane.spent.calls,
     tokens: tokensOf(lane.spent),
     reviews: lane.spent.reviews,

@@ -1,5 +1,5 @@
 import { place, take, type RanksBelow, type WorstFirst } from './worst-first.js';
-import { addResources, nothingSpent, type Resources, type Spending } from './resources.js';
+import { addTo, nothingSpent, type Resources, type Spending } from './resources.js';
 import type { HqConfig } from '../config.js';
 import type { MissingKind } from './missing.js';
 import type { Disclosure } from './snapshot.js';
@@ -65,9 +65,10 @@ export interface Lane {
   decision: Spending;
   /** By position in the seat's order. */
   pieces: Piece[];
-  /** Pieces with a score, and pieces that may be reviewed, the worst first; unscored ones come last. */
-  scored: WorstFirst;
+  /** Pieces that may be reviewed, the worst first; unscored ones come last. */
   reviewable: WorstFirst;
+  /** The worst of the scored pieces that may not be reviewed any more. */
+  worstSettled: number | null;
   totals: Totals;
   spent: Resources;
   /** The part of `spent` that went into reviews. */
@@ -88,8 +89,8 @@ export function newLane(listed: number[] | null, step: Step): Lane {
     decisions: 0,
     decision: nothingSpent(),
     pieces: [],
-    scored: [],
     reviewable: [],
+    worstSettled: null,
     totals: {
       summarized: 0,
       reviewed: 0,
@@ -108,6 +109,14 @@ export function newLane(listed: number[] | null, step: Step): Lane {
     reviewSpent: nothingSpent(),
     disclosures: [],
   };
+}
+
+/** The position of the piece with the lowest score; `null` where none has a score. */
+export function worstScored(lane: Lane): number | null {
+  const open = lane.reviewable[0];
+  const { worstSettled } = lane;
+  if (open === undefined || typeof lane.pieces[open]?.score !== 'number') return worstSettled;
+  return worstSettled === null || ranksBelow(lane)(open, worstSettled) ? open : worstSettled;
 }
 
 /** Lower scores first, unscored last; ties in the order met. */
@@ -167,9 +176,8 @@ export function recordSummary(
     totals.firstScored++;
     totals.firstSum += piece.score;
     countScore(lane, piece.score, 1, rules);
-    place(lane.scored, position, ranksBelow(lane));
   }
-  if (rules.reviewLimit > 0) place(lane.reviewable, position, ranksBelow(lane));
+  offerOrSettle(lane, position, rules);
 }
 
 /** Records a review of a piece with the resulting text and score, which may be the old ones. */
@@ -182,9 +190,7 @@ export function recordReview(
   const piece = lane.pieces[position];
   if (piece === undefined) return;
   const { totals } = lane;
-  const below = ranksBelow(lane);
-  take(lane.scored, position, below);
-  take(lane.reviewable, position, below);
+  take(lane.reviewable, position, ranksBelow(lane));
   if (piece.status !== 'reviewed') totals.reviewed++;
   piece.status = 'reviewed';
   piece.reviews++;
@@ -197,9 +203,18 @@ export function recordReview(
     totals.unscored++;
   } else {
     countScore(lane, piece.score, 1, rules);
-    place(lane.scored, position, below);
   }
-  if (piece.reviews < rules.reviewLimit) place(lane.reviewable, position, below);
+  offerOrSettle(lane, position, rules);
+}
+
+/** Offers a piece for review while the limit allows it; afterwards its score is final. */
+function offerOrSettle(lane: Lane, position: number, { reviewLimit }: Rules): void {
+  const piece = lane.pieces[position];
+  if (piece === undefined) return;
+  const below = ranksBelow(lane);
+  if (piece.reviews < reviewLimit) place(lane.reviewable, position, below);
+  else if (piece.score !== null && (lane.worstSettled === null || below(position, lane.worstSettled)))
+    lane.worstSettled = position;
 }
 
 /** Records that the current passage has no summary. */
@@ -221,8 +236,8 @@ export function recordMissing(
 /** Records the usage of a review. */
 export function chargeReview(lane: Lane, position: number, spending: Spending): void {
   const piece = lane.pieces[position];
-  if (piece !== undefined) piece.spent = addResources(piece.spent, spending);
-  lane.reviewSpent = addResources(lane.reviewSpent, spending);
+  if (piece !== undefined) addTo(piece.spent, spending);
+  addTo(lane.reviewSpent, spending);
 }
 
 function countScore({ totals }: Lane, score: number, times: 1 | -1, { threshold }: Rules): void {

@@ -17,7 +17,7 @@ export interface Resources extends Spending {
 }
 
 export function nothingSpent(): Spending {
-  return forEachAmount(() => 0);
+  return { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0 };
 }
 
 /**
@@ -30,8 +30,13 @@ export function spendingOf(
   counting: 'published' | 'reported',
 ): Spending {
   if (answer.by === 'forced') return nothingSpent();
-  const reported = forEachAmount((name) => answer.usage[name] ?? null);
-  return counting === 'published' && wasCalled(answer) ? { ...reported, calls: 1 } : reported;
+  const { calls, inputTokens, outputTokens, seconds } = answer.usage;
+  return {
+    calls: counting === 'published' && wasCalled(answer) ? 1 : (calls ?? null),
+    inputTokens: inputTokens ?? null,
+    outputTokens: outputTokens ?? null,
+    seconds: seconds ?? null,
+  };
 }
 
 /** False if no call was made: the answer was forced, the budget was spent, or the seat was forfeited before. */
@@ -39,14 +44,23 @@ export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'u
   return by !== 'forced' && !((why === 'budget' || why === 'forfeit') && usage.calls === 0);
 }
 
-/** The sum, unknown in every field that is unknown in one of them. */
-export function addResources<Amount extends Spending>(amount: Amount, added: Spending): Amount {
-  return { ...amount, ...combine(amount, added, 1) };
+/** Adds to an amount in place. The sum is unknown in every field that is unknown in one of them. */
+export function addTo(amount: Spending, added: Spending): void {
+  amount.calls = changed(amount.calls, added.calls, 1);
+  amount.inputTokens = changed(amount.inputTokens, added.inputTokens, 1);
+  amount.outputTokens = changed(amount.outputTokens, added.outputTokens, 1);
+  amount.seconds = changed(amount.seconds, added.seconds, 1);
 }
 
 /** The difference, unknown in every field that is unknown in one of them, and never below zero. */
 export function subtractResources<Amount extends Spending>(amount: Amount, taken: Spending): Amount {
-  return { ...amount, ...combine(amount, taken, -1) };
+  return {
+    ...amount,
+    calls: changed(amount.calls, taken.calls, -1),
+    inputTokens: changed(amount.inputTokens, taken.inputTokens, -1),
+    outputTokens: changed(amount.outputTokens, taken.outputTokens, -1),
+    seconds: changed(amount.seconds, taken.seconds, -1),
+  };
 }
 
 /** Input and output tokens together, unknown if one of them is. */
@@ -54,18 +68,6 @@ export function tokensOf({ inputTokens, outputTokens }: Spending): number | null
   return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
 }
 
-function combine(left: Spending, right: Spending, sign: 1 | -1): Spending {
-  return forEachAmount((name) => {
-    const [amount, change] = [left[name], right[name]];
-    return amount === null || change === null ? null : Math.max(0, amount + sign * change);
-  });
-}
-
-function forEachAmount(amount: (name: keyof Spending) => number | null): Spending {
-  return {
-    calls: amount('calls'),
-    inputTokens: amount('inputTokens'),
-    outputTokens: amount('outputTokens'),
-    seconds: amount('seconds'),
-  };
+function changed(amount: number | null, change: number | null, sign: 1 | -1): number | null {
+  return amount === null || change === null ? null : Math.max(0, amount + sign * change);
 }

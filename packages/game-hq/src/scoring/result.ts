@@ -3,13 +3,7 @@ import type { HqConfig } from '../config.js';
 import type { Ending, Lane, Piece } from '../rules/lane.js';
 import { missingKinds, type MissingKind } from '../rules/missing.js';
 import { penaltyComponents, qScore, type QScoreComponents } from './q-score.js';
-import {
-  addResources,
-  nothingSpent,
-  subtractResources,
-  type Resources,
-  type Spending,
-} from '../rules/resources.js';
+import { addTo, nothingSpent, subtractResources, type Resources, type Spending } from '../rules/resources.js';
 import type { HqState } from '../rules/state.js';
 
 /** A mean of scores and the scores that it leaves out. The bounds hold for any scores of the unscored summaries. */
@@ -192,12 +186,12 @@ function spentOnDropped(
   pieces: readonly (Piece | undefined)[],
   dropped: readonly boolean[],
 ): DroppedSpending {
-  const lost = pieces.filter((piece, passage) => piece !== undefined && dropped[passage] === true);
-  return lost.reduce<DroppedSpending>(
-    (sum, piece) =>
-      piece === undefined
-        ? sum
-        : { spending: addResources(sum.spending, piece.spent), reviews: sum.reviews + piece.reviews },
-    noneDropped(),
-  );
+  const spending = nothingSpent();
+  let reviews = 0;
+  for (const [passage, piece] of pieces.entries()) {
+    if (piece === undefined || dropped[passage] !== true) continue;
+    addTo(spending, piece.spent);
+    reviews += piece.reviews;
+  }
+  return { spending, reviews };
 }

@@ -1,7 +1,7 @@
 import type { ViewContext } from '@masbench/core';
 import { choicesOf, type Choice } from '../rules/choices.js';
 import type { HqConfig } from '../config.js';
-import { meanFirstScore, meanScore, type Lane } from '../rules/lane.js';
+import { meanFirstScore, meanScore, worstScored, type Lane } from '../rules/lane.js';
 import type { Resources } from '../rules/resources.js';
 import { laneOf, passageNumber, type HqState } from '../rules/state.js';
 
@@ -91,7 +91,7 @@ export function selfView(
 }
 
 function worstOf(lane: Lane, config: HqConfig): HqSelfView['worst'] {
-  const piece = lane.pieces[lane.scored[0] ?? -1];
+  const piece = lane.pieces[worstScored(lane) ?? -1];
   if (piece === undefined || piece.score === null) return null;
   return {
     passage: passageNumber(config, piece.passage).id,
