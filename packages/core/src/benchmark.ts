@@ -19,6 +19,7 @@ export type {
   Side,
 } from './benchmark/benchmark.js';
 export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.js';
+export { promptedSeat } from './benchmark/human-seat.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-prompts.js';
 export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';

@@ -1,5 +1,5 @@
-import { quoted, type AnyGame, type NamedAgent, type Prompts } from '@masbench/core';
-import type { HumanSeat } from '@masbench/core/benchmark';
+import type { AnyGame, NamedAgent } from '@masbench/core';
+import { promptedSeat, type HumanSeat } from '@masbench/core/benchmark';
 import type { PlayerSource } from '@masbench/experiments';
 import * as z from 'zod';
 import { Keyboard } from './keyboard.js';
@@ -42,18 +42,5 @@ function atTheTerminal({ describe, typed }: HumanSeat): NamedAgent<AnyGame> {
           if (typed !== undefined) process.stderr.write(`${typed.question(turn)}\n`);
         }
       }),
-  };
-}
-
-/** A person who is shown what a model in the seat is sent, with the rules before the first move only. */
-function promptedSeat(prompts: Prompts<AnyGame>): HumanSeat {
-  return {
-    describe: (turn) => {
-      const prompt = prompts[turn.kind];
-      if (prompt === undefined)
-        return { text: JSON.stringify({ view: turn.view, data: turn.data }, null, 2) };
-      const { system, user, images } = prompt(turn, { quote: quoted });
-      return { text: turn.turn === 0 && system !== undefined ? `${system}\n\n${user}` : user, images };
-    },
   };
 }

@@ -1,6 +1,8 @@
 import type { TurnOf } from '../contracts/agent.js';
 import type { BlobReference } from '../contracts/blobs.js';
 import type { AnyGame } from '../contracts/game.js';
+import type { Prompts } from '../contracts/prompt.js';
+import { quoted } from '../contracts/quoted.js';
 
 /** What a person in a seat reads and types. */
 export interface HumanSeat<G extends AnyGame = AnyGame> {
@@ -17,4 +19,17 @@ export interface HumanSeat<G extends AnyGame = AnyGame> {
         readonly action: (turn: TurnOf<G>, line: string) => unknown;
       }
     | undefined;
+}
+
+/** A person who is shown what a model in the seat is sent, with the rules before the first move only. */
+export function promptedSeat(prompts: Prompts<AnyGame>): HumanSeat {
+  return {
+    describe: (turn) => {
+      const prompt = prompts[turn.kind];
+      if (prompt === undefined)
+        return { text: JSON.stringify({ view: turn.view, data: turn.data }, null, 2) };
+      const { system, user, images } = prompt(turn, { quote: quoted });
+      return { text: turn.turn === 0 && system !== undefined ? `${system}\n\n${user}` : user, images };
+    },
+  };
 }
