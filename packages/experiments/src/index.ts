@@ -45,7 +45,7 @@ export type {
   ResumeOptions,
   RunOptions,
 } from './run/options.js';
-export type { RunProgress } from './run/progress.js';
+export type { MatchProgress, RunProgress } from './run/progress.js';
 export { inProcess } from './executors/in-process.js';
 export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './executors/executor.js';
 
@@ -77,6 +77,7 @@ export { settingsOf, withValue } from './settings.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec, SeatChoice } from './players.js';
 
 // Results
+export { resultSoFar } from './run/result-so-far.js';
 export type { GroupResult, RunResult } from './run/result.js';
 export type { AgentSummary, MeanRow, SummaryRow } from './run/row-numbers.js';
 export type { LeadingPair } from './run/summary.js';

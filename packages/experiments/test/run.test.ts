@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { experiment, load, resume, run, verify, type ExperimentDefinition } from '@masbench/experiments';
+import {
+  experiment,
+  load,
+  prepare,
+  resultSoFar,
+  resume,
+  run,
+  verify,
+  type ExperimentDefinition,
+} from '@masbench/experiments';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark, naming } from './numbers.ts';
 
@@ -288,6 +297,28 @@ describe('resume', () => {
     });
     expect(stopped.result.finished).toBeLessThan(whole.result.finished);
     const { result } = await resume(at('run'));
+    expect({ ...result, run: 'whole' }).toEqual(whole.result);
+    expect((await verify(at('run'))).problems).toEqual([]);
+  });
+
+  it('plays on after a pause, to the result of a run that nothing paused', async () => {
+    const definition = { benchmark, trials: 6, seats: { A: 'simulated:five' } } as const;
+    const whole = await run(experiment(definition), { folder: at('whole') });
+    const prepared = await prepare(experiment(definition), { folder: at('run') });
+    const pause = new AbortController();
+    let told = 0;
+    const paused = await prepared.play({
+      concurrency: 2,
+      pause: pause.signal,
+      onProgress: ({ playing }) => {
+        told += 1;
+        expect(playing().every(({ costUsd, note }) => costUsd !== undefined && note !== '')).toBe(true);
+        if (told === 4) pause.abort();
+      },
+    });
+    expect(paused.result.finished).toBeLessThan(6);
+    expect(await resultSoFar(prepared.context)).toEqual(paused.result);
+    const { result } = await prepared.play();
     expect({ ...result, run: 'whole' }).toEqual(whole.result);
     expect((await verify(at('run'))).problems).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { PlannedMatch } from '../run/plan.js';
-import type { MatchProgress } from '../run/play-match.js';
+import type { MatchProgress } from '../run/progress.js';
 import type { RunContext } from '../run/run-context.js';
 
 /**
@@ -44,5 +44,7 @@ export interface MatchPlayer {
 
 export interface MatchPlayOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: MatchProgress;
+  /** Starts nothing new in the match, and lets what is in flight finish. */
+  readonly pause: AbortSignal;
+  readonly onProgress: (progress: MatchProgress) => void;
 }

@@ -74,17 +74,21 @@ export class MatchProcess implements MatchPlayer {
   readonly play: MatchPlayer['play'] = async (planned, records, options) => {
     const call = (this.#latest += 1);
     const abort = (): void => this.#send({ type: 'abort', call, reason: messageOf(options.signal.reason) });
+    const pause = (): void => this.#send({ type: 'pause', call });
     try {
       return await new Promise((resolve, reject) => {
         this.#calls.set(call, { options, resolve, reject });
         if (this.hasEnded) reject(this.#lost());
         this.#send({ type: 'play', call, planned, records: { ...records } });
         options.signal.addEventListener('abort', abort, { once: true });
+        options.pause.addEventListener('abort', pause, { once: true });
         if (options.signal.aborted) abort();
+        if (options.pause.aborted) pause();
       });
     } finally {
       this.#calls.delete(call);
       options.signal.removeEventListener('abort', abort);
+      options.pause.removeEventListener('abort', pause);
     }
   };
 
@@ -99,7 +103,7 @@ export class MatchProcess implements MatchPlayer {
   #heed(message: FromProcess): void {
     switch (message.type) {
       case 'progress':
-        this.#calls.get(message.call)?.options.onProgress(message.share, message.note);
+        this.#calls.get(message.call)?.options.onProgress(message.progress);
         return;
       case 'ended':
         this.#calls.get(message.call)?.resolve(message.record ?? undefined);

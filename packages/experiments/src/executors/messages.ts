@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { MatchProgress } from '../run/progress.js';
 import { matchRecordSchema } from '../run/record-schema.js';
 
 const plannedSchema = z.object({
@@ -12,6 +13,15 @@ const plannedSchema = z.object({
 
 const call = z.int();
 
+const progressSchema: z.ZodType<MatchProgress> = z.object({
+  share: z.number(),
+  note: z.string(),
+  costUsd: z.number().nullable(),
+  tokens: z.number().nullable(),
+  failedAttempts: z.int(),
+  lastError: z.string().nullable(),
+});
+
 /** From the run to a process. `other` carries what `serve` sends. */
 export const toProcessSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('open'), folder: z.string() }),
@@ -22,6 +32,7 @@ export const toProcessSchema = z.discriminatedUnion('type', [
     records: z.record(z.string(), matchRecordSchema),
   }),
   z.object({ type: z.literal('abort'), call, reason: z.string() }),
+  z.object({ type: z.literal('pause'), call }),
   z.object({ type: z.literal('other'), message: z.unknown() }),
 ]);
 
@@ -29,7 +40,7 @@ export const toProcessSchema = z.discriminatedUnion('type', [
 export const fromProcessSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   z.object({ type: z.literal('unfit'), message: z.string() }),
-  z.object({ type: z.literal('progress'), call, share: z.number(), note: z.string() }),
+  z.object({ type: z.literal('progress'), call, progress: progressSchema }),
   z.object({ type: z.literal('ended'), call, record: matchRecordSchema.nullable() }),
   z.object({ type: z.literal('failed'), call, message: z.string() }),
   z.object({ type: z.literal('other'), message: z.unknown() }),

@@ -3,7 +3,7 @@ import { checkSeats, reopen } from '../run/prepare.js';
 import type { PlayersOptions, ResumeOptions } from '../run/options.js';
 import { readManifest, type Manifest } from '../run/manifest.js';
 import type { Channel } from './channel.js';
-import type { MatchPlayer } from './executor.js';
+import type { MatchPlayer, MatchPlayOptions } from './executor.js';
 import { playerOf } from './in-process.js';
 import { toProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
@@ -16,6 +16,13 @@ export interface ProcessStart {
   readonly folder: string;
   /** Leads to `serve` of the run's `processes`. */
   readonly channel: Channel;
+}
+
+/** A match under way in this process. */
+interface Under {
+  readonly abort: AbortController;
+  readonly pause: AbortController;
+  readonly ended: Promise<void>;
 }
 
 /** Progress is for people: a message for every answer would cost more than many an answer. */
@@ -36,7 +43,7 @@ export function playMatches(
   // A terminal interrupts all processes of a run; what then happens to a match is for the run to say.
   for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const closed = new AbortController();
-  const under = new Map<number, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  const under = new Map<number, Under>();
   let other: ((message: unknown) => void) | undefined;
   let opened: Promise<MatchPlayer> | undefined;
   const channel: Channel = {
@@ -61,13 +68,18 @@ export function playMatches(
         );
         return;
       case 'play': {
-        const abort = new AbortController();
-        const ended = playOne(message, opened, abort.signal).finally(() => under.delete(message.call));
-        under.set(message.call, { abort, ended });
+        const [abort, pause] = [new AbortController(), new AbortController()];
+        const ended = playOne(message, opened, { signal: abort.signal, pause: pause.signal }).finally(() =>
+          under.delete(message.call),
+        );
+        under.set(message.call, { abort, pause, ended });
         return;
       }
       case 'abort':
         under.get(message.call)?.abort.abort(new Error(message.reason));
+        return;
+      case 'pause':
+        under.get(message.call)?.pause.abort();
         return;
       case 'other':
         other?.(message.message);
@@ -84,17 +96,17 @@ export function playMatches(
 async function playOne(
   { call, planned, records }: Extract<ToProcess, { type: 'play' }>,
   opened: Promise<MatchPlayer> | undefined,
-  signal: AbortSignal,
+  signals: Pick<MatchPlayOptions, 'signal' | 'pause'>,
 ): Promise<void> {
   let told = -Infinity;
-  const onProgress = (share: number, note: string): void => {
+  const onProgress: MatchPlayOptions['onProgress'] = (progress) => {
     if (performance.now() - told < progressEveryMs) return;
     told = performance.now();
-    send({ type: 'progress', call, share, note });
+    send({ type: 'progress', call, progress });
   };
   try {
     const player = await opened;
-    const record = await player?.play(planned, records, { signal, onProgress });
+    const record = await player?.play(planned, records, { ...signals, onProgress });
     send({ type: 'ended', call, record: record ?? null });
   } catch (error) {
     send({ type: 'failed', call, message: messageOf(error) });

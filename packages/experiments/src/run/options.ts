@@ -31,6 +31,11 @@ export interface PlayingOptions extends PlayersOptions {
   readonly executor?: Executor | undefined;
   /** Stops the run; what was answered is kept, and `resume` continues it. */
   readonly signal?: AbortSignal | undefined;
+  /**
+   * Pauses the run: starts nothing new and keeps the answers that are on their way, as `Match.pause` does. Playing it
+   * again goes on.
+   */
+  readonly pause?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
   /** Called with every match that ends, in the order in which they end. */
   readonly onRecord?: ((record: MatchRecord) => void) | undefined;

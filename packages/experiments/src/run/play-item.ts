@@ -19,6 +19,7 @@ export interface ItemPlaying {
   readonly retries: number;
   readonly progress: ProgressOfRun;
   readonly signal: AbortSignal;
+  readonly pause: AbortSignal;
   readonly onRecord: (record: MatchRecord) => void;
 }
 
@@ -28,10 +29,10 @@ export interface ItemPlaying {
  * @returns false where a match was not played, or was stopped with the run
  */
 export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise<boolean> {
-  const { context, progress, signal, onRecord } = playing;
+  const { context, progress, signal, pause, onRecord } = playing;
   const records: Record<string, MatchRecord> = {};
   for (const planned of item.matches) {
-    if (signal.aborted) return false;
+    if (signal.aborted || pause.aborted) return false;
     const known = await knownRecord(planned, playing);
     if (known !== undefined) {
       progress.ended(known);
@@ -51,7 +52,7 @@ export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise
     onRecord(record);
     if (planned.variant !== null) records[planned.variant] = record;
   }
-  return !signal.aborted;
+  return !signal.aborted && !pause.aborted;
 }
 
 /** The record of a match that finished before, where its journal is still the one that the record was made from. */
@@ -70,11 +71,14 @@ async function playAndRetry(
   records: Readonly<Record<string, MatchRecord>>,
   playing: ItemPlaying,
 ): Promise<MatchRecord | 'left out' | 'over budget'> {
-  const { context, log, budget, retries, signal } = playing;
+  const { context, log, budget, retries, signal, pause } = playing;
   let record: MatchRecord | undefined;
   for (let retry = 0; retry <= retries; retry += 1) {
     const settle = await budget.claim(signal);
-    if (settle === undefined) return record ?? 'over budget';
+    if (settle === undefined || pause.aborted) {
+      settle?.(undefined);
+      return record ?? 'over budget';
+    }
     const played = await playPlanned(planned, records, playing);
     settle(played);
     if (played === undefined) return 'left out';
@@ -84,7 +88,7 @@ async function playAndRetry(
       await writeArtifacts(context, planned);
       return record;
     }
-    if (signal.aborted) return record;
+    if (signal.aborted || pause.aborted) return record;
   }
   return record ?? 'over budget';
 }
@@ -92,12 +96,13 @@ async function playAndRetry(
 async function playPlanned(
   planned: PlannedMatch,
   records: Readonly<Record<string, MatchRecord>>,
-  { player, signal, progress }: ItemPlaying,
+  { player, signal, pause, progress }: ItemPlaying,
 ): Promise<MatchRecord | undefined> {
   try {
     return await player.play(planned, records, {
       signal,
-      onProgress: (share, note) => progress.under(planned.id, share, note),
+      pause,
+      onProgress: (at) => progress.under(planned.id, at),
     });
   } catch (error) {
     return failedRecord(planned, messageOf(error));

@@ -1,15 +1,15 @@
 import { Match, messageOf, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { recordedResult } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchProgress } from './progress.js';
 import { failedRecord, firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 
-/** How far a match is, from 0 to 1, and what a person may read of it. */
-export type MatchProgress = (share: number, note: string) => void;
-
 export interface PlayMatchOptions {
   readonly signal: AbortSignal;
-  readonly onProgress: MatchProgress;
+  /** Starts nothing new in the match, and lets what is in flight finish. */
+  readonly pause: AbortSignal;
+  readonly onProgress: (progress: MatchProgress) => void;
 }
 
 /**
@@ -55,7 +55,7 @@ async function recordedMatch(
 async function playLive(
   { benchmark, folder, manifest, ...context }: RunContext,
   { planned, built, config, force, agents, scheduler }: MatchSetting,
-  { signal, onProgress }: PlayMatchOptions,
+  { signal, pause, onProgress }: PlayMatchOptions,
 ): Promise<MatchResult<AnyGame>> {
   const seated = await agents();
   const match = new Match<AnyGame>(built.game, {
@@ -71,7 +71,14 @@ async function playLive(
     journal: folder.journal(planned.id, manifest.fsync),
   });
   watch(match, { benchmark, config, seats: Object.keys(seated), onProgress, ...context });
-  return match.run();
+  const onPause = (): void => match.pause();
+  if (pause.aborted) onPause();
+  pause.addEventListener('abort', onPause, { once: true });
+  try {
+    return await match.run();
+  } finally {
+    pause.removeEventListener('abort', onPause);
+  }
 }
 
 function watch(
@@ -85,19 +92,45 @@ function watch(
     readonly benchmark: RunContext['benchmark'];
     readonly config: unknown;
     readonly seats: readonly Seat[];
-    readonly onProgress: MatchProgress;
+    readonly onProgress: PlayMatchOptions['onProgress'];
   },
 ): void {
   const total = benchmark.progress?.total(config, seats) ?? 0;
   let done = 0;
   let answers = 0;
   let phase = '';
+  let spent: Pick<MatchProgress, 'costUsd' | 'tokens'> = { costUsd: 0, tokens: 0 };
+  let failed: Pick<MatchProgress, 'failedAttempts' | 'lastError'> = { failedAttempts: 0, lastError: null };
+  const tell = (): void => {
+    const share = total > 0 ? Math.min(1, done / total) : 0;
+    onProgress({ share, note: `${phase}${answers} answers`, ...spent, ...failed });
+  };
   match.on('phase', (entered) => (phase = `${entered.phase}, `));
-  match.on('answer', ({ kind }) => {
+  match.on('answer', (answer) => {
     answers += 1;
-    if (kind === benchmark.progress?.kind) done += 1;
-    onProgress(total > 0 ? Math.min(1, done / total) : 0, `${phase}${answers} answers`);
+    if (answer.kind === benchmark.progress?.kind) done += 1;
+    // With what its failed attempts spent.
+    const { costUsd, inputTokens, outputTokens } = answer.usage;
+    spent = { costUsd: sum(spent.costUsd, costUsd), tokens: sum(spent.tokens, inputTokens, outputTokens) };
+    tell();
   });
+  match.on('attempt', (attempt) => {
+    failed = {
+      failedAttempts: failed.failedAttempts + 1,
+      lastError: `${attempt.id}: ${attempt.why}, ${attempt.error}`,
+    };
+    tell();
+  });
+}
+
+/** Unknown where a part is. */
+function sum(...parts: readonly (number | null | undefined)[]): number | null {
+  let total = 0;
+  for (const part of parts) {
+    if (part === null || part === undefined) return null;
+    total += part;
+  }
+  return total;
 }
 
 function bySeat(context: RunContext, setting: MatchSetting, result: MatchResult<AnyGame>): RecordedBySeat {

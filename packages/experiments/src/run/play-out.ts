@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { inProcess } from '../executors/in-process.js';
 import { checkBudget, invalid } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
@@ -24,12 +25,15 @@ export async function playOut(
     budget: limit = context.manifest.budget ?? {},
     retries = 1,
     signal = new AbortController().signal,
+    pause = new AbortController().signal,
     onProgress = () => undefined,
     onRecord = () => undefined,
   }: PlayingOptions,
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
   checkBudget(limit);
+  // Every match in play listens.
+  setMaxListeners(0, pause);
   if (!(Number.isSafeInteger(retries) && retries >= 0))
     throw invalid(`\`retries\` must be a whole number from 0: it is ${retries}`);
   const lock = folder.lock();
@@ -46,7 +50,17 @@ export async function playOut(
     const sideBySide = concurrencyOf(context, concurrency);
     const player = await executor.open({ context, concurrency: sideBySide });
     try {
-      const playing: ItemPlaying = { context, log, budget, player, retries, progress, signal, onRecord };
+      const playing: ItemPlaying = {
+        context,
+        log,
+        budget,
+        player,
+        retries,
+        progress,
+        signal,
+        pause,
+        onRecord,
+      };
       await playItems(await itemsToPlay(course, playing), playing, sideBySide);
     } finally {
       await player.close();
@@ -82,7 +96,7 @@ async function playItems(
   const worker = async (): Promise<void> => {
     for (
       let next = await due.next();
-      next.done !== true && !playing.signal.aborted;
+      next.done !== true && !playing.signal.aborted && !playing.pause.aborted;
       next = await due.next()
     ) {
       let isWhole = false;
@@ -99,7 +113,7 @@ async function playItems(
 /** Everything that the manifest plans, or what a schedule makes of it. */
 async function itemsToPlay(
   course: Course | undefined,
-  { context, log, signal }: ItemPlaying,
+  { context, log, signal, pause }: ItemPlaying,
 ): Promise<ScheduledItems> {
   const { manifest, folder } = context;
   if (course === undefined) return { items: everyItem(manifest), ended: () => undefined };
@@ -108,7 +122,7 @@ async function itemsToPlay(
     lines: journal.lines,
     write: async (line) => journal.append(line),
     observe: async (step, steering) => steering.resultOf(await observedMatches(context, log, step)),
-    signal,
+    signal: AbortSignal.any([signal, pause]),
   });
 }
 
