@@ -1,7 +1,7 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Carried } from './carried.ts';
+import { LiveBar } from './panes/live.tsx';
 import { MatchPane } from './panes/match.tsx';
 import { Matches } from './panes/matches.tsx';
 import { Pictures } from './panes/pictures.tsx';
@@ -9,13 +9,15 @@ import { Overview } from './panes/overview.tsx';
 import { problemsByMatch, ProofLine, ProofPane, type Proof } from './panes/proof.tsx';
 import { Settings } from './panes/settings.tsx';
 import { RunReader } from './parts/run-image.tsx';
+import { readAgain, useLive, useRefreshed, type Read } from './parts/use-live.ts';
 import { addressOf, usePlace, type Place } from './place.ts';
-import type { FigureCell, MatchLine } from './protocol.ts';
 import type { RunClient } from './run-client.ts';
+import type { RunSource } from './run-source.ts';
+import { ServedRun } from './served-run.ts';
 import { ThemeButton } from './theme.tsx';
 
 export interface AppProps {
-  readonly carried: Carried;
+  readonly source: RunSource;
   readonly manifest: Manifest;
   readonly result: RunResult;
 }
@@ -30,28 +32,42 @@ const panes: readonly { readonly pane: Place['pane']; readonly title: string }[]
   { pane: 'settings', title: 'Settings' },
 ];
 
-export function App({ carried, manifest, result }: AppProps): JSX.Element {
+export function App({ source, manifest, result: first }: AppProps): JSX.Element {
   const place = usePlace();
-  const { contents } = carried;
+  const { contents } = source;
   const [client, setClient] = useState<RunClient>();
-  const [matches, setMatches] = useState<readonly MatchLine[]>([]);
-  const [figures, setFigures] = useState<readonly FigureCell[]>();
+  const [{ result, matches, figures }, setRead] = useState<Read>({
+    result: first,
+    matches: [],
+    figures: undefined,
+  });
   const [fault, setFault] = useState<string>();
   const [isOpened, setOpened] = useState(false);
-  const { proof, start, stop } = useProof(carried, isOpened);
+  const { state: live, isLost } = useLive(source);
+  const isPlaying = contents.isLive && live?.status !== 'ended';
+  const { proof, start, stop } = useProof(source, { isOpened, isPlaying });
   const problems = useMemo(() => problemsByMatch(proof), [proof]);
   useEffect(() => {
     const open = async (): Promise<void> => {
-      const opened = await carried.client();
+      const opened = await source.client();
       setClient(opened);
-      setMatches(await opened.ask('matches', null));
-      if (contents.codeMissing === null) setFigures(await opened.ask('figures', null));
+      const list = await opened.ask('matches', null);
+      setRead((read) => ({ ...read, matches: list }));
+      if (contents.codeMissing !== null) return;
+      const drawn = await opened.ask('figures', null);
+      setRead((read) => ({ ...read, figures: drawn }));
     };
     open()
       .catch((error: Error) => setFault(error.message))
       // The list of matches comes first: both would share the reader's processor.
       .finally(() => setOpened(true));
-  }, [carried]);
+  }, [source]);
+  const refresh = useMemo(
+    () =>
+      client === undefined || !isOpened ? undefined : async () => setRead(await readAgain(source, client)),
+    [source, client, isOpened],
+  );
+  const readings = useRefreshed(live, refresh);
   const shownPane = place.pane === 'match' ? 'matches' : place.pane;
   return (
     <RunReader.Provider value={client}>
@@ -69,7 +85,11 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
         <ThemeButton />
       </header>
       <main>
-        <ProofLine proof={proof} />
+        {live !== undefined && source instanceof ServedRun ? (
+          <LiveBar state={live} isLost={isLost} run={source} paidUsd={paidUsd(result)} />
+        ) : (
+          <ProofLine proof={proof} />
+        )}
         {fault === undefined ? null : (
           <p class="alarm" role="alert">
             {fault}
@@ -93,6 +113,7 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
               place={{ ...place, match: place.match }}
               client={client}
               replays={contents.codeMissing === null}
+              reading={live?.playing.some(({ id }) => id === place.match) === true ? readings : undefined}
             />
           ) : (
             <Matches
@@ -105,22 +126,31 @@ export function App({ carried, manifest, result }: AppProps): JSX.Element {
         ) : null}
       </main>
       <footer>
-        <p>Made by masbench. This file needs no server and no network.</p>
+        <p>
+          Made by masbench.{' '}
+          {contents.isLive
+            ? 'This page is served by the process that plays the run.'
+            : 'This file needs no server and no network.'}
+        </p>
       </footer>
     </RunReader.Provider>
   );
 }
 
+function paidUsd({ cost }: RunResult): number {
+  return cost.paidUsd + cost.declaredUsd;
+}
+
 /** Recomputes the run in a worker of its own, so that the page stays free. */
 function useProof(
-  carried: Carried,
-  isOpened: boolean,
+  source: RunSource,
+  { isOpened, isPlaying }: { readonly isOpened: boolean; readonly isPlaying: boolean },
 ): {
   readonly proof: Proof;
   readonly start: () => void;
   readonly stop: () => void;
 } {
-  const { codeMissing } = carried.contents;
+  const { codeMissing } = source.contents;
   const [proof, setProof] = useState<Proof>(
     codeMissing === null ? { status: 'waiting' } : { status: 'impossible', reason: codeMissing },
   );
@@ -129,7 +159,7 @@ function useProof(
     const began = performance.now();
     setProof({ status: 'running', share: 0 });
     try {
-      const client = await carried.client();
+      const client = await source.client();
       worker.current = client;
       const found = await client.ask('verify', null, {
         onProgress: (share) => setProof({ status: 'running', share }),
@@ -145,7 +175,15 @@ function useProof(
   };
   const start = (): void => void run();
   useEffect(() => {
-    if (isOpened && codeMissing === null && carried.matchBytes <= automaticBytes) start();
-  }, [carried, isOpened]);
-  return { proof, start, stop: () => worker.current?.stop() };
+    const { matchBytes = Infinity } = source;
+    if (isOpened && codeMissing === null && matchBytes <= automaticBytes) start();
+  }, [source, isOpened]);
+  return {
+    proof:
+      isPlaying && codeMissing === null
+        ? { status: 'impossible', reason: 'the run is in progress, and can be recomputed when it has ended' }
+        : proof,
+    start,
+    stop: () => worker.current?.stop(),
+  };
 }

@@ -1,9 +1,10 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import { blockId, codeId, contentsId, type Contents } from '../src/contents.ts';
 import { RunClient } from './run-client.ts';
+import type { RunSource } from './run-source.ts';
 
 /** What the page carries, read when it is needed. */
-export class Carried {
+export class Carried implements RunSource {
   readonly contents: Contents;
   #code: Promise<string> | undefined;
 
@@ -13,15 +14,15 @@ export class Carried {
     this.contents = contents;
   }
 
-  async manifest(): Promise<Manifest> {
+  readonly manifest = async (): Promise<Manifest> => {
     const manifest: Manifest = JSON.parse(await this.#text('run.json'));
     return manifest;
-  }
+  };
 
-  async result(): Promise<RunResult> {
+  readonly result = async (): Promise<RunResult> => {
     const result: RunResult = JSON.parse(await this.#text('summary.json'));
     return result;
-  }
+  };
 
   /** Bytes of the journals and call logs, before compression. */
   get matchBytes(): number {
@@ -30,8 +31,14 @@ export class Carried {
       .reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** A worker that has opened the run. */
-  async client(): Promise<RunClient> {
+  readonly client = async (): Promise<RunClient> => this.clientOf(null);
+
+  /**
+   * A worker that has opened the run.
+   *
+   * @param server where the run is read from; `null` where the page carries it
+   */
+  async clientOf(server: string | null): Promise<RunClient> {
     this.#code ??= codeAddress();
     const client = new RunClient(await this.#code);
     const blocks = Array.from({ length: this.contents.blocks }, (_, block) =>
@@ -39,7 +46,7 @@ export class Carried {
     );
     await client.ask(
       'open',
-      { contents: this.contents, blocks },
+      { contents: this.contents, blocks, server },
       { transfer: blocks.map(({ buffer }) => buffer) },
     );
     return client;

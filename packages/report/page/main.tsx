@@ -1,13 +1,15 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { Carried } from './carried.ts';
+import { ServedRun } from './served-run.ts';
 
 async function open(root: HTMLElement): Promise<void> {
   try {
     const carried = new Carried();
-    const [manifest, result] = await Promise.all([carried.manifest(), carried.result()]);
+    const source = carried.contents.isLive ? new ServedRun(carried) : carried;
+    const [manifest, result] = await Promise.all([source.manifest(), source.result()]);
     root.replaceChildren();
-    render(<App carried={carried} manifest={manifest} result={result} />, root);
+    render(<App source={source} manifest={manifest} result={result} />, root);
   } catch (error) {
     const alarm = document.createElement('p');
     alarm.className = 'alarm';

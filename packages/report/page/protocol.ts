@@ -80,7 +80,15 @@ export interface Scene {
 
 /** What the page asks of its worker, by name. */
 export interface Services {
-  readonly open: Service<{ readonly contents: Contents; readonly blocks: readonly Uint8Array[] }, null>;
+  readonly open: Service<
+    {
+      readonly contents: Contents;
+      readonly blocks: readonly Uint8Array[];
+      /** Where the run is read from while it is played; `null` where the page carries it. */
+      readonly server: string | null;
+    },
+    null
+  >;
   readonly matches: Service<null, readonly MatchLine[]>;
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly story: Service<{ readonly match: string }, Story>;

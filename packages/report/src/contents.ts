@@ -26,6 +26,8 @@ export interface Contents {
   };
   /** Why the page cannot replay: `null` where it holds the code of the game. */
   readonly codeMissing: string | null;
+  /** True for the page of a run in progress, which reads the run from its server and carries the module alone. */
+  readonly isLive: boolean;
   readonly blockBytes: number;
   readonly blocks: number;
   readonly files: readonly PackedFile[];

@@ -18,27 +18,8 @@ export interface DocumentParts {
  * images that the page makes itself, and no connection at all.
  */
 export async function* documentText(parts: DocumentParts): AsyncGenerator<string> {
-  const { contents, style, pageCode, workerCode } = parts;
-  const policy = [
-    `default-src 'none'`,
-    `script-src ${sourceOf(pageCode)}`,
-    `style-src ${sourceOf(style)}`,
-    'img-src blob: data:',
-    'worker-src blob:',
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ].join('; ');
-  yield `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(parts.title)}</title>
-<style>${style}</style>
-</head>
+  const { contents, pageCode, workerCode } = parts;
+  yield `${headText(parts, { connects: contents.isLive })}
 <body>
 <div id="app"><p class="wait">Opening the report…</p><noscript><p>This report shows, replays and recomputes a run with JavaScript, which is off in this browser. It needs no network.</p></noscript></div>
 <script type="application/json" id="${contentsId}">${jsonText(contents)}</script>
@@ -49,7 +30,47 @@ export async function* documentText(parts: DocumentParts): AsyncGenerator<string
     yield `<script type="text/plain" id="${blockId(block)}">${text}</script>\n`;
     block += 1;
   }
-  yield `<script>${pageCode}</script>\n</body>\n</html>\n`;
+  yield endText(pageCode);
+}
+
+/** The text of a page that gets all that it shows from its server. */
+export function servedText(parts: Pick<DocumentParts, 'title' | 'style' | 'pageCode'>): string {
+  return `${headText(parts, { connects: true })}
+<body>
+<div id="app"><noscript><p>This page needs JavaScript.</p></noscript></div>
+${endText(parts.pageCode)}`;
+}
+
+function endText(pageCode: string): string {
+  return `<script>${pageCode}</script>\n</body>\n</html>\n`;
+}
+
+/** @param options.connects - Whether the page may ask the server that it comes from, and show images of it. */
+function headText(
+  { title, style, pageCode }: Pick<DocumentParts, 'title' | 'style' | 'pageCode'>,
+  { connects }: { readonly connects: boolean },
+): string {
+  const policy = [
+    `default-src 'none'`,
+    `script-src ${sourceOf(pageCode)}`,
+    `style-src ${sourceOf(style)}`,
+    `img-src ${connects ? `'self' ` : ''}blob: data:`,
+    'worker-src blob:',
+    ...(connects ? [`connect-src 'self'`] : []),
+    `base-uri 'none'`,
+    `form-action 'none'`,
+  ].join('; ');
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(title)}</title>
+<style>${style}</style>
+</head>`;
 }
 
 /** JSON in which nothing can end its element. */

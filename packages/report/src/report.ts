@@ -1,35 +1,21 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, rename, rm, stat } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
-import { fileURLToPath } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
-import {
-  benchmarkOf,
-  readManifest,
-  type Experiment,
-  type ImportModule,
-  type Manifest,
-} from '@masbench/experiments';
+import { readManifest } from '@masbench/experiments';
 import { blockBytes, blocksOf, packed } from './blocks.js';
-import { pageCode, pageStyle, workerCode } from './bundle/bundle.js';
+import { pageCode, pageStyle } from './bundle/bundle.js';
+import { carriedCode, compressedText, type CarriedCodeOptions } from './carried-code.js';
 import type { Contents } from './contents.js';
 import { documentText } from './document.js';
-import { runFiles, type RunFile } from './run-files.js';
+import { runFiles } from './run-files.js';
 
 /** How a report is made. */
-export interface ReportOptions {
+export interface ReportOptions extends CarriedCodeOptions {
   /** The page. @default `report.html` in the run folder */
   readonly file?: string | undefined;
-  /** The experiment, where its benchmark cannot be found by name: the page then shows the run and cannot replay it. */
-  readonly experiment?: Pick<Experiment, 'benchmark'> | undefined;
-  readonly importModule?: ImportModule | undefined;
-  /** Folder from which the package of the benchmark is looked up. @default the working directory */
-  readonly resolveFrom?: string | undefined;
 }
 
 /** A page that was written. */
@@ -52,28 +38,24 @@ export interface WrittenReport {
  */
 export async function report(folder: string, options: ReportOptions = {}): Promise<WrittenReport> {
   const manifest = await readManifest(folder);
-  const files = [...(await runFiles(folder)), ...(await moduleFile(manifest))];
-  if (!files.some(({ path }) => path === 'summary.json')) {
+  const inRun = await runFiles(folder);
+  if (!inRun.some(({ path }) => path === 'summary.json')) {
     throw new MasbenchError(
       'OPTION_INVALID',
       `Cannot report on ${folder} as it has no summary.json yet: resume the run first`,
     );
   }
-  const benchmark = await benchmarkIn(manifest, options);
-  const code = await codeOf(manifest, options);
-  const drawn = await pageCode();
-  const place = packed(files);
+  const { benchmark, workerCode, missing, files: more } = await carriedCode(manifest, options);
+  const files = [...inRun, ...more];
+  const drawn = await pageCode('main');
   const contents: Contents = {
     format: 'masbench-report/1',
     run: manifest.run,
-    benchmark: {
-      name: manifest.benchmark.name,
-      description: benchmark?.description ?? null,
-      columns: benchmark?.columns ?? null,
-    },
-    codeMissing: code.missing,
+    benchmark,
+    codeMissing: missing,
+    isLive: false,
     blockBytes,
-    ...place,
+    ...packed(files),
   };
   const file = options.file ?? join(folder, 'report.html');
   const text = documentText({
@@ -81,7 +63,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     contents,
     style: await pageStyle(),
     pageCode: drawn,
-    workerCode: (await promisify(gzip)(code.text)).toString('base64'),
+    workerCode: await compressedText(workerCode),
     blocks: blocksOf(folder, files),
   });
   await write(file, text);
@@ -89,41 +71,9 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
     file,
     bytes: (await stat(file)).size,
     pageCodeBytes: Buffer.byteLength(drawn),
-    workerCodeBytes: Buffer.byteLength(code.text),
-    codeMissing: code.missing,
+    workerCodeBytes: Buffer.byteLength(workerCode),
+    codeMissing: missing,
   };
-}
-
-async function benchmarkIn(
-  manifest: Manifest,
-  { experiment, importModule }: ReportOptions,
-): Promise<Benchmark | undefined> {
-  if (experiment !== undefined) return experiment.benchmark;
-  return manifest.benchmark.module === undefined ? undefined : benchmarkOf(manifest, importModule);
-}
-
-/** The code of the worker: with the game where its module is known and can be bundled, else without. */
-async function codeOf(
-  { benchmark: { name, module } }: Manifest,
-  { resolveFrom = process.cwd() }: ReportOptions,
-): Promise<{ readonly text: string; readonly missing: string | null }> {
-  const from = [resolve(resolveFrom), dirname(fileURLToPath(import.meta.url))];
-  if (module === undefined) {
-    const missing = `The benchmark ${name} names no module, so that its code is not in this page`;
-    return { text: await workerCode(undefined, from), missing };
-  }
-  try {
-    return { text: await workerCode(module, from), missing: null };
-  } catch (error) {
-    return { text: await workerCode(undefined, from), missing: messageOf(error) };
-  }
-}
-
-/** The module of a benchmark of the user's own: a check of the run compares its hash. */
-async function moduleFile({ benchmark: { module } }: Manifest): Promise<readonly RunFile[]> {
-  if (module === undefined || !isAbsolute(module)) return [];
-  const found = await stat(module).catch(() => undefined);
-  return found === undefined ? [] : [{ path: module, bytes: found.size }];
 }
 
 /** Writes the page as a whole, or not at all. */

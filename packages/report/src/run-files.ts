@@ -17,6 +17,15 @@ const parts: readonly RegExp[] = [
   /^matches\/.*\.jsonl$/,
 ];
 
+/** True for a path of a file that makes up a run: nothing above or outside of its folder. */
+export function isRunFile(path: string): boolean {
+  return (
+    parts.some((part) => part.test(path)) &&
+    !path.includes('\\') &&
+    path.split('/').every((name) => name !== '' && name !== '.' && name !== '..')
+  );
+}
+
 /** The files of a run folder that make up the run, in the order in which a report holds them. */
 export async function runFiles(folder: string): Promise<readonly RunFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -1,14 +1,19 @@
 import { fileURLToPath } from 'node:url';
 import type { PlayerSource, PreparedRun } from '@masbench/experiments';
-import { watch } from '@masbench/report/live';
 import { importBenchmark } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 
-/** Plays a run with its pages: prints their links, and serves them until the one of the run is closed. */
-export async function watched(
-  begin: (sources: readonly PlayerSource[]) => Promise<PreparedRun>,
-  play: (run: PreparedRun) => Promise<number>,
-): Promise<number> {
+/** A run in two steps. */
+export interface BegunRun {
+  readonly begin: (more: readonly PlayerSource[]) => Promise<PreparedRun>;
+  /** Plays it and returns the exit code. */
+  readonly play: (run: PreparedRun) => Promise<number>;
+}
+
+/** Plays a run. Where it is watched, prints the links of its pages, and serves them until that of the run is closed. */
+export async function watchedIf(isWatched: boolean, { begin, play }: BegunRun): Promise<number> {
+  if (!isWatched) return play(await begin([]));
+  const { watch } = await import('@masbench/report/live');
   const { run, address, seats, unwatched, close } = await watch(begin, {
     importModule: importBenchmark,
     resolveFrom: fileURLToPath(new URL('.', import.meta.url)),

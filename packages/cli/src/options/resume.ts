@@ -1,4 +1,4 @@
-import { jsonOption, type DeclareCommand } from './command.js';
+import { jsonOption, watchOption, type DeclareCommand } from './command.js';
 import { collect, positive, whole } from './option-values.js';
 
 export const resume: DeclareCommand = (program, end) => {
@@ -16,10 +16,17 @@ export const resume: DeclareCommand = (program, end) => {
     )
     .addOption(jsonOption)
     .option('--quiet', 'no progress', false)
+    .addOption(watchOption)
     .action(async (folder: string, flags) => {
       const { budgetOf } = await import('../experiment-options.js');
       const { again } = await import('../commands/begin.js');
       const { playOut } = await import('../commands/play-out.js');
-      end(await playOut(await again(folder), { ...flags, budget: budgetOf(flags.limit) }));
+      const { watchedIf } = await import('../commands/watched.js');
+      end(
+        await watchedIf(flags.watch, {
+          begin: async (more) => again(folder, more),
+          play: async (run) => playOut(run, { ...flags, budget: budgetOf(flags.limit) }),
+        }),
+      );
     });
 };

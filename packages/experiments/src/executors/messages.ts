@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { MatchProgress } from '../run/progress.js';
 import { matchRecordSchema } from '../run/record-schema.js';
 
 const plannedSchema = z.object({
@@ -13,7 +12,7 @@ const plannedSchema = z.object({
 
 const call = z.int();
 
-const progressSchema: z.ZodType<MatchProgress> = z.object({
+const progressSchema = z.object({
   share: z.number(),
   note: z.string(),
   costUsd: z.number().nullable(),

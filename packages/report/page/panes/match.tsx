@@ -12,12 +12,17 @@ export interface MatchProps {
   readonly client: RunClient;
   /** Whether this page can replay. */
   readonly replays: boolean;
+  /** Of a match in progress: changes when it is time to read it again. */
+  readonly reading?: number | undefined;
 }
 
 /** One match, move by move, through the eyes of everyone or of one seat. */
-export function MatchPane({ place, client, replays }: MatchProps): JSX.Element {
+export function MatchPane({ place, client, replays, reading }: MatchProps): JSX.Element {
   const { match, eyes } = place;
-  const { value: story, fault } = useLoaded(async () => client.ask('story', { match }), [match, client]);
+  const { value: story, fault } = useLoaded(
+    async () => client.ask('story', { match }),
+    [match, client, reading],
+  );
   if (story === undefined || story.id !== match) {
     return (
       <section aria-labelledby="match">
@@ -29,13 +34,28 @@ export function MatchPane({ place, client, replays }: MatchProps): JSX.Element {
     );
   }
   const seat = eyes !== undefined && story.seats.includes(eyes) ? eyes : undefined;
-  return <Stepper story={story} place={{ ...place, eyes: seat }} client={client} replays={replays} />;
+  return (
+    <Stepper
+      story={story}
+      place={{ ...place, eyes: seat }}
+      client={client}
+      replays={replays}
+      reading={reading}
+    />
+  );
 }
 
-function Stepper({ story, place, client, replays }: MatchProps & { readonly story: Story }): JSX.Element {
+function Stepper({
+  story,
+  place,
+  client,
+  replays,
+  reading,
+}: MatchProps & { readonly story: Story }): JSX.Element {
   const { lines, seats, agents } = story;
   const { match, move, eyes } = place;
-  const at = indexOf(lines, move);
+  // Of a match in progress, the newest event is shown until the reader chooses another.
+  const at = reading !== undefined && move === undefined ? lines.length - 1 : indexOf(lines, move);
   const current = lines[at];
   const shownLine = current?.line;
   const { value: scene, fault } = useLoaded(

@@ -1,11 +1,19 @@
-import type { PackedFolder } from './packed-folder.ts';
-
 /** Where the run folder is, for code that reads it as files. */
 export const runFolder = '/run';
 
-let mounted: PackedFolder | undefined;
+/** A run folder that is read without waiting. */
+export interface MountedFolder {
+  /** Bytes of a file; `undefined` where there is none. */
+  readonly size: (path: string) => number | undefined;
+  /** Paths that begin so, relative to it. */
+  readonly below: (folder: string) => readonly string[];
+  /** A part of a file, as a copy; shorter where the file ends before. */
+  readonly read: (path: string, from?: number, length?: number) => Uint8Array<ArrayBuffer>;
+}
 
-export function mount(folder: PackedFolder): void {
+let mounted: MountedFolder | undefined;
+
+export function mount(folder: MountedFolder): void {
   mounted = folder;
 }
 

@@ -1,11 +1,12 @@
 import { gunzipSync } from 'fflate';
 import type { Contents, PackedFile } from '../../src/contents.ts';
+import type { MountedFolder } from './mounted.ts';
 
 /** Blocks that stay inflated; the one that was used longest ago goes first. */
 const keptBlocks = 12;
 
 /** The run folder that a page carries, read without waiting. Of its blocks, only the last that were read are inflated. */
-export class PackedFolder {
+export class PackedFolder implements MountedFolder {
   readonly #files: ReadonlyMap<string, PackedFile>;
   readonly #blockBytes: number;
   readonly #blocks: readonly Uint8Array[];

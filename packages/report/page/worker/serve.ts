@@ -3,6 +3,7 @@ import type { ServiceName, ServiceReply, ServiceRequest, Services } from '../pro
 import { mount, readAt, runFolder } from './mounted.ts';
 import { PackedFolder } from './packed-folder.ts';
 import { matchLines, searched } from './records.ts';
+import { RemoteFolder } from './remote-folder.ts';
 import { Replays } from './replays.ts';
 import { recomputed } from './recomputed.ts';
 
@@ -13,13 +14,16 @@ import { recomputed } from './recomputed.ts';
  */
 export function serve(module: Readonly<Record<string, unknown>> | undefined): void {
   let replays: Replays | undefined;
+  let remote: RemoteFolder | undefined;
   const opened = (): Replays => {
     if (replays === undefined) throw new Error('The run has not been opened');
     return replays;
   };
   const services = (onProgress: (share: number) => void): Services => ({
-    open: async ({ contents, blocks }) => {
-      mount(new PackedFolder(contents, blocks));
+    open: async ({ contents, blocks, server }) => {
+      const carried = new PackedFolder(contents, blocks);
+      remote = server === null ? undefined : new RemoteFolder(server, carried);
+      mount(remote ?? carried);
       replays = await Replays.of(runFolder, module);
       return null;
     },
@@ -33,6 +37,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
   });
   addEventListener('message', ({ data }: MessageEvent<ServiceRequest>) => {
     const { call, name, options } = data;
+    remote?.refresh();
     const all: Readonly<Record<ServiceName, (given: never) => Promise<unknown>>> = services((share) =>
       reply({ call, share }),
     );

@@ -29,17 +29,20 @@ const shared: BuildOptions = {
   absWorkingDir: packageFolder,
 };
 
-let drawing: Promise<string> | undefined;
+const drawing = new Map<string, Promise<string>>();
 
-/** The code that draws the page. Bundled once per process. */
-export async function pageCode(): Promise<string> {
-  drawing ??= built({
-    ...shared,
-    entryPoints: [join(page, 'main.tsx')],
-    format: 'iife',
-    plugins: [browserModules(substitutes, { onlyUsed: true })],
-  });
-  return drawing;
+/** The code that draws a page: that of a run, or that of a seat which a person has. Bundled once per process. */
+export async function pageCode(entry: 'main' | 'seat'): Promise<string> {
+  const code =
+    drawing.get(entry) ??
+    built({
+      ...shared,
+      entryPoints: [join(page, `${entry}.tsx`)],
+      format: 'iife',
+      plugins: [browserModules(substitutes, { onlyUsed: true })],
+    });
+  drawing.set(entry, code);
+  return code;
 }
 
 /** The style of the page. */

@@ -1,0 +1,154 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { LiveSeat, LiveState } from '../../src/live-messages.ts';
+import { addressOf } from '../place.ts';
+import type { ServedRun } from '../served-run.ts';
+
+export interface LiveBarProps {
+  readonly state: LiveState;
+  readonly isLost: boolean;
+  readonly run: ServedRun;
+  /** What has been paid for matches that have ended. */
+  readonly paidUsd: number;
+}
+
+const statusTexts: Readonly<Record<LiveState['status'], string>> = {
+  playing: 'In progress',
+  pausing: 'Pausing: waits for the answers that are on their way',
+  paused: 'Paused',
+  stopping: 'Stopping',
+  ended: 'The run has ended',
+};
+
+/** How far a run in progress is, what it cost, what went wrong, and the buttons that steer it. */
+export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Element {
+  const { status, share, finished, aborted, failed, matches, playing, troubles, seats } = state;
+  const known = playing.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), paidUsd);
+  const isUnknown = playing.some(({ costUsd }) => costUsd === null);
+  return (
+    <section class="live" aria-label="Run in progress">
+      <p role="status">
+        <strong>
+          {isLost ? 'The run’s process cannot be reached: this is what was read last' : statusTexts[status]}
+        </strong>
+      </p>
+      <progress
+        max={1}
+        value={status === 'ended' && finished === matches ? 1 : share}
+        aria-label="Share of the run"
+      />
+      <p>
+        {finished} of {matches} matches finished
+        {aborted > 0 ? `, ${aborted} aborted` : ''}
+        {failed > 0 ? `, ${failed} failed` : ''}; ${known.toFixed(4)} paid or declared
+        {isUnknown ? ', and an unknown amount' : ''}
+      </p>
+      {isLost || status === 'ended' ? null : (
+        <div class="buttons" role="group" aria-label="Steering">
+          <button
+            type="button"
+            disabled={status !== 'playing'}
+            onClick={() => void run.order({ order: 'pause' })}
+          >
+            Pause
+          </button>
+          <button
+            type="button"
+            disabled={status !== 'paused'}
+            onClick={() => void run.order({ order: 'resume' })}
+          >
+            Resume
+          </button>
+          <button
+            type="button"
+            disabled={status === 'stopping'}
+            onClick={() => void run.order({ order: 'stop' })}
+          >
+            Stop
+          </button>
+        </div>
+      )}
+      {playing.length === 0 ? null : (
+        <ul class="playing">
+          {playing.map(({ id, note, share: part }) => (
+            <li>
+              <a href={addressOf({ pane: 'match', match: id })}>{id}</a>{' '}
+              <span class="quiet">
+                {part > 0 ? `${Math.floor(part * 100)} %, ` : ''}
+                {note}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {seats.length === 0 ? null : <Seats seats={seats} run={run} />}
+      {troubles.length === 0 ? null : (
+        <details>
+          <summary>
+            {troubles.length} {troubles.length === 1 ? 'thing' : 'things'} went wrong; the last:{' '}
+            <span class="text">{(troubles.at(-1) ?? '').slice(0, 160)}</span>
+          </summary>
+          <ul class="problems">
+            {troubles.toReversed().map((text) => (
+              <li class="text">{text}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** The links for people. */
+function Seats({
+  seats,
+  run,
+}: {
+  readonly seats: readonly LiveSeat[];
+  readonly run: ServedRun;
+}): JSX.Element {
+  return (
+    <>
+      <p class="note">
+        People play here. Send each person the link of the seat: the first browser that opens it has the seat,
+        and it shows what that seat sees and nothing else. Do not send them the link of this page, which shows
+        everything. Matches in which people play are shown when they have ended.
+      </p>
+      <ul class="playing">
+        {seats.map((seat) => (
+          <li>
+            <strong>{seat.seat}</strong> {stateOf(seat)} <SeatLink seat={seat} run={run} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SeatLink({ seat, run }: { readonly seat: LiveSeat; readonly run: ServedRun }): JSX.Element {
+  const [copied, setCopied] = useState(false);
+  if (seat.isTaken)
+    return (
+      <button type="button" onClick={() => void run.order({ order: 'new-link', seat: seat.seat })}>
+        Give {seat.seat} a new link
+      </button>
+    );
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(seat.address);
+    setCopied(true);
+  };
+  return (
+    <>
+      <code>{seat.address}</code>{' '}
+      <button type="button" onClick={() => void copy()}>
+        {copied ? 'Copied' : 'Copy'}
+      </button>
+    </>
+  );
+}
+
+function stateOf({ isTaken, isOpen, isAsked }: LiveSeat): string {
+  if (!isTaken) return 'waits for somebody to open';
+  if (!isOpen) return 'was opened; its page is closed now.';
+  return isAsked ? 'is asked for a move.' : 'is there.';
+}

@@ -1,0 +1,14 @@
+import type { Manifest, RunResult } from '@masbench/experiments';
+import type { Contents } from '../src/contents.ts';
+import type { RunClient } from './run-client.ts';
+
+/** Where a page reads its run from: itself, or the server of a run in progress. */
+export interface RunSource {
+  readonly contents: Contents;
+  readonly manifest: () => Promise<Manifest>;
+  readonly result: () => Promise<RunResult>;
+  /** A worker that has opened the run. */
+  readonly client: () => Promise<RunClient>;
+  /** Bytes of the journals and call logs before compression; `undefined` where they are not known. */
+  readonly matchBytes: number | undefined;
+}

@@ -1,0 +1,211 @@
+/** A part of a JSON schema, as far as a form reads it. */
+export interface Shape {
+  readonly type?: string | readonly string[];
+  readonly title?: string;
+  readonly description?: string;
+  readonly const?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Shape>>;
+  readonly required?: readonly string[];
+  readonly items?: Shape | boolean;
+  readonly anyOf?: readonly Shape[];
+  readonly oneOf?: readonly Shape[];
+}
+
+/** What a person fills in for a part of an action. */
+export type Field =
+  | { readonly kind: 'fixed'; readonly value: unknown }
+  | { readonly kind: 'choice'; readonly values: readonly unknown[] }
+  | { readonly kind: 'text'; readonly longest: number | undefined; readonly mayBeEmpty: boolean }
+  | {
+      readonly kind: 'number';
+      readonly whole: boolean;
+      readonly least: number | undefined;
+      readonly most: number | undefined;
+    }
+  | { readonly kind: 'group'; readonly fields: readonly NamedField[] }
+  | { readonly kind: 'list'; readonly item: Field; readonly least: number; readonly most: number }
+  /** One of several shapes, by a name. */
+  | {
+      readonly kind: 'alternatives';
+      readonly options: readonly { readonly name: string; readonly field: Field }[];
+    }
+  /** What a form has no field for. */
+  | { readonly kind: 'json' };
+
+export interface NamedField {
+  readonly name: string;
+  readonly field: Field;
+  readonly isRequired: boolean;
+  readonly description: string | undefined;
+}
+
+/** The form of an action. Any JSON schema has one: what no field fits is typed as JSON. */
+export function fieldOf(shape: Shape): Field {
+  const alternatives = shape.oneOf ?? shape.anyOf;
+  if (alternatives !== undefined) return alternativesOf(alternatives);
+  if ('const' in shape) return { kind: 'fixed', value: shape.const };
+  if (shape.enum !== undefined) return { kind: 'choice', values: shape.enum };
+  const types = [shape.type ?? (shape.properties === undefined ? [] : 'object')].flat();
+  const [type] = types;
+  if (types.length > 1) return alternativesOf(types.map((one) => ({ ...shape, type: one }) satisfies Shape));
+  switch (type) {
+    case 'string':
+      return { kind: 'text', longest: shape.maxLength, mayBeEmpty: (shape.minLength ?? 0) === 0 };
+    case 'number':
+    case 'integer':
+      return {
+        kind: 'number',
+        whole: type === 'integer',
+        least: boundOf(shape.minimum),
+        most: boundOf(shape.maximum),
+      };
+    case 'boolean':
+      return { kind: 'choice', values: [true, false] };
+    case 'null':
+      return { kind: 'fixed', value: null };
+    case 'array':
+      return typeof shape.items === 'object'
+        ? {
+            kind: 'list',
+            item: fieldOf(shape.items),
+            least: shape.minItems ?? 0,
+            most: shape.maxItems ?? Infinity,
+          }
+        : { kind: 'json' };
+    case 'object':
+      return shape.properties === undefined
+        ? { kind: 'json' }
+        : { kind: 'group', fields: namedFields(shape.properties, shape.required) };
+    default:
+      return { kind: 'json' };
+  }
+}
+
+function namedFields(
+  properties: Readonly<Record<string, Shape>>,
+  required: readonly string[] = [],
+): readonly NamedField[] {
+  return Object.entries(properties).map(([name, shape]) => ({
+    name,
+    field: fieldOf(shape),
+    isRequired: required.includes(name),
+    description: shape.description,
+  }));
+}
+
+/** Alternatives whose values can be listed are one choice. */
+function alternativesOf(shapes: readonly Shape[]): Field {
+  const fields = shapes.map(fieldOf);
+  const values = fields.map((field) =>
+    field.kind === 'choice' ? field.values : field.kind === 'fixed' ? [field.value] : undefined,
+  );
+  if (values.every((one) => one !== undefined)) return { kind: 'choice', values: values.flat() };
+  const [only] = fields;
+  if (only !== undefined && fields.length === 1) return only;
+  return {
+    kind: 'alternatives',
+    options: fields.map((field, index) => ({ name: alternativeName(field, shapes[index], index), field })),
+  };
+}
+
+function alternativeName(field: Field, shape: Shape | undefined, index: number): string {
+  if (shape?.title !== undefined) return shape.title;
+  if (field.kind === 'fixed') return field.value === null ? 'none' : textOf(field.value);
+  if (field.kind === 'group') {
+    const tag = field.fields.find((one) => one.field.kind === 'fixed');
+    if (tag?.field.kind === 'fixed') return textOf(tag.field.value);
+  }
+  return field.kind === 'group' || field.kind === 'json' ? `alternative ${index + 1}` : field.kind;
+}
+
+/** JSON schemas of whole numbers have the bounds of safe integers, which say nothing. */
+function boundOf(bound: number | undefined): number | undefined {
+  return bound === undefined || Math.abs(bound) >= Number.MAX_SAFE_INTEGER ? undefined : bound;
+}
+
+/** A value as a person reads it in a list. */
+export function textOf(value: unknown): string {
+  if (value === null) return 'none';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What is in a form before it is filled in. `undefined` is left open. */
+export function emptyValue(field: Field): unknown {
+  switch (field.kind) {
+    case 'fixed':
+      return field.value;
+    case 'group':
+      return Object.fromEntries(field.fields.map(({ name, field: one }) => [name, emptyValue(one)]));
+    case 'list':
+      return Array.from({ length: field.least }, () => emptyValue(field.item));
+    case 'choice':
+      return field.values.length === 1 ? field.values[0] : undefined;
+    case 'text':
+      return field.mayBeEmpty ? '' : undefined;
+    case 'number':
+    case 'alternatives':
+    case 'json':
+      return undefined;
+  }
+}
+
+/** The filled-in form as an action: fields that may be left out and are open are left out. */
+export function actionOf(field: Field, value: unknown): unknown {
+  switch (field.kind) {
+    case 'group': {
+      const given: Readonly<Record<string, unknown>> =
+        typeof value === 'object' && value !== null ? { ...value } : {};
+      return Object.fromEntries(
+        field.fields.flatMap(({ name, field: one, isRequired }) => {
+          const action = actionOf(one, given[name]);
+          return action === undefined || (!isRequired && action === '') ? [] : [[name, action]];
+        }),
+      );
+    }
+    case 'list':
+      return (Array.isArray(value) ? value : []).map((item: unknown) => actionOf(field.item, item));
+    case 'alternatives': {
+      const { option, content } = chosen(value);
+      const taken = field.options[option];
+      return taken === undefined ? undefined : actionOf(taken.field, content);
+    }
+    case 'fixed':
+      return field.value;
+    case 'json':
+      return jsonOf(value);
+    default:
+      return value;
+  }
+}
+
+/** Which of several shapes was chosen, and what was filled in there. */
+export interface Chosen {
+  readonly option: number;
+  readonly content: unknown;
+}
+
+export function chosen(value: unknown): Chosen {
+  if (typeof value !== 'object' || value === null || !('option' in value) || !('content' in value))
+    return { option: -1, content: undefined };
+  return { option: Number(value.option), content: value.content };
+}
+
+function jsonOf(value: unknown): unknown {
+  if (typeof value !== 'string' || value.trim() === '') return undefined;
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return parsed;
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,297 @@
+import type { JSX } from 'preact';
+import { useId } from 'preact/hooks';
+import { chosen, emptyValue, textOf, type Field, type NamedField } from './fields.ts';
+
+export interface FieldProps {
+  readonly label: string;
+  readonly description?: string | undefined;
+  readonly field: Field;
+  readonly value: unknown;
+  /** Called with what becomes of the value; several changes may come before the form is drawn again. */
+  readonly onChange: (change: (before: unknown) => unknown) => void;
+  readonly isRequired: boolean;
+}
+
+/** So many values are shown side by side; more in a list. */
+const sideBySide = 8;
+/** Longer texts get several lines. */
+const oneLine = 80;
+
+/** One field of a form, with the fields in it. */
+export function FieldView(props: FieldProps): JSX.Element | null {
+  switch (props.field.kind) {
+    case 'fixed':
+      return null;
+    case 'choice':
+      return <Choice {...props} values={props.field.values} />;
+    case 'group':
+      return <Group {...props} fields={props.field.fields} />;
+    case 'list':
+      return <List {...props} field={props.field} />;
+    case 'alternatives':
+      return <Alternatives {...props} options={props.field.options} />;
+    case 'number':
+      return <NumberInput {...props} field={props.field} />;
+    case 'text':
+      return <TextInput {...props} longest={props.field.longest} mayBeEmpty={props.field.mayBeEmpty} />;
+    case 'json':
+      return <TextInput {...props} longest={undefined} mayBeEmpty={false} hint="as JSON" />;
+  }
+}
+
+function Group({
+  label,
+  description,
+  fields,
+  value,
+  onChange,
+}: FieldProps & { readonly fields: readonly NamedField[] }): JSX.Element {
+  const given = fieldsOf(value);
+  const inner = fields.map(({ name, field, isRequired, description: about }) => (
+    <FieldView
+      key={name}
+      label={name}
+      description={about}
+      field={field}
+      isRequired={isRequired}
+      value={given[name]}
+      onChange={(change) =>
+        onChange((before) => ({ ...fieldsOf(before), [name]: change(fieldsOf(before)[name]) }))
+      }
+    />
+  ));
+  if (label === '') return <>{inner}</>;
+  return (
+    <fieldset>
+      <legend>{label}</legend>
+      {description === undefined ? null : <p class="quiet">{description}</p>}
+      {inner}
+    </fieldset>
+  );
+}
+
+function Choice({
+  label,
+  description,
+  values,
+  value,
+  onChange,
+  isRequired,
+}: FieldProps & { readonly values: readonly unknown[] }): JSX.Element {
+  const name = useId();
+  const change = (next: unknown): void => onChange(() => next);
+  const at = values.findIndex((one) => one === value);
+  const title = label === '' ? 'Your move' : label;
+  if (values.length > sideBySide)
+    return (
+      <p>
+        <label>
+          {title}{' '}
+          <select
+            required={isRequired}
+            value={at < 0 ? '' : String(at)}
+            onChange={({ currentTarget }) =>
+              change(currentTarget.value === '' ? undefined : values[Number(currentTarget.value)])
+            }
+          >
+            <option value="">choose…</option>
+            {values.map((one, index) => (
+              <option value={String(index)}>{textOf(one)}</option>
+            ))}
+          </select>
+        </label>
+        <Description text={description} />
+      </p>
+    );
+  return (
+    <fieldset class="choice">
+      <legend>{title}</legend>
+      <Description text={description} />
+      {values.map((one, index) => (
+        <label>
+          <input
+            type="radio"
+            name={name}
+            required={isRequired}
+            checked={index === at}
+            onChange={() => change(one)}
+          />{' '}
+          {textOf(one)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function NumberInput({
+  label,
+  description,
+  field: { whole, least, most },
+  value,
+  onChange,
+  isRequired,
+}: FieldProps & { readonly field: Extract<Field, { kind: 'number' }> }): JSX.Element {
+  const range =
+    least !== undefined && most !== undefined
+      ? ` (${least} to ${most})`
+      : least !== undefined
+        ? ` (from ${least})`
+        : most !== undefined
+          ? ` (up to ${most})`
+          : '';
+  return (
+    <p>
+      <label>
+        {label === '' ? 'Your move' : label}
+        {range}{' '}
+        <input
+          type="number"
+          required={isRequired}
+          min={least}
+          max={most}
+          step={whole ? 1 : 'any'}
+          value={typeof value === 'number' ? value : ''}
+          onInput={({ currentTarget }) =>
+            onChange(() => (currentTarget.value === '' ? undefined : currentTarget.valueAsNumber))
+          }
+        />
+      </label>
+      <Description text={description} />
+    </p>
+  );
+}
+
+function TextInput({
+  label,
+  description,
+  longest,
+  mayBeEmpty,
+  value,
+  onChange,
+  isRequired,
+  hint,
+}: FieldProps & {
+  readonly longest: number | undefined;
+  readonly mayBeEmpty: boolean;
+  readonly hint?: string;
+}): JSX.Element {
+  const common = {
+    required: isRequired && !mayBeEmpty,
+    value: typeof value === 'string' ? value : '',
+    onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+      onChange(() => currentTarget.value),
+  };
+  const hints = [
+    ...(hint === undefined ? [] : [hint]),
+    ...(mayBeEmpty || !isRequired ? ['may be empty'] : []),
+    ...(longest === undefined ? [] : [`at most ${longest} characters`]),
+  ];
+  return (
+    <p>
+      <label>
+        {label === '' ? 'Your move' : label}
+        {hints.length === 0 ? '' : ` (${hints.join(', ')})`}{' '}
+        {longest !== undefined && longest <= oneLine ? (
+          <input type="text" maxLength={longest} {...common} />
+        ) : (
+          <textarea rows={3} maxLength={longest} {...common} />
+        )}
+      </label>
+      <Description text={description} />
+    </p>
+  );
+}
+
+function Alternatives({
+  label,
+  description,
+  options,
+  value,
+  onChange,
+}: FieldProps & { readonly options: Extract<Field, { kind: 'alternatives' }>['options'] }): JSX.Element {
+  const name = useId();
+  const { option, content } = chosen(value);
+  const taken = options[option];
+  return (
+    <fieldset class="choice">
+      <legend>{label === '' ? 'Your move' : label}</legend>
+      <Description text={description} />
+      {options.map(({ name: title, field }, index) => (
+        <label>
+          <input
+            type="radio"
+            name={name}
+            required
+            checked={index === option}
+            onChange={() => onChange(() => ({ option: index, content: emptyValue(field) }))}
+          />{' '}
+          {title}
+        </label>
+      ))}
+      {taken === undefined ? null : (
+        <FieldView
+          label={taken.field.kind === 'group' ? '' : taken.name}
+          field={taken.field}
+          isRequired
+          value={content}
+          onChange={(change) => onChange((before) => ({ option, content: change(chosen(before).content) }))}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+function List({
+  label,
+  description,
+  field: { item, least, most },
+  value,
+  onChange,
+}: FieldProps & { readonly field: Extract<Field, { kind: 'list' }> }): JSX.Element {
+  const items = itemsOf(value);
+  return (
+    <fieldset>
+      <legend>{label === '' ? 'Your move' : label}</legend>
+      <Description text={description} />
+      {items.map((one, index) => (
+        <FieldView
+          label={`${index + 1}`}
+          field={item}
+          isRequired
+          value={one}
+          onChange={(change) =>
+            onChange((before) => itemsOf(before).map((old, at) => (at === index ? change(old) : old)))
+          }
+        />
+      ))}
+      <div class="buttons">
+        <button
+          type="button"
+          disabled={items.length >= most}
+          onClick={() => onChange((before) => [...itemsOf(before), emptyValue(item)])}
+        >
+          Add one
+        </button>
+        <button
+          type="button"
+          disabled={items.length <= least}
+          onClick={() => onChange((before) => itemsOf(before).slice(0, -1))}
+        >
+          Remove the last
+        </button>
+      </div>
+    </fieldset>
+  );
+}
+
+function Description({ text }: { readonly text: string | undefined }): JSX.Element | null {
+  return text === undefined ? null : <span class="quiet line">{text}</span>;
+}
+
+function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}

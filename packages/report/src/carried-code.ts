@@ -1,0 +1,80 @@
+import { stat } from 'node:fs/promises';
+import { dirname, isAbsolute, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { fileURLToPath } from 'node:url';
+import { messageOf } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+import { benchmarkOf, type Experiment, type ImportModule, type Manifest } from '@masbench/experiments';
+import { workerCode } from './bundle/bundle.js';
+import type { Contents } from './contents.js';
+import type { RunFile } from './run-files.js';
+
+/** Where the code of the game is found that a page carries. */
+export interface CarriedCodeOptions {
+  /** The experiment, where its benchmark cannot be found by name: the page then shows the run and cannot replay it. */
+  readonly experiment?: Pick<Experiment, 'benchmark'> | undefined;
+  readonly importModule?: ImportModule | undefined;
+  /** Folder from which the package of the benchmark is looked up. @default the working directory */
+  readonly resolveFrom?: string | undefined;
+}
+
+/** What a page carries to replay and recompute a run, without its files. */
+export interface CarriedCode {
+  readonly benchmark: Contents['benchmark'];
+  /** The code of the worker, with that of the game unless it is missing. */
+  readonly workerCode: string;
+  /** Why the game's code is not in it; `null` where it is. */
+  readonly missing: string | null;
+  /** The module of a benchmark of the user's own: a check of the run compares its hash. */
+  readonly files: readonly RunFile[];
+}
+
+export async function carriedCode(manifest: Manifest, options: CarriedCodeOptions): Promise<CarriedCode> {
+  const benchmark = await benchmarkIn(manifest, options);
+  return {
+    benchmark: {
+      name: manifest.benchmark.name,
+      description: benchmark?.description ?? null,
+      columns: benchmark?.columns ?? null,
+    },
+    ...(await codeOf(manifest, options)),
+    files: await moduleFile(manifest),
+  };
+}
+
+/** Gzipped, in base 64, as a page holds it. */
+export async function compressedText(text: string): Promise<string> {
+  return (await promisify(gzip)(text)).toString('base64');
+}
+
+async function benchmarkIn(
+  manifest: Manifest,
+  { experiment, importModule }: CarriedCodeOptions,
+): Promise<Benchmark | undefined> {
+  if (experiment !== undefined) return experiment.benchmark;
+  return manifest.benchmark.module === undefined ? undefined : benchmarkOf(manifest, importModule);
+}
+
+/** The code of the worker: with the game where its module is known and can be bundled, else without. */
+async function codeOf(
+  { benchmark: { name, module } }: Manifest,
+  { resolveFrom = process.cwd() }: CarriedCodeOptions,
+): Promise<Pick<CarriedCode, 'workerCode' | 'missing'>> {
+  const from = [resolve(resolveFrom), dirname(fileURLToPath(import.meta.url))];
+  if (module === undefined) {
+    const missing = `The benchmark ${name} names no module, so that its code is not in this page`;
+    return { workerCode: await workerCode(undefined, from), missing };
+  }
+  try {
+    return { workerCode: await workerCode(module, from), missing: null };
+  } catch (error) {
+    return { workerCode: await workerCode(undefined, from), missing: messageOf(error) };
+  }
+}
+
+async function moduleFile({ benchmark: { module } }: Manifest): Promise<readonly RunFile[]> {
+  if (module === undefined || !isAbsolute(module)) return [];
+  const found = await stat(module).catch(() => undefined);
+  return found === undefined ? [] : [{ path: module, bytes: found.size }];
+}

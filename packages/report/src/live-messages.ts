@@ -1,0 +1,65 @@
+import type { MatchProgress } from '@masbench/experiments';
+
+/** What the page of a run in progress follows. */
+export interface LiveState {
+  readonly status: 'playing' | 'pausing' | 'paused' | 'stopping' | 'ended';
+  /** From 0 to 1. */
+  readonly share: number;
+  readonly finished: number;
+  readonly aborted: number;
+  readonly failed: number;
+  readonly matches: number;
+  readonly playing: readonly (MatchProgress & { readonly id: string })[];
+  /** What went wrong, the latest last. */
+  readonly troubles: readonly string[];
+  /** Grows whenever a match has ended: what was read of the run is old then. */
+  readonly ended: number;
+  readonly seats: readonly LiveSeat[];
+}
+
+/** A seat that is played by a person at a page. */
+export interface LiveSeat {
+  readonly seat: string;
+  /** The link for the person. */
+  readonly address: string;
+  /** True where a browser has taken the link; it is of no use to others. */
+  readonly isTaken: boolean;
+  /** True while the page is open. */
+  readonly isOpen: boolean;
+  /** True while the person is asked. */
+  readonly isAsked: boolean;
+}
+
+/** What the page of a run in progress can ask for. */
+export type LiveOrder =
+  | { readonly order: 'pause' | 'resume' | 'stop' }
+  | { readonly order: 'new-link'; readonly seat: string };
+
+/** What the page of a seat follows: all that is sent to it, apart from images. */
+export interface SeatState {
+  readonly game: string;
+  readonly seat: string;
+  readonly status: 'waiting' | 'asked' | 'ended';
+  readonly asked: SeatQuestion | null;
+}
+
+/** One move that a person is asked for. */
+export interface SeatQuestion {
+  /** Names the attempt. */
+  readonly request: string;
+  readonly kind: string;
+  /** Everything that the person needs to know, and the question. */
+  readonly text: string;
+  /** Names of images of this question, by the hash of their bytes. */
+  readonly images: readonly { readonly sha256: string; readonly mediaType: string }[];
+  /** The JSON schema of a legal action. */
+  readonly schema: Readonly<Record<string, unknown>>;
+  /** Why the answer before was not accepted. */
+  readonly error: string | null;
+}
+
+/** What a person's page sends. */
+export interface SeatAnswer {
+  readonly request: string;
+  readonly action: unknown;
+}

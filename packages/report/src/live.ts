@@ -1,0 +1,4 @@
+export { watch } from './live/watch.js';
+export type { WatchedRun, WatchOptions } from './live/watch.js';
+export type { LivePageOptions } from './live/live-pages.js';
+export type { CarriedCodeOptions } from './carried-code.js';

@@ -1,0 +1,43 @@
+import type { PreparedRun } from '@masbench/experiments';
+import { blockBytes, blocksOf, packed } from '../blocks.js';
+import { pageCode, pageStyle } from '../bundle/bundle.js';
+import { carriedCode, compressedText, type CarriedCodeOptions } from '../carried-code.js';
+import { documentText, servedText } from '../document.js';
+
+/** Where the code of the game is found. */
+export type LivePageOptions = Pick<CarriedCodeOptions, 'importModule' | 'resolveFrom'>;
+
+/** The page from which a run is watched: that of a report, with the code of the game and without the run. */
+export async function livePage(
+  { manifest, folder, context }: PreparedRun,
+  options: LivePageOptions,
+): Promise<string> {
+  const { benchmark, workerCode, missing, files } = await carriedCode(manifest, {
+    ...options,
+    experiment: context,
+  });
+  let text = '';
+  for await (const part of documentText({
+    title: `${manifest.benchmark.name}: ${manifest.run}`,
+    contents: {
+      format: 'masbench-report/1',
+      run: manifest.run,
+      benchmark,
+      codeMissing: missing,
+      isLive: true,
+      blockBytes,
+      ...packed(files),
+    },
+    style: await pageStyle(),
+    pageCode: await pageCode('main'),
+    workerCode: await compressedText(workerCode),
+    blocks: blocksOf(folder, files),
+  }))
+    text += part;
+  return text;
+}
+
+/** The page of a seat, the same for all. */
+export async function seatPage(): Promise<string> {
+  return servedText({ title: 'A seat', style: await pageStyle(), pageCode: await pageCode('seat') });
+}

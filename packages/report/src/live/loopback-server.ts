@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { MasbenchError, messageOf } from '@masbench/core';
+
+/**
+ * What is served below one secret link.
+ *
+ * @param path what follows the link: empty for the page itself
+ */
+export type Site = (request: IncomingMessage, response: ServerResponse, path: string) => Promise<void>;
+
+/** The address of a site, and the path below which its cookies are valid. */
+export interface SiteLink {
+  readonly address: string;
+  readonly path: string;
+}
+
+/**
+ * An HTTP server on the loopback interface in which every site is behind a link that cannot be guessed: 128 random bits.
+ * It answers only requests that name it as their host, and changes something only for pages of its own. All else gets
+ * the same empty `404`, a wrong link too.
+ */
+export class LoopbackServer {
+  readonly #server: Server;
+  /** By the hash of the secret, so that the time of a look-up says nothing about it. */
+  readonly #sites = new Map<string, Site>();
+  #port = 0;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#answer(request, response));
+    // Event streams are open for as long as their page.
+    this.#server.requestTimeout = 0;
+  }
+
+  /**
+   * @param port 0 for any that is free
+   * @throws MasbenchError `OPTION_INVALID` where the port cannot be used
+   */
+  static async listen(port: number): Promise<LoopbackServer> {
+    const made = new LoopbackServer();
+    try {
+      made.#server.listen(port, '127.0.0.1');
+      await once(made.#server, 'listening');
+    } catch (cause) {
+      throw new MasbenchError('OPTION_INVALID', `Cannot serve a page at port ${port}: ${messageOf(cause)}`, {
+        cause,
+      });
+    }
+    const address = made.#server.address();
+    made.#port = typeof address === 'object' && address !== null ? address.port : port;
+    return made;
+  }
+
+  /** Serves a site below a new link. */
+  add(site: (link: SiteLink) => Site): SiteLink {
+    const secret = randomBytes(16).toString('hex');
+    const path = `/${secret}/`;
+    const link = { address: `http://127.0.0.1:${this.#port}${path}`, path };
+    this.#sites.set(hashOf(secret), site(link));
+    return link;
+  }
+
+  /** A link that leads nowhere from now on. */
+  remove({ path }: SiteLink): void {
+    this.#sites.delete(hashOf(path.split('/')[1] ?? ''));
+  }
+
+  async close(): Promise<void> {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    for (const [name, value] of Object.entries(alwaysSent)) response.setHeader(name, value);
+    try {
+      const [, secret = '', path = ''] = /^\/([0-9a-f]{32})\/([^?#]*)$/.exec(request.url ?? '') ?? [];
+      const site = this.#sites.get(hashOf(secret));
+      if (site === undefined || !this.#isAllowed(request)) return nothing(response);
+      await site(request, response, path);
+    } catch (error) {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(messageOf(error));
+    }
+  }
+
+  #isAllowed({ method, headers }: IncomingMessage): boolean {
+    const { host = '', origin } = headers;
+    // Another page in the browser could reach this port under a name of its own.
+    if (host !== `127.0.0.1:${this.#port}` && host !== `localhost:${this.#port}`) return false;
+    const from = headers['sec-fetch-site'];
+    const isFollowed = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+    if (from !== undefined && from !== 'same-origin' && from !== 'none' && !isFollowed) return false;
+    if (method === 'GET') return origin === undefined || origin === `http://${host}`;
+    return method === 'POST' && origin === `http://${host}`;
+  }
+}
+
+const alwaysSent: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+};
+
+/** The answer to all that is not there, or is not for the one who asks. */
+export function nothing(response: ServerResponse): void {
+  response.writeHead(404).end();
+}
+
+export function sendJson(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value));
+}
+
+const longestBody = 1024 * 1024;
+
+/** What a page sent, at most 1 MiB of JSON. */
+export async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  if (request.headers['content-type'] !== 'application/json')
+    throw new Error('A message must be of the type application/json');
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request) {
+    const bytes = Buffer.from(part);
+    length += bytes.length;
+    if (length > longestBody) throw new Error(`A message must not be longer than ${longestBody} bytes`);
+    parts.push(bytes);
+  }
+  return JSON.parse(Buffer.concat(parts).toString('utf8'));
+}
+
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('base64');
+}

@@ -1,0 +1,27 @@
+import type { AnyGame, NamedAgent } from '@masbench/core';
+import { promptedSeat } from '@masbench/core/benchmark';
+import type { PlayerSource } from '@masbench/experiments';
+import type { SeatDesk } from './seat-desk.js';
+
+/** People at pages as players, by the name `human`. */
+export function peopleAtPages(deskOf: (about: { game: string; seat: string }) => SeatDesk): PlayerSource {
+  return {
+    name: 'people',
+    choices: ['human'],
+    describe: (name) => (name === 'human' ? { agent: 'human' } : undefined),
+    make: (_spec, { human, prompts, game }) => {
+      const shown = human ?? promptedSeat(prompts);
+      const person: NamedAgent<AnyGame> = {
+        name: 'human',
+        nature: 'human',
+        resumable: true,
+        create: ({ seat }) => {
+          const desk = deskOf({ game: game.name, seat });
+          return async (turn, io) => desk.ask(turn, io, shown);
+        },
+      };
+      return person;
+    },
+    exclusive: (name) => name === 'human',
+  };
+}

@@ -1,0 +1,68 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { bodyOf, nothing, sendJson, type Site, type SiteLink } from './loopback-server.js';
+import { seatAnswer, type SeatDesk } from './seat-desk.js';
+
+/**
+ * The site of one seat. The first browser that opens its page has it from then on; any other gets what a wrong link
+ * gets.
+ */
+export class SeatSite {
+  readonly #desk: SeatDesk;
+  readonly #page: () => Promise<string>;
+  #key: string | undefined;
+
+  /** @param page the HTML of the page, the same for every seat */
+  constructor(desk: SeatDesk, page: () => Promise<string>) {
+    this.#desk = desk;
+    this.#page = page;
+  }
+
+  /** True where a browser has it. */
+  get isTaken(): boolean {
+    return this.#key !== undefined;
+  }
+
+  readonly at =
+    (link: SiteLink): Site =>
+    async (request, response, path) => {
+      if (path === '' && request.method === 'GET' && this.#key === undefined) {
+        this.#key = randomBytes(16).toString('hex');
+        response.setHeader(
+          'set-cookie',
+          `seat=${this.#key}; HttpOnly; SameSite=Lax; Path=${link.path}; Max-Age=604800`,
+        );
+      } else if (!this.#isKnown(request)) {
+        return nothing(response);
+      }
+      await this.#answer(request, response, path);
+    };
+
+  async #answer(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    if (path === 'answer' && request.method === 'POST') {
+      const error = this.#desk.answer(seatAnswer(await bodyOf(request)));
+      return error === undefined ? void response.writeHead(204).end() : sendJson(response, 422, { error });
+    }
+    if (request.method !== 'GET') return nothing(response);
+    if (path === '') {
+      const page = await this.#page();
+      return void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+    }
+    if (path === 'events') return this.#desk.stream.open(response);
+    const [, sha256] = /^images\/([0-9a-f]{64})$/.exec(path) ?? [];
+    const image = sha256 === undefined ? undefined : await this.#desk.image(sha256);
+    if (image === undefined) return nothing(response);
+    response
+      .writeHead(200, { 'content-type': image.mediaType, 'content-security-policy': "default-src 'none'" })
+      .end(image.bytes);
+  }
+
+  #isKnown({ headers: { cookie = '' } }: IncomingMessage): boolean {
+    if (this.#key === undefined) return false;
+    const key = Buffer.from(this.#key);
+    return cookie.split(/;\s*/).some((one) => {
+      const given = Buffer.from(one.replace(/^seat=/, ''));
+      return given.length === key.length && timingSafeEqual(given, key);
+    });
+  }
+}

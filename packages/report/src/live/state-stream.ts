@@ -1,0 +1,67 @@
+import type { ServerResponse } from 'node:http';
+
+/** Between two messages to a page, in milliseconds. */
+const pauseMs = 150;
+
+/** A value that pages follow as server-sent events: each gets the newest, not every one in between. */
+export class StateStream<State> {
+  readonly #pages = new Set<ServerResponse>();
+  readonly #onChange: () => void;
+  #state: State;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param onChange called when a page comes or goes */
+  constructor(state: State, onChange: () => void = () => undefined) {
+    this.#state = state;
+    this.#onChange = onChange;
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  /** How many pages follow it. */
+  get pages(): number {
+    return this.#pages.size;
+  }
+
+  /** Sent with the others of a moment. */
+  set(state: State): void {
+    this.#state = state;
+    this.#timer ??= setTimeout(() => this.flush(), pauseMs);
+  }
+
+  /** Sends it now. */
+  flush(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    for (const page of this.#pages) if (!page.writableNeedDrain) page.write(messageOf(this.#state));
+  }
+
+  open(response: ServerResponse): void {
+    response.writeHead(200, { 'content-type': 'text/event-stream' });
+    this.#pages.add(response);
+    response.on('close', () => {
+      this.#pages.delete(response);
+      this.#onChange();
+    });
+    response.on('drain', () => response.write(messageOf(this.#state)));
+    response.write(messageOf(this.#state));
+    this.#onChange();
+  }
+
+  /** Cuts off the pages that follow it now. */
+  disconnect(): void {
+    for (const page of this.#pages) page.destroy();
+  }
+
+  /** Ends the streams after a last message. */
+  close(): void {
+    this.flush();
+    for (const page of this.#pages) page.end();
+  }
+}
+
+function messageOf(state: unknown): string {
+  return `data: ${JSON.stringify(state)}\n\n`;
+}

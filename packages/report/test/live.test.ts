@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experiment, prepare, verify } from '@masbench/experiments';
+import { watch, type WatchedRun } from '@masbench/report/live';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { LiveState, SeatState } from '../src/live-messages.ts';
+import { benchmark, bidder } from './games/sealed-bids.ts';
+import { LinkClient } from './link-client.ts';
+
+let folder: string;
+let watched: WatchedRun;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-live-'));
+});
+
+afterEach(async () => {
+  await watched.close();
+  await rm(folder, { recursive: true });
+});
+
+/** A watched run of two rounds of sealed bids a match. */
+async function begun(
+  seats: Readonly<Record<string, string | object>>,
+  { trials = 1, rounds = 2 }: { readonly trials?: number; readonly rounds?: number } = {},
+): Promise<WatchedRun> {
+  watched = await watch(async (sources) =>
+    prepare(experiment({ benchmark, settings: { rounds }, seats, trials }), {
+      folder: join(folder, 'run'),
+      sources,
+    }),
+  );
+  return watched;
+}
+
+/** A person who opens the link of a seat and answers everything that is asked. */
+class Person {
+  readonly client: LinkClient;
+  readonly heard: string[] = [];
+
+  constructor(link: string) {
+    this.client = new LinkClient(link);
+  }
+
+  async plays(bid: number, note: string): Promise<void> {
+    await this.client.ask('');
+    const last = { request: '' };
+    for (;;) {
+      const { status, asked } = await this.client.until<SeatState>(
+        'events',
+        (state) => state.status === 'ended' || (state.asked !== null && state.asked.request !== last.request),
+        (state) => this.heard.push(JSON.stringify(state)),
+      );
+      if (status === 'ended' || asked === null) return;
+      last.request = asked.request;
+      await this.client.ask('answer', {
+        method: 'POST',
+        body: { request: asked.request, action: { bid, note } },
+      });
+    }
+  }
+}
+
+function linkOf(seat: string): string {
+  return watched.seats.find((one) => one.seat === seat)?.address ?? '';
+}
+
+describe('people at pages', () => {
+  test('play a match of any game, each over a link that shows nothing of the other seat', async () => {
+    const { run, unwatched } = await begun({ A: 'human', B: 'human' });
+    const [first, second] = [new Person(linkOf('A')), new Person(linkOf('B'))];
+    const people = Promise.all([first.plays(7, 'note of A'), second.plays(3, 'note of B')]);
+    const { result } = await run.play();
+    expect(result).toMatchObject({ finished: 1, failed: 0 });
+    expect(result.seats.map(({ agent, score }) => [agent, score])).toEqual([
+      ['human', 2],
+      ['human', 0],
+    ]);
+    await unwatched(AbortSignal.abort());
+    await people;
+    expect(first.heard.join('')).toContain('note of A');
+    expect(second.heard.join('')).toContain('note of B');
+    expect(first.heard.join('')).not.toContain('note of B');
+    expect(second.heard.join('')).not.toContain('note of A');
+    expect((await verify(run.folder)).problems).toEqual([]);
+  });
+
+  test('are told what is wrong with an answer, and it is no attempt of the match', async () => {
+    const { run } = await begun({ A: 'human' }, { rounds: 1 });
+    const person = new Person(linkOf('A'));
+    await person.client.ask('');
+    const played = run.play();
+    const { asked } = await person.client.until<SeatState>('events', ({ status }) => status === 'asked');
+    const { request = '' } = asked ?? {};
+    const answer = async (body: unknown) => person.client.ask('answer', { method: 'POST', body });
+    const illegal = await answer({ request, action: { bid: 99, note: '' } });
+    expect(illegal.status).toBe(422);
+    expect(illegal.body).toContain('<=9');
+    expect((await answer({ request: 'bid/B#1/1', action: { bid: 1, note: '' } })).status).toBe(422);
+    expect((await answer('{')).status).toBe(400);
+    expect((await answer({ request, action: { bid: 1, note: '' } })).status).toBe(204);
+    const { result } = await played;
+    expect(result.seats[0]).toMatchObject({ agent: 'human', failedAttempts: {} });
+  });
+
+  test('a link belongs to the browser that opened it first; a new one takes the seat from it', async () => {
+    const { address } = await begun({ A: 'human' });
+    const owner = new LinkClient(linkOf('A'));
+    const { status, body, headers } = await owner.ask('');
+    expect(status).toBe(200);
+    expect(body).toContain('<title>A seat</title>');
+    expect(headers['set-cookie']?.[0]).toMatch(
+      /^seat=[0-9a-f]{32}; HttpOnly; SameSite=Lax; Path=\/[0-9a-f]{32}\/;/,
+    );
+    const other = new LinkClient(linkOf('A'));
+    for (const path of ['', 'events', `images/${'0'.repeat(64)}`])
+      expect(await other.ask(path)).toMatchObject({ status: 404, body: '' });
+    expect((await owner.ask('')).status).toBe(200);
+    const page = new LinkClient(address);
+    expect(
+      (await page.ask('orders', { method: 'POST', body: { order: 'new-link', seat: 'A' } })).status,
+    ).toBe(204);
+    expect((await owner.ask('')).status).toBe(404);
+    const { seats } = await page.until<LiveState>('events', ({ seats: [seat] }) => seat?.isTaken === false);
+    expect((await new LinkClient(seats[0]?.address ?? '').ask('')).status).toBe(200);
+  });
+});
+
+describe('the pages of a run', () => {
+  test('are shown over their links only, to requests that name the server, and changed by them alone', async () => {
+    const { address } = await begun({ A: 'human' });
+    const { origin } = new URL(address);
+    const page = new LinkClient(address);
+    const { status, headers } = await page.ask('files/run.json');
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const link of [`${origin}/`, `${origin}/${'0'.repeat(32)}/`, `${address.slice(0, -2)}/`])
+      expect(await new LinkClient(link).ask('')).toMatchObject({ status: 404, body: '' });
+    for (const forged of [
+      { host: 'attacker.example' },
+      { host: 'attacker.example:80' },
+      { origin: 'http://attacker.example' },
+      { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' },
+    ])
+      expect((await page.ask('files/run.json', { headers: forged })).status).toBe(404);
+    const order = async (headersOfOrder: Readonly<Record<string, string>>) =>
+      (await page.ask('orders', { method: 'POST', body: { order: 'stop' }, headers: headersOfOrder })).status;
+    expect(await order({ origin: 'http://attacker.example' })).toBe(404);
+    expect(await order({ origin: 'null' })).toBe(404);
+    expect(await order({ 'content-type': 'text/plain' })).toBe(400);
+  });
+
+  test('serve files of the run and no others', async () => {
+    const { address } = await begun({ A: 'human' });
+    const page = new LinkClient(address);
+    for (const path of [
+      'files/../run.json',
+      'files/%2e%2e/secret',
+      'files/matches/%2e%2e/run.json',
+      'files/blobs/..%2f..%2fsecret',
+      'files/blobs/..%5csecret',
+      'files//etc/passwd',
+      'files/run.lock',
+      'files/matches/',
+      'files/blobs',
+      'run.json',
+    ])
+      expect((await page.ask(path)).status).toBe(404);
+  });
+
+  test('pause, resume and stop the run, say how far it is, and name what went wrong', async () => {
+    const wrong = {
+      bid: (_turn: unknown, { attempt }: { attempt: number }) =>
+        attempt === 1 ? 'nothing' : { bid: 1, note: '' },
+    };
+    const { run, address } = await begun({ A: wrong, B: bidder('slow', 0) }, { trials: 40, rounds: 30 });
+    const page = new LinkClient(address);
+    const order = async (name: string) => page.ask('orders', { method: 'POST', body: { order: name } });
+    const played = run.play({ concurrency: 1 });
+    await page.until<LiveState>('events', ({ finished }) => finished > 0);
+    await order('pause');
+    const paused = await page.until<LiveState>('events', ({ status }) => status === 'paused');
+    expect(paused.finished).toBeLessThan(40);
+    expect(paused.troubles[0]).toMatch(/^m\d{4}: bid\/A#\d+: illegal/);
+    const result = JSON.parse((await page.ask('result')).body) as { finished: number };
+    expect(result.finished).toBe(paused.finished);
+    await order('resume');
+    await page.until<LiveState>('events', ({ finished }) => finished > paused.finished);
+    await order('stop');
+    const { result: stopped } = await played;
+    expect(stopped.finished).toBeLessThan(40);
+    const ended = await page.until<LiveState>('events', ({ status }) => status === 'ended');
+    expect(ended.playing).toEqual([]);
+    expect((await run.play()).result).toMatchObject({ finished: 40, failed: 0 });
+    expect((await verify(run.folder)).problems).toEqual([]);
+  });
+});
