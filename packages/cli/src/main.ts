@@ -9,6 +9,7 @@ import { exportCommand } from './options/export.js';
 import { forecast } from './options/forecast.js';
 import { info } from './options/info.js';
 import { init } from './options/init.js';
+import { matches } from './options/matches.js';
 import { models } from './options/models.js';
 import { replay } from './options/replay.js';
 import { report } from './options/report.js';
@@ -39,6 +40,7 @@ const commands = [
   init,
   score,
   models,
+  matches,
 ];
 
 /** Codes of errors that the user can put right. */

@@ -3,9 +3,7 @@ import { importBenchmark } from '../benchmarks.js';
 import { costNotice } from '../cost.js';
 import { playable } from '../experiment-file.js';
 import { experimentOf, folderOf, modelOptionsOf, type RunFlags } from '../experiment-options.js';
-import { recordedModelOptions } from '../players/models.js';
-import { recordedProgramOptions } from '../players/programs.js';
-import { namedModels, playerSources } from '../players/sources.js';
+import { namedModels, playerSources, recordedPlayers } from '../players/sources.js';
 import { version } from '../version.js';
 
 /**
@@ -33,20 +31,11 @@ export async function begin(
 
 /** Opens a run that was begun. */
 export async function again(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
-  const manifest = await readManifest(folder);
+  const { sources, models } = recordedPlayers(await readManifest(folder), folder);
   const run = await reopen(folder, {
     importModule: importBenchmark,
-    sources: [
-      ...more,
-      ...playerSources(
-        {
-          models: recordedModelOptions(manifest.sources['models']),
-          programs: recordedProgramOptions(manifest.sources['programs']),
-        },
-        folder,
-      ),
-    ],
-    models: namedModels,
+    sources: [...more, ...sources],
+    models,
   });
   tellCost(run.manifest);
   return run;

@@ -1,5 +1,7 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { load, type PreparedRun, type RunBudget } from '@masbench/experiments';
+import { load, type Executor, type PreparedRun, type RunBudget } from '@masbench/experiments';
+import { processes } from '@masbench/experiments/processes';
+import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { exitCodeOf, reportText, resumeCommand, Troubles } from '../terminal/report.js';
@@ -8,6 +10,8 @@ export interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly concurrency: number | undefined;
+  /** In how many processes matches are played. @default this one */
+  readonly processes?: number | undefined;
   readonly retries?: number | undefined;
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
@@ -19,7 +23,16 @@ export interface OutputOptions {
 /** Plays what is left of a run and prints its result. @returns the exit code */
 export async function playOut(
   run: PreparedRun,
-  { json, quiet, concurrency, retries, budget, output = process.stdout, more }: OutputOptions,
+  {
+    json,
+    quiet,
+    concurrency,
+    processes: count,
+    retries,
+    budget,
+    output = process.stdout,
+    more,
+  }: OutputOptions,
 ): Promise<number> {
   const { benchmark } = run.context;
   const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
@@ -30,6 +43,7 @@ export async function playOut(
         signal,
         ...(concurrency === undefined ? {} : { concurrency }),
         ...(retries === undefined ? {} : { retries }),
+        ...(count === undefined ? {} : { executor: inProcesses(count) }),
         budget,
         onProgress: progress.update,
         onRecord: (record) => troubles.add(record),
@@ -43,6 +57,12 @@ export async function playOut(
   if (json) await printJson(finished.folder, { ...result, ...added?.json });
   else output.write(`${await reportText(finished, { benchmark, troubles })}${added?.text ?? ''}`);
   return exitCodeOf(result);
+}
+
+/** Processes of this program, which share the limits of every account. */
+function inProcesses(count: number): Executor {
+  const [, script = ''] = process.argv;
+  return processes({ count, script, args: ['matches'], serve: shareGates(gates().gateOf) });
 }
 
 /** One JSON document: the result, with the records of all matches. */

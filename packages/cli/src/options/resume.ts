@@ -7,6 +7,7 @@ export const resume: DeclareCommand = (program, end) => {
     .description('continue a run that was interrupted, or print the result of a finished one')
     .argument('<folder>', 'the run folder')
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
     .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .option(
       '--limit <key=value>',

@@ -23,6 +23,7 @@ export const run: DeclareCommand = (program, end) => {
 export function runOptions(command: Command): Command {
   return experimentOptions(command)
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
     .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .option('--out <folder>', 'the run folder')
     .addOption(

@@ -7,6 +7,7 @@ import {
   providerList,
   stack,
   type CassetteOptions,
+  type LimiterOptions,
   type PriceTable,
 } from '@masbench/llm';
 import * as z from 'zod';
@@ -32,12 +33,16 @@ export const modelOptionsSchema = z.strictObject({
   prices: pricesSchema.optional(),
 });
 
+/** The gate of a `limitKey` that the processes of a run share; left out where it has one process. */
+export type SharedGates = LimiterOptions['gate'];
+
 /** Models as players: `<provider>:<model>`. Those of one run share their limits, their cache and their cassette. */
-export function models(options: ModelOptions): PlayerSource {
+export function models(options: ModelOptions, gate?: SharedGates): PlayerSource {
   const { cache, cassette } = options;
   const wrap = stack({
     ...(cache === undefined ? {} : { cache: { directory: cache } }),
     ...(cassette === undefined ? {} : { cassette }),
+    limiter: { gate },
   });
   return {
     name: 'models',

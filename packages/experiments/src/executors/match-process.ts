@@ -11,6 +11,7 @@ import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.
 export interface MatchProcessStart {
   readonly folder: string;
   readonly script: string | URL;
+  readonly args: readonly string[];
   readonly execArgv: readonly string[] | undefined;
   readonly serve: (channel: Channel) => void;
 }
@@ -32,8 +33,8 @@ export class MatchProcess implements MatchPlayer {
   #receive: (message: unknown) => void = () => undefined;
   #latest = 0;
 
-  private constructor({ script, execArgv, serve }: MatchProcessStart) {
-    this.#child = fork(typeof script === 'string' ? script : fileURLToPath(script), {
+  private constructor({ script, args, execArgv, serve }: MatchProcessStart) {
+    this.#child = fork(typeof script === 'string' ? script : fileURLToPath(script), [...args], {
       ...(execArgv === undefined ? {} : { execArgv: [...execArgv] }),
       // The stdout of a run belongs to its result.
       stdio: ['ignore', process.stderr, process.stderr, 'ipc'],

@@ -10,6 +10,8 @@ export interface ProcessesOptions {
   readonly count?: number | undefined;
   /** The module that every process starts with: it calls `playMatches`. */
   readonly script: string | URL;
+  /** Arguments of the module. @default none */
+  readonly args?: readonly string[] | undefined;
   /** Options of Node for the processes. @default those of this process */
   readonly execArgv?: readonly string[] | undefined;
   /** Called with the channel of every process that starts, to share what all of them use, such as rate limits. */
@@ -28,6 +30,7 @@ export interface ProcessesOptions {
 export function processes({
   count = availableParallelism(),
   script,
+  args = [],
   execArgv,
   serve = () => undefined,
 }: ProcessesOptions): Executor {
@@ -37,7 +40,7 @@ export function processes({
     name: 'processes',
     open: async ({ context, concurrency }) => {
       checkSendable(context);
-      const start = { folder: context.folder.in(), script, execArgv, serve };
+      const start = { folder: context.folder.in(), script, args, execArgv, serve };
       return poolOf(Math.min(count, concurrency), start);
     },
   };
