@@ -1,6 +1,7 @@
 // A benchmark as a value
 export { defineBenchmark, definePlay } from './benchmark/define-benchmark.js';
 export type {
+  Alternatives,
   Benchmark,
   BenchmarkDefinition,
   Built,

@@ -26,12 +26,14 @@ const fileSchema = z.strictObject({
   pair: z.tuple([z.string(), z.string()]).optional(),
   design: designSchema.optional(),
   factors: z.record(z.string(), z.array(z.unknown())).optional(),
+  cells: z.array(object).min(1).optional(),
   variants: z.union([z.literal('all'), z.array(z.string())]).optional(),
   trials: z.int().positive().optional(),
   schedule: z.union([stopWhenSchema, adaptiveSchema]).optional(),
   seed: z.union([z.string(), z.number()]).optional(),
   limits: object.optional(),
   budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
+  retries: z.int().nonnegative().optional(),
   scheduler: z.string().optional(),
 });
 

@@ -28,10 +28,16 @@ export interface ExperimentDefinition {
   /** Two agents that change sides: `roundRobin` of two. In place of `seats`. */
   readonly pair?: readonly [SeatChoice, SeatChoice] | undefined;
   /**
-   * What is varied, crossed: a path and its levels. `seats.A` varies an agent, `limits.…` a limit, anything else is a
-   * path into the settings.
+   * What is varied, crossed: a path and its levels. `seats.A` varies an agent, `limits.…` a limit; `game`, `views` and
+   * `prompts` name `alternatives` of the benchmark, with `default` for its own; anything else is a path into the
+   * settings, and so is what follows `settings.`.
    */
   readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
+  /**
+   * What is varied, listed: the level of every path in each cell, where not all combinations are wanted. Crossed with
+   * `factors`, where both are given.
+   */
+  readonly cells?: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** Variants of every item, played with the same draws. @default none: the benchmark's own game */
   readonly variants?: 'all' | readonly string[] | undefined;
   /** Trials of every cell, each with a seed of its own; with a schedule, at most so many. @default one for every configuration that the settings give */
@@ -43,6 +49,12 @@ export interface ExperimentDefinition {
   /** Limits of every match. */
   readonly limits?: LimitsInput | undefined;
   readonly budget?: RunBudget | undefined;
+  /**
+   * How often a match that failed or was aborted is played again, from its journal, before it is counted as such.
+   *
+   * @default 1
+   */
+  readonly retries?: number | undefined;
   /** `arrival`, `lockstep`, `virtual` or `fuzz(<seed>)`. @default as `play` chooses */
   readonly scheduler?: string | undefined;
   /** When the disk is made to keep the journals. @default 'batch' */
@@ -74,11 +86,14 @@ export function experiment(definition: ExperimentDefinition): Experiment {
   if (trials !== undefined && !(Number.isSafeInteger(trials) && trials > 0))
     throw invalid(`\`trials\` must be a positive integer: it is ${trials}`);
   checkBudget(definition.budget ?? {});
-  for (const [path, levels] of Object.entries(factors)) {
+  for (const [path, levels] of Object.entries(factors))
     if (levels.length === 0) throw invalid(`the factor ${path} has no levels`);
-    if (design !== undefined && path.startsWith('seats.'))
-      throw invalid(`${given} says who has which seat, so ${path} cannot be a factor`);
-  }
+  if (rest.cells !== undefined) checkListed(rest.cells, factors);
+  const seatPath = [...Object.keys(factors), ...Object.keys(rest.cells?.[0] ?? {})].find((path) =>
+    path.startsWith('seats.'),
+  );
+  if (design !== undefined && seatPath !== undefined)
+    throw invalid(`${given} says who has which seat, so ${seatPath} cannot be a factor`);
   return {
     ...rest,
     design,
@@ -122,6 +137,20 @@ export function checkBudget(budget: RunBudget): void {
         'OPTION_INVALID',
         `Cannot keep a budget of ${String(value)} ${unit}: a run is limited in ${units.join(', ')}, each above 0`,
       );
+}
+
+/** Every cell has a level for every factor, so that every row of the results has them all. */
+function checkListed(
+  cells: readonly Readonly<Record<string, unknown>>[],
+  factors: Readonly<Record<string, unknown>>,
+): void {
+  const paths = new Set(cells.flatMap((cell) => Object.keys(cell)));
+  if (paths.size === 0) throw invalid('`cells` lists no levels');
+  for (const path of paths) {
+    if (Object.hasOwn(factors, path)) throw invalid(`${path} is both a factor and listed in \`cells\``);
+    const without = cells.findIndex((cell) => !Object.hasOwn(cell, path));
+    if (without >= 0) throw invalid(`cell ${without + 1} of \`cells\` has no level for ${path}`);
+  }
 }
 
 function variantsOf(

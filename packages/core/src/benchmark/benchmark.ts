@@ -82,6 +82,18 @@ export interface Side<Config> {
   readonly agents: Readonly<Record<Seat, 0 | 1>>;
 }
 
+/**
+ * What an experiment may vary in place of the benchmark's own, by name. A cell then plays the same configurations with the
+ * same draws.
+ */
+export interface Alternatives<G extends AnyGame> {
+  /** Other rules for the same configurations and seats. */
+  readonly game?: Readonly<Record<string, (game: G) => G>> | undefined;
+  /** Other observation policies: what `withView` returns. */
+  readonly views?: Readonly<Record<string, (game: G) => G>> | undefined;
+  readonly prompts?: Readonly<Record<string, Prompts<G>>> | undefined;
+}
+
 /** A finished match, from which pictures and exports are made. */
 export interface FinishedMatch<Config> {
   readonly id: string;
@@ -121,6 +133,8 @@ export interface ExperimentOutline<Config = any, Options = any> {
   readonly seats?: Readonly<Record<Seat, string>> | undefined;
   /** Crossed with one another: setting paths, each with its levels. */
   readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
+  /** Cells that are listed rather than crossed: the level of every path in each. */
+  readonly cells?: readonly Readonly<Record<string, unknown>>[] | undefined;
   readonly variants?: readonly string[] | undefined;
   readonly trials?: number | undefined;
   /**
@@ -193,6 +207,8 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
       ) => readonly [Side<ConfigOf<G>>, Side<ConfigOf<G>>])
     | undefined;
   readonly progress?: Progress<ConfigOf<G>> | undefined;
+  /** Rules, views and prompts by name, for experiments that vary them. `default` names the benchmark's own. */
+  readonly alternatives?: Alternatives<G> | undefined;
   readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options>>> | undefined;
   /** Other games that variants play, by name. */
   readonly plays?: Readonly<Record<string, Play>> | undefined;

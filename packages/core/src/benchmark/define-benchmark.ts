@@ -68,8 +68,22 @@ function follows(
 }
 
 /** Names end up in file names, ids and on the command line. */
-function checkNames({ name, players = {}, variants = {}, experiments = {} }: Benchmark): void {
-  for (const [what, names] of Object.entries({ player: players, variant: variants, experiment: experiments }))
+function checkNames({
+  name,
+  players = {},
+  variants = {},
+  experiments = {},
+  alternatives: { game = {}, views = {}, prompts = {} } = {},
+}: Benchmark): void {
+  const named = { player: players, variant: variants, experiment: experiments };
+  const alternatives = { game, views, prompts };
+  for (const [what, names] of Object.entries(alternatives))
+    if (Object.hasOwn(names, 'default'))
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot define the benchmark ${name}: \`default\` is its own ${what}, so no alternative may have that name`,
+      );
+  for (const [what, names] of Object.entries({ ...named, ...alternatives }))
     for (const one of Object.keys(names)) {
       if (/^[A-Za-z0-9][A-Za-z0-9_-]*(:[A-Za-z0-9][A-Za-z0-9._-]*)?$/.test(one)) continue;
       throw new MasbenchError(

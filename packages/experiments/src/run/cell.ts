@@ -6,6 +6,7 @@ import type { Design } from '../designs/design.js';
 import { seatingsOf, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment.js';
 import { seatedBy, type PlayerSource, type SeatChoice, type Seated } from '../players.js';
+import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, settingsOf, withValue, type Settings } from '../settings.js';
 
 /** A design with its agents by place, and the matches that it makes of a trial. */
@@ -18,20 +19,23 @@ export interface SeatedDesign {
 /** One combination of levels, ready to be recorded and played. */
 export interface Cell {
   readonly levels: Readonly<Record<string, unknown>>;
+  readonly chosen: Chosen;
   readonly seats: readonly (Seated & { readonly seat: Seat })[];
   readonly design: SeatedDesign | undefined;
   readonly limits: LimitsInput;
   readonly prepared: Prepared<unknown, unknown>;
 }
 
-/** Every combination of the factors' levels, in order. Files are read here, and settings checked. */
+/** Every listed cell with every combination of the factors' levels, in order. Files are read here, and settings checked. */
 export async function cellsOf(
   experiment: Experiment,
   { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
 ): Promise<Cell[]> {
   const cells: Cell[] = [];
-  for (const levels of combinations(Object.entries(experiment.factors)))
-    cells.push(await cellOf(experiment, levels, { sources, blobs }));
+  for (const listed of experiment.cells ?? [{}])
+    for (const levels of combinations(Object.entries(experiment.factors)))
+      cells.push(await cellOf(experiment, { ...listed, ...levels }, { sources, blobs }));
+  checkDifferent(cells);
   return cells;
 }
 
@@ -44,11 +48,15 @@ async function cellOf(
   let settings: Settings = experiment.settings ?? {};
   let limits: Settings = { ...experiment.limits };
   let chosen: Readonly<Record<Seat, SeatChoice>> = experiment.seats ?? {};
+  let chosenParts: Chosen = {};
   const shown: Record<string, unknown> = {};
   for (const [path, level] of Object.entries(levels)) {
     const [first = '', ...rest] = path.split('.');
     if (first === 'seats') chosen = { ...chosen, [rest.join('.')]: seatChoice(path, level) };
-    else if (first === 'limits') limits = withValue(limits, rest, level);
+    else if (isAlternative(path)) {
+      const name = alternativeNamed(benchmark, path, level);
+      if (name !== undefined) chosenParts = { ...chosenParts, [path]: name };
+    } else if (first === 'limits') limits = withValue(limits, rest, level);
     else settings = withValue(settings, first === 'settings' ? rest : [first, ...rest], level);
     shown[path] = typeof level === 'string' || !isAgentLike(level) ? level : level.name;
   }
@@ -64,7 +72,19 @@ async function cellOf(
   }) ?? { configs: [settings], shown: parsed });
   if (prepared.configs.length === 0)
     throw new MasbenchError('CONFIG_INVALID', `The settings of ${benchmark.name} give nothing to play`);
-  return { levels: shown, seats, design, limits, prepared };
+  return { levels: shown, chosen: chosenParts, seats, design, limits, prepared };
+}
+
+/** Results are by level, so no two cells may have the same. */
+function checkDifferent(cells: readonly Cell[]): void {
+  const places = new Map<string, number>();
+  for (const [cell, { levels }] of cells.entries()) {
+    const text = JSON.stringify(levels);
+    const earlier = places.get(text);
+    if (earlier !== undefined)
+      throw invalid(`its cells ${earlier + 1} and ${cell + 1} have the same levels, ${text}`);
+    places.set(text, cell);
+  }
 }
 
 function seatChoice(path: string, level: unknown): SeatChoice {

@@ -4,6 +4,8 @@ import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
 export interface FlatRow extends SeatRow {
   readonly match: string;
   readonly cell: number;
+  /** The level of every factor, where there are any. */
+  readonly levels?: Readonly<Record<string, unknown>> | undefined;
   readonly trial: number;
   readonly variant: string | null;
   readonly seed: string | number;
@@ -12,8 +14,20 @@ export interface FlatRow extends SeatRow {
 }
 
 export function flatRow(
+  { cells }: { readonly cells: readonly { readonly levels: Readonly<Record<string, unknown>> }[] },
   { id, cell, trial, variant, seed, status, match }: MatchRecord,
   row: SeatRow,
 ): FlatRow {
-  return { match: id, cell, trial, variant, seed, status, about: match, ...row };
+  const levels = cells[cell]?.levels ?? {};
+  return {
+    match: id,
+    cell,
+    ...(Object.keys(levels).length === 0 ? {} : { levels }),
+    trial,
+    variant,
+    seed,
+    status,
+    about: match,
+    ...row,
+  };
 }

@@ -12,8 +12,8 @@ export interface LoadedRun {
   readonly manifest: Manifest;
   /** The records of the matches that have ended, by cell, then by trial. */
   readonly matches: () => AsyncIterable<MatchRecord>;
-  /** One flat row per match and seat, with the levels of its cell under `levels`. */
-  readonly rows: () => AsyncIterable<FlatRow & { readonly levels: Readonly<Record<string, unknown>> }>;
+  /** One flat row per match and seat, as in `results.jsonl`. */
+  readonly rows: () => AsyncIterable<FlatRow>;
 }
 
 /**
@@ -34,10 +34,8 @@ export async function load(path: string): Promise<LoadedRun> {
     manifest,
     matches,
     rows: async function* () {
-      for await (const record of matches()) {
-        const levels = manifest.cells[record.cell]?.levels ?? {};
-        for (const row of record.seats) yield { ...flatRow(record, row), levels };
-      }
+      for await (const record of matches())
+        for (const row of record.seats) yield flatRow(manifest, record, row);
     },
   };
 }

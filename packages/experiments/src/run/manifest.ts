@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
+import { chosenSchema } from './alternatives.js';
 
 const seed = z.union([z.string(), z.number()]);
 
@@ -24,6 +25,8 @@ const seatingSchema = z.union([
 const cellSchema = z.strictObject({
   /** The level of every factor. */
   levels: z.record(z.string(), z.unknown()),
+  /** The alternatives of the benchmark that are played. */
+  chosen: chosenSchema.optional(),
   seats: z.array(playerSchema.extend({ seat: z.string() })),
   /** Which agents meet in the matches of a trial, in place of the agents of `seats`. */
   design: z
@@ -63,6 +66,8 @@ export const manifestSchema = z.strictObject({
   scheduler: z.string().optional(),
   schedule: recordedScheduleSchema.optional(),
   budget: z.strictObject({ costUsd: z.number(), tokens: z.number(), calls: z.number() }).partial().optional(),
+  /** How often a match that did not finish is played again. */
+  retries: z.int().nonnegative().optional(),
   fsync: z.enum(['end', 'batch', 'answer']),
   /** Settings of the player sources, by name. */
   sources: z.record(z.string(), z.unknown()),

@@ -21,11 +21,7 @@ export interface PlayingOptions extends PlayersOptions {
   readonly concurrency?: number | undefined;
   /** What the whole run may spend, with what it has spent. @default as the experiment says */
   readonly budget?: RunBudget | undefined;
-  /**
-   * How often a match that failed or was aborted is played again, from its journal, before it is counted as such.
-   *
-   * @default 1
-   */
+  /** How often a match that did not finish is played again, from its journal. @default as the experiment says */
   readonly retries?: number | undefined;
   /** Where the matches are played. @default this process */
   readonly executor?: Executor | undefined;

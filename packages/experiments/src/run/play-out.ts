@@ -23,7 +23,7 @@ export async function playOut(
     concurrency = 8,
     executor = inProcess(),
     budget: limit = context.manifest.budget ?? {},
-    retries = 1,
+    retries = context.manifest.retries ?? 1,
     signal = new AbortController().signal,
     pause = new AbortController().signal,
     onProgress = () => undefined,
@@ -32,10 +32,9 @@ export async function playOut(
 ): Promise<FinishedRun> {
   const { manifest, folder } = context;
   checkBudget(limit);
+  checkedRetries(retries);
   // Every match in play listens.
   setMaxListeners(0, pause);
-  if (!(Number.isSafeInteger(retries) && retries >= 0))
-    throw invalid(`\`retries\` must be a whole number from 0: it is ${retries}`);
   const lock = folder.lock();
   try {
     const log = await RecordLog.open(folder.in(recordsFile));
@@ -108,6 +107,12 @@ async function playItems(
     }
   };
   await Promise.all(Array.from({ length: concurrency }, worker));
+}
+
+/** @throws MasbenchError `OPTION_INVALID` */
+export function checkedRetries(retries: number): number {
+  if (Number.isSafeInteger(retries) && retries >= 0) return retries;
+  throw invalid(`\`retries\` must be a whole number from 0: it is ${retries}`);
 }
 
 /** Everything that the manifest plans, or what a schedule makes of it. */

@@ -2,13 +2,14 @@ import { basename, resolve as absolute } from 'node:path';
 import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
 import { invalid, type Experiment } from '../experiment.js';
 import { version } from '../version.js';
+import { checkAlternatives } from './alternatives.js';
 import { BudgetOfRun } from './budget.js';
 import { cellsOf, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { RunFolder } from './folder.js';
 import { readManifest, type Manifest } from './manifest.js';
 import { benchmarkOf, moduleOf } from './module.js';
 import { itemsOf } from './plan.js';
-import { playOut } from './play-out.js';
+import { checkedRetries, playOut } from './play-out.js';
 import { RunContext, type GivenAgents } from './run-context.js';
 import { recordedSchedule } from '../schedules/schedules.js';
 import { checkStopWhen } from '../schedules/stop-when.js';
@@ -17,7 +18,14 @@ import type { PreparedRun, ResumeOptions, RunOptions } from './options.js';
 /** Checks everything that can be wrong, makes the run folder, and leaves playing to `play`. */
 export async function prepare(
   experiment: Experiment,
-  { folder: path, sources = [], models, versions: more = {}, check }: RunOptions,
+  {
+    folder: path,
+    sources = [],
+    models,
+    versions: more = {},
+    retries = experiment.retries ?? 1,
+    check,
+  }: RunOptions,
 ): Promise<PreparedRun> {
   const { benchmark, variants, seed, scheduler, budget, fsync } = experiment;
   const blobs = pendingBlobs();
@@ -25,9 +33,11 @@ export async function prepare(
   const folder = new RunFolder(path);
   const first = cells[0];
   if (first === undefined) throw invalid('it has no cells');
+  checkAlternatives(benchmark, variants, cells);
   const recorded = await Promise.all(
     cells.map(async ({ prepared: { configs, options, shown }, ...cell }) => ({
       levels: { ...cell.levels },
+      ...(Object.keys(cell.chosen).length === 0 ? {} : { chosen: cell.chosen }),
       seats: cell.seats.map(({ seat, spec }) => ({ seat, ...spec })),
       ...(cell.design === undefined ? {} : { design: recordedDesign(cell.design) }),
       configs: await Promise.all(
@@ -54,6 +64,7 @@ export async function prepare(
     ...(scheduler === undefined ? {} : { scheduler }),
     ...(experiment.schedule === undefined ? {} : { schedule: recordedSchedule(experiment.schedule) }),
     ...(budget === undefined ? {} : { budget: plainBudget(budget) }),
+    retries: checkedRetries(retries),
     fsync,
     sources: Object.fromEntries(
       sources.flatMap(({ name, settings }) => (settings === undefined ? [] : [[name, plain(settings)]])),

@@ -159,15 +159,18 @@ export async function writeResult(
   computed: Computed,
 ): Promise<void> {
   const { result } = computed;
-  await folder.writeLines(resultsFile, resultLines(log.inOrder(idsOf(manifest, { steps }))));
+  await folder.writeLines(resultsFile, resultLines(manifest, log.inOrder(idsOf(manifest, { steps }))));
   await folder.write(summaryFile, summaryText(result, journalHashes(log, idsOf(manifest, { steps }))));
   await writeFiles(folder, figureFiles(manifest, computed));
 }
 
 /** The lines of `results.jsonl`: one flat row per match and seat, by cell, then by trial. */
-export async function* resultLines(records: AsyncIterable<MatchRecord>): AsyncGenerator<string> {
+export async function* resultLines(
+  manifest: Pick<Manifest, 'cells'>,
+  records: AsyncIterable<MatchRecord>,
+): AsyncGenerator<string> {
   for await (const record of records)
-    for (const row of record.seats) yield `${JSON.stringify(flatRow(record, row))}\n`;
+    for (const row of record.seats) yield `${JSON.stringify(flatRow(manifest, record, row))}\n`;
 }
 
 /** What `summary.json` holds: the result and the SHA-256 of every journal. */

@@ -1,4 +1,11 @@
-import { MasbenchError, type Agent, type AnyGame, type Scheduler, type Seat } from '@masbench/core';
+import {
+  MasbenchError,
+  type Agent,
+  type AnyGame,
+  type Prompts,
+  type Scheduler,
+  type Seat,
+} from '@masbench/core';
 import {
   genericPrompts,
   type Benchmark,
@@ -9,6 +16,7 @@ import {
 } from '@masbench/core/benchmark';
 import { agentOf, type PlayerSource, type Seated } from '../players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
+import { alteredGame, chosenPrompts } from './alternatives.js';
 import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
@@ -160,6 +168,22 @@ export class RunContext {
     return found;
   }
 
+  /** What models are sent in a planned match: the prompts of its cell, or generic ones from the rules text. */
+  async prompts({ cell, variant }: Pick<PlannedMatch, 'cell' | 'variant'>): Promise<Prompts<AnyGame>> {
+    return this.#prompts(cell, variant === null ? undefined : this.benchmark.variants?.[variant]?.play);
+  }
+
+  async #prompts(cell: number, play: string | undefined): Promise<Prompts<AnyGame>> {
+    const { rules, plays } = this.benchmark;
+    const other = play === undefined ? undefined : plays?.[play];
+    const own =
+      other === undefined ? chosenPrompts(this.benchmark, this.cell({ cell }).chosen ?? {}) : other.prompts;
+    if (own !== undefined) return own;
+    const { game } = await this.built(cell, play);
+    const text = typeof rules === 'function' ? rules(await this.configOf(cell, 1)) : rules;
+    return genericPrompts(game, { rules: text });
+  }
+
   async #build(cell: number, play: string | undefined): Promise<Built<AnyGame>> {
     const { build, game, services = {}, plays = {} } = this.benchmark;
     const options = this.options(cell);
@@ -169,7 +193,9 @@ export class RunContext {
         throw new MasbenchError('OPTION_INVALID', `${this.benchmark.name} has no play ${play}`);
       return found.build(options, this.#models);
     }
-    return build === undefined ? { game, services } : build(options, this.#models);
+    const built = build === undefined ? { game, services } : await build(options, this.#models);
+    const { chosen } = this.cell({ cell });
+    return chosen === undefined ? built : { ...built, game: alteredGame(this.benchmark, chosen, built.game) };
   }
 
   /** Agents are made once for a name and a place: they are factories, or keep nothing between matches. */
@@ -214,17 +240,15 @@ export class RunContext {
       readonly seatIndex: number;
     },
   ): Promise<Agent<AnyGame>> {
-    const { rules } = this.benchmark;
     const playing: Playing<AnyGame, unknown> =
       (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
     const { game } = await this.built(cell, play);
-    const text = typeof rules === 'function' ? rules(await this.configOf(cell, 1)) : rules;
     return agentOf(seated, playing, this.sources, {
       game,
       seat,
       seatIndex,
       options: this.options(cell),
-      prompts: playing.prompts ?? genericPrompts(game, { rules: text }),
+      prompts: await this.#prompts(cell, play),
       human: playing.human,
     });
   }

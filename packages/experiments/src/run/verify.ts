@@ -81,7 +81,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const hashes: Record<string, string> = {};
   for (const [id, journal] of verified) if (journal !== null) hashes[id] = journal;
   const ids = [...idsOf(manifest, { steps: course?.steps })];
-  const expected = resultLines(verifiedRecords(log, verified, ids));
+  const expected = resultLines(manifest, verifiedRecords(log, verified, ids));
   problems.push(...(await differentLines(folder, expected, open)));
   if (open.size === 0) {
     const ordered: Record<string, string> = {};

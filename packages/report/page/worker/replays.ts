@@ -1,5 +1,5 @@
 import { messageOf, quoted, retrace, type AnyGame } from '@masbench/core';
-import { genericPrompts, type MatchRecord } from '@masbench/core/benchmark';
+import { type MatchRecord } from '@masbench/core/benchmark';
 import type { ViewsOf } from '@masbench/core/game';
 import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
 import {
@@ -171,12 +171,7 @@ export class Replays {
     if (benchmark === undefined || benchmark.game.name !== game.name) return null;
     const planned = plannedMatch(this.#manifest, match);
     try {
-      const { rules } = benchmark;
-      const text =
-        typeof rules === 'function'
-          ? rules(await this.#context?.configOf(planned.cell, planned.trial))
-          : rules;
-      const write = (benchmark.prompts ?? genericPrompts(game, { rules: text }))[request.kind];
+      const write = (await this.#context?.prompts(planned))?.[request.kind];
       const ask = game.asks[request.kind];
       if (write === undefined || ask?.type !== 'move') return null;
       const schema = typeof ask.action === 'function' ? ask.action(request.data) : ask.action;
