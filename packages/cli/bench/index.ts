@@ -6,6 +6,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   latency: () => import('./latency.js'),
   length: () => import('./length.js'),
   memory: () => import('./memory.js'),
+  'long-run': () => import('./long-run.js'),
   werewolf: () => import('./werewolf.js'),
   prompts: () => import('./prompts.js'),
   clients: () => import('../../llm/bench/clients.js'),
