@@ -84,14 +84,14 @@ const scoresOf = async ({ loaded }: Awaited<ReturnType<typeof played>>) => {
 
 describe('factors', () => {
   it('are rules, views and prompts of a game as well as settings, all with the same draws', async () => {
-    const run = await played({
+    const factored = await played({
       seats: { A: 'reader', B: 'reader' },
       factors: { game: ['default', 'halves'], views: ['default', 'later'], prompts: ['default', 'longer'] },
       settings: { rounds: 1 },
     });
     // The prompts `one` and `three0` or `three1` have 3 letters, and 6 and the view.
     expect(
-      (await scoresOf(run)).map(([levels, score]) => [...Object.values(levels as object), score]),
+      (await scoresOf(factored)).map(([levels, score]) => [...Object.values(levels as object), score]),
     ).toEqual([
       ['default', 'default', 'default', 3],
       ['default', 'default', 'longer', 6],
@@ -103,12 +103,12 @@ describe('factors', () => {
       ['halves', 'later', 'longer', 3.5],
     ]);
     // The bonus is drawn: what is left of the score of A is the same in all cells.
-    const bonus = run.result.groups.map(
+    const bonus = factored.result.groups.map(
       ({ levels, seats: [a, b] }) =>
         ((a?.score ?? 0) - (b?.score ?? 0)) * (levels['game'] === 'halves' ? 2 : 1),
     );
     expect(new Set(bonus).size).toBe(1);
-    const { cells } = run.loaded.manifest;
+    const { cells } = factored.loaded.manifest;
     expect(cells.map(({ chosen }) => chosen)).toContainEqual({
       game: 'halves',
       views: 'later',
@@ -154,9 +154,9 @@ describe('factors', () => {
       retries: 0,
     };
     const { benchmark: _named, ...definition } = await experimentOfJson(study, async () => benchmark);
-    const run = await played(definition);
-    expect((await scoresOf(run)).map(([, score]) => score)).toEqual([3, 7]);
-    expect(run.loaded.manifest.retries).toBe(0);
+    const factored = await played(definition);
+    expect((await scoresOf(factored)).map(([, score]) => score)).toEqual([3, 7]);
+    expect(factored.loaded.manifest.retries).toBe(0);
   });
 
   it('are refused where a cell would be unclear', async () => {
