@@ -10,6 +10,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   werewolf: () => import('./werewolf.js'),
   prompts: () => import('./prompts.js'),
   clients: () => import('../../llm/bench/clients.js'),
+  tournaments: () => import('../../experiments/bench/tournaments.js'),
 };
 
 const named = process.argv.slice(2);

@@ -5,7 +5,7 @@ import type { NamedAgent } from '@masbench/core';
 import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
 import { compareRuns, compareWithin, comparisonTables } from '@masbench/experiments/findings';
 import { markdown } from '@masbench/experiments/export';
-import { pairedDifference } from '@masbench/experiments/statistics';
+import { pairedDifference, scoresByTrial } from '@masbench/experiments/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from './numbers.ts';
 
@@ -175,6 +175,15 @@ describe('comparing within a run', () => {
       n: 12,
       separated: true,
     });
+  });
+
+  it('has the same unit as scoresByTrial: a trial with all its cells', async () => {
+    const loaded = await played({ seats: strong, factors: { rounds: [1, 3] } });
+    const { comparisons } = await compareWithin(loaded, { by: 'agent' });
+    const { scores } = await scoresByTrial(loaded.matches());
+    const expected = pairedDifference(scores['strong (scripted)'] ?? [], scores['other (scripted)'] ?? []);
+    expect(expected?.n).toBe(12);
+    expect(comparisons[0]).toMatchObject({ n: 12, difference: expected?.difference, low: expected?.low });
   });
 
   it('takes the cells of an experiment, as trials share their draws', async () => {

@@ -1,3 +1,4 @@
+import { scheduleOf, stopWhen, type ObservedMatch } from '@masbench/experiments';
 import { rngFor, type Rng } from '@masbench/core';
 import {
   clopperPearson,
@@ -5,7 +6,6 @@ import {
   meanWarnings,
   shareWarnings,
   pairedDifference,
-  stopRule,
   wilson,
   type Interval,
 } from '@masbench/experiments/statistics';
@@ -161,7 +161,41 @@ export function shareCoverage(): Coverage[] {
   );
 }
 
-/** Share of runs in which a stop rule says `separated` though the mean is zero, looked at after each of 100 values. */
+/** Why the schedule of a run of 100 trials ends, looked at after each of them: the code that steers a run, without its matches. */
+function stoppedBy({
+  range,
+  value,
+}: {
+  readonly range: readonly [number, number] | undefined;
+  readonly value: () => number;
+}): string {
+  const schedule = scheduleOf(stopWhen({ mean: 'a', from: 0, range, inFlight: 1 }));
+  const steering = schedule.begin({ trials: 100, agents: ['a'], pairs: [] });
+  for (;;) {
+    const next = steering.next();
+    if (next === undefined) throw new Error('the schedule waits though nothing is in flight');
+    if ('stop' in next) return next.stop;
+    steering.observe(next, steering.resultOf([observed(value())]));
+  }
+}
+
+const usage = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+
+function observed(score: number): ObservedMatch {
+  const row = { seat: 'A', agent: 'a', score, usage, moves: 1, failedAttempts: {}, standIns: {} };
+  return {
+    levels: {},
+    variant: null,
+    seating: null,
+    finished: true,
+    seats: [{ seat: 'A', agent: 'a', row }],
+  };
+}
+
+/**
+ * Share of runs that end as `separated` though the mean is zero, looked at after each of 100 trials by the steering of
+ * `stopWhen`.
+ */
 export function falseAlarms(runs: number): { readonly what: string; readonly alarms: number }[] {
   const lognormal = (rng: Rng): number => Math.exp(rng.normal());
   const cases: Readonly<
@@ -183,10 +217,7 @@ export function falseAlarms(runs: number): { readonly what: string; readonly ala
     let alarms = 0;
     for (let run = 0; run < runs; run += 1) {
       const rng = rngFor('alarms', `${what}/${run}`);
-      const rule = stopRule({ maximum: 100, ...(range === undefined ? {} : { range }) });
-      let look = rule.look(draw(rng));
-      while (!look.stop) look = rule.look(draw(rng));
-      if (look.reason === 'separated') alarms += 1;
+      if (stoppedBy({ range, value: () => draw(rng) }) === 'separated') alarms += 1;
     }
     return { what, alarms: alarms / runs };
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withView } from '@masbench/core';
+import { withView, type AnyGame, type Prompts, type Turn } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
 import {
   experiment,
@@ -16,7 +16,9 @@ import { columnsOf, csv, seatRows } from '@masbench/experiments/export';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark as own, naming, numbers } from './numbers.ts';
 
-const benchmark = defineBenchmark(numbers, {
+const longer: Prompts<AnyGame> = { name: ({ view }) => ({ user: `three${String(view['round'])}` }) };
+
+const benchmark = defineBenchmark<AnyGame>(numbers, {
   ...own,
   variants: {},
   prompts: { name: () => ({ user: 'one' }) },
@@ -33,7 +35,7 @@ const benchmark = defineBenchmark(numbers, {
               round(...given) + 1,
         ),
     },
-    prompts: { longer: { name: ({ view }) => ({ user: `three${String(view.round)}` }) } },
+    prompts: { longer },
   },
 });
 
@@ -50,7 +52,7 @@ const reading: PlayerSource = {
     nature: 'scripted',
     resumable: true,
     create: () => ({
-      name: (turn) => {
+      name: (turn: Turn) => {
         const { user } = prompts['name']?.(turn, { quote: String }) ?? { user: '' };
         const text = typeof user === 'string' ? user : '';
         return { number: text.length + Number(/\d+$/.exec(text)?.[0] ?? 0) };

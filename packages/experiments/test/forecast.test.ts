@@ -136,6 +136,22 @@ describe('a forecast', () => {
     expect((need?.detectable ?? 0) / 0.5).toBeCloseTo(Math.sqrt((need?.trialsNeeded ?? 0) / 40), 1);
   });
 
+  it('compares agents that are levels of a factor or listed, also where they are values', async () => {
+    const sources = [models('http://127.0.0.1:1')];
+    const own = naming('own', 3);
+    for (const varied of [
+      { factors: { 'seats.A': ['mock:a', own] } },
+      { cells: [{ 'seats.A': 'mock:a' }, { 'seats.A': own }] },
+    ]) {
+      const said = await forecast(study({ seats: { B: 'scripted' }, trials: 5, ...varied }), {
+        sources,
+        pilot: 5,
+      });
+      expect(said.matches).toBe(10);
+      expect(said.differences).toContainEqual(expect.objectContaining({ first: 'mock:a', second: 'own' }));
+    }
+  });
+
   it('plays more than the run has where that is too few to learn from, and leaves nothing behind', async () => {
     const before = (await readdir(tmpdir())).filter((name) => name.startsWith('masbench-forecast-'));
     const said = await forecast(study({ seats: { A: 'mock:a' }, trials: 1 }), {

@@ -259,9 +259,9 @@ describe('gamesOf', () => {
       ]),
     ]);
     expect(games).toEqual([
-      { first: 'a', second: 'b', score: 0.5, weight: 1 / 3, unit: '0/3' },
-      { first: 'a', second: 'd', score: 1, weight: 1 / 3, unit: '0/3' },
-      { first: 'b', second: 'd', score: 1, weight: 1 / 3, unit: '0/3' },
+      { first: 'a', second: 'b', score: 0.5, weight: 1 / 3, unit: '3' },
+      { first: 'a', second: 'd', score: 1, weight: 1 / 3, unit: '3' },
+      { first: 'b', second: 'd', score: 1, weight: 1 / 3, unit: '3' },
     ]);
     expect(
       await gamesOf([
@@ -297,6 +297,28 @@ describe('gamesOf', () => {
 
 describe('nextPairing', () => {
   const agents = ['a', 'b', 'c'];
+
+  it('is not made certain by matches of a trial that repeat one another', () => {
+    const trials = Array.from({ length: 12 }, (_, trial) =>
+      times(6, trial % 4 === 0 ? won('b', 'a') : won('a', 'b')).map((game) => ({
+        ...game,
+        unit: `${trial}`,
+      })),
+    );
+    const two = ['a', 'b'];
+    const once = nextPairing(
+      trials.flatMap(([game]) => game ?? []),
+      { agents: two },
+    );
+    const repeated = nextPairing(trials.flat(), { agents: two });
+    const counted = nextPairing(
+      trials.flat().map(({ unit: _unit, ...game }) => game),
+      { agents: two },
+    );
+    expect([once.certain, repeated.certain, counted.certain]).toEqual([false, false, true]);
+    const [evidence = 0, of = 0] = [repeated, once].map(({ neighbours }) => neighbours[0]?.evidence);
+    expect(Math.abs(evidence / of - 1)).toBeLessThan(0.1);
+  });
 
   it('starts with the cheapest pair, and gives the first side in turn', () => {
     const costUsd = (first: string, second: string) => ([first, second].includes('c') ? 5 : 1);

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
@@ -323,6 +323,25 @@ describe('resume', () => {
     expect((await verify(at('run'))).problems).toEqual([]);
   });
 
+  it('writes the pictures and exports of a match that a crash kept from them', async () => {
+    let crashes = 1;
+    const crashing = {
+      ...benchmark,
+      artifacts: (match: { readonly id: string }) => {
+        if (match.id === 'm0002' && crashes-- > 0) throw new Error('the process was killed here');
+        return { [`${match.id}.txt`]: match.id };
+      },
+    };
+    const study = experiment({ benchmark: crashing, trials: 3 });
+    await expect(run(study, { folder: at('run'), concurrency: 1 })).rejects.toThrow('killed here');
+    await resume(at('run'), { experiment: study });
+    expect((await readdir(at('run/artifacts'))).filter((file) => file.startsWith('m'))).toEqual([
+      'm0001.txt',
+      'm0002.txt',
+      'm0003.txt',
+    ]);
+  });
+
   it('asks for agents that were handed in as values', async () => {
     const own = experiment({ benchmark, trials: 2, seats: { A: naming('scripted: three', 3) } });
     await run(own, { folder: at('run') });
@@ -340,6 +359,33 @@ describe('verify', () => {
     expect({ verified, problems }).toEqual({ verified: matches, problems: [] });
     // Three trials of two cells in three variants, one of which leaves out one trial of each cell.
     expect(matches).toBe(16);
+  });
+
+  it.each([
+    [
+      'another seed',
+      { seed: 'luckier' },
+      /its journal has the seed "luckier\/2", and the run gives it "1\/2"/,
+    ],
+    ['other settings', { settings: { rounds: 3 } }, /its journal has another configuration/],
+    ['other seats', { seatNames: ['X', 'Y'] }, /its journal has the seats X, Y, and the run has A, B/],
+  ] as const)('finds a match of %s under the name of its own', async (name, definition, says) => {
+    await played('own', { trials: 2 });
+    await played('other', { trials: 2, ...definition });
+    // Everything that is written of the match comes from the other run.
+    for (const file of ['matches/m0002.jsonl', 'records.jsonl', 'results.jsonl', 'summary.json'])
+      await cp(at(`other/${file}`), at(`own/${file}`));
+    const { problems } = await verify(at('own'));
+    expect(problems.join('\n')).toMatch(says);
+    expect(name).not.toBe('');
+  });
+
+  it('finds records of matches that the run does not have', async () => {
+    await played('more', { trials: 2 });
+    await played('run', { trials: 1 });
+    await cp(at('more/records.jsonl'), at('run/records.jsonl'));
+    const { problems } = await verify(at('run'));
+    expect(problems).toEqual(['records.jsonl has a record of m0002, which is no match of this run']);
   });
 
   it('finds a forged row, a forged sum, a forged record and a forged file', async () => {

@@ -65,13 +65,26 @@ describe('scoresByTrial', () => {
     ];
     expect(await scoresByTrial(records)).toEqual({
       scores: { x: [3, 6], y: [2, 5.5] },
-      trials: [
-        { cell: 0, trial: 1 },
-        { cell: 0, trial: 2 },
-      ],
+      trials: [1, 2],
       incomplete: 0,
     });
     expect((await scoresByTrial(records, { by: 'seat' })).scores).toEqual({ A: [3.5, 5.5], B: [1.5, 6] });
+  });
+
+  it('pools the cells of a trial, which share its draws', async () => {
+    const seats = (x: number, y: number) =>
+      [
+        ['x', x],
+        ['y', y],
+      ] as const;
+    const records = [
+      record([0, 1], seats(4, 1)),
+      record([1, 1], seats(6, 3)),
+      record([0, 2], seats(1, 1)),
+      record([1, 2], seats(1, 3)),
+    ];
+    const { scores, trials } = await scoresByTrial(records);
+    expect({ scores, trials }).toEqual({ scores: { x: [5, 1], y: [2, 2] }, trials: [1, 2] });
   });
 
   it('leaves out trials that lack a score, and counts them', async () => {

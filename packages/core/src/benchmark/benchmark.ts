@@ -220,4 +220,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
 export interface Benchmark extends BenchmarkDefinition<AnyGame, any, any> {
   readonly name: string;
   readonly game: AnyGame;
+  readonly alternatives?:
+    | { readonly [Part in keyof Alternatives<AnyGame>]: Readonly<Record<string, any>> | undefined }
+    | undefined;
 }

@@ -37,17 +37,17 @@ export async function tableCells(rows: Rows, fields: readonly Field[]): Promise<
   };
 }
 
-/** Decimals of a column: whole numbers need none, means of them one. */
+/** Decimals of a column: whole numbers need none, nor do their means in the thousands; others have one. */
 function placesOf({ field, as, places: given }: Field, rows: readonly Row[]): number {
   if (given !== undefined || as !== 'integer') return given ?? places[as];
-  const values = rows.map((row) => valueAt(row, field));
-  return values.every((value) => typeof value !== 'number' || Number.isInteger(value)) ? 0 : 1;
+  const values = rows.map((row) => valueAt(row, field)).filter((value) => typeof value === 'number');
+  return values.every(Number.isInteger) || values.some((value) => Math.abs(value) >= 1000) ? 0 : 1;
 }
 
 /** One cell as text: rounded and grouped as its field says, a dash where it is unknown. */
 export function cellText(row: object, { field, as, places: given }: Field): string {
   const value = valueAt({ ...row }, field);
-  const digits = given ?? (as === 'integer' && !Number.isInteger(value) ? 1 : places[as]);
+  const digits = given ?? placesOf({ title: '', field: 'value', as }, [{ value }]);
   if (value === undefined || value === null) return '–';
   if (as !== 'text' && isInterval(value))
     return `[${value.map((end) => numberText(end, as === 'interval' ? 'number' : as, digits)).join(', ')}]`;

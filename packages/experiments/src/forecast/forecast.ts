@@ -132,7 +132,7 @@ async function preparedPilot(
 
 /** The experiment with every agent by its name. */
 function withAgents(study: Experiment, named: (choice: SeatChoice) => string): Experiment {
-  const { seats, design, factors } = study;
+  const { seats, design, factors, cells } = study;
   return {
     ...study,
     ...(seats === undefined
@@ -150,12 +150,23 @@ function withAgents(study: Experiment, named: (choice: SeatChoice) => string): E
     factors: Object.fromEntries(
       Object.entries(factors).map(([path, levels]) => [
         path,
-        path.startsWith('seats.')
-          ? levels.map((level) => (typeof level === 'object' && level !== null ? named(level) : level))
-          : levels,
+        levels.map((level) => levelNamed(path, level, named)),
       ]),
     ),
+    ...(cells === undefined
+      ? {}
+      : {
+          cells: cells.map((levels) =>
+            Object.fromEntries(
+              Object.entries(levels).map(([path, level]) => [path, levelNamed(path, level, named)]),
+            ),
+          ),
+        }),
   };
+}
+
+function levelNamed(path: string, level: unknown, named: (choice: SeatChoice) => string): unknown {
+  return path.startsWith('seats.') && typeof level === 'object' && level !== null ? named(level) : level;
 }
 
 /** Plays so many trials and no more. */

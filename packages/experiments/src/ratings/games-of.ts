@@ -9,7 +9,8 @@ export interface GamesOfOptions {
 
 /**
  * The comparisons in the matches of a run: in every finished match, every two agents by the mean scores of their seats.
- * The comparisons of one match share a weight of 1, and those of one trial one unit. Seats of one agent, and of agents in
+ * The comparisons of one match share a weight of 1. Those of one trial, whose matches share their draws in all cells, are
+ * one unit. Seats of one agent, and of agents in
  * the same role where roles are rated, are not compared with each other. The agent whose seat comes first is `first`.
  */
 export async function gamesOf(
@@ -21,10 +22,7 @@ export async function gamesOf(
   return games;
 }
 
-function gamesOfMatch(
-  { status, seats, cell, trial }: MatchRecord,
-  by: 'agent' | 'agent and role',
-): RatedGame[] {
+function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agent and role'): RatedGame[] {
   if (status !== 'finished') return [];
   const players = new Map<
     string,
@@ -53,5 +51,5 @@ function gamesOfMatch(
         score: (1 + Math.sign(one.mean - other.mean)) / 2,
       })),
   );
-  return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: `${cell}/${trial}` }));
+  return pairs.map((pair) => ({ ...pair, weight: 1 / pairs.length, unit: String(trial) }));
 }

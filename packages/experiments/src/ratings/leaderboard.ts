@@ -2,8 +2,9 @@ import { rngFor, type Seed } from '@masbench/core';
 import { checkCount, checkShare } from '../statistics/checks.js';
 import { normalQuantile } from '../statistics/distributions/normal.js';
 import { rankRows } from '../statistics/rank-stability.js';
+import { clusteredVariance, unitsOf } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
-import { strengthsOf, type Strengths } from './strengths.js';
+import { strengthsOf } from './strengths.js';
 
 /** One agent, with how certain its place is. */
 export interface LeaderboardRow {
@@ -64,8 +65,8 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const fit = strengthsOf(games, { side, ridge });
   const { names, values } = fit;
   const units = unitsOf(games);
-  const errors =
-    units.length < games.length ? sandwich(fit, units) : fit.covariance.map((row, index) => row[index] ?? 0);
+  const clustered = units.length < games.length ? clusteredVariance(fit, units) : undefined;
+  const errors = fit.covariance.map((row, index) => clustered?.({ [index]: 1 }) ?? row[index] ?? 0);
   const rng = rngFor(seed, 'leaderboard');
   const drawn = Array.from({ length: resamples }, () => {
     const chosen = units.flatMap(() => rng.pick(units));
@@ -97,44 +98,6 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
 function hasBothSides(games: readonly RatedGame[]): boolean {
   const firsts = new Set(games.map(({ first }) => first));
   return games.some(({ second }) => firsts.has(second));
-}
-
-function unitsOf(games: readonly RatedGame[]): readonly (readonly RatedGame[])[] {
-  const units = new Map<string | number, RatedGame[]>();
-  for (const [index, game] of games.entries()) {
-    const key = game.unit ?? index;
-    const unit = units.get(key);
-    if (unit === undefined) units.set(key, [game]);
-    else unit.push(game);
-  }
-  return [...units.values()];
-}
-
-/** Variances whose games are independent only between units: A⁻¹ (Σ g gᵀ) A⁻¹ · U / (U − 1), g the score of a unit. */
-function sandwich(
-  { names, values, side, covariance }: Strengths,
-  units: readonly (readonly RatedGame[])[],
-): number[] {
-  const indices = new Map(names.map((name, index) => [name, index]));
-  const gradients = units.map((unit) => {
-    const gradient = covariance.map(() => 0);
-    for (const { first, second, score, weight = 1 } of unit) {
-      const [one, other] = [indices.get(first) ?? -1, indices.get(second) ?? -1];
-      const share = 1 / (1 + Math.exp((values[other] ?? 0) - (values[one] ?? 0) - side));
-      const pull = weight * (score - share);
-      gradient[one] = (gradient[one] ?? 0) + pull;
-      gradient[other] = (gradient[other] ?? 0) - pull;
-      if (gradient.length > names.length) gradient[names.length] = (gradient[names.length] ?? 0) + pull;
-    }
-    return gradient;
-  });
-  const correction = units.length / Math.max(1, units.length - 1);
-  return covariance.map((row) => {
-    let sum = 0;
-    for (const gradient of gradients)
-      sum += row.reduce((total, value, index) => total + value * (gradient[index] ?? 0), 0) ** 2;
-    return sum * correction;
-  });
 }
 
 function countsOf(

@@ -1,4 +1,5 @@
 import { checkPositive, checkShare } from '../statistics/checks.js';
+import { clusteredVariance, unitsOf } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
 import { strengthsOf, type Strengths } from './strengths.js';
 
@@ -36,7 +37,8 @@ export interface NextPairing {
  * The next match of an adaptive tournament, from the games so far. A match is worth what it adds to the least certain
  * orders, per dollar. The rule may look after every match: the evidence for each order is the likelihood ratio of a normal
  * mixture over differences in strength to none (Robbins 1970), asymptotically valid at all times, and the error is shared
- * among all pairs, so that a wrong order is called certain in at most 1 − confidence of tournaments.
+ * among all pairs, so that a wrong order is called certain in at most 1 − confidence of tournaments. Games of one unit
+ * (a trial, whose matches share their draws) need not be independent.
  */
 export function nextPairing(games: readonly RatedGame[], options: NextPairingOptions): NextPairing {
   const { agents, confidence = 0.95, expectedGap = 0.7, side = false } = options;
@@ -47,6 +49,7 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
       `Cannot pair as 'agents' must hold at least two different names: ${agents.join(', ')}`,
     );
   const fit = strengthsOf(games, { side, ridge: 0.01, names: agents });
+  const differenceOf = differencesOf(games, fit);
   const needed = (agents.length * (agents.length - 1)) / 2 / (1 - confidence);
   const order = [...agents.keys()].toSorted(
     (left, right) => (fit.values[right] ?? 0) - (fit.values[left] ?? 0),
@@ -56,12 +59,14 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
     return {
       better: agents[better] ?? '',
       worse: agents[worse] ?? '',
-      evidence: evidenceOf(differenceOf(fit, better, worse), expectedGap ** 2),
+      evidence: evidenceOf(differenceOf(better, worse), expectedGap ** 2),
     };
   });
   const certain = neighbours.every(({ evidence }) => evidence >= needed);
   return {
-    pairing: certain ? null : bestPairing(games, fit, { ...options, needed, prior: expectedGap ** 2 }),
+    pairing: certain
+      ? null
+      : bestPairing(games, fit, { ...options, needed, prior: expectedGap ** 2, differenceOf }),
     certain,
     order: order.map((index) => agents[index] ?? ''),
     neighbours,
@@ -74,12 +79,19 @@ interface Difference {
   readonly variance: number;
 }
 
-function differenceOf({ values, covariance }: Strengths, one: number, other: number): Difference {
-  const at = (row: number, column: number): number => covariance[row]?.[column] ?? 0;
-  return {
-    value: (values[one] ?? 0) - (values[other] ?? 0),
-    variance: at(one, one) + at(other, other) - 2 * at(one, other),
-  };
+type DifferenceOf = (one: number, other: number) => Difference;
+
+/**
+ * Differences of strengths. Where units hold several games, which may repeat one another, the variance is that of units,
+ * where it is larger: of few units it is too small.
+ */
+function differencesOf(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
+  const units = unitsOf(games);
+  const clustered = units.length < games.length ? clusteredVariance(fit, units) : () => 0;
+  return (one, other) => ({
+    value: (fit.values[one] ?? 0) - (fit.values[other] ?? 0),
+    variance: Math.max(covarianceOf(fit, [one, other], [one, other]), clustered({ [one]: 1, [other]: -1 })),
+  });
 }
 
 function evidenceOf({ value, variance }: Difference, prior: number): number {
@@ -97,14 +109,19 @@ function bestPairing(
     costUsd = () => 1,
     needed,
     prior,
-  }: NextPairingOptions & { readonly needed: number; readonly prior: number },
+    differenceOf,
+  }: NextPairingOptions & {
+    readonly needed: number;
+    readonly prior: number;
+    readonly differenceOf: DifferenceOf;
+  },
 ): { readonly first: string; readonly second: string } {
   const pairs = agents.flatMap((_, one) =>
     agents.slice(one + 1).map((_other, offset) => [one, one + 1 + offset] as const),
   );
   // An order is worth improving while it is not certain, the more so the closer it is.
   const open = pairs.flatMap(([one, other]) => {
-    const { value, variance } = differenceOf(fit, one, other);
+    const { value, variance } = differenceOf(one, other);
     if (evidenceOf({ value, variance }, prior) >= needed) return [];
     return [{ one, other, variance, weight: Math.exp(-(value ** 2) / variance / 4) }];
   });
@@ -112,7 +129,10 @@ function bestPairing(
   for (const pair of pairs) {
     const [a, b] = pair;
     const cost = checkPositive('costUsd', costUsd(agents[a] ?? '', agents[b] ?? ''));
-    const meeting = differenceOf(fit, a, b);
+    const meeting = {
+      value: (fit.values[a] ?? 0) - (fit.values[b] ?? 0),
+      variance: covarianceOf(fit, [a, b], [a, b]),
+    };
     const share = 1 / (1 + Math.exp(-meeting.value));
     const information = share * (1 - share);
     let gain = 0;

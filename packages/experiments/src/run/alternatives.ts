@@ -1,5 +1,5 @@
 import type { AnyGame, Prompts } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
+import type { Alternatives, Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { invalid } from '../experiment.js';
 
@@ -9,6 +9,10 @@ export const chosenSchema = z
   .partial();
 
 export type Chosen = z.infer<typeof chosenSchema>;
+
+interface Own {
+  readonly alternatives?: Alternatives<AnyGame> | undefined;
+}
 
 const parts = ['game', 'views', 'prompts'] as const;
 
@@ -68,7 +72,7 @@ export function alteredGame(
 
 /** The prompts that a cell is played with; `undefined` where its benchmark has none. */
 export function chosenPrompts(
-  { alternatives = {}, prompts: own }: Benchmark,
+  { alternatives = {}, prompts: own }: Own & Pick<Benchmark, 'prompts'>,
   { prompts }: Chosen,
 ): Prompts<AnyGame> | undefined {
   return (prompts === undefined ? undefined : alternatives.prompts?.[prompts]) ?? own;

@@ -83,12 +83,10 @@ async function playAndRetry(
     settle(played);
     if (played === undefined) return 'left out';
     record = played;
+    // Before the record: a match on record is not looked at again by a resume.
+    if (record.status === 'finished') await writeArtifacts(context, planned);
     await log.add(record, { journal: (await context.folder.journalHash(planned.id)) ?? null, retry });
-    if (record.status === 'finished') {
-      await writeArtifacts(context, planned);
-      return record;
-    }
-    if (signal.aborted || pause.aborted) return record;
+    if (record.status === 'finished' || signal.aborted || pause.aborted) return record;
   }
   return record ?? 'over budget';
 }

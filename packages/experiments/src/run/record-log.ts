@@ -80,6 +80,11 @@ export class RecordLog {
     return false;
   }
 
+  /** Ids of the matches that have a record. */
+  ids(): Iterable<string> {
+    return this.#places.keys();
+  }
+
   /** How many matches have a record. */
   get size(): number {
     return this.#places.size;

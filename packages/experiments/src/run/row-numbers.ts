@@ -1,9 +1,12 @@
 import type { Seat } from '@masbench/core';
 import type { Benchmark, SeatRow, UsageRow } from '@masbench/core/benchmark';
 import { meanInterval } from '../statistics/mean-interval.js';
-import { meanOf } from '../statistics/moments.js';
+import { meanOf, varianceOf } from '../statistics/moments.js';
 
-/** Means over finished matches, by field. With several, deviations and 95 % intervals come with them. */
+/**
+ * Means over finished matches, by field. With several, deviations and 95 % intervals come with them, clustered by trial where
+ * trials have several matches, which share their draws.
+ */
 export interface MeanRow {
   /** Name of the agent; of several, with `|` between them. */
   readonly agent: string;
@@ -56,7 +59,7 @@ const usageFields = ['calls', 'inputTokens', 'outputTokens', 'seconds', 'costUsd
 export class RowNumbers {
   readonly agents = new Set<string>();
   readonly scores: (number | null)[] = [];
-  readonly #fields = new Map<string, (number | null)[]>();
+  readonly #fields = new Map<string, { readonly value: number | null; readonly trial: number }[]>();
   readonly #roles = new Set<string>();
   readonly #failedAttempts = new Map<string, number>();
   readonly #standIns = new Map<string, number>();
@@ -70,7 +73,7 @@ export class RowNumbers {
     this.#ranges = ranges;
   }
 
-  add(row: SeatRow, won: boolean): void {
+  add(row: SeatRow, { trial, won }: { readonly trial: number; readonly won: boolean }): void {
     this.#n += 1;
     this.agents.add(row.agent);
     if (row.role !== undefined) this.#roles.add(row.role);
@@ -82,8 +85,8 @@ export class RowNumbers {
     addCounts(this.#standIns, row.standIns);
     for (const [field, value] of Object.entries(row))
       if (field !== 'n' && field !== 'moves' && (typeof value === 'number' || value === null))
-        this.#push(field, value);
-    for (const field of usageFields) this.#push(`usage.${field}`, row.usage[field]);
+        this.#push(field, { value, trial });
+    for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], trial });
   }
 
   /** The only role; `undefined` where there were none or several. */
@@ -98,16 +101,23 @@ export class RowNumbers {
     const interval: Record<string, readonly [number, number]> = {};
     const missing: Record<string, number> = {};
     for (const [field, values] of this.#fields) {
-      const known = values.filter((value) => value !== null);
+      const found = values.flatMap(({ value, trial }) => (value === null ? [] : [{ value, trial }]));
+      const known = found.map(({ value }) => value);
       const unknown = this.#n - known.length;
       if (unknown > 0) missing[field] = unknown;
       means[field] = known.length === 0 ? null : meanOf(known);
       const range = this.#ranges[field];
       // A range that a game breaks is no reason to lose a result.
       const isWithin = range !== undefined && known.every((value) => value >= range[0] && value <= range[1]);
-      const bounds = meanInterval(known, isWithin ? { range } : {});
+      const trials = found.map(({ trial }) => trial);
+      const clusters = new Set(trials).size < trials.length ? trials : undefined;
+      const bounds = meanInterval(known, { clusters, ...(isWithin ? { range } : {}) });
+      if (known.length > 1)
+        deviation[field] =
+          bounds === null || clusters !== undefined
+            ? Math.sqrt(varianceOf(known))
+            : bounds.standardError * Math.sqrt(bounds.n);
       if (bounds === null) continue;
-      deviation[field] = bounds.standardError * Math.sqrt(bounds.n);
       interval[field] = [bounds.low, bounds.high];
     }
     const metrics = Object.entries(means).filter(([field]) => !field.startsWith('usage.'));
@@ -134,7 +144,7 @@ export class RowNumbers {
     };
   }
 
-  #push(field: string, value: number | null): void {
+  #push(field: string, value: { readonly value: number | null; readonly trial: number }): void {
     const values = this.#fields.get(field) ?? [];
     values.push(value);
     this.#fields.set(field, values);

@@ -41,7 +41,7 @@ export class Summary {
     const byAgent = new Map<string, SeatRow[]>();
     for (const row of seats) {
       const { agent, role = null, score } = row;
-      this.#seat(row.seat).add(row, row.seat === winner);
+      this.#seat(row.seat).add(row, { trial, won: row.seat === winner });
       const key = JSON.stringify([agent, role]);
       byAgent.set(key, [...(byAgent.get(key) ?? []), row]);
       const scores = this.#byTrial.get(String(trial)) ?? new Map<string, number[]>();
@@ -54,10 +54,7 @@ export class Summary {
       const { agent, role = null } = row;
       const found = this.#byAgent.get(key) ?? { agent, role, numbers: new RowNumbers(this.#ranges) };
       this.#byAgent.set(key, found);
-      found.numbers.add(
-        row,
-        rows.some(({ seat }) => seat === winner),
-      );
+      found.numbers.add(row, { trial, won: rows.some(({ seat }) => seat === winner) });
     }
   }
 

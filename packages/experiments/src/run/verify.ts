@@ -8,6 +8,7 @@ import { readManifest, type Manifest } from './manifest.js';
 import { benchmarkOf, type ImportModule } from './module.js';
 import { observedMatches } from './observe-step.js';
 import { itemsOf, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
+import { unplanned } from './planned-journal.js';
 import { recordFromJournal } from './play-match.js';
 import { RecordLog } from './record-log.js';
 import { compute, figureFiles, idsOf, resultLines, summaryText } from './result.js';
@@ -48,6 +49,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const log = await RecordLog.read(folder.in(recordsFile));
   const course = context.course();
   const problems = course === undefined ? [] : await scheduleProblems(course, { context, log });
+  problems.push(...foreignRecords(log, manifest, course));
   const verified = new Map<string, string | null>();
   const open = new Set<string>();
   let done = 0;
@@ -98,6 +100,13 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
 function* playedItems(manifest: Manifest, course: Course | undefined): Generator<PlannedItem> {
   if (course === undefined) yield* itemsOf(manifest);
   else for (const step of course.steps) yield* itemsOfStep(manifest, step);
+}
+
+/** What is in `records.jsonl` besides the matches of the run. */
+function* foreignRecords(log: RecordLog, manifest: Manifest, course: Course | undefined): Generator<string> {
+  const ids = new Set(idsOf(manifest, { steps: course?.steps }));
+  for (const id of log.ids())
+    if (!ids.has(id)) yield `${recordsFile} has a record of ${id}, which is no match of this run`;
 }
 
 /** Decides again what a schedule decided, from the records; the course is then at its end. */
@@ -156,7 +165,13 @@ async function verifiedMatch(
     const setting = await context.settingOf(planned, records);
     if (setting === undefined) return undefined;
     const journal = await context.folder.journalHash(planned.id);
-    if (journal === undefined) return 'it has no journal';
+    const recorded = context.folder.recorded(planned.id);
+    if (journal === undefined || recorded === undefined) return 'it has no journal';
+    const other = await unplanned(setting, recorded, {
+      seats: context.cell(planned).seats.map(({ seat }) => seat),
+      config: async (sha256) => context.folder.config(sha256),
+    });
+    if (other !== undefined) return other;
     const record = await recordFromJournal(context, setting);
     if (record === undefined) return 'its journal has no end: resume the run first';
     const written = await log.get(planned.id);

@@ -95,7 +95,7 @@ function steering(
         missing += 1;
         return;
       }
-      games.push({ first, second, score: result['score'] });
+      games.push({ first, second, score: result['score'], unit: String(step.trial) });
       const usd = result['costUsd'];
       if (usd === null || usd === undefined) return;
       const key = pairKey(first, second);
@@ -125,7 +125,8 @@ function imputed(
   return waiting.map((step) => {
     const [first = '', second = ''] = namesAt(step, field);
     const strength = (name: string): number => fit.values[field.agents.indexOf(name)] ?? 0;
-    return { first, second, score: 1 / (1 + Math.exp(strength(second) - strength(first) - fit.side)) };
+    const score = 1 / (1 + Math.exp(strength(second) - strength(first) - fit.side));
+    return { first, second, score, unit: String(step.trial) };
   });
 }
 

@@ -43,7 +43,7 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
       columns: [
         { title: 'First', field: 'first', as: 'text' },
         { title: 'Second', field: 'second', as: 'text' },
-        { title: 'Games', field: 'games', as: 'number', places: 1 },
+        { title: 'Games', field: 'games', as: 'integer' },
         { title: 'Share of first', field: 'share', as: 'percent', places: 1 },
         { title: 'by ratings', field: 'expected', as: 'percent', places: 1 },
       ],

@@ -1,0 +1,40 @@
+import { isDeepStrictEqual } from 'node:util';
+import { parseEntry, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
+import type { MatchSetting } from './run-context.js';
+
+/**
+ * Says where a journal is not that of the match that was planned: a match with another seed, another configuration or
+ * forced answers replays as well as the right one.
+ *
+ * @param config - Reads a configuration that is kept as a blob.
+ */
+export async function unplanned(
+  { planned, built, config: wanted, force = {} }: MatchSetting,
+  journal: RecordedJournal,
+  {
+    seats,
+    config,
+  }: { readonly seats: readonly string[]; readonly config: (sha256: string) => Promise<unknown> },
+): Promise<string | undefined> {
+  let start: StartEntry | undefined;
+  let number = 0;
+  for (const line of journal.read()) {
+    number += 1;
+    if (number > 1 && !line.includes('"by":"forced"')) continue;
+    const entry = parseEntry(line, number);
+    if (entry.type === 'start') start = entry;
+    else if (entry.type === 'answer' && entry.by === 'forced' && !Object.hasOwn(force, entry.id))
+      return `its journal has a forced answer to ${entry.id}, which the run does not force`;
+  }
+  if (start === undefined) return 'its journal has no start';
+  if (start.id !== planned.id) return `its journal is that of ${start.id}`;
+  if (start.seed !== planned.seed)
+    return `its journal has the seed ${JSON.stringify(start.seed)}, and the run gives it ${JSON.stringify(planned.seed)}`;
+  if (start.fork !== undefined) return `its journal is a fork of ${start.fork.of}`;
+  if (!isDeepStrictEqual(start.seats, [...seats]))
+    return `its journal has the seats ${start.seats.join(', ')}, and the run has ${seats.join(', ')}`;
+  const played = start.configSha256 === undefined ? start.config : await config(start.configSha256);
+  if (!isDeepStrictEqual(played, JSON.parse(JSON.stringify(built.game.config.parse(wanted)))))
+    return 'its journal has another configuration than the run gives it';
+  return undefined;
+}
