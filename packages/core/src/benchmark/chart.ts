@@ -1,3 +1,5 @@
+import * as exactMath from '../exact-math.js';
+
 /** A place of a series. */
 export interface ChartPoint {
   /** A number on a scale, or the name of a category. */
@@ -94,7 +96,7 @@ function scaleOf({ series, as, range }: Chart): Scale {
 /** 1, 2 or 5 times a power of ten, so that there are four to ten ticks. */
 function tickUnit(span: number): number {
   if (!(span > 0)) return 1;
-  const power = 10 ** Math.floor(Math.log10(span / 4));
+  const power = exactMath.power(10, Math.floor(exactMath.log10(span / 4)));
   const times = span / 4 / power;
   return (times >= 5 ? 5 : times >= 2 ? 2 : 1) * power;
 }

@@ -1,3 +1,4 @@
+import * as exactMath from '../exact-math.js';
 import { hash } from 'node:crypto';
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { uniformInt } from 'pure-rand/distribution/uniformInt';
@@ -57,7 +58,8 @@ export function rngFor(seed: Seed, stream: string): Rng {
   };
   const shuffle = <Value>(values: readonly Value[]): Value[] =>
     drawnOrder(values.length, int).map((index) => values[index] as Value);
-  const normal = (): number => Math.sqrt(-2 * Math.log(1 - float())) * Math.cos(2 * Math.PI * float());
+  const normal = (): number =>
+    Math.sqrt(-2 * exactMath.log(1 - float())) * exactMath.cos(2 * Math.PI * float());
   const weighted = <Value>(outcomes: readonly (readonly [Value, number])[]): Value =>
     weightedBy(float, outcomes);
   const fork = (name: string): Rng => rngFor(seed, `${stream}/fork/${name}`);
@@ -98,7 +100,7 @@ function drawnOrder(length: number, draw: (below: number) => number): number[] {
     return Array.from({ length }, () => rest.splice(draw(rest.length), 1)[0] ?? 0);
   }
   const counts = Array.from({ length: length + 1 }, (_, node) => node & -node);
-  const top = 2 ** Math.floor(Math.log2(length));
+  const top = 2 ** Math.floor(exactMath.log2(length));
   return Array.from({ length }, (_, taken) => {
     let place = draw(length - taken);
     let node = 0;

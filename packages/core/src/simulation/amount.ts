@@ -1,3 +1,4 @@
+import * as exactMath from '../exact-math.js';
 import type { Rng } from '../contracts/random.js';
 
 /**
@@ -15,8 +16,8 @@ export type Amount = number | LogNormal;
 export function drawAmount(amount: Amount, rng: Rng): number {
   if (typeof amount === 'number') return amount;
   const { sigma } = amount;
-  const median = 'median' in amount ? amount.median : amount.mean * Math.exp(-(sigma ** 2) / 2);
-  return median * Math.exp(sigma * rng.normal());
+  const median = 'median' in amount ? amount.median : amount.mean * exactMath.exp(-(sigma ** 2) / 2);
+  return median * exactMath.exp(sigma * rng.normal());
 }
 
 /** Characters of English text that one token stands for, as a rule of thumb. */

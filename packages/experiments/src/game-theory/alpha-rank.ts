@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { checkPayoffs, type Payoffs } from './payoffs.js';
 
 /** How a population evolves. */
@@ -48,14 +49,14 @@ export function alphaRank(
 /** Logarithm of the probability that one mutant with the advantage u takes over a population of m. */
 function logFixation(u: number, m: number): number {
   const size = Math.abs(u);
-  if (size === 0) return -Math.log(m);
+  if (size === 0) return -exactMath.log(m);
   const gain = logOneLessExp(size) - logOneLessExp(m * size);
   return u > 0 ? gain : gain - (m - 1) * size;
 }
 
 /** log(1 − exp(−x)) for x > 0, without cancellation. */
 function logOneLessExp(x: number): number {
-  return x < Math.LN2 ? Math.log(-Math.expm1(-x)) : Math.log1p(-Math.exp(-x));
+  return x < Math.LN2 ? exactMath.log(-exactMath.expm1(-x)) : exactMath.log1p(-exactMath.exp(-x));
 }
 
 /** The stationary distribution of the chain with these rates, by elimination without subtraction. */
@@ -74,12 +75,12 @@ function stationary(logRates: readonly (readonly number[])[]): number[] {
   for (let state = 1; state < rates.length; state += 1)
     masses.push(logSum(masses.map((mass, from) => mass + rate(from, state))));
   const total = logSum(masses);
-  return masses.map((mass) => Math.exp(mass - total));
+  return masses.map((mass) => exactMath.exp(mass - total));
 }
 
 function logSum(logs: readonly number[]): number {
   const most = Math.max(...logs);
   return most === -Infinity
     ? most
-    : most + Math.log(logs.reduce((sum, log) => sum + Math.exp(log - most), 0));
+    : most + exactMath.log(logs.reduce((sum, log) => sum + exactMath.exp(log - most), 0));
 }

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { linearSolution } from './linear-solution.js';
 import { checkPayoffs, earned, type Payoffs } from './payoffs.js';
 
@@ -81,12 +82,12 @@ function errorOf(payoffs: Payoffs, temperature: number, logits: readonly number[
 }
 
 function sizeOf(error: readonly number[]): number {
-  return Math.hypot(...error);
+  return exactMath.hypot(...error);
 }
 
 function softmax(logits: readonly number[]): number[] {
   const most = Math.max(...logits);
-  const weights = logits.map((logit) => Math.exp(logit - most));
+  const weights = logits.map((logit) => exactMath.exp(logit - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);
 }

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import type { RatedGame } from './game.js';
 import type { Strengths } from './strengths.js';
 
@@ -28,7 +29,7 @@ export function clusteredVariance(
     const gradient = covariance.map(() => 0);
     for (const { first, second, score, weight = 1 } of unit) {
       const [one, other] = [indices.get(first) ?? -1, indices.get(second) ?? -1];
-      const share = 1 / (1 + Math.exp((values[other] ?? 0) - (values[one] ?? 0) - side));
+      const share = 1 / (1 + exactMath.exp((values[other] ?? 0) - (values[one] ?? 0) - side));
       const pull = weight * (score - share);
       gradient[one] = (gradient[one] ?? 0) + pull;
       gradient[other] = (gradient[other] ?? 0) - pull;

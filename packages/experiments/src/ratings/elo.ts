@@ -1,4 +1,5 @@
 import { rngFor, type Seed } from '@masbench/core';
+import * as exactMath from '@masbench/core/exact-math';
 import { checkCount, checkPositive } from '../statistics/checks.js';
 import { checkGames, namesOf, type RatedGame } from './game.js';
 
@@ -21,7 +22,7 @@ export interface EloOptions {
 
 /** Expected score of a rating against another (Elo 1978): 1 / (1 + 10^((other − own) / scale)). */
 export function eloExpected(own: number, other: number, scale = 400): number {
-  return 1 / (1 + 10 ** ((other - own) / scale));
+  return 1 / (1 + exactMath.power(10, (other - own) / scale));
 }
 
 /**

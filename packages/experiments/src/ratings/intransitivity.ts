@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { chiSquaredTail } from '../statistics/distributions/gamma.js';
 import { namesOf, type RatedGame } from './game.js';
 import { strengthsOf, type StrengthOptions } from './strengths.js';
@@ -58,7 +59,7 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
       second: other,
       games: 0,
       score: 0,
-      expected: 1 / (1 + Math.exp(-log)),
+      expected: 1 / (1 + exactMath.exp(-log)),
     };
     cell.games += weight;
     cell.score += weight * (swapped ? 1 - score : score);
@@ -77,7 +78,7 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
 }
 
 function term(observed: number, expected: number): number {
-  return observed === 0 ? 0 : observed * Math.log(observed / expected);
+  return observed === 0 ? 0 : observed * exactMath.log(observed / expected);
 }
 
 function cyclesOf(games: readonly RatedGame[]): Cycle[] {

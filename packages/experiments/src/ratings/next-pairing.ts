@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { checkPositive, checkShare } from '../statistics/checks.js';
 import { clusteredVariance, unitsOf } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
@@ -97,7 +98,7 @@ function differencesOf(games: readonly RatedGame[], fit: Strengths): DifferenceO
 function evidenceOf({ value, variance }: Difference, prior: number): number {
   return (
     Math.sqrt(variance / (variance + prior)) *
-    Math.exp((value ** 2 * prior) / (2 * variance * (variance + prior)))
+    exactMath.exp((value ** 2 * prior) / (2 * variance * (variance + prior)))
   );
 }
 
@@ -123,7 +124,7 @@ function bestPairing(
   const open = pairs.flatMap(([one, other]) => {
     const { value, variance } = differenceOf(one, other);
     if (evidenceOf({ value, variance }, prior) >= needed) return [];
-    return [{ one, other, variance, weight: Math.exp(-(value ** 2) / variance / 4) }];
+    return [{ one, other, variance, weight: exactMath.exp(-(value ** 2) / variance / 4) }];
   });
   let best: { readonly pair: readonly [number, number]; readonly worth: number } | undefined;
   for (const pair of pairs) {
@@ -133,7 +134,7 @@ function bestPairing(
       value: (fit.values[a] ?? 0) - (fit.values[b] ?? 0),
       variance: covarianceOf(fit, [a, b], [a, b]),
     };
-    const share = 1 / (1 + Math.exp(-meeting.value));
+    const share = 1 / (1 + exactMath.exp(-meeting.value));
     const information = share * (1 - share);
     let gain = 0;
     for (const { one, other, variance, weight } of open) {

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { checkGames, namesOf, type RatedGame } from './game.js';
 import { symmetricInverse, type Matrix } from './symmetric-inverse.js';
 
@@ -106,7 +107,7 @@ function derivatives(
   const side = point[k] ?? 0;
   const hasSide = point.length > k;
   for (const { first, second, weight, score } of table) {
-    const share = 1 / (1 + Math.exp((point[second] ?? 0) - (point[first] ?? 0) - side));
+    const share = 1 / (1 + exactMath.exp((point[second] ?? 0) - (point[first] ?? 0) - side));
     const slopes: readonly (readonly [index: number, slope: number])[] = [
       [first, 1],
       [second, -1],

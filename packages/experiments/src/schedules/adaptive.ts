@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import * as z from 'zod';
 import type { RatedGame } from '../ratings/game.js';
 import { nextPairing, type NextPairing } from '../ratings/next-pairing.js';
@@ -125,7 +126,7 @@ function imputed(
   return waiting.map((step) => {
     const [first = '', second = ''] = namesAt(step, field);
     const strength = (name: string): number => fit.values[field.agents.indexOf(name)] ?? 0;
-    const score = 1 / (1 + Math.exp(strength(second) - strength(first) - fit.side));
+    const score = 1 / (1 + exactMath.exp(strength(second) - strength(first) - fit.side));
     return { first, second, score, unit: String(step.trial) };
   });
 }

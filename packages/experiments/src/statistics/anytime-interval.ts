@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import type { Interval } from '@masbench/scorers/metrics';
 import { checkFinite, checkPositive, checkShare } from './checks.js';
 
@@ -66,14 +67,14 @@ export function confidenceSequence(
 
 function studentised(alpha: number, { effectSize = 0.5 }: AnytimeOptions): (value: number) => Interval {
   // The mixture over effect sizes is normal with this precision.
-  const weight = checkPositive('effectSize', effectSize) ** -2;
+  const weight = exactMath.power(checkPositive('effectSize', effectSize), -2);
   let [n, mean, squares] = [0, 0, 0];
   return (value) => {
     n += 1;
     const change = value - mean;
     mean += change / n;
     squares += change * (value - mean);
-    const share = 1 - ((alpha ** 2 * weight) / (n + weight)) ** (1 / n);
+    const share = 1 - exactMath.power((alpha ** 2 * weight) / (n + weight), 1 / n);
     const room = n - share * (n + weight);
     if (n < 2 || room <= 0) return { low: -Infinity, high: Infinity };
     const margin = Math.sqrt((share * (n + weight) * squares) / (n * room));
@@ -94,7 +95,7 @@ function betting(
   const bets: { readonly value: number; readonly bet: number }[] = [];
   let [squares, sum] = [1 / 4, 1 / 2];
   // Each side may lose half of the error.
-  const target = Math.log(2 / alpha);
+  const target = exactMath.log(2 / alpha);
   return (raw) => {
     const value = (raw - least) / (greatest - least);
     if (!(value >= 0 && value <= 1))
@@ -115,7 +116,7 @@ function betting(
 /** Logarithm of what betting on values above this mean has made of one unit. */
 function capital(bets: readonly { readonly value: number; readonly bet: number }[], mean: number): number {
   let log = 0;
-  for (const { value, bet } of bets) log += Math.log1p(Math.min(bet, boldness / mean) * (value - mean));
+  for (const { value, bet } of bets) log += exactMath.log1p(Math.min(bet, boldness / mean) * (value - mean));
   return log;
 }
 

@@ -1,4 +1,5 @@
 import { rngFor, type Seed } from '@masbench/core';
+import * as exactMath from '@masbench/core/exact-math';
 import { quantile, type BootstrapOptions, type Interval } from '@masbench/scorers/metrics';
 import { checkCount, checkShare } from './checks.js';
 import { normalCdf, normalQuantile } from './distributions/normal.js';
@@ -50,8 +51,8 @@ export function bcaEnds({ estimate, resampled, jackknife, confidence = 0.95 }: B
   const bias = normalQuantile((below + same / 2) / resampled.length);
   const center = meanOf(jackknife);
   const squares = jackknife.reduce((sum, value) => sum + (center - value) ** 2, 0);
-  const cubes = jackknife.reduce((sum, value) => sum + (center - value) ** 3, 0);
-  const acceleration = squares === 0 ? 0 : cubes / (6 * squares ** 1.5);
+  const cubes = jackknife.reduce((sum, value) => sum + exactMath.power(center - value, 3), 0);
+  const acceleration = squares === 0 ? 0 : cubes / (6 * exactMath.power(squares, 1.5));
   const end = (share: number): number => {
     const z = bias + normalQuantile(share);
     // A bias that is infinite, as all resamples lie on one side, leaves only the outermost resample.

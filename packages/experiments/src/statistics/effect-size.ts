@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import type { Interval } from '@masbench/scorers/metrics';
 import { checkCount, checkFinite, checkShare } from './checks.js';
 import { normalQuantile } from './distributions/normal.js';
@@ -40,7 +41,7 @@ export function cliffsDelta(
   const variance = Math.max(unbiased, (1 - delta ** 2) / (n * m - 1));
   const root = z * Math.sqrt(variance * ((1 - delta ** 2) ** 2 + z ** 2 * variance));
   const scale = 1 - delta ** 2 + z ** 2 * variance;
-  const center = delta - delta ** 3;
+  const center = delta - exactMath.power(delta, 3);
   return { delta, low: (center - root) / scale, high: (center + root) / scale };
 }
 
@@ -95,7 +96,11 @@ export function oddsRatio(
   if (margins.includes(0)) return null;
   const added = counts.includes(0) ? 0.5 : 0;
   const [a, b, c, d] = [counts[0] + added, counts[1] + added, counts[2] + added, counts[3] + added];
-  const log = Math.log((a * d) / (b * c));
+  const log = exactMath.log((a * d) / (b * c));
   const margin = z * Math.sqrt(1 / a + 1 / b + 1 / c + 1 / d);
-  return { oddsRatio: Math.exp(log), low: Math.exp(log - margin), high: Math.exp(log + margin) };
+  return {
+    oddsRatio: exactMath.exp(log),
+    low: exactMath.exp(log - margin),
+    high: exactMath.exp(log + margin),
+  };
 }

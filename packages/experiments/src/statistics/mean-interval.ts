@@ -1,4 +1,5 @@
 import type { Seed } from '@masbench/core';
+import * as exactMath from '@masbench/core/exact-math';
 import { bootstrap, wilson, type Interval } from '@masbench/scorers/metrics';
 import { bcaInterval } from './bca-interval.js';
 import { checkFinite, checkPaired, checkShare } from './checks.js';
@@ -166,7 +167,7 @@ function boundedEnds(
     return placed(wilson(Math.round(share * n), n, { confidence }) ?? { low: 0, high: 1 });
   if (standardError === 0) return { low: mean, high: mean };
   const slope = width * share * (1 - share);
-  const logit = Math.log(share / (1 - share));
+  const logit = exactMath.log(share / (1 - share));
   const { low, high } = tEnds({ mean: logit, standardError: standardError / slope, df, confidence });
-  return placed({ low: 1 / (1 + Math.exp(-low)), high: 1 / (1 + Math.exp(-high)) });
+  return placed({ low: 1 / (1 + exactMath.exp(-low)), high: 1 / (1 + exactMath.exp(-high)) });
 }

@@ -1,3 +1,5 @@
+import * as exactMath from '@masbench/core/exact-math';
+
 /** The arithmetic mean of at least one value. */
 export function meanOf(values: readonly number[]): number {
   return sumOf(values) / values.length;
@@ -23,8 +25,8 @@ export function skewnessOf(values: readonly number[]): number {
   const mean = meanOf(values);
   const second = squaresOf(values) / values.length;
   if (isConstant(values)) return 0;
-  const third = values.reduce((sum, value) => sum + (value - mean) ** 3, 0) / values.length;
-  return third / second ** 1.5;
+  const third = values.reduce((sum, value) => sum + exactMath.power(value - mean, 3), 0) / values.length;
+  return third / exactMath.power(second, 1.5);
 }
 
 /** True where all values are the same. */

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { twoSidedNormal } from './distributions/normal.js';
 import { sumOf } from './moments.js';
 import { differencesOf } from './paired-difference.js';
@@ -25,7 +26,8 @@ export function wilcoxonSignedRank(
   const ties = tieSizes(sizes);
   const tied = n < all.length || ties.some((size) => size > 1);
   if (all.length <= (tied ? 13 : 50)) return { statistic, p: exactP(ranks, statistic) };
-  const variance = (n * (n + 1) * (2 * n + 1)) / 24 - sumOf(ties.map((size) => size ** 3 - size)) / 48;
+  const variance =
+    (n * (n + 1) * (2 * n + 1)) / 24 - sumOf(ties.map((size) => exactMath.power(size, 3) - size)) / 48;
   return { statistic, p: twoSidedNormal((plus - (n * (n + 1)) / 4) / Math.sqrt(variance)) };
 }
 

@@ -1,3 +1,5 @@
+import * as exactMath from '@masbench/core/exact-math';
+
 /** One line of a chart, or its marks. */
 export interface Series {
   readonly name: string;
@@ -84,12 +86,12 @@ function scaleOf(values: readonly number[]): Scale {
   const [least, greatest] = finite.length === 0 ? [0, 1] : [Math.min(...finite), Math.max(...finite)];
   const range = greatest - least || Math.abs(greatest) || 1;
   const rough = range / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
+  const power = exactMath.power(10, Math.floor(exactMath.log10(rough)));
   const step = ([1, 2, 5, 10].find((times) => times * power >= rough) ?? 10) * power;
   const first = Math.floor(least / step + 1e-9);
   const last = Math.max(first + 1, Math.ceil(greatest / step - 1e-9));
   const ticks = Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
-  const places = Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+  const places = Math.max(0, -Math.floor(exactMath.log10(step) + 1e-9));
   return {
     ticks,
     share: (value) => (value - first * step) / ((last - first) * step),

@@ -1,4 +1,5 @@
 import type { Rng } from '@masbench/core';
+import * as exactMath from '@masbench/core/exact-math';
 
 /**
  * Points of the distribution of HHEM-2.1-Open on summaries of language models: shares and scores. The inner ones are
@@ -46,12 +47,12 @@ export function exponentFor(mean: number): number {
 
 /** A first summary of a passage. Its mean over passages is that of the exponent. */
 export function firstDraft(passage: string, exponent: number, rng: Rng): DeclaredQuality {
-  return { score: varied(scoreAt(easeOf(passage)) ** exponent, rng), reviews: 0 };
+  return { score: varied(exactMath.power(scoreAt(easeOf(passage)), exponent), rng), reviews: 0 };
 }
 
 /** A reviewed summary: closes a share of the distance to 1, less with every review of the same summary. */
 export function reviewed({ score, reviews }: DeclaredQuality, gain: number, rng: Rng): DeclaredQuality {
-  const share = Math.min(1, gain * diminishing ** reviews * (0.5 + rng.float()));
+  const share = Math.min(1, gain * exactMath.power(diminishing, reviews) * (0.5 + rng.float()));
   return { score: score + (1 - score) * share, reviews: reviews + 1 };
 }
 
@@ -85,7 +86,8 @@ function meanOf(exponent: number): number {
   let sum = 0;
   for (let at = 1; at < quantiles.length; at += 1) {
     const [[from, low], [to, high]] = [quantiles[at - 1] ?? [0, 0], quantiles[at] ?? [1, 1]];
-    sum += ((to - from) * (high ** power - low ** power)) / (power * (high - low));
+    sum +=
+      ((to - from) * (exactMath.power(high, power) - exactMath.power(low, power))) / (power * (high - low));
   }
   return sum;
 }

@@ -1,4 +1,5 @@
 import type { Rng } from '@masbench/core';
+import * as exactMath from '@masbench/core/exact-math';
 import { always, never, type PolicyTurn } from './policies.js';
 import type { PolicyAction } from '../rules/choices.js';
 
@@ -32,7 +33,7 @@ export function guided({ recommended = 1, otherwise = 0, rivalry = 0 }: GuidedOp
 
 /** A probability whose odds are multiplied by exp(−lead): certain ones stay certain. */
 function swayed(probability: number, lead: number): number {
-  const odds = probability * Math.exp(-lead);
+  const odds = probability * exactMath.exp(-lead);
   return probability === 0 ? 0 : odds / (odds + 1 - probability);
 }
 

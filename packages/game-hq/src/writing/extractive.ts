@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { joinSentences, splitSentences, wordsOf } from './sentences.js';
 
 /** Length and method of an extractive summary. */
@@ -60,7 +61,7 @@ function saliences(
     frequency.set(word, (frequency.get(word) ?? 0) + 1);
   }
   const shared = distinct.map((words) => {
-    const sum = [...words].reduce((all, word) => all + Math.log2(frequency.get(word) ?? 1), 0);
+    const sum = [...words].reduce((all, word) => all + exactMath.log2(frequency.get(word) ?? 1), 0);
     return sum / Math.sqrt(Math.max(4, words.size));
   });
   const most = shared.reduce((top, value) => Math.max(top, value), 1);

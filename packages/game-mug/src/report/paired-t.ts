@@ -1,3 +1,5 @@
+import * as exactMath from '@masbench/core/exact-math';
+
 /** A paired one-tailed t-test: whether the first values are greater. */
 export interface PairedT {
   /** How many pairs. */
@@ -37,8 +39,8 @@ function incompleteBeta(x: number, a: number, b: number): number {
         : (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
     fraction = 1 + term / fraction;
   }
-  const front = a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b) - Math.log(a);
-  return Math.exp(front) / fraction;
+  const front = a * exactMath.log(x) + b * exactMath.log1p(-x) - logBeta(a, b) - exactMath.log(a);
+  return exactMath.exp(front) / fraction;
 }
 
 function logBeta(a: number, b: number): number {
@@ -49,10 +51,14 @@ function logBeta(a: number, b: number): number {
 function logGamma(z: number): number {
   let [shift, x] = [0, z];
   while (x < 10) {
-    shift -= Math.log(x);
+    shift -= exactMath.log(x);
     x += 1;
   }
   const inverse = 1 / x;
-  const series = inverse / 12 - inverse ** 3 / 360 + inverse ** 5 / 1260 - inverse ** 7 / 1680;
-  return shift + (x - 0.5) * Math.log(x) - x + Math.log(2 * Math.PI) / 2 + series;
+  const series =
+    inverse / 12 -
+    exactMath.power(inverse, 3) / 360 +
+    exactMath.power(inverse, 5) / 1260 -
+    exactMath.power(inverse, 7) / 1680;
+  return shift + (x - 0.5) * exactMath.log(x) - x + exactMath.log(2 * Math.PI) / 2 + series;
 }

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { colours } from './vocabulary.js';
 import type { Colour } from './vocabulary.js';
 
@@ -20,6 +21,6 @@ export const ink: Rgb = [44, 46, 52];
 /** The name whose purest form is nearest. Pure colours lie so far apart that the distance of their channels will do. */
 export function nameColour(rgb: readonly number[]): Colour {
   const distance = (colour: Colour): number =>
-    Math.hypot(...pureColours[colour].map((value, channel) => value - (rgb[channel] ?? 0)));
+    exactMath.hypot(...pureColours[colour].map((value, channel) => value - (rgb[channel] ?? 0)));
   return colours.reduce((best, colour) => (distance(colour) < distance(best) ? colour : best));
 }

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import type { Fill, Shape } from './vocabulary.js';
 
 export type Point = readonly [x: number, y: number];
@@ -74,7 +75,7 @@ const outlines: Readonly<Record<Shape, readonly Point[]>> = {
 function polygon(corners: number, radius: (index: number) => number): Point[] {
   return Array.from({ length: corners }, (_, index) => {
     const angle = (2 * Math.PI * index) / corners;
-    return [radius(index) * Math.sin(angle), -radius(index) * Math.cos(angle)] as const;
+    return [radius(index) * exactMath.sin(angle), -radius(index) * exactMath.cos(angle)] as const;
   });
 }
 

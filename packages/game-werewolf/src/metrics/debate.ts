@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { mentions } from '../deal/names.js';
 import { countsAsWolf, winsWith, type Team } from '../options/roles.js';
 import type { DebateTurn, State } from '../state.js';
@@ -94,8 +95,11 @@ export function normalizedEntropy(bids: DebateTurn['bids']): number | null {
   const heights = bids.flatMap((bid) => bid ?? []);
   const sum = heights.reduce((total, bid) => total + bid, 0);
   if (heights.length < 2 || sum === 0) return null;
-  const bits = heights.reduce((total, bid) => total - (bid === 0 ? 0 : (bid / sum) * Math.log(bid / sum)), 0);
-  return bits / Math.log(heights.length);
+  const bits = heights.reduce(
+    (total, bid) => total - (bid === 0 ? 0 : (bid / sum) * exactMath.log(bid / sum)),
+    0,
+  );
+  return bits / exactMath.log(heights.length);
 }
 
 /** Gini coefficient of amounts that are not negative: mean absolute difference over twice the mean; 0 where all are 0. */

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import {
   auprc,
   auroc,
@@ -191,7 +192,7 @@ export function entropyBits(suspicions: readonly number[], wolves: number): numb
   const sum = suspicions.reduce((total, value) => total + value, 0);
   return suspicions.reduce((bits, value) => {
     const p = sum === 0 ? wolves / suspicions.length : Math.min(1, (value * wolves) / sum);
-    return bits + (p <= 0 || p >= 1 ? 0 : -p * Math.log2(p) - (1 - p) * Math.log2(1 - p));
+    return bits + (p <= 0 || p >= 1 ? 0 : -p * exactMath.log2(p) - (1 - p) * exactMath.log2(1 - p));
   }, 0);
 }
 

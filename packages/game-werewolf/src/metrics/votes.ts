@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { countsAsWolf, winsWith } from '../options/roles.js';
 import type { Ballot, Day, State } from '../state.js';
 import { share } from './detection.js';
@@ -73,5 +74,8 @@ export function ballotEntropy({ votes }: Pick<Ballot, 'votes'>): number | null {
   for (const vote of votes) if (vote !== null) counts.set(vote, (counts.get(vote) ?? 0) + 1);
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   if (total === 0) return null;
-  return [...counts.values()].reduce((bits, count) => bits - (count / total) * Math.log2(count / total), 0);
+  return [...counts.values()].reduce(
+    (bits, count) => bits - (count / total) * exactMath.log2(count / total),
+    0,
+  );
 }

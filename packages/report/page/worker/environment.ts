@@ -1,8 +1,6 @@
+import { atan, atan2, cos, exp, expm1, hypot, log, log10, log1p, log2, sin } from '@masbench/core/exact-math';
 import * as z from 'zod';
 import { arithmeticProbe } from '../../src/arithmetic.ts';
-import { atan, atan2, cos, sin } from './angles.ts';
-import { exp } from './exponential.ts';
-import { log, log10, log1p, log2 } from './logarithms.ts';
 import { hash } from './node/crypto.ts';
 
 /** The hash of `arithmeticProbe` where the page was made, written into the code when it is bundled. */
@@ -12,12 +10,12 @@ declare const arithmeticOfTheRun: string;
 z.config({ jitless: true });
 
 /**
- * Browsers differ from each other, and from Node, in the last digit of logarithms, sines and their like, while a proof
- * compares all digits. A browser that computes otherwise gets the functions of fdlibm (Sun Microsystems 1993,
- * netlib.org/fdlibm), which are those of Node up to V8 13 at least.
+ * The packages of masbench compute with exact functions of their own. A game of a user may take those of `Math`, which
+ * differ between browsers and Node in the last digit, while a proof compares all digits: where a browser computes
+ * otherwise, they are replaced by the exact ones, which are those of Node 20 and 22.
  */
 if (hash('sha256', arithmeticProbe()) !== arithmeticOfTheRun)
-  Object.assign(Math, { atan, atan2, cos, exp, log, log10, log1p, log2, sin });
+  Object.assign(Math, { atan, atan2, cos, exp, expm1, hypot, log, log10, log1p, log2, sin });
 
 /** True where this worker computes as the machine on which the page was made. */
 export const sameArithmetic = hash('sha256', arithmeticProbe()) === arithmeticOfTheRun;

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import type { Passage } from '../text/passage.js';
 import type { Token } from '../text/token.js';
 import { additions } from './additions.js';
@@ -95,7 +96,7 @@ export function readSupport(
     );
     const stretches = stretchesOf(sentence, source);
     const squares = stretches.reduce((sum, { length }) => sum + length ** 2, 0);
-    totals.copying += Math.log1p(squares / sentence.length) / Math.log1p(sentence.length);
+    totals.copying += exactMath.log1p(squares / sentence.length) / exactMath.log1p(sentence.length);
     totals.against += against(aligned, stretches, doubts);
     for (const { token, weight } of entities.unsupported) {
       unsupported.set(token.key, weight);
@@ -123,10 +124,10 @@ export function readSupport(
       copying: totals.copying / count,
       vocabulary: totals.content === 0 ? 1 : 1 - totals.novel / totals.content,
       worstSentence: totals.worst,
-      entities: Math.exp((-1.5 * missing) / Math.sqrt(count)),
+      entities: exactMath.exp((-1.5 * missing) / Math.sqrt(count)),
       numbers: totals.numbers === 0 ? 1 : totals.inPlace / totals.numbers,
       together: totals.together / count,
-      contradictions: Math.exp((-0.7 * totals.against) / Math.sqrt(count)),
+      contradictions: exactMath.exp((-0.7 * totals.against) / Math.sqrt(count)),
     },
     doubts,
   };

@@ -1,3 +1,5 @@
+import * as exactMath from '@masbench/core/exact-math';
+
 /**
  * Rounds as Python's `round(value, digits)` does: to the nearest decimal of the exact binary value, a true tie to the
  * even digit. `toFixed` differs at ties only.
@@ -10,8 +12,8 @@ export function roundHalfEven(value: number, digits: number): number {
   // A decimal half is exact in binary only at odd multiples of 2 ** -(digits + 1).
   const halves = value * 2 ** (digits + 1);
   if (!Number.isInteger(halves) || halves % 2 === 0) return rounded;
-  const scaled = Math.round(Math.abs(rounded) * 10 ** digits);
+  const scaled = Math.round(Math.abs(rounded) * exactMath.power(10, digits));
   return scaled % 2 === 0
     ? rounded
-    : Number((Math.sign(value) * ((scaled - 1) / 10 ** digits)).toFixed(digits));
+    : Number((Math.sign(value) * ((scaled - 1) / exactMath.power(10, digits))).toFixed(digits));
 }

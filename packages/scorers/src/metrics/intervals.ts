@@ -1,5 +1,6 @@
 import { rngFor } from '@masbench/core';
 import type { Rng, Seed } from '@masbench/core';
+import * as exactMath from '@masbench/core/exact-math';
 import { checkFinite } from './checked.js';
 
 /** A range that holds the true value with some confidence. */
@@ -133,7 +134,7 @@ function checkConfidence(confidence = 0.95): number {
  */
 function normalQuantile(probability: number): number {
   if (probability > 0.97575) {
-    const q = Math.sqrt(-2 * Math.log(1 - probability));
+    const q = Math.sqrt(-2 * exactMath.log(1 - probability));
     return (
       -polynomial(
         [

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { readObject } from './model-files.js';
 import { loadRuntime, loadTokenizer, openSession, UnavailableError } from './onnx-runtime.js';
 import type { OnnxRuntime, OnnxSession, OnnxTensor, RuntimeOptions, Tokenizer } from './onnx-runtime.js';
@@ -168,9 +169,9 @@ function firstTokenLogits(logits: OnnxTensor | undefined, rows: number): readonl
 
 function probabilities(logits: readonly number[]): readonly number[] {
   const [only] = logits;
-  if (logits.length === 1 && only !== undefined) return [1 / (1 + Math.exp(-only))];
+  if (logits.length === 1 && only !== undefined) return [1 / (1 + exactMath.exp(-only))];
   const greatest = Math.max(...logits);
-  const powers = logits.map((logit) => Math.exp(logit - greatest));
+  const powers = logits.map((logit) => exactMath.exp(logit - greatest));
   const sum = powers.reduce((total, power) => total + power, 0);
   return powers.map((power) => power / sum);
 }

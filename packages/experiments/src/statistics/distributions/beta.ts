@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { logGamma } from './gamma.js';
 
 /**
@@ -8,7 +9,7 @@ export function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0;
   if (x >= 1) return 1;
   if (x > (a + 1) / (a + b + 2)) return 1 - incompleteBeta(1 - x, b, a);
-  const front = Math.exp(a * Math.log(x) + b * Math.log1p(-x) - logBeta(a, b)) / a;
+  const front = exactMath.exp(a * exactMath.log(x) + b * exactMath.log1p(-x) - logBeta(a, b)) / a;
   const tiny = 1e-300;
   let c = 1;
   let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1), tiny);

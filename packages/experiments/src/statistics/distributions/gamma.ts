@@ -1,9 +1,11 @@
+import * as exactMath from '@masbench/core/exact-math';
+
 /** Natural logarithm of the gamma function for positive x: Stirling's series after shifting x above 10 (DLMF 5.11.1). */
 export function logGamma(x: number): number {
   let shift = 0;
   let z = x;
   while (z < 10) {
-    shift += Math.log(z);
+    shift += exactMath.log(z);
     z += 1;
   }
   const inverse = 1 / z;
@@ -14,7 +16,7 @@ export function logGamma(x: number): number {
       square *
         (1 / 360 -
           square * (1 / 1260 - square * (1 / 1680 - square * (1 / 1188 - square * (691 / 360360))))));
-  return (z - 0.5) * Math.log(z) - z + 0.5 * Math.log(2 * Math.PI) + series - shift;
+  return (z - 0.5) * exactMath.log(z) - z + 0.5 * exactMath.log(2 * Math.PI) + series - shift;
 }
 
 /**
@@ -26,7 +28,7 @@ export function logGamma(x: number): number {
  */
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
-  const front = Math.exp(a * Math.log(x) - x - logGamma(a));
+  const front = exactMath.exp(a * exactMath.log(x) - x - logGamma(a));
   if (x < a + 1) {
     let term = 1 / a;
     let sum = term;

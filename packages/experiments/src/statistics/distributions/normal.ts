@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { upperGamma } from './gamma.js';
 
 /** Distribution function of the standard normal distribution, accurate in both tails. */
@@ -16,11 +17,11 @@ export function normalQuantile(p: number): number {
   if (p >= 1) return Infinity;
   if (p > 0.5) return -normalQuantile(1 - p);
   // The tail is between φ(z)/|z|·(1 − 1/z²) and φ(z)/|z|; Newton's method on its logarithm converges from above.
-  let z = -Math.sqrt(-2 * Math.log(2 * p));
+  let z = -Math.sqrt(-2 * exactMath.log(2 * p));
   for (let step = 0; step < 50; step += 1) {
     const tail = normalCdf(z);
-    const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
-    const change = ((Math.log(tail) - Math.log(p)) * tail) / density;
+    const density = exactMath.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+    const change = ((exactMath.log(tail) - exactMath.log(p)) * tail) / density;
     z -= change;
     if (Math.abs(change) < 1e-15 * Math.max(1, -z)) break;
   }

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { halved } from './luminance.js';
 import type { GreyImage } from './luminance.js';
 
@@ -43,7 +44,9 @@ function normalised({ width, height, data }: GreyImage): GreyImage {
 }
 
 const kernel = ((): number[] => {
-  const weights = [-3, -2, -1, 0, 1, 2, 3].map((offset) => Math.exp(-(offset * offset) / (2 * (7 / 6) ** 2)));
+  const weights = [-3, -2, -1, 0, 1, 2, 3].map((offset) =>
+    exactMath.exp(-(offset * offset) / (2 * (7 / 6) ** 2)),
+  );
   const sum = weights.reduce((total, weight) => total + weight, 0);
   return weights.map((weight) => weight / sum);
 })();
@@ -125,11 +128,16 @@ function asymmetricFit(values: readonly number[]): AsymmetricFit | undefined {
   const [leftDeviation, rightDeviation] = [Math.sqrt(leftSquares / lefts), Math.sqrt(rightSquares / rights)];
   const ratio = leftDeviation / rightDeviation;
   const moment = (absolute / values.length) ** 2 / ((leftSquares + rightSquares) / values.length);
-  const target = (moment * (ratio ** 3 + 1) * (ratio + 1)) / (ratio * ratio + 1) ** 2;
+  const target = (moment * (exactMath.power(ratio, 3) + 1) * (ratio + 1)) / (ratio * ratio + 1) ** 2;
   const shape = shapeFor(target);
-  const scale = Math.exp((logGamma(1 / shape) - logGamma(3 / shape)) / 2);
+  const scale = exactMath.exp((logGamma(1 / shape) - logGamma(3 / shape)) / 2);
   const [left, right] = [leftDeviation * scale, rightDeviation * scale];
-  return { shape, left, right, mean: (right - left) * Math.exp(logGamma(2 / shape) - logGamma(1 / shape)) };
+  return {
+    shape,
+    left,
+    right,
+    mean: (right - left) * exactMath.exp(logGamma(2 / shape) - logGamma(1 / shape)),
+  };
 }
 
 /** The shape in [0.2, 10] whose Γ(2/a)² / (Γ(1/a) Γ(3/a)) is nearest to the moment; the ratio grows with the shape. */
@@ -137,7 +145,7 @@ function shapeFor(target: number): number {
   let [low, high] = [0.2, 10];
   for (let step = 0; step < 40; step++) {
     const middle = (low + high) / 2;
-    if (Math.exp(2 * logGamma(2 / middle) - logGamma(1 / middle) - logGamma(3 / middle)) < target)
+    if (exactMath.exp(2 * logGamma(2 / middle) - logGamma(1 / middle) - logGamma(3 / middle)) < target)
       low = middle;
     else high = middle;
   }
@@ -151,12 +159,12 @@ const lanczos = [
 
 /** The natural logarithm of the gamma function for positive arguments: Lanczos's approximation with g = 7, n = 9. */
 function logGamma(x: number): number {
-  if (x < 0.5) return Math.log(Math.PI / Math.sin(Math.PI * x)) - logGamma(1 - x);
+  if (x < 0.5) return exactMath.log(Math.PI / exactMath.sin(Math.PI * x)) - logGamma(1 - x);
   const z = x - 1;
   const sum = lanczos.reduce(
     (total, coefficient, index) => (index === 0 ? coefficient : total + coefficient / (z + index)),
     0,
   );
   const base = z + 7.5;
-  return 0.5 * Math.log(2 * Math.PI) + (z + 0.5) * Math.log(base) - base + Math.log(sum);
+  return 0.5 * exactMath.log(2 * Math.PI) + (z + 0.5) * exactMath.log(base) - base + exactMath.log(sum);
 }

@@ -1,3 +1,4 @@
+import * as exactMath from '@masbench/core/exact-math';
 import { decode } from '../../images/raster.js';
 import type { Raster } from '../../images/raster.js';
 import { luminanceOf } from './luminance.js';
@@ -47,10 +48,10 @@ function gradients(raster: Raster): Float64Array {
     const row = Math.floor((y * cells) / height);
     for (let x = 0; x < width; x++) {
       const [dx, dy] = [at(x + 1, y) - at(x - 1, y), at(x, y + 1) - at(x, y - 1)];
-      const strength = Math.hypot(dx, dy);
+      const strength = exactMath.hypot(dx, dy);
       if (strength === 0) continue;
       // Edges have no sign: from dark to light is the same direction as from light to dark.
-      const angle = (Math.atan2(dy, dx) + Math.PI) % Math.PI;
+      const angle = (exactMath.atan2(dy, dx) + Math.PI) % Math.PI;
       const direction = Math.min(directions - 1, Math.floor((angle / Math.PI) * directions));
       const cell = row * cells + Math.floor((x * cells) / width);
       const place = cell * directions + direction;
@@ -61,7 +62,7 @@ function gradients(raster: Raster): Float64Array {
 }
 
 function colourHistogram({ width, height, data }: Raster): Float64Array {
-  const counts = new Float64Array(levels ** 3);
+  const counts = new Float64Array(levels * levels * levels);
   for (let at = 0; at < data.length; at += 4) {
     const level = (channel: number): number => Math.floor(((data[at + channel] ?? 0) * levels) / 256);
     const place = (level(0) * levels + level(1)) * levels + level(2);

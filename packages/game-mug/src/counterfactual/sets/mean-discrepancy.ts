@@ -1,3 +1,5 @@
+import * as exactMath from '@masbench/core/exact-math';
+
 /** Two sets of embeddings: rows of one length. */
 export type EmbeddingSets = readonly [readonly ArrayLike<number>[], readonly ArrayLike<number>[]];
 
@@ -37,7 +39,7 @@ export function kernelDistance(sets: EmbeddingSets): number {
 /** A vector scaled to length 1; one of zeros is left as it is. */
 export function unitLength(vector: ArrayLike<number>): number[] {
   const values = Array.from(vector);
-  const length = Math.hypot(...values);
+  const length = exactMath.hypot(...values);
   return length === 0 ? values : values.map((value) => value / length);
 }
 
@@ -45,13 +47,13 @@ export function unitLength(vector: ArrayLike<number>): number[] {
 function gaussianKernel(left: ArrayLike<number>, right: ArrayLike<number>): number {
   let square = 0;
   for (let index = 0; index < left.length; index++) square += ((left[index] ?? 0) - (right[index] ?? 0)) ** 2;
-  return Math.exp(-square / (2 * 10 ** 2));
+  return exactMath.exp(-square / (2 * 10 ** 2));
 }
 
 function cubicKernel(left: ArrayLike<number>, right: ArrayLike<number>): number {
   let product = 0;
   for (let index = 0; index < left.length; index++) product += (left[index] ?? 0) * (right[index] ?? 0);
-  return (product / left.length + 1) ** 3;
+  return exactMath.power(product / left.length + 1, 3);
 }
 
 function sumOver(

@@ -1,4 +1,4 @@
-import { fromWords, highWord } from './double-words.ts';
+import { fromWords, highWord } from './double-words.js';
 
 const s1 = -1.66666666666666324348e-1;
 const s2 = 8.33333333332248946124e-3;

@@ -1,4 +1,4 @@
-import { fromWords, highWord, lowWord, withHigh, withoutLow } from './double-words.ts';
+import { fromWords, highWord, lowWord, withHigh, withoutLow } from './double-words.js';
 
 const ln2High = 6.9314718036912381649e-1;
 const ln2Low = 1.90821492927058770002e-10;
