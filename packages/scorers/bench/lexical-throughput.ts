@@ -1,8 +1,12 @@
 /**
  * Prints how fast `lexical()` is, against splitting the same texts into words with `Intl.Segmenter` (what any tokenising
- * scorer pays at least), and whether memory stays flat over a hundred thousand pairs.
+ * scorer pays at least), on the articles of ../shared/data with sources it has not seen and with known ones, and whether
+ * memory stays flat over a hundred thousand pairs.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { lexical } from '@masbench/scorers';
+import * as z from 'zod';
 
 const passageWords = 250;
 const pairs = Array.from({ length: 200 }, (_pair, index) => {
@@ -24,6 +28,11 @@ console.log(`pairs per second: ${Math.round(pairs.length / scoring)} (sources of
 console.log(`milliseconds per pair: ${((1000 * scoring) / pairs.length).toFixed(3)}`);
 console.log(`MB of source per second: ${(bytes / 1e6 / scoring).toFixed(2)}`);
 console.log(`time against Intl.Segmenter's words of the sources: ${(scoring / splitting).toFixed(2)}`);
+
+const articles = fileURLToPath(
+  new URL('../../../../shared/data/hq/wikinews_passages.jsonl', import.meta.url),
+);
+if (existsSync(articles)) await printArticles();
 
 const heaps: number[] = [];
 for (let pair = 0; pair < 100_000; pair++) {
@@ -50,6 +59,40 @@ function sentences(seed: number, count: number): string {
     );
     return `The ${picked.join(' ')}.`;
   }).join(' ');
+}
+
+/** CPU time of each article's first three sentences, and of the next three right after them. */
+async function printArticles(): Promise<void> {
+  const schema = z.object({ text: z.string() });
+  const lines = readFileSync(articles, 'utf8').split('\n').filter(Boolean);
+  const cases = lines.map((line) => {
+    const { text: source } = schema.parse(JSON.parse(line));
+    const parts = source.match(/[^.!?]+[.!?]+\s*/g) ?? [source];
+    return { source, first: parts.slice(0, 3).join(''), next: parts.slice(3, 6).join('') };
+  });
+  const spent: { cold: number; warm: number }[] = [];
+  for (let round = 0; round < 31; round++) {
+    // A scorer that knows no source yet.
+    const one = lexical();
+    let cold = 0;
+    let warm = 0;
+    for (const { source, first, next } of cases) {
+      const start = process.cpuUsage();
+      await one.score({ source, output: first });
+      const middle = process.cpuUsage(start);
+      await one.score({ source, output: next });
+      const all = process.cpuUsage(start);
+      cold += middle.user + middle.system;
+      warm += all.user + all.system - middle.user - middle.system;
+    }
+    spent.push({ cold: cold / 1000 / cases.length, warm: warm / 1000 / cases.length });
+  }
+  for (const key of ['cold', 'warm'] as const) {
+    const sorted = spent.map((one) => one[key]).toSorted((left, right) => left - right);
+    console.log(
+      `CPU milliseconds per Wikinews pair, ${key} source: ${sorted[15]?.toFixed(2)} (least ${sorted[0]?.toFixed(2)})`,
+    );
+  }
 }
 
 async function timed(rounds: number, work: () => Promise<void>): Promise<number> {

@@ -103,6 +103,12 @@ describe('vlmevalkitMugChoice', () => {
   });
 });
 
+it('searches the message of a failed call for options, as the release does', () => {
+  const failed = 'Failed to obtain answer via API';
+  expect(vlmevalkitMugChoice(`${failed}: B`, lettered(['one', 'two']))).toMatchObject({ answer: null });
+  expect(vlmevalkitMugChoice(failed, lettered(['one', 'API']))).toMatchObject({ answer: 'B' });
+});
+
 describe.skipIf(!hasData)('MMMU with ../shared/data', () => {
   it('gives the figures of main_parse_and_eval.py to the last digit, guesses included', () => {
     const metrics = mmmuMetrics(answered());

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { passage } from '../src/text/passage.js';
+import { sentenceBoundaries } from '../src/text/sentence-boundaries.js';
 import { sentences } from '../src/text/sentences.js';
 import { tokens } from '../src/text/tokens.js';
 
@@ -79,6 +80,10 @@ describe('tokens', () => {
     ['3 a.m.', '3 p.m.'],
     ['two three', 'twenty three'],
     ['10²', '102'],
+    ['5 a.m.', '5 A'],
+    ['1/2', '1 2'],
+    ['2019-20', '201920'],
+    ['US$5', 'us 5'],
     ['the second half', 'the second 50 percent'],
     ['30 tonnes', '30 litres'],
     ['one', 'on'],
@@ -118,6 +123,20 @@ describe('sentences', () => {
     expect(sentences(text)).toHaveLength(count);
   });
 
+  it('ends sentences where the platform does, in any typographic English', () => {
+    const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+    const unit = fc.constantFrom(...'aAbé5É .. !? \t"\'’“”()[],:;-–—£%/_ß&À'.split(''));
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 14 }), fc.nat({ max: 3 }), (text, start) => {
+        const around = `${'x'.repeat(start)}${text}Q`;
+        const found = sentenceBoundaries(around, { start, end: start + text.length });
+        const platform = Array.from(segmenter.segment(text), ({ index }) => start + index).slice(1);
+        expect(found).toEqual(platform);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   it('splits a long line without taking long', () => {
     const text = 'This is one sentence of the text. '.repeat(30_000);
     expect(sentences(text)).toHaveLength(30_000);
@@ -125,6 +144,14 @@ describe('sentences', () => {
 });
 
 describe('passage', () => {
+  it('reads a text alike whatever was read before, as words share their places in memory', () => {
+    const text = 'The dock at Polstan opens in May, and nine boats wait.';
+    const first = passage(text);
+    for (let part = 0; part < 30; part++)
+      passage(Array.from({ length: 1000 }, (_word, at) => spelt(1000 * part + at)).join(' '));
+    expect(passage(text)).toEqual(first);
+  });
+
   it('puts every token into exactly one sentence, for any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 300 }), (text) => {
@@ -134,3 +161,8 @@ describe('passage', () => {
     );
   });
 });
+
+/** A word of letters for a number. */
+function spelt(number: number): string {
+  return Array.from(String(number), (figure) => 'bcdfghjklm'[Number(figure)] ?? '').join('');
+}

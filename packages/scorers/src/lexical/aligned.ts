@@ -6,6 +6,8 @@ import type { Window } from './window.js';
 /** A sentence of the output next to the part of the source that it most likely retells. */
 export interface Aligned {
   readonly sentence: readonly Token[];
+  /** The keys of its tokens. */
+  readonly said: ReadonlySet<string>;
   /** What parts each token of the sentence from the one before, see `Passage`. */
   readonly breaks: Uint8Array;
   readonly source: SourceIndex;

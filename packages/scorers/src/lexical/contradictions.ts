@@ -6,18 +6,17 @@ import type { SourceIndex } from './source-index.js';
 
 /**
  * Words that the source excludes: its part has one of their opposites, next to the same words (`near`) or not
- * (`distant`), and not the words themselves. An opposite under a negation agrees ("did not fail" for "succeeded"), and so does one whose parties have changed sides
- * ("A is older than B" for "B is younger than A").
+ * (`distant`), and not the words themselves. An opposite under a negation agrees ("did not fail" for "succeeded"), and so
+ * does one whose parties have changed sides ("A is older than B" for "B is younger than A").
  */
 export function contrasting(aligned: Aligned): {
   readonly near: readonly Token[];
   readonly distant: readonly Token[];
 } {
   const found: { readonly near: Token[]; readonly distant: Token[] } = { near: [], distant: [] };
-  const said = new Set(aligned.sentence.map(({ key }) => key));
   for (const [at, token] of aligned.sentence.entries()) {
     if (token.kind !== 'word' || contrastsOf(token.key) === undefined) continue;
-    const places = contrastingPlaces(aligned, at, said);
+    const places = contrastingPlaces(aligned, at);
     // One place that says the same the other way round settles it.
     if (places.near === 'excluded') found.near.push(token);
     if (places.distant === 'excluded') found.distant.push(token);
@@ -29,9 +28,8 @@ type Verdict = 'excluded' | 'settled' | undefined;
 
 /** What the places of the opposites of one word say of it, apart by whether they share words with the place of the word. */
 function contrastingPlaces(
-  { sentence, source, window }: Aligned,
+  { sentence, said, source, window }: Aligned,
   at: number,
-  said: ReadonlySet<string>,
 ): { readonly near: Verdict; readonly distant: Verdict } {
   const verdicts: { near: Verdict; distant: Verdict } = { near: undefined, distant: undefined };
   const key = sentence[at]?.key ?? '';

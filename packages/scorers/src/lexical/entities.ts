@@ -40,13 +40,13 @@ export function entitiesOf(sentence: readonly Token[], source: SourceIndex, capi
     unsupported.push({ token, weight: last === at - 1 && token.kind === 'word' ? 0 : weight });
     last = at;
   }
-  const keys = sentence
-    .filter((token, at) => token.kind === 'number' || isName(token, at) || source.isName(token.key))
-    .map(({ key }) => key);
+  const keys = new Set<string>();
+  for (const [at, token] of sentence.entries())
+    if (token.kind === 'number' || isName(token, at) || source.isName(token.key)) keys.add(token.key);
   const numbers = sentence.filter(({ kind }) => kind === 'number');
   return {
     unsupported,
-    together: togetherness([...new Set(keys)], source),
+    together: togetherness([...keys], source),
     numbers: numbers.length,
     numbersInPlace: numbers.filter(
       (token) =>
@@ -119,15 +119,20 @@ function togetherness(keys: readonly string[], source: SourceIndex): number {
   for (const [at, left] of sentences.entries()) {
     for (const right of sentences.slice(at + 1)) {
       pairs++;
-      for (const sentence of left) {
-        if (right.has(sentence) || right.has(sentence - 1) || right.has(sentence + 1)) {
-          together++;
-          break;
-        }
-      }
+      if (haveNeighbours(left, right)) together++;
     }
   }
   return pairs === 0 ? 1 : together / pairs;
+}
+
+/** Whether two ascending lists hold two numbers that are one apart or equal. */
+function haveNeighbours(lefts: readonly number[], rights: readonly number[]): boolean {
+  let at = 0;
+  for (const left of lefts) {
+    while ((rights[at] ?? Infinity) < left - 1) at++;
+    if ((rights[at] ?? Infinity) <= left + 1) return true;
+  }
+  return false;
 }
 
 function isInPlace(sentence: readonly Token[], at: number, source: SourceIndex): boolean {

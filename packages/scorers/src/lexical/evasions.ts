@@ -72,21 +72,29 @@ function isDisordered({ tokens }: Passage, source: SourceIndex): boolean {
   const content = tokens.filter((token) => token.content);
   if (tokens.length < 8 || content.filter(({ key }) => source.has(key)).length < 0.85 * content.length)
     return false;
-  let known = 0;
-  let ordered = 0;
   let articles = 0;
   let stray = 0;
   for (const [at, token] of tokens.entries()) {
-    const next = tokens[at + 1];
-    if (next !== undefined && source.has(token.key) && source.has(next.key)) {
-      known++;
-      if (source.hasNeighbours(token.key, next.key)) ordered++;
-    }
     if (!articleWords.has(token.word)) continue;
+    const next = tokens[at + 1];
     articles++;
     if (next === undefined || linkWords.has(next.word)) stray++;
   }
-  return ordered < 0.2 * known && (stray > 0.25 * articles || (articles === 0 && ordered < 0.05 * known));
+  const leastOrdered = stray > 0.25 * articles ? 0.2 : articles === 0 ? 0.05 : 0;
+  return leastOrdered > 0 && hasFewerInOrder(tokens, source, leastOrdered);
+}
+
+/** Whether, of the neighbours that the source both has, less than a share are neighbours there. */
+function hasFewerInOrder(tokens: readonly Token[], source: SourceIndex, share: number): boolean {
+  let known = 0;
+  let ordered = 0;
+  for (const [at, token] of tokens.entries()) {
+    const next = tokens[at + 1];
+    if (next === undefined || !source.has(token.key) || !source.has(next.key)) continue;
+    known++;
+    if (source.hasNeighbours(token.key, next.key)) ordered++;
+  }
+  return ordered < share * known;
 }
 
 const articleWords = wordsOf('the a an');

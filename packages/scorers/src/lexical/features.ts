@@ -87,7 +87,9 @@ export function readSupport(
   for (const { from, to } of output.sentences) {
     const sentence = output.tokens.slice(from, to);
     const window = windowFor(sentence, source);
-    const aligned = { sentence, breaks: output.breaks.subarray(from, to), source, window, capitalsTell };
+    const said = new Set(sentence.map(({ key }) => key));
+    const breaks = output.breaks.subarray(from, to);
+    const aligned = { sentence, said, breaks, source, window, capitalsTell };
     const content = sentence.filter((token) => token.content);
     const entities = entitiesOf(sentence, source, capitalsTell);
     const novel = sentence.filter(

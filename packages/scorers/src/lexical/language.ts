@@ -55,10 +55,14 @@ function languageOf(passage: Passage): string {
   if (script !== 'Latin') return script ?? 'unknown';
   const hits = new Uint8Array(languageNames.length);
   let words = 0;
-  for (const { kind, word } of passage.tokens.slice(0, sampleLength)) {
-    if (kind !== 'word') continue;
+  const sample = Math.min(sampleLength, passage.tokens.length);
+  for (let at = 0; at < sample; at++) {
+    const token = passage.tokens[at];
+    if (token?.kind !== 'word') continue;
     words++;
-    for (const language of languagesByWord.get(word) ?? []) hits[language] = (hits[language] ?? 0) + 1;
+    const those = languagesByWord.get(token.word);
+    if (those === undefined) continue;
+    for (const language of those) hits[language] = (hits[language] ?? 0) + 1;
   }
   const english = hits[languageNames.indexOf('English')] ?? 0;
   let best = 'English';
@@ -110,7 +114,15 @@ const scriptSample = 600;
 /** The script of most letters of the beginning, where nearly all are of one. */
 function scriptOf(text: string): string | undefined {
   const sample = text.slice(0, scriptSample);
-  const latin = sample.replaceAll(/[^a-z]+/gi, '').length;
+  let latin = 0;
+  let beyond = 0;
+  for (let at = 0; at < sample.length; at++) {
+    const code = sample.charCodeAt(at);
+    if (code >= 128) beyond++;
+    else if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90)) latin++;
+  }
+  // Even if all characters beyond ASCII were letters.
+  if (latin > 0.9 * (latin + beyond)) return 'Latin';
   const others = sample.replaceAll(/\p{ASCII}+|\P{L}+/gu, '');
   const letters = latin + Array.from(others).length;
   if (latin > 0.9 * letters) return 'Latin';

@@ -46,8 +46,9 @@ const longestOutput = 100_000;
  * `meta.evidence`, the features in `meta.features`, the formula's bare value in `meta.raw`. English is what it was made
  * and measured for; it is a proxy, see `worth`.
  *
- * Unscored: no words (`empty-output`, `empty-source`), another script or language than the source's
- * (`unsupported-language`), an output above 100,000 or a source above 10,000,000 characters (`too-long`).
+ * Unscored: no words, a single word or no content word in the output (`empty-output`), no words in the source
+ * (`empty-source`), a refusal (`refusal`), another language than English, or two languages (`unsupported-language`), an
+ * output above 100,000 or a source above 10,000,000 characters (`too-long`).
  *
  * @throws RangeError where an option is out of its range.
  */

@@ -1,7 +1,7 @@
 import type { Token } from '../text/token.js';
 import { stemsOf, wordsOf } from './aligned.js';
 import type { Aligned } from './aligned.js';
-import { namesIn, titles } from './names.js';
+import { namesIn, ownKeys, titles } from './names.js';
 import type { Name } from './names.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -13,26 +13,23 @@ export function misplacedNames(aligned: Aligned): readonly Name[] {
   const { source, window } = aligned;
   return namesIn(aligned).filter((name) => {
     const keys = ownKeys(name);
-    const places = [...keys].flatMap((key) => source.positions(key));
-    if (places.length === 0) return false;
-    return places.some((place) => source.sentenceAt(place) === window.best)
+    const places = [...keys].map((key) => source.sentencesWith(key));
+    if (places.every(({ length }) => length === 0)) return false;
+    return places.some((sentences) => sentences.includes(window.best))
       ? isInSlotOfAnother(keys, name, aligned)
       : isElsewhere(keys, name, aligned);
   });
-}
-
-/** The keys of a name without its titles, which others may share. */
-function ownKeys({ tokens }: Name): ReadonlySet<string> {
-  const own = tokens.filter(({ word }) => !titles.has(word));
-  return new Set((own.length === 0 ? tokens : own).map(({ key }) => key));
 }
 
 const reach = 7;
 const leastConflict = 0.7;
 
 /** Whether the words around the name stand by other names in the source, and hardly by this one. */
-function isElsewhere(keys: ReadonlySet<string>, name: Name, { sentence, source, window }: Aligned): boolean {
-  const said = new Set(sentence.map(({ key }) => key));
+function isElsewhere(
+  keys: ReadonlySet<string>,
+  name: Name,
+  { sentence, said, source, window }: Aligned,
+): boolean {
   const role = roleAt(sentence, name.from);
   let conflict = 0;
   let support = 0;

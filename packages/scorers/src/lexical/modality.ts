@@ -6,9 +6,8 @@ import type { SourceIndex } from './source-index.js';
 
 /** Verbs of which the source says only that they may, should or will happen, and the sentence that they have. */
 export function hardened(aligned: Aligned): readonly Token[] {
-  const { sentence, source } = aligned;
+  const { sentence, said, source } = aligned;
   if (sentence.some(({ key, word }) => openStems.has(key) && !firm.has(word))) return [];
-  const said = new Set(sentence.map(({ key }) => key));
   const isFirm = sentence.some(({ word }) => firm.has(word));
   return sentence.filter((verb, at) => {
     if (!verb.content || verb.kind !== 'word' || verb.capital || at === 0) return false;

@@ -47,6 +47,12 @@ export function nameKeys(source: SourceIndex, from: number, to: number): readonl
   return found;
 }
 
+/** The keys of a name without its titles, which others may share. */
+export function ownKeys({ tokens }: Name): ReadonlySet<string> {
+  const own = tokens.filter(({ word }) => !titles.has(word));
+  return new Set((own.length === 0 ? tokens : own).map(({ key }) => key));
+}
+
 /** Titles and offices that precede names, and that several names share. */
 export const titles: ReadonlySet<string> = new Set(
   `mr mrs ms miss dr doctor prof professor judge justice mayor president minister premier chancellor sir dame lord lady

@@ -39,7 +39,12 @@ export function quantityAt(tokens: readonly Token[], at: number): Quantity | und
 
 /** The quantities of a text, in order. */
 export function quantitiesIn(tokens: readonly Token[]): readonly Quantity[] {
-  return tokens.flatMap((_token, at) => quantityAt(tokens, at) ?? []);
+  const found: Quantity[] = [];
+  for (let at = 1; at < tokens.length; at++) {
+    const quantity = quantityAt(tokens, at);
+    if (quantity !== undefined) found.push(quantity);
+  }
+  return found;
 }
 
 /** Whether two quantities are the same, but for rounding in the conversion: "48 hours" and "two days". */

@@ -4,7 +4,7 @@
  */
 export function isRefusal(output: string): boolean {
   const opening = output.trimStart().slice(0, 400);
-  return output.trim().split(/\s+/).length <= longest && refusals.some((refusal) => refusal.test(opening));
+  return refusals.some((refusal) => refusal.test(opening)) && output.trim().split(/\s+/).length <= longest;
 }
 
 /** In words. */

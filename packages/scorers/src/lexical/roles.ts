@@ -7,8 +7,7 @@ import type { SourceIndex } from './source-index.js';
 
 /** Verbs whose parties have changed sides: "B praised A" where the source has "A praised B", in the active or passive. */
 export function swappedRoles(aligned: Aligned): readonly Token[] {
-  const { sentence, source } = aligned;
-  const said = new Set(sentence.map(({ key }) => key));
+  const { sentence, said, source } = aligned;
   return sentence.filter((verb, at) => {
     if (verb.capital || !partyVerbs.has(verb.key) || isAttribute(sentence, at)) return false;
     const near = positionsInWindow(verb.key, aligned);

@@ -40,8 +40,8 @@ export interface SourceIndex {
   readonly breakAt: (position: number) => number;
   /** The sentence of a position. */
   readonly sentenceAt: (position: number) => number;
-  /** The sentences that hold a key. */
-  readonly sentencesWith: (key: string) => ReadonlySet<number>;
+  /** The sentences that hold one of the first 256 occurrences of a key, ascending. */
+  readonly sentencesWith: (key: string) => readonly number[];
   /** The first position of a sentence and the one behind its last. */
   readonly bounds: (sentence: number) => { readonly from: number; readonly to: number };
   readonly sentences: number;
@@ -53,7 +53,8 @@ export function indexSource(source: Passage): SourceIndex {
   const positions = new Map<string, number[]>();
   const names = new Set<string>();
   const sentenceOf = new Int32Array(tokens.length);
-  for (const [sentence, { from, to }] of sentences.entries()) sentenceOf.fill(sentence, from, to);
+  for (const [sentence, { from, to }] of sentences.entries())
+    for (let at = from; at < to; at++) sentenceOf[at] = sentence;
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at];
     if (token === undefined) continue;
@@ -67,7 +68,7 @@ export function indexSource(source: Passage): SourceIndex {
   const initials = once(() => initialsOf(tokens));
   const values = once(() => valuesOf(tokens));
   const quantities = once(() => quantitiesIn(tokens));
-  const sentencesByKey = new Map<string, ReadonlySet<number>>();
+  const sentencesByKey = new Map<string, readonly number[]>();
   return {
     passage: source,
     tokens,
@@ -88,8 +89,14 @@ export function indexSource(source: Passage): SourceIndex {
     sentencesWith: (key) => {
       const known = sentencesByKey.get(key);
       if (known !== undefined) return known;
-      const made = new Set(positionsOf(key).map((position) => sentenceOf[position] ?? 0));
-      if (made.size > 0) sentencesByKey.set(key, made);
+      const places = positions.get(key);
+      if (places === undefined) return none;
+      const made: number[] = [];
+      for (const place of places) {
+        const sentence = sentenceOf[place] ?? 0;
+        if (made.at(-1) !== sentence) made.push(sentence);
+      }
+      sentencesByKey.set(key, made);
       return made;
     },
     bounds: (sentence) => sentences[sentence] ?? nowhere,

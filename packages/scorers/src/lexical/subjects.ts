@@ -3,7 +3,7 @@ import type { Token } from '../text/token.js';
 import { baseOf } from '../text/word-forms.js';
 import { stemsOf, wordsOf } from './aligned.js';
 import type { Aligned } from './aligned.js';
-import { nameKeys, namesIn, titles } from './names.js';
+import { nameKeys, namesIn, ownKeys } from './names.js';
 import type { Name } from './names.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -15,7 +15,7 @@ import type { SourceIndex } from './source-index.js';
 export function otherSubjects(aligned: Aligned): readonly Name[] {
   const { sentence, source } = aligned;
   return namesIn(aligned).filter((name) => {
-    const keys = ownKeys(name.tokens);
+    const keys = ownKeys(name);
     if (![...keys].some((key) => source.has(key))) return false;
     const verb = verbOf(name, aligned);
     if (verb === undefined) return false;
@@ -29,12 +29,6 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
     const meant = alike.filter((_position, index) => (shares[index] ?? 0) >= most - 1e-9);
     return meant.every((position) => hasOtherSubject(keys, source, position));
   });
-}
-
-/** The keys of a name without its titles, which others may share. */
-function ownKeys(tokens: readonly Token[]): ReadonlySet<string> {
-  const own = tokens.filter(({ word }) => !titles.has(word));
-  return new Set((own.length === 0 ? tokens : own).map(({ key }) => key));
 }
 
 /** Content words that both clauses must share, beyond the verb. */

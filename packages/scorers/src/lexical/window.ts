@@ -37,8 +37,8 @@ export function windowFor(sentence: readonly Token[], source: SourceIndex): Wind
   const other = complement(best, shared, keys, source);
   const isHere = (place: number): boolean => place === best || place === other;
   const has = (key: string): boolean => {
-    const places = source.sentencesWith(key);
-    return places.has(best) || places.has(other);
+    for (const place of source.sentencesWith(key)) if (isHere(place)) return true;
+    return false;
   };
   const concepts = new Map<number, boolean>();
   const hasConcept = (at: number): boolean => {
@@ -51,8 +51,18 @@ export function windowFor(sentence: readonly Token[], source: SourceIndex): Wind
     }
     return found;
   };
-  const share = (counts: (token: Token, at: number) => boolean): number =>
-    content === 0 ? 1 : sentence.filter((token, at) => token.content && counts(token, at)).length / content;
+  let shares = 0;
+  let means = 0;
+  let sharesBest = 0;
+  for (let at = 0; at < sentence.length; at++) {
+    const token = sentence[at];
+    if (token === undefined || !token.content) continue;
+    const isShared = has(token.key);
+    if (isShared) shares++;
+    if (isShared || hasConcept(at)) means++;
+    if (isShared && source.sentencesWith(token.key).includes(best)) sharesBest++;
+  }
+  const share = (count: number): number => (content === 0 ? 1 : count / content);
   const bestTokens = sentenceTokens(source, best);
   return {
     best,
@@ -60,9 +70,9 @@ export function windowFor(sentence: readonly Token[], source: SourceIndex): Wind
     has,
     hasConcept,
     tokens: other === best ? bestTokens : [...bestTokens, ...sentenceTokens(source, other)],
-    coverage: share(({ key }) => has(key)),
-    meaning: share(({ key }, at) => has(key) || hasConcept(at)),
-    bestCoverage: share(({ key }) => source.sentencesWith(key).has(best)),
+    coverage: share(shares),
+    meaning: share(means),
+    bestCoverage: share(sharesBest),
   };
 }
 
@@ -81,8 +91,8 @@ function sharesOf(keys: Iterable<string>, source: SourceIndex, without?: number)
   const shared = new Map<number, number>();
   for (const key of keys) {
     const sentences = source.sentencesWith(key);
-    if (without !== undefined && sentences.has(without)) continue;
-    const weight = 1 / Math.sqrt(sentences.size);
+    if (without !== undefined && sentences.includes(without)) continue;
+    const weight = 1 / Math.sqrt(sentences.length);
     for (const one of sentences) shared.set(one, (shared.get(one) ?? 0) + weight);
   }
   return shared;

@@ -70,24 +70,27 @@ export function mmmuProChoice(response: string, choices: Choices, random: Python
  * VLMEvalKit's exact matching as of the release that the MUG paper's code was built on (YongLD/MUG,
  * vlmeval/utils/matching_util.py, `can_infer`): the only option letter among the words, else the only option whose text
  * occurs, in an answer of any length. `Z` marks a refusal, which is wrong; nothing found is unparsed. Later releases read
- * differently: they look for texts of options in short answers only.
+ * differently: they look for texts of options in short answers only. A failed call has no letter, but its message is
+ * searched for texts of options like any answer.
  */
 export function vlmevalkitMugChoice(response: string, choices: Choices): Reading<string> {
-  if (response.includes('Failed to obtain answer via API')) {
-    return { answer: null, fallback: false };
-  }
-  if (refusals.some((refusal) => response.includes(refusal))) return { answer: 'Z', fallback: false };
-  const words = response
-    .replaceAll(/[.()[\],:;!*#{}]/g, ' ')
-    .split(/\s+/u)
-    .filter(Boolean);
-  const [only, ...others] = choices.letters.filter((letter) => words.includes(letter));
-  if (only !== undefined && others.length === 0) return { answer: only, fallback: false };
-  if (only === undefined && words.includes('Z')) return { answer: 'Z', fallback: false };
+  const option = response.includes('Failed to obtain answer via API')
+    ? undefined
+    : writtenOption(response, choices.letters);
+  if (option !== undefined) return { answer: option, fallback: false };
   const lower = response.toLowerCase();
   const texts = choices.letters.map((letter) => (choices.options[letter] ?? '').toLowerCase());
   const [found, ...more] = choices.letters.filter((_letter, index) => lower.includes(texts[index] ?? ''));
   return { answer: found !== undefined && more.length === 0 ? found : null, fallback: false };
+}
+
+/** The only option letter among the words, or `Z`. */
+function writtenOption(response: string, letters: readonly string[]): string | undefined {
+  if (refusals.some((refusal) => response.includes(refusal))) return 'Z';
+  const words = new Set(response.replaceAll(/[.()[\],:;!*#{}]/g, ' ').split(/\s+/u));
+  const [only, ...others] = letters.filter((letter) => words.has(letter));
+  if (only !== undefined) return others.length === 0 ? only : undefined;
+  return words.has('Z') ? 'Z' : undefined;
 }
 
 const refusals = [

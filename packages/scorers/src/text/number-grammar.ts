@@ -1,5 +1,6 @@
-import { decadeWords, monthWords, numberWords, ordinalWords, scaleWords } from './number-words.js';
+import { decadeWords, monthWords, numberWords, ordinalWords, scaleWords, speeds } from './number-words.js';
 import { isCurrencySign } from './scan.js';
+import type { Scan } from './scan.js';
 import { numberKey, numberToken, numberValue } from './token.js';
 import type { Token } from './token.js';
 import { wordToken } from './words.js';
@@ -9,20 +10,25 @@ import { wordToken } from './words.js';
  * million", "$5m" and "5 million dollars", "half of" and "50 percent of", "two thirds", "half an hour", "May 3rd" and
  * "3 May", "the nineties". "one" stays a word, and so does "half" where it is no share ("the second half").
  */
-export function joinedNumbers(found: readonly Token[]): readonly Token[] {
+export function joinedNumbers({ tokens, openers }: Scan): readonly Token[] {
+  if (openers.length === 0) return tokens;
   const joined: Token[] = [];
-  for (let at = 0; at < found.length;) {
-    const token = found[at];
-    if (token === undefined) break;
-    const read = mayOpen(token) ? readAt(found, at, joined.at(-1)) : undefined;
-    if (read === undefined) {
-      joined.push(token);
-      at++;
-    } else {
-      joined.push(...read.tokens);
-      at = read.next;
+  let at = 0;
+  const take = (to: number): void => {
+    for (; at < to; at++) {
+      const token = tokens[at];
+      if (token !== undefined) joined.push(token);
     }
+  };
+  for (const opener of openers) {
+    if (opener < at) continue;
+    take(opener);
+    const read = readAt(tokens, at, joined.at(-1));
+    if (read === undefined) continue;
+    joined.push(...read.tokens);
+    at = read.next;
   }
+  take(tokens.length);
   return joined;
 }
 
@@ -32,24 +38,13 @@ interface Read {
   readonly next: number;
 }
 
-/** Whether a number, or a unit of several words, may begin with a token: hardly any does. */
-function mayOpen(token: Token): boolean {
-  return token.kind === 'number' || openers.has(token.word) || speeds.has(token.key) || isCurrencySign(token);
-}
-
-const openers: ReadonlySet<string> = new Set([
-  ...numberWords.keys(),
-  ...ordinalWords.keys(),
-  ...decadeWords.keys(),
-  ...'half a one noon midnight per m'.split(' '),
-]);
-
 function readAt(found: readonly Token[], at: number, before: Token | undefined): Read | undefined {
   const token = found[at];
   if (token === undefined) return undefined;
   if (isCurrencySign(token)) return currency(found, at);
   const { word, kind } = token;
   if (kind === 'number' && word.startsWith('@')) return undefined;
+  if ((word === 'a' || word === 'one') && !behindOne.has(found[at + 1]?.word ?? '')) return undefined;
   return (
     share(found, at, before) ??
     ordinal(found, at) ??
@@ -126,6 +121,15 @@ const partsOf: ReadonlyMap<string, number> = new Map([
   ['tenths', 10],
 ]);
 
+/** What follows "a" or "one" where it is a number. */
+const behindOne: ReadonlySet<string> = new Set([
+  'couple',
+  'pair',
+  'dozen',
+  ...partOf.keys(),
+  ...scaleWords.keys(),
+]);
+
 function quantity(value: number, unit: string, start: number, end: number, next: number): Read {
   return {
     tokens: [numberToken(numberKey(value), start, end, 'count'), wordToken(unit, start, end, false)],
@@ -143,7 +147,7 @@ function ordinal(found: readonly Token[], at: number): Read | undefined {
   const value = compound
     ? tens + unit
     : token.kind === 'number'
-      ? Number(/^#(\d+)th$/.exec(token.key)?.[1] ?? Number.NaN)
+      ? ordinalValue(token.key)
       : (ordinalWords.get(token.word) ?? Number.NaN);
   if (Number.isNaN(value)) return undefined;
   const next = at + (compound ? 2 : 1);
@@ -154,6 +158,11 @@ function ordinal(found: readonly Token[], at: number): Read | undefined {
     (isMonth(behind) || isMonth(found[at - 1]) || (found[at - 1]?.word === 'the' && isMonth(found[at - 2])));
   const kind = token.kind === 'word' && value <= 12 ? 'count' : 'number';
   return { tokens: [numberToken(isDay ? numberKey(value) : `#${value}th`, token.start, end, kind)], next };
+}
+
+/** The value of the key of an ordinal in figures. */
+function ordinalValue(key: string): number {
+  return key.endsWith('th') ? Number(/^#(\d+)th$/.exec(key)?.[1] ?? Number.NaN) : Number.NaN;
 }
 
 function isMonth(token: Token | undefined): boolean {
@@ -250,11 +259,6 @@ function unitOf(found: readonly Token[], at: number, before: Token | undefined):
     return { tokens: [wordToken('meters', token.start, token.end, false)], next: at + 1 };
   return undefined;
 }
-
-const speeds: ReadonlyMap<string, string> = new Map([
-  ['mile', 'mph'],
-  ['kilomet', 'kmh'],
-]);
 
 function decade(found: readonly Token[], at: number): Read | undefined {
   const value = decadeWords.get(found[at]?.word ?? '');

@@ -45,6 +45,24 @@ export const monthWords: ReadonlyMap<string, string> = new Map(
     }),
 );
 
+/** Speeds by the stem of their length: "miles per hour". */
+export const speeds: ReadonlyMap<string, string> = new Map([
+  ['mile', 'mph'],
+  ['kilomet', 'kmh'],
+]);
+
+/** Whether a number, or a unit of several words, may begin with a word: hardly any does. @param key - Its stem. */
+export function opensNumber(word: string, key: string): boolean {
+  return openers.has(word) || speeds.has(key);
+}
+
+const openers: ReadonlySet<string> = new Set([
+  ...numberWords.keys(),
+  ...ordinalWords.keys(),
+  ...decadeWords.keys(),
+  ...'half a one noon midnight per m'.split(' '),
+]);
+
 function counted(words: string, first: number, step: number): readonly (readonly [string, number])[] {
   return words.split(' ').map((word, index) => [word, first + step * index] as const);
 }

@@ -19,7 +19,7 @@ export function passage(text: string): Passage {
   let from = 0;
   for (const { end } of sentences(text)) {
     let to = from;
-    while ((all[to]?.start ?? Infinity) < end) to++;
+    while (to < all.length && (all[to]?.start ?? end) < end) to++;
     if (to > from) found.push({ from, to });
     from = to;
   }
@@ -30,13 +30,17 @@ export function passage(text: string): Passage {
 function breaksIn(text: string, all: readonly Token[]): Uint8Array {
   const breaks = new Uint8Array(all.length);
   let end = 0;
-  for (const [at, token] of all.entries()) {
+  for (let at = 0; at < all.length; at++) {
+    const token = all[at];
+    if (token === undefined) break;
     // Longer gaps are markup or other scripts, which part nothing.
     const last = Math.min(token.start, end + longestGap);
+    let most = 0;
     for (let place = end; place < last; place++) {
       const code = text.charCodeAt(place);
-      if (code !== space) breaks[at] = Math.max(breaks[at] ?? 0, weights.get(code) ?? 0);
+      if (code !== space) most = Math.max(most, weights[code] ?? 0);
     }
+    breaks[at] = most;
     end = Math.max(end, token.end);
   }
   return breaks;
@@ -45,8 +49,7 @@ function breaksIn(text: string, all: readonly Token[]): Uint8Array {
 const longestGap = 12;
 const space = 32;
 
-const weights: ReadonlyMap<number, number> = new Map([...marked(',()[]"“”—–', 1), ...marked(';:', 2)]);
-
-function marked(marks: string, weight: number): readonly (readonly [number, number])[] {
-  return Array.from(marks, (mark) => [mark.charCodeAt(0), weight] as const);
-}
+/** By code unit, up to the typographic quotes. */
+const weights = new Uint8Array(0x201e);
+for (const mark of ',()[]"“”—–') weights[mark.charCodeAt(0)] = 1;
+for (const mark of ';:') weights[mark.charCodeAt(0)] = 2;

@@ -3,54 +3,126 @@ import type { Token } from './token.js';
 import { monthWords } from './number-words.js';
 import { unspacedScripts, wordToken, wordsIn } from './words.js';
 
+/** The tokens of a text as they stand. */
+export interface Scan {
+  readonly tokens: readonly Token[];
+  /** Positions of the tokens that a number, or a unit of several words, may begin with, ascending. */
+  readonly openers: readonly number[];
+}
+
+interface Found extends Scan {
+  readonly tokens: Token[];
+  readonly openers: number[];
+}
+
 /**
  * The tokens as they stand, before numbers of several words are put together: words, numbers in figures, times of day,
  * signs of percent and currency. The text is `normalised`.
  */
-export function scannedTokens(text: string): Token[] {
-  const found: Token[] = [];
+export function scanned(text: string): Scan {
+  const found: Found = { tokens: [], openers: [] };
   let at = 0;
   while (at < text.length) {
-    const kind = kindOf(text.charCodeAt(at));
+    const kind = kindOf(text, at);
     if (kind === silent) at++;
     else if (kind === letter) {
-      let end = at + 1;
-      while (kindOf(text.charCodeAt(end)) === letter) end++;
-      at = isWholeWord(text, at, end) ? pushWord(found, text, at, end) : pushNext(found, text, at);
+      const end = wordEnd(text, at);
+      at = end === undefined ? pushNext(found, text, at) : pushWord(found, text, at, end);
+    } else if (kind === digit) {
+      const end = figuresEnd(text, at);
+      if (end === undefined) at = pushNext(found, text, at);
+      else {
+        pushValue(found, numberKey(Number(text.slice(at, end))), at, end);
+        at = end;
+      }
     } else at = pushNext(found, text, at);
   }
   return found;
 }
 
 /**
- * What an ASCII character is to the scan: a letter, one that begins no token, or one that the pattern must look at, as it
- * must at everything beyond ASCII and at the end of the text. Most of a text is read without the pattern.
+ * What a character is to the scan: a letter or a figure of ASCII, one that begins no token, or one that the pattern must
+ * look at, as it must at letters beyond ASCII. Most of a text is read without the pattern.
  */
-const [unclear, letter, silent] = [0, 1, 2];
+const [unclear, letter, digit, silent, quoting, signing] = [0, 1, 2, 3, 4, 5];
 const kinds = Uint8Array.from({ length: 128 }, (_kind, code) => {
   const character = String.fromCharCode(code);
   if (/[a-z]/i.test(character)) return letter;
-  return /[0-9$%'-]/.test(character) ? unclear : silent;
+  if (/[0-9]/.test(character)) return digit;
+  if (character === "'") return quoting;
+  if (character === '-') return signing;
+  return /[$%]/.test(character) ? unclear : silent;
 });
 
-function kindOf(code: number): number {
-  return code < 128 ? (kinds[code] ?? unclear) : unclear;
+function kindOf(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  const kind = code < 128 ? (kinds[code] ?? unclear) : isTypographic(code) ? quoting : unclear;
+  // An apostrophe begins a token in "'s" only, a hyphen as the sign of a number.
+  if (kind === quoting) return text.charCodeAt(at + 1) === smallS ? unclear : silent;
+  if (kind === signing) return isFigure(text, at + 1) ? unclear : silent;
+  return kind;
 }
 
-/** Whether letters in a row are a word by themselves: not "U" of "U.S.", "US" of "US$", "don" of "don't" or "caf" of "café". */
-function isWholeWord(text: string, start: number, end: number): boolean {
-  if (end === text.length) return true;
+/** Curly quotes and the longer dashes, which end a word as ASCII does. */
+function isTypographic(code: number): boolean {
+  return code >= 0x2013 && code <= 0x201d && code !== 0x2015 && code !== 0x2016 && code !== 0x2017;
+}
+
+function isFigure(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  return code >= 48 && code <= 57;
+}
+
+function isLetter(text: string, at: number): boolean {
+  return kinds[text.charCodeAt(at)] === letter;
+}
+
+/**
+ * The end of a word of ASCII letters and apostrophes, or `undefined` where only the pattern can tell: "U" of "U.S.", "US"
+ * of "US$", "caf" of "café".
+ */
+function wordEnd(text: string, start: number): number | undefined {
+  let end = start + 1;
+  for (;;) {
+    while (isLetter(text, end)) end++;
+    const mark = text.charCodeAt(end);
+    if (mark !== apostrophe && mark !== curlyApostrophe) break;
+    const behind = text.charCodeAt(end + 1);
+    if (behind >= 128 && !isTypographic(behind)) return undefined;
+    if (!isLetter(text, end + 1)) break;
+    end += 2;
+  }
   const next = text.charCodeAt(end);
-  if (next >= 128 || next === apostrophe || next === dollar) return false;
-  return next !== fullStop || end - start > 1;
+  if (next >= 128 && !isTypographic(next)) return undefined;
+  return next === dollar || (next === fullStop && end === start + 1) ? undefined : end;
 }
 
-const apostrophe = 39;
+/** The end of figures that are a whole number by themselves, or `undefined` where only the pattern can tell. */
+function figuresEnd(text: string, start: number): number | undefined {
+  let end = start + 1;
+  while (isFigure(text, end)) end++;
+  // "1/2", "1. A", "30 a.m." and the like have few figures, years have four.
+  const isLong = end - start > 2;
+  const next = text.charCodeAt(end);
+  if (next === space) return /[\d,.aApP]/.test(text.charAt(end + 1)) ? undefined : end;
+  if (next === comma) return text.charCodeAt(end + 1) === space && !isFigure(text, end + 2) ? end : undefined;
+  if (next === fullStop)
+    return isLong && !isFigure(text, end + 1) && !isFigure(text, end + 2) ? end : undefined;
+  return end === text.length || next === percent || (isLong && next === closingBracket) ? end : undefined;
+}
+
+const space = 32;
 const dollar = 36;
+const percent = 37;
+const apostrophe = 39;
+const closingBracket = 41;
+const comma = 44;
 const fullStop = 46;
+const smallS = 115;
+const curlyApostrophe = 0x2019;
 
 /** Adds the next token that the pattern finds, and returns the place behind it: the end of the text where there is none. */
-function pushNext(found: Token[], text: string, at: number): number {
+function pushNext(found: Found, text: string, at: number): number {
   pattern.lastIndex = at;
   const match = pattern.exec(text);
   if (match === null) return text.length;
@@ -59,7 +131,7 @@ function pushNext(found: Token[], text: string, at: number): number {
   const first = raw.charCodeAt(0);
   if ((first >= 48 && first <= 57) || first === 45 || first === 0x2212) pushNumber(found, text, match);
   else if (raw.startsWith('°')) pushDegree(found, raw, start);
-  else if (raw === '%') found.push(wordToken('percent', start, start + 1, false));
+  else if (raw === '%') found.tokens.push(wordToken('percent', start, start + 1, false));
   else if (currencies.has(raw.at(-1) ?? '')) pushCurrency(found, raw, start);
   else pushWord(found, text, start, start + raw.length);
   return pattern.lastIndex;
@@ -71,11 +143,11 @@ const grouped = "\\d{1,3}(?:(?:,| , |, |['’])\\d{3})+(?!\\d)(?:(?:\\.| \\. )\\
 const fraction = '\\d+ \\d+[⁄/]\\d+(?![\\d/])|\\d+⁄\\d+|(?<![\\d/])[1-9]/[2-9](?![\\d/])';
 const unit = '(?=\\s?(?:%|per ?cent|percent|million|billion|trillion|bn|m\\b|km|kg))';
 const decimal = `\\d+\\.\\d+|\\d{1,3} \\. \\d{1,2}(?!\\d)|\\d{1,3}\\. \\d{1,2}(?!\\d)${unit}`;
-const word = "\\p{L}[\\p{L}\\p{M}]*(?:['’]\\p{L}+)*";
+const letters = "\\p{L}[\\p{L}\\p{M}]*(?:['’]\\p{L}+)*";
 
 /** In this order: an ISO date, a time of day, figures, dotted capitals, one character of an unspaced script, words, signs. */
 const pattern = new RegExp(
-  `\\d{4}-[01]\\d-[0-3]\\d(?![\\d-])|${clock}|${fraction}|(?:${sign})?(?:${grouped}|${decimal}|\\d+)|(?:\\p{Lu}\\.){2,}|[${unspacedScripts}]\\p{M}*|(?:US|[AC])?[$€£¥₹]|${word}|['’]s\\b|°(?: ?[CF]\\b)?|%`,
+  `\\d{4}-[01]\\d-[0-3]\\d(?![\\d-])|${clock}|${fraction}|(?:${sign})?(?:${grouped}|${decimal}|\\d+)|(?:\\p{Lu}\\.){2,}|[${unspacedScripts}]\\p{M}*|(?:US|[AC])?[$€£¥₹]|${letters}|['’]s\\b|°(?: ?[CF]\\b)?|%`,
   'gu',
 );
 
@@ -87,17 +159,18 @@ const currencies: ReadonlyMap<string, string> = new Map([
   ['₹', 'rupee'],
 ]);
 
-function pushCurrency(found: Token[], raw: string, start: number): void {
+function pushCurrency(found: Found, raw: string, start: number): void {
   const token = wordToken(currencies.get(raw.at(-1) ?? '') ?? raw, start, start + raw.length, false);
-  found.push({ ...token, word: raw });
+  found.openers.push(found.tokens.length);
+  found.tokens.push({ ...token, word: raw });
 }
 
-function pushDegree(found: Token[], raw: string, start: number): void {
+function pushDegree(found: Found, raw: string, start: number): void {
   const end = start + raw.length;
-  found.push(wordToken('degrees', start, end, false));
+  found.tokens.push(wordToken('degrees', start, end, false));
   const scale = raw.at(-1);
-  if (scale === 'C') found.push(wordToken('celsius', start, end, false));
-  if (scale === 'F') found.push(wordToken('fahrenheit', start, end, false));
+  if (scale === 'C') found.tokens.push(wordToken('celsius', start, end, false));
+  if (scale === 'F') found.tokens.push(wordToken('fahrenheit', start, end, false));
 }
 
 /** The word of a currency sign's token is the sign itself, so that the grammar can move it behind its number. */
@@ -106,7 +179,7 @@ export function isCurrencySign(token: Token): boolean {
   return (last === dollar || last >= 0xa3) && currencies.has(token.word.at(-1) ?? '');
 }
 
-function pushNumber(found: Token[], text: string, { 0: raw, index: start }: RegExpExecArray): void {
+function pushNumber(found: Found, text: string, { 0: raw, index: start }: RegExpExecArray): void {
   const end = start + raw.length;
   const date = /^(\d{4})-(\d\d)-(\d\d)$/.exec(raw);
   if (date !== null) {
@@ -114,37 +187,32 @@ function pushNumber(found: Token[], text: string, { 0: raw, index: start }: RegE
     return;
   }
   if (/[:ap]/i.test(raw)) {
-    found.push(numberToken(clockKey(raw), start, end));
+    pushValue(found, clockKey(raw), start, end);
     return;
   }
   if (isListMark(text, start, end)) return;
   if (/\d, \d/.test(raw) && isList(text, found, start, end)) {
     // Two numbers, not thousands: the second one is found again.
-    const comma = raw.indexOf(',');
-    found.push(numberToken(numberKey(Number(raw.slice(0, comma))), start, start + comma));
-    pattern.lastIndex = start + comma + 1;
+    const first = raw.indexOf(',');
+    pushValue(found, numberKey(Number(raw.slice(0, first))), start, start + first);
+    pattern.lastIndex = start + first + 1;
     return;
   }
   const key = numberKey(valueOf(raw));
   const suffix = /^(?:(?:st|nd|rd|th)\b|['’]?s\b)/iu.exec(text.slice(end, end + 3))?.[0];
-  if (suffix === undefined) found.push(numberToken(key, start, end));
+  if (suffix === undefined) pushValue(found, key, start, end);
   else {
     pattern.lastIndex = end + suffix.length;
     const isDecade = /s$/iu.test(suffix);
-    found.push(numberToken(isDecade ? decadeKey(raw, key) : `#${Number(raw)}th`, start, end + suffix.length));
+    pushValue(found, isDecade ? decadeKey(raw, key) : `#${Number(raw)}th`, start, end + suffix.length);
   }
 }
 
-function pushDate(
-  found: Token[],
-  start: number,
-  end: number,
-  [year = 0, month = 0, day = 0]: number[],
-): void {
+function pushDate(found: Found, start: number, end: number, [year = 0, month = 0, day = 0]: number[]): void {
   const name = [...new Set(monthWords.values())][month - 1];
-  found.push(numberToken(numberKey(day), start, end));
-  if (name !== undefined) found.push(wordToken(name, start, end, true));
-  found.push(numberToken(numberKey(year), start, end));
+  pushValue(found, numberKey(day), start, end);
+  if (name !== undefined) found.tokens.push(wordToken(name, start, end, true));
+  pushValue(found, numberKey(year), start, end);
 }
 
 /** "3 p.m." and "15:00" are one time; seconds are kept. */
@@ -174,17 +242,23 @@ function isListMark(text: string, start: number, end: number): boolean {
 }
 
 /** Whether "12, 300" is two numbers: a day of a month before the comma, or more of a list behind it. */
-function isList(text: string, found: readonly Token[], start: number, end: number): boolean {
-  const before = found.at(-1);
+function isList(text: string, found: Found, start: number, end: number): boolean {
+  const before = found.tokens.at(-1);
   if (before !== undefined && monthWords.has(before.word) && start - before.end < 3) return true;
   return /^(?:,? (?:and|or|&)|,) \d{1,3}(?!\d|, ?\d{3})/.test(text.slice(end, end + 14));
 }
 
+/** Adds a number. */
+function pushValue(found: Found, key: string, start: number, end: number): void {
+  found.openers.push(found.tokens.length);
+  found.tokens.push(numberToken(key, start, end));
+}
+
 /** Adds the words of a stretch of the text, and returns its end. */
-function pushWord(found: Token[], text: string, start: number, end: number): number {
-  for (const one of wordsIn(text.slice(start, end))) {
-    const { key, content, capital } = one;
-    found.push({ start, end, key, word: one.word, kind: 'word', content, capital });
+function pushWord(found: Found, text: string, start: number, end: number): number {
+  for (const { key, word, content, capital, opensNumber } of wordsIn(text, start, end)) {
+    if (opensNumber) found.openers.push(found.tokens.length);
+    found.tokens.push({ start, end, key, word, kind: 'word', content, capital });
   }
   return end;
 }

@@ -1,33 +1,27 @@
-/** The place of a sentence in a text: offsets of UTF-16 code units, the end not included. */
-export interface Span {
-  readonly start: number;
-  readonly end: number;
-}
+import { sentenceBoundaries } from './sentence-boundaries.js';
+import type { Span } from './sentence-boundaries.js';
 
 /**
- * The sentences of a text: the boundaries of Unicode (UAX 29, through `Intl.Segmenter`) inside each line, without those
- * after an abbreviation, an initial, or before a word in lower case. Long lines are cut into pieces first, as every
- * segment that the platform hands out holds a copy of all that was segmented.
+ * The sentences of a text: the boundaries of Unicode (UAX 29) inside each line, without those after an abbreviation, an
+ * initial, or before a word in lower case. Long lines are cut into pieces first.
  */
 export function sentences(text: string): readonly Span[] {
   const spans: Span[] = [];
-  for (const line of pieces(text)) {
-    let start = line.start;
-    let previous = '';
-    for (const { segment, index } of segmenter.segment(text.slice(line.start, line.end))) {
-      const at = line.start + index;
-      if (previous !== '' && !continues(previous, segment)) {
+  for (const piece of pieces(text)) {
+    let start = piece.start;
+    let last = piece.start;
+    for (const at of sentenceBoundaries(text, piece)) {
+      if (!continues(text, last, at)) {
         add(spans, text, start, at);
         start = at;
       }
-      previous = segment;
+      last = at;
     }
-    add(spans, text, start, line.end);
+    add(spans, text, start, piece.end);
   }
   return spans;
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const pieceLength = 2000;
 
 function* pieces(text: string): Generator<Span> {
@@ -61,10 +55,27 @@ function cut(text: string, start: number, end: number): number {
 const abbreviation =
   /(?:^|[\s("'‘“])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Sr|Jr|Gen|Col|Sgt|Lt|Capt|Rev|Hon|Gov|Sen|Rep|Pres|No|vs|v|etc|e\.g|i\.e|al|Inc|Ltd|Co|Corp|Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept?|Oct|Nov|Dec|Mt|Ft|approx|fig|Fig)\.\s*$/u;
 
-function continues(before: string, after: string): boolean {
-  return abbreviation.test(before.slice(-16)) || /^\p{Ll}/u.test(after);
+/** Whether the sentence of what stands from `last` to a boundary goes on behind it. */
+function continues(text: string, last: number, boundary: number): boolean {
+  const next = text.charCodeAt(boundary);
+  if (next < 128 ? next >= 97 && next <= 122 : /^\p{Ll}/u.test(text.slice(boundary, boundary + 2)))
+    return true;
+  let end = boundary;
+  while (end > last && text.charCodeAt(end - 1) === space) end--;
+  // A full stop or another kind of white space: all else ends no abbreviation.
+  const code = text.charCodeAt(end - 1);
+  if (code > space && code < 128 && code !== fullStop) return false;
+  return abbreviation.test(text.slice(Math.max(last, boundary - 16), boundary));
 }
 
+const space = 32;
+const fullStop = 46;
+
 function add(spans: Span[], text: string, start: number, end: number): void {
-  if (/[\p{L}\p{N}]/u.test(text.slice(start, end))) spans.push({ start, end });
+  if (isAsciiLetter(text.charCodeAt(start)) || /[\p{L}\p{N}]/u.test(text.slice(start, end)))
+    spans.push({ start, end });
+}
+
+function isAsciiLetter(code: number): boolean {
+  return (code >= 65 && code <= 90) || (code >= 97 && code <= 122);
 }

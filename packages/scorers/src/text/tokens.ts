@@ -1,6 +1,6 @@
 import { joinedNumbers } from './number-grammar.js';
 import { normalised } from './normalised.js';
-import { scannedTokens } from './scan.js';
+import { scanned } from './scan.js';
 import type { Token } from './token.js';
 
 /**
@@ -12,7 +12,7 @@ import type { Token } from './token.js';
  */
 export function tokens(text: string): readonly Token[] {
   const { text: evened, startOf, endOf } = normalised(text);
-  const found = joinedNumbers(scannedTokens(evened));
+  const found = joinedNumbers(scanned(evened));
   if (evened === text) return found;
   return found.map((token) => ({ ...token, start: startOf(token.start), end: endOf(token.end) }));
 }

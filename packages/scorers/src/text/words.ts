@@ -1,44 +1,74 @@
 import { stemmer } from 'stemmer';
 import { functionWords } from './function-words.js';
+import { opensNumber } from './number-words.js';
 import { baseOf } from './word-forms.js';
 import type { Token } from './token.js';
 
-/** A word without its place in a text. */
-export type Word = Omit<Token, 'start' | 'end' | 'kind'>;
+/** What a stretch of letters says, wherever it stands. */
+export interface Word extends Omit<Token, 'start' | 'end' | 'kind'> {
+  /** Whether a number, or a unit of several words, may begin with it. */
+  readonly opensNumber: boolean;
+}
 
 /** A word. @param lower - In lower case and without diacritics. */
 export function wordToken(lower: string, start: number, end: number, capital: boolean): Token {
-  return { start, end, kind: 'word', ...wordOf(lower, capital) };
+  const { key, word, content } = wordOf(lower, capital);
+  return { start, end, key, word, kind: 'word', content, capital };
 }
 
-function wordOf(lower: string, capital: boolean): Word {
-  return { key: stem(lower), word: lower, content: !functionWords.has(lower), capital };
+function wordOf(lower: string, capital: boolean, word: string = lower): Word {
+  const key = stem(lower);
+  return {
+    key,
+    word,
+    content: !functionWords.has(lower),
+    capital,
+    opensNumber: opensNumber(word, key),
+  };
 }
 
 /**
- * The words that a stretch of letters, apostrophes and full stops is: two of "didn't" ("did", "not"), none of the suffix
- * in "the 'll". A few thousand make most of any text, so they are remembered; the memory is bounded and holds nothing but
- * spelling.
+ * The words that a stretch of letters, apostrophes and full stops of a text is: two of "didn't" ("did", "not"), none of
+ * the suffix in "the 'll". A few thousand make most of any text, so they are remembered, each in the place that its hash
+ * gives it, where a later one may replace it. The memory is bounded and holds nothing but spelling.
  */
-export function wordsIn(raw: string): readonly Word[] {
-  const known = spellings.get(raw);
-  if (known !== undefined) return known;
-  const made = readWords(raw);
-  if (spellings.size >= spellingLimit) spellings.clear();
+export function wordsIn(text: string, start: number, end: number): readonly Word[] {
+  if (end - start > longestRemembered) return readWords(text.slice(start, end));
+  // FNV-1a, folded: http://www.isthe.com/chongo/tech/comp/fnv/
+  let hash = 0x811c9dc5;
+  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  const place = (hash ^ (hash >>> 15)) & (places - 1);
+  const known = remembered[place];
+  if (known !== undefined && isSpelt(known.raw, text, start, end)) return known.words;
   // A copy: a slice of a text would keep the whole text in memory.
-  spellings.set(Array.from(raw).join(''), made);
-  return made;
+  const raw = Array.from(text.slice(start, end)).join('');
+  const words = readWords(raw);
+  remembered[place] = { raw, words };
+  return words;
 }
 
-const spellings = new Map<string, readonly Word[]>();
-const spellingLimit = 50_000;
+/** In UTF-16 code units. */
+const longestRemembered = 40;
+/** A power of two. */
+const places = 65_536;
+const remembered = Array.from(
+  { length: places },
+  (): { readonly raw: string; readonly words: readonly Word[] } | undefined => undefined,
+);
+
+function isSpelt(raw: string, text: string, start: number, end: number): boolean {
+  if (raw.length !== end - start) return false;
+  for (let at = 0; at < raw.length; at++)
+    if (raw.charCodeAt(at) !== text.charCodeAt(start + at)) return false;
+  return true;
+}
 
 function readWords(raw: string): readonly Word[] {
   const capital = isCapital(raw);
   const lower = plainSpelling(raw);
   const letters = lower.replaceAll('.', '');
   if (raw.includes('.') || (letters.length < 4 && raw === raw.toUpperCase() && acronyms.has(letters)))
-    return [{ ...wordOf(acronyms.get(letters) ?? letters, true), word: letters }];
+    return [wordOf(acronyms.get(letters) ?? letters, true, letters)];
   const apostrophe = lower.lastIndexOf("'");
   if (apostrophe === -1)
     return lower === 'cannot' ? [wordOf('can', capital), wordOf('not', false)] : [wordOf(lower, capital)];
