@@ -1,16 +1,9 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
+import { plainImport } from '@masbench/experiments';
 
-import { isObject } from './settings.js';
-
-/** True for a name that can only be a path: it leads somewhere or ends like a module. */
-export function isPath(name: string): boolean {
-  return /^\.{0,2}\//.test(name) || /^[A-Za-z]:\\/.test(name) || /\.[cm]?[jt]s$/.test(name);
-}
-
-/** Imports a module of the user, TypeScript included. @throws UsageError */
+/** Imports a module of the user, TypeScript included. @throws MasbenchError `OPTION_INVALID` */
 export async function importUserModule(path: string): Promise<Readonly<Record<string, unknown>>> {
   const file = resolve(path);
   if (!existsSync(file)) throw new MasbenchError('OPTION_INVALID', `There is no module ${path}`);
@@ -31,8 +24,7 @@ const unknownSyntax: ReadonlySet<unknown> = new Set([
 /** Where the runtime knows TypeScript it is left to it. */
 async function imported(file: string): Promise<Readonly<Record<string, unknown>>> {
   try {
-    const module: unknown = await import(pathToFileURL(file).href);
-    return isObject(module) ? module : {};
+    return await plainImport(file);
   } catch (error) {
     if (!/\.[cm]?ts$/.test(file) || !isUnknownSyntax(error)) throw error;
   }

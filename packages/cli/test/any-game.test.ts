@@ -1,7 +1,9 @@
 import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clone, inFolder, masbench } from './child-process.ts';
+import * as child from './child-process.ts';
+import { clone, inFolder } from './child-process.ts';
+import { masbench } from './in-process.ts';
 
 /** A game of one move for each seat, whose action is any schema. */
 function gameOf(action: string): string {
@@ -51,14 +53,9 @@ describe('a person in a game of a user', { timeout: 120_000 }, () => {
   ])('is asked for %s line by line', async (_name, action, typed, expected) => {
     await inProject(async (folder) => {
       await writeFile(join(folder, 'game.mjs'), gameOf(action));
-      const lines = [...typed];
       const { code, stdout } = await masbench(
         'run ./game.mjs --seat A=human --json --quiet --out run'.split(' '),
-        {
-          cwd: folder,
-          type: () => lines.shift() ?? '',
-          prompt: /: $/,
-        },
+        { cwd: folder, typed },
       );
       expect(code).toBe(0);
       const { matches } = JSON.parse(stdout) as Played;
@@ -92,7 +89,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
     await inProject(async (folder) => {
       await writeFile(join(folder, 'leaves.mjs'), 'export const agent = () => process.exit(0);');
       await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
-      const { code } = await masbench(['run', './game.mjs', '--seat', 'A=./leaves.mjs', '--json'], {
+      const { code } = await child.masbench(['run', './game.mjs', '--seat', 'A=./leaves.mjs', '--json'], {
         cwd: folder,
       });
       expect(code).toBe(1);
@@ -106,7 +103,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
         join(folder, 'stops.mjs'),
         `export const agent = (_turn, { signal }) => process.env.STOP === '1' ? process.kill(process.pid, 'SIGINT') && new Promise((_resolve, reject) => signal.addEventListener('abort', reject)) : 'a';`,
       );
-      const begun = await masbench('run ./game.mjs --seat A=./stops.mjs --out run --quiet'.split(' '), {
+      const begun = await child.masbench('run ./game.mjs --seat A=./stops.mjs --out run --quiet'.split(' '), {
         cwd: folder,
         env: { STOP: '1' },
       });

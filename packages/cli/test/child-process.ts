@@ -7,7 +7,8 @@ import { fileURLToPath } from 'node:url';
 /** The folder of the clone. */
 export const clone = fileURLToPath(new URL('../../..', import.meta.url));
 
-const built = join(clone, 'packages/cli/test/built.js');
+/** The command line as it is built. */
+export const built = join(clone, 'packages/cli/test/built.js');
 
 /** How a child process ended. */
 export interface Ended {

@@ -1,23 +1,45 @@
+import { PassThrough } from 'node:stream';
 import { main } from 'masbench';
 import { vi } from 'vitest';
-import type { Ended } from './child-process.ts';
+import { clone, type Ended } from './child-process.ts';
+
+export interface InProcessOptions {
+  /** @default the clone */
+  readonly cwd?: string | undefined;
+  /** What is typed, all of it ahead. @default nothing: the input has ended */
+  readonly typed?: readonly string[] | undefined;
+}
 
 /**
- * Runs the command line within this process, where a start of Node would be all that a test waits for.
- *
- * @param line what is typed after `masbench`, without words in quotation marks
+ * Runs the command line within this process, where a start of Node would be all that a test waits for: one call at a time.
  */
-export async function command(line: string): Promise<Ended> {
-  const told = { stdout: '', stderr: '' };
+export async function masbench(
+  parameters: readonly string[],
+  { cwd = clone, typed = [] }: InProcessOptions = {},
+): Promise<Ended> {
+  const said = { stdout: '', stderr: '' };
   const spies = (['stdout', 'stderr'] as const).map((stream) =>
     vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      told[stream] += String(text);
+      said[stream] += String(text);
       return true;
     }),
   );
+  const terminal = Object.getOwnPropertyDescriptor(process, 'stdin');
+  const input = new PassThrough();
+  input.end(typed.map((line) => `${line}\n`).join(''));
+  Object.defineProperty(process, 'stdin', { value: input, configurable: true });
+  const before = process.cwd();
+  process.chdir(cwd);
   try {
-    return { code: await main(line.trim().split(/\s+/)), ...told };
+    return { code: await main(parameters), ...said };
   } finally {
+    process.chdir(before);
+    if (terminal !== undefined) Object.defineProperty(process, 'stdin', terminal);
     for (const spy of spies) spy.mockRestore();
   }
+}
+
+/** Runs a line as it is typed after `masbench`, without words in quotation marks, in the working directory. */
+export async function command(line: string): Promise<Ended> {
+  return masbench(line.trim().split(/\s+/), { cwd: process.cwd() });
 }

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { clone, inFolder, masbench, node, type Ended } from './child-process.ts';
+import { built, inFolder, masbench, node, type Ended } from './child-process.ts';
+import * as inProcess from './in-process.ts';
 
 /** Answers nothing before there is a file `go` in its folder, and reports that it was asked. */
 const waiting = `
@@ -84,7 +85,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
           'Run: my-run\nResume with: masbench resume my-run\n',
       );
       await writeFile(join(folder, 'go'), '');
-      const resumed = await masbench(['resume', 'my-run', '--quiet'], { cwd: folder });
+      const resumed = await inProcess.masbench(['resume', 'my-run', '--quiet'], { cwd: folder });
       expect(resumed).toMatchObject({ code: 0, stderr: '' });
       expect(resumed.stdout).not.toContain('Resume with');
     });
@@ -105,16 +106,15 @@ describe('an interrupt', { timeout: 120_000 }, () => {
     await inFolder(async (folder) => {
       const run = 'run mug --trials 12 --concurrency 1 --variants mug,single'.split(' ');
       await writeFile(join(folder, 'interrupting.mjs'), interrupting);
-      const bin = join(clone, 'packages/cli/bin/masbench.js');
       const { code, stdout, stderr } = await node(
-        ['--import', join(folder, 'interrupting.mjs'), bin, ...run, '--out', 'run'],
+        ['--import', join(folder, 'interrupting.mjs'), built, ...run, '--out', 'run'],
         { cwd: folder },
       );
       expect(code).toBe(1);
       expect(stderr).toContain('Every answer is kept in run. Resume with: masbench resume run\n');
       expect(stdout).toContain('Resume with: masbench resume run\n');
-      const resumed = await masbench(['resume', 'run', '--quiet'], { cwd: folder });
-      const whole = await masbench([...run, '--quiet', '--out', 'whole'], { cwd: folder });
+      const resumed = await inProcess.masbench(['resume', 'run', '--quiet'], { cwd: folder });
+      const whole = await inProcess.masbench([...run, '--quiet', '--out', 'whole'], { cwd: folder });
       expect(resumed).toEqual({ ...whole, stdout: whole.stdout.replace('Run: whole', 'Run: run') });
     });
   });
@@ -123,9 +123,8 @@ describe('an interrupt', { timeout: 120_000 }, () => {
     await inFolder(async (folder) => {
       const set = await fewPassages(folder, 2);
       await writeFile(join(folder, 'terminal.mjs'), terminal);
-      const bin = join(clone, 'packages/cli/bin/masbench.js');
       const run = `run hq --quiet --set ${set} --seat A=human --out run`.split(' ');
-      const { code, stdout } = await node(['--import', join(folder, 'terminal.mjs'), bin, ...run], {
+      const { code, stdout } = await node(['--import', join(folder, 'terminal.mjs'), built, ...run], {
         cwd: folder,
       });
       expect(code).toBe(1);

@@ -6,6 +6,7 @@ import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { inFolder, masbench } from './child-process.ts';
+import * as inProcess from './in-process.ts';
 
 const resultSchema = z.looseObject({
   seats: z.array(z.looseObject({ agent: z.string(), usage: z.looseObject({ calls: z.int().nullable() }) })),
@@ -57,7 +58,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
         expect(asked.filter((text) => text.includes('There are 8 players'))).toHaveLength(2);
         const journal = await readFile(join(folder, 'run/matches/m0001.jsonl'), 'utf8');
         expect(asked).toHaveLength(journal.match(/^\{"type":"answer","id":"\w+\/[GH][:#]/gm)?.length ?? 0);
-        expect(await masbench(['verify', 'run'], { cwd: folder })).toMatchObject({ code: 0 });
+        expect(await inProcess.masbench(['verify', 'run'], { cwd: folder })).toMatchObject({ code: 0 });
       });
     } finally {
       await server.close();
@@ -101,7 +102,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
   it('who are gone end the match as one that goes on when they are back', async () => {
     await inFolder(async (folder) => {
       const run = 'run werewolf --seat H=human --seed 3 --quiet --out run'.split(' ');
-      const left = await masbench(run, { cwd: folder });
+      const left = await inProcess.masbench(run, { cwd: folder });
       expect(left.code).toBe(1);
       expect(left.stdout).toContain(
         'm0001 aborted: bid/H#0 could not be asked: the input of the terminal has ended\n',

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mockServer, type MockCall, type MockReply } from '@masbench/llm/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inFolder, masbench } from './child-process.ts';
+import { inFolder } from './child-process.ts';
+import { masbench } from './in-process.ts';
 
 /** Goes on, and writes the beginning of the passage. */
 function reply({ messages }: MockCall): MockReply {

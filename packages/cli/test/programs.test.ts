@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { wordsOf } from '../src/players/command-words.js';
+import { commandWords } from '@masbench/seat';
 import { clone, inFolder } from './child-process.ts';
 import { command } from './in-process.ts';
 import * as z from 'zod';
@@ -36,7 +36,7 @@ describe('programs in seats of the command line', { timeout: 120_000 }, () => {
   });
 
   it('commands are split into words as a shell does', () => {
-    expect(wordsOf(`python3 -u 'my agent.py' --name "a \\"b\\"" c\\ d e''f`)).toEqual([
+    expect(commandWords(`python3 -u 'my agent.py' --name "a \\"b\\"" c\\ d e''f`)).toEqual([
       'python3',
       '-u',
       'my agent.py',
@@ -45,7 +45,7 @@ describe('programs in seats of the command line', { timeout: 120_000 }, () => {
       'c d',
       'ef',
     ]);
-    expect(() => wordsOf(' ')).toThrow(/must name a program/);
-    expect(() => wordsOf('python3 "agent.py')).toThrow(/not closed/);
+    expect(() => commandWords(' ')).toThrow(/must name a program/);
+    expect(() => commandWords('python3 "agent.py')).toThrow(/not closed/);
   });
 });

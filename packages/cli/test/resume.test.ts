@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { rngFor } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { inFolder, masbench } from './child-process.ts';
+import * as child from './child-process.ts';
+import { inFolder } from './child-process.ts';
+import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
 
 const matches = ['m0001', 'm0002', 'm0003'];
@@ -26,7 +28,7 @@ describe('masbench resume', { timeout: 300_000 }, () => {
         // Every message on stderr is progress; the process is killed a random moment after a random one of them.
         const after = 1 + rng.int(6);
         const moment = rng.float() * 30;
-        const killed = await masbench([...parameters, '--out', out], {
+        const killed = await child.masbench([...parameters, '--out', out], {
           cwd: folder,
           watch: (pid, stderr) => {
             if (stderr.split('\n').length <= after) return;
@@ -73,10 +75,10 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       expect(await journalsOf(run)).toEqual([first, ...others]);
       expect(resultOf(resumed.stdout).matches).toHaveLength(3);
 
-      await writeFile(join(run, 'run.lock'), `${process.pid} ${hostname()}`);
+      await writeFile(join(run, 'run.lock'), `${process.ppid} ${hostname()}`);
       const locked = await masbench(['resume', 'run'], { cwd: folder });
       expect(locked).toMatchObject({ code: 2, stdout: '' });
-      expect(locked.stderr).toContain(`Another process (${process.pid} on ${hostname()}) is at work`);
+      expect(locked.stderr).toContain(`Another process (${process.ppid} on ${hostname()}) is at work`);
     });
   });
 

@@ -3,7 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { clone, inFolder, masbench, node } from './child-process.ts';
+import { clone, inFolder, node } from './child-process.ts';
+import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
 
 const options = { timeout: 120_000 };

@@ -2,7 +2,8 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { clone, inFolder, masbench } from './child-process.ts';
+import { clone, inFolder } from './child-process.ts';
+import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
 
 /** Agents of users, each in a file of its own: the first plays, the others do what they should not. */
@@ -40,13 +41,11 @@ describe('an agent that a user brings', { timeout: 120_000 }, () => {
         expect({ agent, code }).toEqual({ agent, code: agent === 'junk.mjs' ? 1 : 0 });
         return resultOf(stdout).matches[0]?.seats[0] ?? {};
       };
-      const [plain, throws, junk, large, hangs] = await Promise.all([
-        play('plain.ts'),
-        play('throws.ts'),
-        play('junk.mjs'),
-        play('large.mjs'),
-        play('hangs.mjs', '--limit', 'timeoutMs=300'),
-      ]);
+      const plain = await play('plain.ts');
+      const throws = await play('throws.ts');
+      const junk = await play('junk.mjs');
+      const large = await play('large.mjs');
+      const hangs = await play('hangs.mjs', '--limit', 'timeoutMs=300');
       expect(plain).toMatchObject({ agent: 'first sentence (scripted)', standIns: {}, summarized: 3 });
       // Every move was tried twice (limits.retries is 1), then the game's fallback stood in.
       expect(throws).toMatchObject({ agent: 'custom', failedAttempts: { error: 6 }, standIns: { error: 3 } });

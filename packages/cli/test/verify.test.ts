@@ -2,7 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
-import { inFolder, masbench, type Ended } from './child-process.ts';
+import { inFolder, type Ended } from './child-process.ts';
+import { masbench } from './in-process.ts';
 
 describe('masbench verify', { timeout: 120_000 }, () => {
   it('computes every number again and finds one changed byte wherever it is', async () => {

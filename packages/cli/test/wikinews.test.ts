@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { clone, inFolder, masbench } from './child-process.ts';
+import { clone, inFolder } from './child-process.ts';
+import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
 
 const wikinews = join(clone, '../shared/data/hq/wikinews_passages.jsonl');

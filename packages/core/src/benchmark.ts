@@ -1,4 +1,6 @@
 // A benchmark as a value
+export { aboutBenchmark } from './benchmark/about-benchmark.js';
+export type { AboutBenchmark, SettingSchema } from './benchmark/about-benchmark.js';
 export { defineBenchmark, definePlay } from './benchmark/define-benchmark.js';
 export type {
   Alternatives,
@@ -22,6 +24,7 @@ export type {
 export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
+export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
 export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-prompts.js';
 export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 

@@ -2,6 +2,7 @@
 export type { RecordedRequest, RetracedLine } from './engine/retrace.js';
 export { recordedResult } from './engine/recorded-result.js';
 export { parseEntry } from './journal/journal.js';
+export { entryText } from './journal/entry-text.js';
 export type {
   AnswerEntry,
   Attachments,
@@ -18,3 +19,4 @@ export { folderBlobs } from './journal/folder-blobs.js';
 export { memoryBlobs, sha256Of } from './contracts/blobs.js';
 export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
+export { checkUnchanged, sha256OfFile } from './journal/recorded-file.js';

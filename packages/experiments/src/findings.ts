@@ -1,6 +1,8 @@
 // Tables of a run
 export { runTables, tablesOf } from './tables/run-tables.js';
 export type { RunTables, RunTablesOptions } from './tables/run-tables.js';
+export { isReplaced, openMatches, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
+export type { WriteUp } from './tables/write-up.js';
 export { groupOf, groupText } from './tables/groups.js';
 export type { Group } from './tables/groups.js';
 
@@ -19,6 +21,7 @@ export { audit } from './audit/audit.js';
 export type { AuditOptions } from './audit/audit.js';
 export type { AgentAudit, Audit, CauseRow, Origin, Quote } from './audit/audit-result.js';
 export { auditTables } from './audit/audit-tables.js';
+export { auditWriteUp } from './audit/audit-write-up.js';
 export type { CleanDifference, FoundInTrials } from './audit/clean-scores.js';
 export type { Cause, ReadAnswer } from './audit/failed-attempts.js';
 
@@ -26,3 +29,6 @@ export type { Cause, ReadAnswer } from './audit/failed-attempts.js';
 export { standings } from './tournament/standings.js';
 export type { Standings, StandingsOptions, StandingsRow } from './tournament/standings.js';
 export { standingsTables } from './tournament/standings-tables.js';
+
+// Forecasts
+export { forecastWriteUp } from './forecast/forecast-write-up.js';

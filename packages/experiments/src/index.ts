@@ -60,21 +60,28 @@ export { load } from './run/load.js';
 export type { LoadedRun } from './run/load.js';
 export { verify } from './run/verify.js';
 export type { Verification, VerifyOptions } from './run/verify.js';
-export { readManifest } from './run/manifest.js';
+export { readManifest } from './run/read-manifest.js';
 export type { Manifest } from './run/manifest.js';
-export { RunFolder, sha256OfFile } from './run/folder.js';
+export { RunFolder } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
 export { firstErrorsOf } from './run/record.js';
-export { benchmarkFrom, isBenchmark } from './run/benchmark-from.js';
-export { benchmarkOf } from './run/module.js';
+export { benchmarkFrom, experimentFrom, isBenchmark } from './run/benchmark-from.js';
+export { benchmarkOf, plainImport } from './run/module.js';
 export type { ImportModule } from './run/module.js';
+export { isPath, modules } from './run/module-players.js';
+export { firstMatch } from './run/first-match.js';
+export type { FirstMatch, FirstMatchOptions } from './run/first-match.js';
+export { recordedMatch } from './run/recorded-match.js';
+export type { RecordedMatch, RecordedMatchOptions } from './run/recorded-match.js';
+export { lineupsOf } from './run/lineups.js';
 export { plannedMatch } from './run/plan.js';
 export type { PlannedItem, PlannedMatch } from './run/plan.js';
 export { RunContext } from './run/run-context.js';
 export { settingsOf, withValue } from './settings.js';
 
 // Players by name
-export type { PlayerSource, PlayerSourceContext, PlayerSpec, SeatChoice } from './players.js';
+export type { SeatChoice } from './players.js';
+export type { PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
 
 // Results
 export { resultSoFar } from './run/result-so-far.js';

@@ -1,6 +1,5 @@
-import { MasbenchError, type Agent, type AnyGame, type Awaitable, type Seat } from '@masbench/core';
-import type { HumanSeat, Playing } from '@masbench/core/benchmark';
-import type { Prompts } from '@masbench/core';
+import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
+import type { Playing, PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
 import { randomAgent } from '@masbench/core/testing';
 
 /**
@@ -8,41 +7,6 @@ import { randomAgent } from '@masbench/core/testing';
  * as a value. Handlers are checked against the game when the run is prepared.
  */
 export type SeatChoice = string | object;
-
-/** A player as the manifest names it. */
-export interface PlayerSpec {
-  /** `scripted`, `simulated:<preset>`, `random`, a name that a player source knows, or the name of an agent value. */
-  readonly agent: string;
-  /** SHA-256 of the module, where the agent comes from one. */
-  readonly sha256?: string | undefined;
-  /** True for an agent that was handed in as a value: a resume needs it again. */
-  readonly given?: true | undefined;
-}
-
-/** What a player source knows of the seat it makes an agent for. */
-export interface PlayerSourceContext {
-  readonly game: AnyGame;
-  readonly seat: Seat;
-  readonly seatIndex: number;
-  readonly prompts: Prompts<AnyGame>;
-  readonly human: HumanSeat | undefined;
-  /** A player that the benchmark itself brings, for this seat; `undefined` where there is none of the name. */
-  readonly player: (name: string) => Agent<AnyGame> | undefined;
-}
-
-/** Knows players by name that no benchmark brings: models, people, modules, programs of other languages. */
-export interface PlayerSource {
-  readonly name: string;
-  /** What the manifest keeps of the source, so that a resume makes the same players. Plain JSON, no secrets. */
-  readonly settings?: unknown;
-  /** What the manifest records of a name, or `undefined` where the source does not know it. */
-  readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
-  readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
-  /** Names to choose from, as they are shown where a name is not known. */
-  readonly choices: readonly string[];
-  /** True for players that take a terminal for themselves: their matches are played one at a time. */
-  readonly exclusive?: ((name: string) => boolean) | undefined;
-}
 
 /** A seat's player with the agent value behind it, where one was given. */
 export interface Seated {

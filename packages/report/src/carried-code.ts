@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import { dirname, isAbsolute, resolve } from 'node:path';
+import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -7,7 +7,7 @@ import { messageOf } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { benchmarkOf, type Experiment, type ImportModule, type Manifest } from '@masbench/experiments';
 import { workerCode } from './bundle/bundle.js';
-import type { Contents } from './contents.js';
+import { runFolder, type Contents } from './contents.js';
 import type { RunFile } from './run-files.js';
 
 /** Where the code of the game is found that a page carries. */
@@ -30,7 +30,12 @@ export interface CarriedCode {
   readonly files: readonly RunFile[];
 }
 
-export async function carriedCode(manifest: Manifest, options: CarriedCodeOptions): Promise<CarriedCode> {
+/** @param folder - The run folder. */
+export async function carriedCode(
+  folder: string,
+  manifest: Manifest,
+  options: CarriedCodeOptions,
+): Promise<CarriedCode> {
   const benchmark = await benchmarkIn(manifest, options);
   return {
     benchmark: {
@@ -39,7 +44,7 @@ export async function carriedCode(manifest: Manifest, options: CarriedCodeOption
       columns: benchmark?.columns ?? null,
     },
     ...(await codeOf(manifest, options)),
-    files: await moduleFile(manifest),
+    files: await moduleFile(folder, manifest),
   };
 }
 
@@ -73,8 +78,10 @@ async function codeOf(
   }
 }
 
-async function moduleFile({ benchmark: { module } }: Manifest): Promise<readonly RunFile[]> {
+async function moduleFile(folder: string, { benchmark: { module } }: Manifest): Promise<readonly RunFile[]> {
   if (module === undefined || !isAbsolute(module)) return [];
   const found = await stat(module).catch(() => undefined);
-  return found === undefined ? [] : [{ path: module, bytes: found.size }];
+  if (found === undefined) return [];
+  const path = posix.resolve(runFolder, relative(resolve(folder), module).split(sep).join('/'));
+  return [{ path, source: module, bytes: found.size }];
 }

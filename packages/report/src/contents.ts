@@ -1,8 +1,14 @@
 import type { Field } from '@masbench/core/benchmark';
 
+/** Where the run folder is, for code of the page that reads it as files. */
+export const runFolder = '/run';
+
 /** One file of the run folder, as a part of the stream of bytes that the page carries. */
 export interface PackedFile {
-  /** Relative to the run folder, with `/`: `matches/m0001.jsonl`. The module of the benchmark has its absolute path. */
+  /**
+   * Relative to the run folder, with `/`: `matches/m0001.jsonl`. The module of the benchmark has the
+   * absolute path that it has for a run folder at `runFolder`.
+   */
   readonly path: string;
   /** Where it begins in the stream, in bytes. */
   readonly start: number;

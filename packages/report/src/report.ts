@@ -45,7 +45,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
       `Cannot report on ${folder} as it has no summary.json yet: resume the run first`,
     );
   }
-  const { benchmark, workerCode, missing, files: more } = await carriedCode(manifest, options);
+  const { benchmark, workerCode, missing, files: more } = await carriedCode(folder, manifest, options);
   const files = [...inRun, ...more];
   const drawn = await pageCode('main');
   const contents: Contents = {

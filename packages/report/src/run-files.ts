@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 /** A file of a run that goes into its report. */
 export interface RunFile {
+  /** As the page knows it. */
   readonly path: string;
+  /** Where it is read, unless it is in the run folder. */
+  readonly source?: string;
   readonly bytes: number;
 }
 

@@ -46,6 +46,7 @@ export type { AgainstCopyingOptions } from './coverage/against-copying.js';
 export { scoreLines, toNdjson } from './stream/score-lines.js';
 export type { ScoredLine, ScoreLinesOptions } from './stream/score-lines.js';
 export { evaluateLabelled } from './stream/evaluate-labelled.js';
+export { evaluationText } from './stream/evaluation-text.js';
 export type { Estimate, EvaluateLabelledOptions, LabelledEvaluation } from './stream/evaluate-labelled.js';
 
 // Other pipelines

@@ -1,10 +1,28 @@
-import { prepare, readManifest, reopen, type PlayerSource, type PreparedRun } from '@masbench/experiments';
-import { importBenchmark } from '../benchmarks.js';
-import { costNotice } from '../cost.js';
-import { playable } from '../experiment-file.js';
-import { experimentOf, folderOf, modelOptionsOf, type RunFlags } from '../experiment-options.js';
-import { namedModels, playerSources, recordedPlayers } from '../players/sources.js';
+import { basename, resolve } from 'node:path';
+import type { PlayerSource } from '@masbench/core/benchmark';
+import { lineupsOf, prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
+import { experimentOf, type ExperimentOptions } from '@masbench/experiments/options';
+import {
+  cassetteOf,
+  costNotice,
+  namedModels,
+  readPrices,
+  recordedModelOptions,
+  type ModelOptions,
+} from '@masbench/llm/players';
+import { importBenchmark, playable } from '../benchmarks.js';
+import { playerSources, recordedPlayers } from '../players/sources.js';
 import { version } from '../version.js';
+
+/** The options of `masbench run`, as they are typed. */
+export interface RunFlags extends ExperimentOptions {
+  /** Names of environment variables that programs are given. */
+  readonly passEnv?: readonly string[] | undefined;
+  readonly out?: string | undefined;
+  readonly cache?: string | undefined;
+  readonly cassette?: string | undefined;
+  readonly prices?: string | undefined;
+}
 
 /**
  * Begins a run: checks everything that a user can get wrong, and only then makes the run folder.
@@ -16,17 +34,20 @@ export async function begin(
   flags: RunFlags,
   more: readonly PlayerSource[] = [],
 ): Promise<PreparedRun> {
-  const experiment = await experimentOf(await playable(game), flags);
-  const folder = folderOf(experiment.benchmark, flags.out);
-  const options = { models: await modelOptionsOf(flags), programs: { passEnv: [...flags.passEnv] } };
-  const run = await prepare(experiment, {
+  const definition = await playable(game);
+  const folder = flags.out ?? usualFolder(definition.benchmark.name);
+  const models = await modelOptionsOf(flags);
+  const sources = [
+    ...more,
+    ...playerSources({ models, programs: { passEnv: [...(flags.passEnv ?? [])] } }, folder),
+  ];
+  return prepare(await experimentOf(definition, flags, sources), {
     folder,
-    sources: [...more, ...playerSources(options, folder)],
+    sources,
     models: namedModels,
     versions: { masbench: version() },
-    check: tellCost,
+    check: sayCost,
   });
-  return run;
 }
 
 /** Opens a run that was begun. */
@@ -37,11 +58,32 @@ export async function again(folder: string, more: readonly PlayerSource[] = []):
     sources: [...more, ...sources],
     models,
   });
-  tellCost(run.manifest);
+  sayCost(run.manifest);
   return run;
 }
 
-function tellCost(manifest: PreparedRun['manifest']): void {
-  const notice = costNotice(manifest);
+/** Where models keep their answers, and what they cost. @throws MasbenchError `OPTION_INVALID` */
+export async function modelOptionsOf({ cache, cassette, prices }: RunFlags): Promise<ModelOptions> {
+  return {
+    ...(cache === undefined ? {} : { cache: resolve(cache) }),
+    ...(prices === undefined ? {} : { prices: await readPrices(prices) }),
+    ...(cassette === undefined ? {} : { cassette: cassetteOf(cassette) }),
+  };
+}
+
+function usualFolder(benchmark: string): string {
+  const label = basename(benchmark).replaceAll(/[^A-Za-z0-9-]+/g, '-');
+  return `runs/${label}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+}
+
+function sayCost({ cells, trials, variants, budget, sources }: PreparedRun['manifest']): void {
+  const notice = costNotice(
+    {
+      cells: cells.map((cell) => ({ limits: cell.limits, lineups: lineupsOf(cell) })),
+      matches: trials * Math.max(1, variants.length),
+      budgetUsd: budget?.costUsd,
+    },
+    recordedModelOptions(sources['models']),
+  );
   if (notice !== undefined) process.stderr.write(`${notice}\n`);
 }

@@ -7,7 +7,7 @@ import {
   type Comparison,
   type CompareWithinOptions,
 } from '@masbench/experiments/findings';
-import { tablesText, type TableFormat } from '../terminal/tables-text.js';
+import { documentText, type TableFormat } from '../terminal/document.js';
 
 export interface CompareFlags {
   readonly field: string;
@@ -29,8 +29,8 @@ export async function compare(paths: readonly string[], flags: CompareFlags): Pr
   const sentences = comparison.comparisons
     .map(({ sentence }) => sentence)
     .slice(0, paths.length === 1 ? undefined : 1);
-  const text = await tablesText(comparisonTables(comparison), flags.format);
-  process.stdout.write(`${[...sentences, text, ...comparison.notes].join('\n').trimEnd()}\n`);
+  const parts = [...sentences, ...comparisonTables(comparison), ...comparison.notes];
+  process.stdout.write(await documentText(parts, flags.format));
 }
 
 async function comparisonOf(

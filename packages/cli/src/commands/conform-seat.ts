@@ -1,15 +1,12 @@
 import { ConformanceError } from '@masbench/core/testing';
-import { http, pythonEnvironment, stdio } from '@masbench/seat';
+import { commandWords, http, pythonEnvironment, stdio } from '@masbench/seat';
 import { conformSeat } from '@masbench/seat/testing';
-import { benchmarkByName } from '../benchmarks.js';
-import { oneMatchOf, type OneMatchFlags } from '../one-match.js';
-import { wordsOf } from '../players/command-words.js';
+import { benchmarkByName, firstMatchOf, type FirstMatchFlags } from '../benchmarks.js';
 
-export interface ConformProgramFlags extends OneMatchFlags {
+export interface ConformProgramFlags extends FirstMatchFlags {
   readonly seat: string;
   readonly passEnv: readonly string[];
   readonly runs: number | undefined;
-  readonly seed: string;
   readonly json: boolean;
 }
 
@@ -22,9 +19,8 @@ export async function conformProgram(name: string | undefined, flags: ConformPro
   const { seat, passEnv, runs, json } = flags;
   const transport = /^https?:\/\//.test(seat)
     ? http(seat)
-    : stdio(wordsOf(seat), { passEnv, env: pythonEnvironment() });
-  const match =
-    name === undefined ? undefined : await oneMatchOf(await benchmarkByName(name), flags, flags.seed);
+    : stdio(commandWords(seat), { passEnv, env: pythonEnvironment() });
+  const match = name === undefined ? undefined : await firstMatchOf(await benchmarkByName(name), flags);
   const laws = await verdicts(transport, match, runs);
   process.stdout.write(
     json
@@ -38,7 +34,7 @@ export async function conformProgram(name: string | undefined, flags: ConformPro
 
 async function verdicts(
   transport: ReturnType<typeof http>,
-  match: Awaited<ReturnType<typeof oneMatchOf>> | undefined,
+  match: Awaited<ReturnType<typeof firstMatchOf>> | undefined,
   runs: number | undefined,
 ): Promise<Readonly<Record<string, string>>> {
   try {

@@ -1,18 +1,18 @@
 import { examine, type Declarations, type Finding } from '@masbench/core/testing';
+import { isPath } from '@masbench/experiments';
 import * as z from 'zod';
-import { benchmarkByName } from '../benchmarks.js';
-import { oneMatchOf, type OneMatchFlags } from '../one-match.js';
-import { isObject } from '../settings.js';
-import { importUserModule, isPath } from '../user-module.js';
+import { benchmarkByName, firstMatchOf, type FirstMatchFlags } from '../benchmarks.js';
+import { importUserModule } from '../user-module.js';
 
-export interface ConformFlags extends OneMatchFlags {
+export interface ConformFlags extends FirstMatchFlags {
   readonly runs: number | undefined;
   readonly budgetSeconds: number | undefined;
-  readonly seed: string;
   readonly json: boolean;
 }
 
-const declaresSchema = z.object({ declares: z.custom<Declarations>(isObject).optional() });
+const declaresSchema = z.object({
+  declares: z.custom<Declarations>((value) => typeof value === 'object').optional(),
+});
 
 /**
  * Holds a game to the laws and prints what was found of each. What the game promises beyond them (bounds of scores, a
@@ -24,11 +24,11 @@ export async function conformGame(name: string, flags: ConformFlags): Promise<nu
   const benchmark = await benchmarkByName(name);
   const { declares } = declaresSchema.parse(isPath(name) ? await importUserModule(name) : {});
   const { runs, budgetSeconds, seed } = flags;
-  const { game, config, seats, hasSeats } = await oneMatchOf(benchmark, flags, seed);
+  const { game, config, seats } = await firstMatchOf(benchmark, flags);
   const { findings, matches, cpuSeconds } = await examine(game, {
     config,
     // Unless they are named, the kit gives seats names that occur in no configuration.
-    seats: hasSeats ? seats : seats.length,
+    seats: flags.seats === undefined ? seats.length : seats,
     declares,
     runs,
     budgetSeconds,

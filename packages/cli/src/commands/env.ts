@@ -2,18 +2,16 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileJournal } from '@masbench/core';
 import { Environment, serveEnvironment } from '@masbench/seat/env';
-import { benchmarkByName } from '../benchmarks.js';
-import { oneMatchOf, type OneMatchFlags } from '../one-match.js';
+import { benchmarkByName, firstMatchOf, type FirstMatchFlags } from '../benchmarks.js';
 
-export interface EnvFlags extends OneMatchFlags {
-  readonly seed: string;
+export interface EnvFlags extends FirstMatchFlags {
   readonly journals: string | undefined;
 }
 
 /** Serves a game to the program at the other end of the standard streams, until it closes them. */
 export async function serveGame(name: string, flags: EnvFlags): Promise<void> {
   const { journals } = flags;
-  const match = await oneMatchOf(await benchmarkByName(name), flags, flags.seed);
+  const match = await firstMatchOf(await benchmarkByName(name), flags);
   if (journals !== undefined) mkdirSync(journals, { recursive: true });
   const environment = new Environment(match.game, {
     ...match,

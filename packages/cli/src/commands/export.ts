@@ -1,7 +1,7 @@
 import { load } from '@masbench/experiments';
 import { exportRun, type ExportFormat } from '@masbench/experiments/export';
+import { namedModels } from '@masbench/llm/players';
 import { importBenchmark } from '../benchmarks.js';
-import { namedModels } from '../players/sources.js';
 
 /** Writes a run for other programs, and prints the files. */
 export async function exportTo(

@@ -1,64 +1,13 @@
-import type { Asks } from '@masbench/core/game';
-import type { Benchmark } from '@masbench/core/benchmark';
-import * as z from 'zod';
-import { isObject } from '../settings.js';
-
-/** A setting as its JSON Schema describes it. */
-interface Setting {
-  readonly type?: string | readonly string[];
-  readonly description?: string;
-  readonly default?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly anyOf?: readonly Setting[];
-  readonly oneOf?: readonly Setting[];
-  readonly properties?: Readonly<Record<string, Setting>>;
-}
-
-const settingsSchema = z.object({
-  properties: z.record(z.string(), z.custom<Setting>(isObject)).default({}),
-});
+import { aboutBenchmark, type AboutBenchmark, type SettingSchema } from '@masbench/core/benchmark';
+import { benchmarkByName } from '../benchmarks.js';
 
 /** Prints what a benchmark offers: settings with defaults and ranges, moves, views, players, variants, experiments. */
-export function info(benchmark: Benchmark, json: boolean): void {
-  const about = aboutOf(benchmark);
+export async function info(game: string, json: boolean): Promise<void> {
+  const about = aboutBenchmark(await benchmarkByName(game));
   process.stdout.write(json ? `${JSON.stringify(about)}\n` : textOf(about));
 }
 
-function aboutOf({ name, description, game, settings, seats, players = {}, ...benchmark }: Benchmark) {
-  const { columns = [], variants = {}, experiments = {} } = benchmark;
-  const { properties } = settingsSchema.parse(
-    z.toJSONSchema(settings ?? game.config, { io: 'input', unrepresentable: 'any' }),
-  );
-  const asks: Asks = game.asks;
-  const kinds = (type: string): string[] =>
-    Object.entries(asks).flatMap(([kind, ask]) => (ask.type === type ? [kind] : []));
-  return {
-    name,
-    description: description ?? null,
-    seats: typeof seats === 'function' ? null : seats,
-    settings: Object.fromEntries(flat(properties)),
-    players: [...Object.keys(players), 'random'],
-    variants: descriptions(variants),
-    experiments: descriptions(experiments),
-    moves: kinds('move'),
-    services: kinds('effect'),
-    views: Object.keys(game.views),
-    columns: columns.map(({ title, field }) => ({ title, field })),
-  };
-}
-
-function textOf({
-  name,
-  description,
-  seats,
-  settings,
-  columns,
-  ...about
-}: ReturnType<typeof aboutOf>): string {
+function textOf({ name, description, seats, settings, columns, ...about }: AboutBenchmark): string {
   const width = Math.max(...Object.keys(settings).map((key) => key.length), 0);
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Seats', [seats === null ? 'as the settings say' : seats.join(', ')]],
@@ -83,33 +32,16 @@ function textOf({
   ].join('\n');
 }
 
-/** Settings inside of settings under their dotted keys. */
-function* flat(
-  settings: Readonly<Record<string, Setting>>,
-  before = '',
-): Generator<[key: string, setting: Setting]> {
-  for (const [key, setting] of Object.entries(settings)) {
-    if (setting.properties === undefined) yield [before + key, setting];
-    else yield* flat(setting.properties, `${before}${key}.`);
-  }
-}
-
-function descriptions(
-  entries: Readonly<Record<string, { readonly description: string }>>,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(entries).map(([name, { description }]) => [name, description]));
-}
-
 function listed(entries: Readonly<Record<string, string>>): string[] {
   return Object.entries(entries).map(([name, description]) => `${name}: ${description}`);
 }
 
-function settingText(setting: Setting): string {
+function settingText(setting: SettingSchema): string {
   const fallback = setting.default === undefined ? '' : `, default ${JSON.stringify(setting.default)}`;
   return `${rangeText(setting)}${fallback}${setting.description === undefined ? '' : `: ${setting.description}`}`;
 }
 
-function rangeText({ type, enum: choices, const: only, anyOf, oneOf, ...bounds }: Setting): string {
+function rangeText({ type, enum: choices, const: only, anyOf, oneOf, ...bounds }: SettingSchema): string {
   if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
   if (only !== undefined) return JSON.stringify(only);
   const alternatives = anyOf ?? oneOf;

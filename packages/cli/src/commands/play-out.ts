@@ -1,23 +1,44 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { load, type Executor, type PreparedRun, type RunBudget } from '@masbench/experiments';
+import {
+  load,
+  type Executor,
+  type FinishedRun,
+  type PreparedRun,
+  type RunBudget,
+} from '@masbench/experiments';
+import {
+  isReplaced,
+  openMatches,
+  runWriteUp,
+  UnfinishedMatches,
+  type WriteUp,
+} from '@masbench/experiments/findings';
 import { processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
+import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
-import { exitCodeOf, reportText, resumeCommand, Troubles } from '../terminal/report.js';
+import { shellWord } from '../terminal/shell-word.js';
 
 export interface OutputOptions {
   readonly json: boolean;
   readonly quiet: boolean;
-  readonly concurrency: number | undefined;
+  readonly concurrency?: number | undefined;
   /** In how many processes matches are played. @default this one */
   readonly processes?: number | undefined;
   readonly retries?: number | undefined;
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
   readonly output?: NodeJS.WritableStream | undefined;
-  /** What is printed after the result, and added to its JSON. */
-  readonly more?: ((folder: string) => Promise<{ readonly text: string; readonly json: object }>) | undefined;
+  /** What is printed after the result, in a format of its own, and added to its JSON. */
+  readonly more?: ((folder: string) => Promise<Addition>) | undefined;
+}
+
+/** What a command adds to the result of a run. */
+export interface Addition {
+  readonly parts: WriteUp;
+  readonly format: TableFormat;
+  readonly json: object;
 }
 
 /** Plays what is left of a run and prints its result. @returns the exit code */
@@ -36,26 +57,32 @@ export async function playOut(
 ): Promise<number> {
   const { benchmark } = run.context;
   const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
-  const troubles = new Troubles();
+  const unfinished = new UnfinishedMatches();
+  const command = `masbench resume ${shellWord(run.folder)}`;
   const finished = await interruptible(
     async (signal) =>
       run.play({
         signal,
-        ...(concurrency === undefined ? {} : { concurrency }),
-        ...(retries === undefined ? {} : { retries }),
-        ...(count === undefined ? {} : { executor: inProcesses(count) }),
+        concurrency,
+        retries,
+        executor: count === undefined ? undefined : inProcesses(count),
         budget,
         onProgress: progress.update,
-        onRecord: (record) => troubles.add(record),
+        onRecord: unfinished.add,
       }),
-    { folder: run.folder, command: resumeCommand(run.folder) },
+    { folder: run.folder, command },
   );
   progress.stop();
-  const { result } = finished;
-  if (finished.budgetSpent !== null && json) process.stderr.write(`${finished.budgetSpent}\n`);
-  const added = result.finished === 0 ? undefined : await more?.(finished.folder);
-  if (json) await printJson(finished.folder, { ...result, ...added?.json });
-  else output.write(`${await reportText(finished, { benchmark, troubles })}${added?.text ?? ''}`);
+  const { result, budgetSpent, folder } = finished;
+  const added = result.finished === 0 ? undefined : await more?.(folder);
+  if (json) {
+    if (budgetSpent !== null) process.stderr.write(`${budgetSpent}\n`);
+    await printJson(folder, { ...result, ...added?.json });
+  } else {
+    const parts = [...runWriteUp(finished, { benchmark, unfinished }), ...endLines(finished, command)];
+    output.write(await documentText(parts));
+    if (added !== undefined) output.write(await documentText(added.parts, added.format));
+  }
   return exitCodeOf(result);
 }
 
@@ -63,6 +90,21 @@ export async function playOut(
 function inProcesses(count: number): Executor {
   const [, script = ''] = process.argv;
   return processes({ count, script, args: ['matches'], serve: shareGates(gates().gateOf) });
+}
+
+/** Where the run is, and the command that continues it. */
+function endLines({ result, folder, budgetSpent }: FinishedRun, command: string): string[] {
+  const goesOn = openMatches(result) > 0 || result.schedule?.stopped === null;
+  return [
+    `Run: ${folder}`,
+    ...(budgetSpent === null ? [] : [`${budgetSpent}. A resume goes on with a larger --limit run.<unit>`]),
+    ...(goesOn ? [`Resume with: ${command}`] : []),
+  ];
+}
+
+/** 0 where all matches have finished, a schedule has ended, and no seat was played by substitute moves alone, else 1. */
+function exitCodeOf({ trials, finished, seats, schedule }: FinishedRun['result']): number {
+  return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced) ? 0 : 1;
 }
 
 /** One JSON document: the result, with the records of all matches. */

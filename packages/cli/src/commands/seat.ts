@@ -1,12 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
-import type { PlayerSource, PreparedRun } from '@masbench/experiments';
+import type { PlayerSource } from '@masbench/core/benchmark';
+import type { PreparedRun } from '@masbench/experiments';
 import type * as Mcp from '@masbench/seat/mcp';
-import type { RunFlags } from '../experiment-options.js';
-import { again, begin } from './begin.js';
+import { again, begin, type RunFlags } from './begin.js';
 import { playOut } from './play-out.js';
 
 export interface SeatFlags extends RunFlags {
+  readonly seat: readonly string[];
   /** The seat that is served. */
   readonly as: string;
   /** Over HTTP at this port of the loopback interface, 0 for any, instead of the standard streams. */
@@ -65,6 +66,7 @@ export async function serveSeat(game: string, flags: SeatFlags): Promise<number>
 async function begun(game: string, flags: SeatFlags, { agent }: Mcp.SeatDesk): Promise<PreparedRun> {
   const source: PlayerSource = {
     name: 'mcp',
+    moveTimeoutMs: 3_600_000,
     choices: ['mcp'],
     describe: (name) => (name === 'mcp' ? { agent: 'mcp' } : undefined),
     make: () => agent,

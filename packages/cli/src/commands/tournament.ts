@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '@masbench/experiments';
 import { standings, standingsTables, type StandingsOptions } from '@masbench/experiments/findings';
-import type { RunFlags } from '../experiment-options.js';
-import { tablesText, type TableFormat } from '../terminal/tables-text.js';
-import { begin } from './begin.js';
-import { playOut, type OutputOptions } from './play-out.js';
+import { documentText, type TableFormat } from '../terminal/document.js';
+import { begin, type RunFlags } from './begin.js';
+import { playOut, type Addition, type OutputOptions } from './play-out.js';
 
 export interface TournamentFlags extends RunFlags, OutputOptions {
   readonly by: StandingsOptions['by'];
@@ -17,23 +16,17 @@ export interface TournamentFlags extends RunFlags, OutputOptions {
 /** Plays a tournament and prints its standings, or those of a run that was played. @returns the exit code */
 export async function tournament(gameOrRun: string, flags: TournamentFlags): Promise<number> {
   if (!existsSync(join(gameOrRun, 'run.json')))
-    return playOut(await begin(gameOrRun, { ...flags, seat: [], design: flags.design ?? 'round-robin' }), {
+    return playOut(await begin(gameOrRun, { ...flags, design: flags.design ?? 'round-robin' }), {
       ...flags,
       more: async (folder) => ranked(folder, flags),
     });
-  const { text, json } = await ranked(gameOrRun, flags);
-  process.stdout.write(flags.json ? `${JSON.stringify(json)}\n` : text);
+  const { parts, format, json } = await ranked(gameOrRun, flags);
+  process.stdout.write(flags.json ? `${JSON.stringify(json)}\n` : await documentText(parts, format));
   return 0;
 }
 
-async function ranked(
-  folder: string,
-  { by, elo, openskill, format }: TournamentFlags,
-): Promise<{ readonly text: string; readonly json: object }> {
+async function ranked(folder: string, { by, elo, openskill, format }: TournamentFlags): Promise<Addition> {
   const found = await standings(await load(folder), { by, elo, openSkill: openskill });
   const { tables, notes } = standingsTables(found);
-  return {
-    text: `${await tablesText(tables, format)}${notes.map((note) => `${note}\n`).join('')}`,
-    json: { standings: found },
-  };
+  return { parts: [...tables, ...notes], format, json: { standings: found } };
 }

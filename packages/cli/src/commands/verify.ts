@@ -1,6 +1,6 @@
 import { verify } from '@masbench/experiments';
+import { namedModels } from '@masbench/llm/players';
 import { importBenchmark } from '../benchmarks.js';
-import { namedModels } from '../players/sources.js';
 
 /** Recomputes every reported number of a run and prints what does not follow. @returns the exit code */
 export async function verifyRun(folder: string, json: boolean): Promise<number> {

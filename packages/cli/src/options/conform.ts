@@ -8,10 +8,12 @@ export const conform: DeclareCommand = (program, end) => {
     program
       .command('conform')
       .description(
-        'hold a game to the laws of the conformance kit, or a program in a seat to those of the protocol',
+        'hold a game, an agent or a scorer to the laws of the conformance kit, or a program in a seat to those of the protocol',
       )
       .argument('[game]', gameNames)
       .option('--seat <command>', 'a program to play random games against, or the address of a server')
+      .option('--agent <module>', 'an agent of your own to play the game with')
+      .option('--scorer <module>', 'a scorer of your own, without a game')
       .option('--pass-env <name>', 'an environment variable that the program is given', collect, [])
       .option('--seats <n|names>', 'how many seats, or their names'),
   )
@@ -25,7 +27,17 @@ export const conform: DeclareCommand = (program, end) => {
         end(await conformProgram(game, flags));
         return;
       }
-      if (game === undefined) throw new InvalidArgumentError('Name a game, or a program with --seat.');
+      const plugIn = await import('../commands/conform-plug-in.js');
+      if (flags.scorer !== undefined) {
+        end(await plugIn.conformScorerOf(flags.scorer, flags));
+        return;
+      }
+      if (game === undefined)
+        throw new InvalidArgumentError('Name a game, a program with --seat, or a scorer with --scorer.');
+      if (flags.agent !== undefined) {
+        end(await plugIn.conformAgentOf(game, flags.agent, flags));
+        return;
+      }
       const { conformGame } = await import('../commands/conform.js');
       end(await conformGame(game, flags));
     });

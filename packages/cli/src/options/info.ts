@@ -7,8 +7,7 @@ export const info: DeclareCommand = (program) => {
     .argument('<game>', gameNames)
     .addOption(jsonOption)
     .action(async (game: string, { json }) => {
-      const { benchmarkByName } = await import('../benchmarks.js');
       const command = await import('../commands/info.js');
-      command.info(await benchmarkByName(game), json);
+      await command.info(game, json);
     });
 };

@@ -19,7 +19,7 @@ export const resume: DeclareCommand = (program, end) => {
     .option('--quiet', 'no progress', false)
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
-      const { budgetOf } = await import('../experiment-options.js');
+      const { budgetOf } = await import('@masbench/experiments/options');
       const { again } = await import('../commands/begin.js');
       const { playOut } = await import('../commands/play-out.js');
       const { watchedIf } = await import('../commands/watched.js');

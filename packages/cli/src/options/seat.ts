@@ -20,8 +20,7 @@ export const seat: DeclareCommand = (program, end) => {
     .option('--out <folder>', 'the run folder')
     .option('--resume <folder>', 'continue a run that was begun so')
     .action(async (game: string, flags) => {
-      const { noRunFlags } = await import('../experiment-options.js');
       const { serveSeat } = await import('../commands/seat.js');
-      end(await serveSeat(game, { ...noRunFlags, ...flags }));
+      end(await serveSeat(game, flags));
     });
 };

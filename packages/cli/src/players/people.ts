@@ -1,6 +1,5 @@
 import type { AnyGame, NamedAgent } from '@masbench/core';
-import { promptedSeat, type HumanSeat } from '@masbench/core/benchmark';
-import type { PlayerSource } from '@masbench/experiments';
+import { promptedSeat, type HumanSeat, type PlayerSource } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { Keyboard } from './keyboard.js';
 import { picturesFor } from './pictures.js';
@@ -12,6 +11,7 @@ const keyboard = new Keyboard();
 export function people(): PlayerSource {
   return {
     name: 'people',
+    moveTimeoutMs: Infinity,
     choices: ['human'],
     describe: (name) => (name === 'human' ? { agent: 'human' } : undefined),
     make: (_spec, { prompts, human }) => atTheTerminal(human ?? promptedSeat(prompts)),

@@ -1,26 +1,28 @@
-import type { NamedModels } from '@masbench/core/benchmark';
-import type { Manifest, PlayerSource } from '@masbench/experiments';
+import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
+import { modules, type Manifest } from '@masbench/experiments';
 import {
-  coreUsage,
-  googleImageEditor,
-  judgeFrom,
-  modelByName,
-  openaiImageEditor,
-  withDefaults,
-} from '@masbench/llm';
-import { MasbenchError } from '@masbench/core';
-import { models, recordedModelOptions, type ModelOptions, type SharedGates } from './models.js';
-import { modules } from './modules.js';
+  models,
+  namedModelsWith,
+  recordedModelOptions,
+  type ModelOptions,
+  type SharedGates,
+} from '@masbench/llm/players';
+import { programs, recordedProgramOptions, type ProgramOptions } from '@masbench/seat';
+import { importUserModule } from '../user-module.js';
 import { people } from './people.js';
-import { programs, recordedProgramOptions, type ProgramOptions } from './programs.js';
 
-/** The players that the command line can seat, besides the players of a benchmark. */
+/** The players that the command line can seat, in addition to those of a benchmark. */
 export function playerSources(
   options: { readonly models: ModelOptions; readonly programs: ProgramOptions },
   folder: string,
   gate?: SharedGates,
 ): readonly PlayerSource[] {
-  return [people(), modules(), programs(options.programs, folder), models(options.models, gate)];
+  return [
+    people(),
+    modules(importUserModule),
+    programs(options.programs, folder),
+    models(options.models, gate),
+  ];
 }
 
 /** The players and models of a run that was begun. */
@@ -33,26 +35,5 @@ export function recordedPlayers(
     models: recordedModelOptions(sources['models']),
     programs: recordedProgramOptions(sources['programs']),
   };
-  return { sources: playerSources(options, folder, gate), models: { ...namedModels, judge: judges(gate) } };
-}
-
-/** Judges and image editors by `<provider>:<model>`. */
-export const namedModels: NamedModels = {
-  judge: judges(),
-  imageEditor: (name) => {
-    const [, provider, model] = /^(openai|google):(.+)$/.exec(name) ?? [];
-    if (provider !== undefined && model !== undefined)
-      return {
-        ...(provider === 'openai' ? openaiImageEditor(model) : googleImageEditor(model)),
-        usage: coreUsage,
-      };
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `There is no image editor ${JSON.stringify(name)}: write openai:<model> or google:<model>`,
-    );
-  },
-};
-
-function judges(gate?: SharedGates): NamedModels['judge'] {
-  return (name) => judgeFrom(withDefaults(modelByName(name), { limiter: { gate } }));
+  return { sources: playerSources(options, folder, gate), models: namedModelsWith(gate) };
 }

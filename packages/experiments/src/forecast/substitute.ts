@@ -13,7 +13,7 @@ import {
 import { estimatedTokens } from '@masbench/core/simulation';
 import type { Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import type { PlayerSource } from '../players.js';
+import type { PlayerSource } from '@masbench/core/benchmark';
 
 /**
  * Seats simulated players in place of models, people and programs, under their names. What a call reads is estimated from

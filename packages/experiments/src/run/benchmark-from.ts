@@ -9,6 +9,7 @@ import {
 } from '@masbench/core';
 import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
+import type { ExperimentDefinition } from '../experiment.js';
 import { isObject } from '../settings.js';
 
 /**
@@ -42,6 +43,22 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
           },
         }),
   });
+}
+
+/**
+ * What a user's module says is to be played: the experiment that it exports as `experiment`, or its benchmark.
+ *
+ * @param file - Absolute path of the module.
+ * @throws MasbenchError `OPTION_INVALID` where it exports neither
+ */
+export function experimentFrom(
+  module: Readonly<Record<string, unknown>>,
+  file: string,
+): ExperimentDefinition {
+  const found = module['experiment'];
+  return isObject(found) && isBenchmark(found['benchmark'])
+    ? { ...found, benchmark: found['benchmark'] }
+    : { benchmark: benchmarkFrom(module, file) };
 }
 
 /** True for what `defineBenchmark` returns. */

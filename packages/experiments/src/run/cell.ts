@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { BlobStore, Pieces } from '@masbench/core/journal';
-import type { Benchmark, Prepared } from '@masbench/core/benchmark';
+import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark';
 import type { Design } from '../designs/design.js';
 import { seatingsOf, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment.js';
-import { seatedBy, type PlayerSource, type SeatChoice, type Seated } from '../players.js';
+import { seatedBy, type SeatChoice, type Seated } from '../players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, settingsOf, withValue, type Settings } from '../settings.js';
 

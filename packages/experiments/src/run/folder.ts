@@ -1,19 +1,19 @@
-import { createHash } from 'node:crypto';
-import { accessSync, createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { accessSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileJournal, MasbenchError, messageOf, readJournal, type Journal } from '@masbench/core';
 import {
   folderBlobs,
+  sha256OfFile,
   takeLock,
   type BlobStore,
   type Lock,
   type RecordedJournal,
 } from '@masbench/core/journal';
-import * as z from 'zod';
 import writeFileAtomic from 'write-file-atomic';
 import { manifestFile, type Manifest } from './manifest.js';
+import { withRelativePaths } from './recorded-paths.js';
 
 export const resultsFile = 'results.jsonl';
 export const summaryFile = 'summary.json';
@@ -53,7 +53,7 @@ export class RunFolder {
   }
 
   async writeManifest(manifest: Manifest): Promise<void> {
-    await this.write(manifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
+    await this.write(manifestFile, `${JSON.stringify(withRelativePaths(manifest, this.#root), null, 2)}\n`);
   }
 
   async config(sha256: string): Promise<unknown> {
@@ -142,11 +142,4 @@ function absolute(path: string): string {
       { cause },
     );
   }
-}
-
-/** SHA-256 of a file, read piece by piece. */
-export async function sha256OfFile(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const piece of createReadStream(path)) hash.update(z.instanceof(Uint8Array).parse(piece));
-  return hash.digest('hex');
 }

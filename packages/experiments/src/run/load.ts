@@ -1,7 +1,8 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
 import { flatRow, type FlatRow } from './flat-row.js';
 import { recordsFile, RunFolder } from './folder.js';
-import { readManifest, type Manifest } from './manifest.js';
+import type { Manifest } from './manifest.js';
+import { readManifest } from './read-manifest.js';
 import { RecordLog } from './record-log.js';
 import { idsOf } from './result.js';
 import { scheduleFile, stepsOf } from './schedule-log.js';

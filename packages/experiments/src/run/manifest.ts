@@ -1,6 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
 import { chosenSchema } from './alternatives.js';
@@ -50,7 +47,7 @@ export const manifestSchema = z.strictObject({
   run: z.string(),
   benchmark: z.strictObject({
     name: z.string(),
-    /** A package, or the absolute path of a module. */
+    /** A package, or the path of a module: relative to the run folder in `run.json`, absolute once it is read. */
     module: z.string().optional(),
     /** SHA-256 of the module, where it is a file. */
     sha256: z.string().optional(),
@@ -78,39 +75,3 @@ export const manifestSchema = z.strictObject({
 export type Manifest = z.infer<typeof manifestSchema>;
 
 export const manifestFile = 'run.json';
-
-/** @throws MasbenchError `OPTION_INVALID` where there is no run, or one of another format */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const value = await readJson(folder);
-  const parsed = manifestSchema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  if (z.object({ format: z.literal('masbench-run/1') }).safeParse(value).success) {
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `Cannot read the run ${folder}: it is in the format masbench-run/1 of the first release, and this version reads masbench-run/2. Use the version that is named in its ${manifestFile}, under versions`,
-    );
-  }
-  throw new MasbenchError(
-    'OPTION_INVALID',
-    `Cannot read the run ${folder}: ${manifestFile} is not in the format masbench-run/2:\n${z.prettifyError(parsed.error)}`,
-  );
-}
-
-async function readJson(folder: string): Promise<unknown> {
-  const path = join(folder, manifestFile);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `There is no run in ${folder}: it has no ${manifestFile}`, {
-      cause,
-    });
-  }
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the run ${folder}: ${path} is not JSON`, {
-      cause,
-    });
-  }
-}

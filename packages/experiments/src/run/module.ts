@@ -3,9 +3,9 @@ import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
+import { checkUnchanged, sha256OfFile } from '@masbench/core/journal';
 import { isObject } from '../settings.js';
 import { benchmarkFrom, isBenchmark } from './benchmark-from.js';
-import { sha256OfFile } from './folder.js';
 import type { Manifest } from './manifest.js';
 
 /** How the module of a benchmark is loaded: a package, or the absolute path of a file. */
@@ -36,7 +36,14 @@ export async function benchmarkOf(
     );
   }
   const file = fileOf(module);
-  if (file !== undefined) await checkUnchanged(name, file, sha256);
+  if (file !== undefined) {
+    if (!existsSync(file))
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot load the benchmark ${name}: there is no file ${file}`,
+      );
+    await checkUnchanged('benchmark', file, sha256);
+  }
   let exported: Readonly<Record<string, unknown>>;
   try {
     exported = await importModule(file ?? module);
@@ -56,25 +63,14 @@ export async function benchmarkOf(
   );
 }
 
-async function checkUnchanged(name: string, file: string, sha256: string | undefined): Promise<void> {
-  if (!existsSync(file))
-    throw new MasbenchError('OPTION_INVALID', `Cannot load the benchmark ${name}: there is no file ${file}`);
-  if (sha256 === undefined) return;
-  const now = await sha256OfFile(file);
-  if (now === sha256) return;
-  throw new MasbenchError(
-    'OPTION_INVALID',
-    `The benchmark ${file} changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): put it back, or start a new run`,
-  );
-}
-
 function fileOf(module: string): string | undefined {
   if (module.startsWith('file:')) return fileURLToPath(module);
   if (isAbsolute(module) || module.startsWith('.')) return resolve(module);
   return undefined;
 }
 
-async function plainImport(specifier: string): Promise<Readonly<Record<string, unknown>>> {
+/** Loads a module with `import`. */
+export async function plainImport(specifier: string): Promise<Readonly<Record<string, unknown>>> {
   const module: unknown = await import(isAbsolute(specifier) ? pathToFileURL(specifier).href : specifier);
   return isObject(module) ? module : {};
 }

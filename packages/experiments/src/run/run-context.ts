@@ -12,9 +12,10 @@ import {
   type Built,
   type MatchRecord,
   type NamedModels,
+  type PlayerSource,
   type Playing,
 } from '@masbench/core/benchmark';
-import { agentOf, type PlayerSource, type Seated } from '../players.js';
+import { agentOf, type Seated } from '../players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts } from './alternatives.js';
 import { Course } from './course.js';

@@ -1,5 +1,4 @@
-/** Where the run folder is, for code that reads it as files. */
-export const runFolder = '/run';
+import { runFolder } from '../../src/contents.ts';
 
 /** A run folder that is read without waiting. */
 export interface MountedFolder {

@@ -1,6 +1,7 @@
 import { messageOf } from '@masbench/core';
 import type { ServiceName, ServiceReply, ServiceRequest, Services } from '../protocol.ts';
-import { mount, readAt, runFolder } from './mounted.ts';
+import { runFolder } from '../../src/contents.ts';
+import { mount, readAt } from './mounted.ts';
 import { PackedFolder } from './packed-folder.ts';
 import { matchLines, searched } from './records.ts';
 import { RemoteFolder } from './remote-folder.ts';

@@ -12,7 +12,7 @@ export async function livePage(
   { manifest, folder, context }: PreparedRun,
   options: LivePageOptions,
 ): Promise<string> {
-  const { benchmark, workerCode, missing, files } = await carriedCode(manifest, {
+  const { benchmark, workerCode, missing, files } = await carriedCode(folder, manifest, {
     ...options,
     experiment: context,
   });

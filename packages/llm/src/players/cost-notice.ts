@@ -1,9 +1,32 @@
-import { MasbenchError } from '@masbench/core';
-import type { Manifest } from '@masbench/experiments';
-import { maximumCost, priceOf, pricesVersion } from '@masbench/llm';
+import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { isModel, recordedModelOptions } from './players/models.js';
-import { pricesWith } from './players/prices.js';
+import { pricesVersion } from '../price-table.js';
+import { maximumCost, priceOf } from '../prices.js';
+import { pricesWith } from './given-prices.js';
+import type { ModelOptions } from './model-options.js';
+import { isModel } from './models.js';
+
+/** A seat with the name of its agent. */
+export interface SeatedName {
+  readonly seat: Seat;
+  readonly agent: string;
+}
+
+/** What of a run bounds its cost. */
+export interface PlannedRun {
+  /**
+   * For every cell its limits, and the agents by seat of the matches of a trial; a match that is played by one of several
+   * line-ups lists them all.
+   */
+  readonly cells: readonly {
+    readonly limits: unknown;
+    readonly lineups: readonly (readonly (readonly SeatedName[])[])[];
+  }[];
+  /** Matches of every line-up in a cell. */
+  readonly matches: number;
+  /** Budget of the whole run. */
+  readonly budgetUsd: number | undefined;
+}
 
 const budgetSchema = z
   .object({ calls: z.number(), tokens: z.number(), costUsd: z.number(), seconds: z.number() })
@@ -19,18 +42,20 @@ const limitsSchema = z.object({
  *
  * @throws MasbenchError `OPTION_INVALID` where there is a limit in dollars and a model has no price
  */
-export function costNotice(manifest: Manifest): string | undefined {
-  const { prices: given, cassette } = recordedModelOptions(manifest.sources['models']);
+export function costNotice(
+  { cells, matches, budgetUsd }: PlannedRun,
+  { prices: given, cassette }: ModelOptions,
+): string | undefined {
   const prices = pricesWith(given);
   const bounds: (number | undefined)[] = [];
   let unpriced: string | undefined;
   let anyModel = false;
-  for (const cell of manifest.cells) {
-    const { seat, seats: bySeat, match } = limitsSchema.parse(cell.limits);
-    for (const tables of tablesOf(cell)) {
-      const ofTables: (number | undefined)[] = [];
-      for (const table of tables) {
-        const planned = table
+  for (const { limits, lineups } of cells) {
+    const { seat, seats: bySeat, match } = limitsSchema.parse(limits);
+    for (const possible of lineups) {
+      const ofLineups: (number | undefined)[] = [];
+      for (const lineup of possible) {
+        const planned = lineup
           .filter(({ agent }) => isModel(agent))
           .map((one) => ({
             model: one.agent.replace(/@https?:.*$/, ''),
@@ -47,11 +72,10 @@ export function costNotice(manifest: Manifest): string | undefined {
             `Cannot keep a limit in dollars: ${unknownPrice(unpriced)}, or limit tokens`,
           );
         }
-        const matches = manifest.trials * Math.max(1, manifest.variants.length);
-        ofTables.push(maximumCost(planned, { prices, matches, match }));
+        ofLineups.push(maximumCost(planned, { prices, matches, match }));
       }
       bounds.push(
-        ofTables.includes(undefined) ? undefined : Math.max(0, ...ofTables.map((bound) => bound ?? 0)),
+        ofLineups.includes(undefined) ? undefined : Math.max(0, ...ofLineups.map((bound) => bound ?? 0)),
       );
     }
   }
@@ -61,8 +85,7 @@ export function costNotice(manifest: Manifest): string | undefined {
     (sum, bound) => (sum === undefined || bound === undefined ? undefined : sum + bound),
     0,
   );
-  const budget = manifest.budget?.costUsd;
-  const most = budget === undefined ? together : Math.min(budget, together ?? Infinity);
+  const most = budgetUsd === undefined ? together : Math.min(budgetUsd, together ?? Infinity);
   if (most !== undefined) {
     const version = given === undefined ? pricesVersion : `${pricesVersion} and those given`;
     return `This run can cost at most $${dollars(most)} (its limits at the prices of ${version})`;
@@ -70,26 +93,6 @@ export function costNotice(manifest: Manifest): string | undefined {
   return unpriced === undefined
     ? 'No limit bounds the cost of this run; set one, for example --limit match.costUsd=1'
     : `The most that this run can cost is unknown: ${unknownPrice(unpriced)}`;
-}
-
-interface Taken {
-  readonly agent: string;
-  readonly seat: string;
-}
-
-/**
- * Who sits where in each match of a trial. Which seats are a side of two agents is known only when a match is dealt: there
- * each of the two with all seats bounds the cost.
- */
-function tablesOf({ seats, design }: Manifest['cells'][number]): readonly (readonly (readonly Taken[])[])[] {
-  if (design === undefined) return [[seats]];
-  const table = (agentAt: (index: number) => number | undefined): Taken[] =>
-    seats.map(({ seat }, index) => ({ seat, agent: design.agents[agentAt(index) ?? -1]?.agent ?? '' }));
-  return design.seatings.map((seating) =>
-    'agents' in seating
-      ? [table((index) => seating.agents[index])]
-      : seating.pair.map((place) => table(() => place)),
-  );
 }
 
 function unknownPrice(model: string): string {

@@ -1,25 +1,29 @@
 import { basename, resolve } from 'node:path';
-import { MasbenchError, messageOf } from '@masbench/core';
-import { sha256OfFile, type PlayerSource, type PlayerSpec } from '@masbench/experiments';
-import {
-  declarationOf,
-  http,
-  programSeat,
-  python,
-  pythonEnvironment,
-  stdio,
-  type Transport,
-} from '@masbench/seat';
+import { MasbenchError } from '@masbench/core';
+import type { PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
+import { checkUnchanged, sha256OfFile } from '@masbench/core/journal';
 import * as z from 'zod';
-import { wordsOf } from './command-words.js';
+import { http } from './http-transport.js';
+import { commandWords } from './process/command-words.js';
+import { stdio } from './process/stdio.js';
+import { declarationOf, programSeat } from './program-seat.js';
+import { python, pythonEnvironment } from './python.js';
+import type { Transport } from './wire/transport.js';
 
 /** The options as a manifest has them. */
 const programOptionsSchema = z.strictObject({ passEnv: z.array(z.string()) });
 
-/** What programs of other languages are given. */
-export type ProgramOptions = z.infer<typeof programOptionsSchema>;
+/** What programs of other languages may see. */
+export interface ProgramOptions {
+  /** Names of environment variables that they get. */
+  readonly passEnv: readonly string[];
+}
 
-/** The settings of the programs of a run that was begun. */
+/**
+ * The settings that a manifest holds of the programs of a run that was begun.
+ *
+ * @throws ZodError where they are none
+ */
 export function recordedProgramOptions(settings: unknown): ProgramOptions {
   return settings === undefined ? { passEnv: [] } : programOptionsSchema.parse(settings);
 }
@@ -32,7 +36,8 @@ export function isProgram(name: string): boolean {
 }
 
 /**
- * Programs of any language as players. Each is started once before the run to ask what it says of itself.
+ * Programs of any language as players of an experiment: `python:<file>`, `process:"<command>"` and `http://<address>`. Each
+ * is started once before the run to ask what it declares.
  *
  * @param folder the run folder, which programs see empty where the system permits
  */
@@ -41,6 +46,8 @@ export function programs(options: ProgramOptions, folder: string): PlayerSource 
   return {
     name: 'programs',
     settings: options,
+    // A program may call a model.
+    moveTimeoutMs: 3_600_000,
     choices: ['python:<file>', 'process:"<command>"', 'http://<address>'],
     describe: async (name) => (isProgram(name) ? describe(name) : undefined),
     make: async (spec) => {
@@ -53,7 +60,8 @@ export function programs(options: ProgramOptions, folder: string): PlayerSource 
 
 async function describe(name: string): Promise<PlayerSpec> {
   const [way, rest] = partsOf(name);
-  if (way === 'python') return { agent: `python:${resolve(rest)}`, sha256: await hashOf(resolve(rest)) };
+  if (way === 'python')
+    return { agent: `python:${resolve(rest)}`, sha256: await sha256OfFile(resolve(rest), 'the agent') };
   if (way === 'process') return { agent: name };
   const url = new URL(name);
   if (url.username === '' && url.password === '' && url.search === '') return { agent: name };
@@ -86,15 +94,11 @@ async function transportOf(
 ): Promise<Transport> {
   const [way, rest] = partsOf(agent);
   const options = { passEnv, hide: [folder] };
-  if (way === 'process') return stdio(wordsOf(rest), { ...options, env: pythonEnvironment(), name: agent });
+  if (way === 'process')
+    return stdio(commandWords(rest), { ...options, env: pythonEnvironment(), name: agent });
   if (way === 'python') {
-    const now = await hashOf(rest);
-    if (sha256 === undefined || sha256 === now)
-      return python(rest, { ...options, name: `python:${basename(rest)}` });
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      `The agent ${rest} changed since this run began (SHA-256 ${sha256.slice(0, 12)} then, ${now.slice(0, 12)} now): put it back, or start a new run`,
-    );
+    await checkUnchanged('agent', rest, sha256);
+    return python(rest, { ...options, name: `python:${basename(rest)}` });
   }
   const token = process.env['MASBENCH_SEAT_TOKEN'];
   return http(agent, token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } });
@@ -104,14 +108,4 @@ async function transportOf(
 function partsOf(name: string): readonly [way: string | undefined, rest: string] {
   const way = ways.exec(name)?.[1];
   return [way, way === undefined ? name : name.slice(way.length + 1)];
-}
-
-async function hashOf(file: string): Promise<string> {
-  try {
-    return await sha256OfFile(file);
-  } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the agent ${file}: ${messageOf(cause)}`, {
-      cause,
-    });
-  }
 }

@@ -1,58 +1,54 @@
 import type { Benchmark, MatchRecord } from '@masbench/core/benchmark';
-import {
-  type FinishedRun,
-  type LeadingPair,
-  type MeanRow,
-  type RunResult,
-  type SummaryRow,
-} from '@masbench/experiments';
-import { groupOf, groupText, tablesOf } from '@masbench/experiments/findings';
-import { finding } from '@masbench/experiments/statistics';
-import { shellWord } from './shell-word.js';
-import { figureTable } from './table.js';
+import type { FinishedRun } from '../run/options.js';
+import type { RunResult } from '../run/result.js';
+import type { MeanRow, SummaryRow } from '../run/row-numbers.js';
+import type { LeadingPair } from '../run/summary.js';
+import { finding } from '../statistics/finding.js';
+import { groupOf, groupText } from './groups.js';
+import { tablesOf } from './run-tables.js';
+import type { WriteUp } from './write-up.js';
 
 /** Matches that did not finish are listed up to this many. */
 const listed = 10;
 
-/** What went wrong in a run, gathered while its matches end. */
-export class Troubles {
+/** The matches of a run that did not finish, gathered while matches end: pass `add` as `onRecord`. */
+export class UnfinishedMatches {
   readonly #lines: string[] = [];
   #count = 0;
 
-  add({ id, status, reason }: MatchRecord): void {
+  readonly add = ({ id, status, reason }: MatchRecord): void => {
     if (status === 'finished') return;
     this.#count += 1;
     if (this.#count <= listed) this.#lines.push(`${id} ${status}: ${reason ?? ''}`);
-  }
+  };
 
+  /** The first ten with their reasons, and how many more there are. */
   lines(): readonly string[] {
     const more = this.#count - listed;
     return more > 0 ? [...this.#lines, `… and ${more} more`] : this.#lines;
   }
 }
 
-/** What a person reads at the end of a run: tables, what they support, what went wrong, what it cost, where it is. */
-export async function reportText(
+/** What a person reads at the end of a run: tables, what they support, what went wrong, and what it cost. */
+export function runWriteUp(
   run: FinishedRun,
-  { benchmark, troubles }: { readonly benchmark: Benchmark; readonly troubles: Troubles },
-): Promise<string> {
-  const { result, folder, manifest, budgetSpent } = run;
-  const open = result.trials - result.finished - result.failed;
-  const goesOn = open > 0 || result.schedule?.stopped === null;
+  { benchmark, unfinished }: { readonly benchmark: Benchmark; readonly unfinished?: UnfinishedMatches },
+): WriteUp {
+  const { result, manifest } = run;
+  const open = openMatches(result);
   const waiting = open - result.aborted;
   const { tables, notes } = tablesOf(run, { benchmark, manifest });
   const main = tables.find(({ name }) => name.startsWith('results-by-'));
-  const others = tables.filter((table) => table !== main);
-  const written = async (some: typeof tables): Promise<string[]> => Promise.all(some.map(figureTable));
-  const lines = [
-    ...(main === undefined ? longLines(result) : await written([main])),
-    ...(main?.name === 'results-by-agent' && result.leading?.by === 'seat' ? [] : leadingLines(result)),
+  const byAgent = main?.name === 'results-by-agent';
+  return [
+    ...(main === undefined ? longLines(result) : [main]),
+    ...(byAgent && result.leading?.by === 'seat' ? [] : leadingLines(result)),
     ...scheduleLines(result),
-    ...(await written(others)),
+    ...tables.filter((table) => table !== main),
     ...notes,
-    ...troubles.lines(),
+    ...(unfinished?.lines() ?? []),
     ...retriedLines(result),
-    ...(main?.name === 'results-by-agent'
+    ...(byAgent
       ? result.agents.flatMap((row) =>
           standInLines(row, row.role === null ? row.agent : `${row.agent} as ${row.role}`),
         )
@@ -63,21 +59,18 @@ export async function reportText(
           `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not begun` : ''}; every answer is kept`,
         ]
       : []),
-    `Run: ${folder}`,
-    ...(budgetSpent === null ? [] : [`${budgetSpent}. A resume goes on with a larger --limit run.<unit>`]),
-    ...(goesOn ? [`Resume with: ${resumeCommand(folder)}`] : []),
   ];
-  return `${lines.join('\n')}\n`;
 }
 
-/** The command that continues a run. */
-export function resumeCommand(folder: string): string {
-  return `masbench resume ${shellWord(folder)}`;
+/** How many matches of a run a resume would play. */
+export function openMatches({ trials, finished, failed }: RunResult): number {
+  return trials - finished - failed;
 }
 
-/** 0 where all matches have finished, a schedule has ended, and no seat was played by substitute moves alone, else 1. */
-export function exitCodeOf({ trials, finished, seats, schedule }: RunResult): number {
-  return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced) ? 0 : 1;
+/** True for a seat or an agent all of whose moves were substitutes: it did not play. */
+export function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): boolean {
+  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
+  return total > 0 && total >= moves;
 }
 
 /** What is said in place of a table that would be too long. */
@@ -135,11 +128,6 @@ function standInLines(row: MeanRow, name: string, whose = ''): string[] {
       ...(firstError === undefined ? [] : [`First error: ${firstError}`]),
     ].join('. '),
   ];
-}
-
-function isReplaced({ standIns, moves }: MeanRow): boolean {
-  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
-  return total > 0 && total >= moves;
 }
 
 function winnerOf(seats: readonly SummaryRow[]): string | null {

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
-import { prices, type PriceTable } from '@masbench/llm';
 import * as z from 'zod';
+import { prices } from '../price-table.js';
+import type { PriceTable } from '../prices.js';
 
 const rate = z.number().nonnegative();
 const rates = {
@@ -11,7 +12,7 @@ const rates = {
   cacheWriteUsdPerMillion: rate.optional(),
 };
 
-/** Prices by `<provider>:<model>`, as in `@masbench/llm`; where and when they were read may be left out. */
+/** Prices by `<provider>:<model>`, as in `prices`; where and when they were read may be left out. */
 export const pricesSchema = z.record(
   z.string().regex(/^[^:]+:.+$/, 'A model is named as <provider>:<model>, or <provider>:* for all others'),
   z.strictObject({
@@ -22,8 +23,12 @@ export const pricesSchema = z.record(
   }),
 );
 
-/** The prices that a user gives. @throws UsageError */
-export async function readPrices(file: string): Promise<z.infer<typeof pricesSchema>> {
+/**
+ * Reads prices from a JSON file: `{ "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }`.
+ *
+ * @throws MasbenchError `OPTION_INVALID` naming the file and what is wrong in it
+ */
+export async function readPrices(file: string): Promise<PriceTable> {
   let given: unknown;
   try {
     given = JSON.parse(await readFile(file, 'utf8'));
@@ -38,7 +43,7 @@ export async function readPrices(file: string): Promise<z.infer<typeof pricesSch
   );
 }
 
-/** The prices of `@masbench/llm` with those that were given. */
+/** The known prices with those that were given, which win. */
 export function pricesWith(given: PriceTable | undefined): PriceTable {
   return { ...prices, ...given };
 }

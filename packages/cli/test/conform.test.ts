@@ -1,0 +1,54 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { clone, inFolder } from './child-process.ts';
+import { masbench } from './in-process.ts';
+
+it('holds the agent of a module to the laws of agents, in a game', async () => {
+  await inFolder(async (folder) => {
+    await writeFile(
+      join(folder, 'steady.mjs'),
+      `export const agent = { name: 'steady', nature: 'scripted', resumable: true, create: () => () => 1 };`,
+    );
+    await writeFile(join(folder, 'wild.mjs'), `export const agent = () => Math.random();`);
+    const game = join(clone, 'examples/games/commons.ts');
+    const held = await masbench(`conform ${game} --agent ./steady.mjs --runs 2 --seats 2`.split(' '), {
+      cwd: folder,
+    });
+    expect(held).toMatchObject({
+      code: 0,
+      stdout: /^No law is broken: answers are legal, /.exec(held.stdout)?.input,
+    });
+    const broken = await masbench(`conform ${game} --agent ./wild.mjs --runs 2 --json`.split(' '), {
+      cwd: folder,
+    });
+    expect(broken.code).toBe(1);
+    expect(JSON.parse(broken.stdout)).toMatchObject({
+      name: './wild.mjs',
+      broken: { law: 'answers are legal' },
+    });
+  });
+});
+
+it('holds the scorer of a module to the laws of scorers, without a game', async () => {
+  await inFolder(async (folder) => {
+    const scorer = (value: string): string =>
+      `export const scorer = { name: 's', version: '1', deterministic: true, score: async ({ output }) => ({ status: 'scored', name: 's', value: ${value} }) };`;
+    await writeFile(join(folder, 'length.mjs'), scorer('output.length'));
+    await writeFile(join(folder, 'dice.mjs'), scorer('Math.random()'));
+    await writeFile(join(folder, 'none.mjs'), 'export const other = 1;');
+    expect(await masbench(['conform', '--scorer', './length.mjs'], { cwd: folder })).toMatchObject({
+      code: 0,
+    });
+    const broken = await masbench(['conform', '--scorer', './dice.mjs'], { cwd: folder });
+    expect({ code: broken.code, stdout: broken.stdout }).toEqual({
+      code: 1,
+      stdout: expect.stringContaining('same sample, same score') as string,
+    });
+    const none = await masbench(['conform', '--scorer', './none.mjs'], { cwd: folder });
+    expect(none).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must export a scorer') as string,
+    });
+  });
+});

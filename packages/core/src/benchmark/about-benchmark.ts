@@ -1,0 +1,93 @@
+import * as z from 'zod';
+import type { Asks } from '../contracts/ask.js';
+import type { Seat } from '../contracts/seat.js';
+import type { Benchmark } from './benchmark.js';
+
+/** A setting as its JSON Schema describes it. */
+export interface SettingSchema {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly default?: unknown;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly anyOf?: readonly SettingSchema[];
+  readonly oneOf?: readonly SettingSchema[];
+  readonly properties?: Readonly<Record<string, SettingSchema>>;
+}
+
+/** What a benchmark offers, as plain JSON. */
+export interface AboutBenchmark {
+  readonly name: string;
+  readonly description: string | null;
+  /** `null` where the settings say. */
+  readonly seats: readonly Seat[] | null;
+  /** By dotted key. */
+  readonly settings: Readonly<Record<string, SettingSchema>>;
+  /** Names of players, `random` among them. */
+  readonly players: readonly string[];
+  /** Descriptions by name. */
+  readonly variants: Readonly<Record<string, string>>;
+  /** Descriptions by name. */
+  readonly experiments: Readonly<Record<string, string>>;
+  /** Kinds of moves. */
+  readonly moves: readonly string[];
+  /** Kinds of effects. */
+  readonly services: readonly string[];
+  /** Facets of what a seat sees. */
+  readonly views: readonly string[];
+  readonly columns: readonly { readonly title: string; readonly field: string }[];
+}
+
+const settingsSchema = z.object({
+  properties: z
+    .record(
+      z.string(),
+      z.custom<SettingSchema>((value) => typeof value === 'object' && value !== null),
+    )
+    .default({}),
+});
+
+/** Lists what a benchmark offers: settings with defaults and ranges, players, variants, experiments, moves, views. */
+export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
+  const { name, description, game, settings, seats, players = {} } = benchmark;
+  const { columns = [], variants = {}, experiments = {} } = benchmark;
+  const { properties } = settingsSchema.parse(
+    z.toJSONSchema(settings ?? game.config, { io: 'input', unrepresentable: 'any' }),
+  );
+  const asks: Asks = game.asks;
+  const kinds = (type: string): string[] =>
+    Object.entries(asks).flatMap(([kind, ask]) => (ask.type === type ? [kind] : []));
+  return {
+    name,
+    description: description ?? null,
+    seats: typeof seats === 'function' ? null : seats,
+    settings: Object.fromEntries(flat(properties)),
+    players: [...Object.keys(players), 'random'],
+    variants: descriptions(variants),
+    experiments: descriptions(experiments),
+    moves: kinds('move'),
+    services: kinds('effect'),
+    views: Object.keys(game.views),
+    columns: columns.map(({ title, field }) => ({ title, field })),
+  };
+}
+
+/** Settings inside of settings under their dotted keys. */
+function* flat(
+  settings: Readonly<Record<string, SettingSchema>>,
+  before = '',
+): Generator<[key: string, setting: SettingSchema]> {
+  for (const [key, setting] of Object.entries(settings)) {
+    if (setting.properties === undefined) yield [before + key, setting];
+    else yield* flat(setting.properties, `${before}${key}.`);
+  }
+}
+
+function descriptions(
+  entries: Readonly<Record<string, { readonly description: string }>>,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(entries).map(([name, { description }]) => [name, description]));
+}

@@ -1,0 +1,51 @@
+import type { Agent, Awaitable } from '../contracts/agent.js';
+import type { AnyGame } from '../contracts/game.js';
+import type { Prompts } from '../contracts/prompt.js';
+import type { Seat } from '../contracts/seat.js';
+import type { HumanSeat } from './human-seat.js';
+
+/** A player as the manifest of a run names it. */
+export interface PlayerSpec {
+  /** `scripted`, `simulated:<preset>`, `random`, a name that a player source knows, or the name of an agent value. */
+  readonly agent: string;
+  /** SHA-256 of the module, where the agent comes from one. */
+  readonly sha256?: string | undefined;
+  /** True for an agent that was passed as a value: a resume needs it again. */
+  readonly given?: true | undefined;
+}
+
+/** What a player source knows of the seat it makes an agent for. */
+export interface PlayerSourceContext {
+  readonly game: AnyGame;
+  readonly seat: Seat;
+  /** From 0, in the order of the seats. */
+  readonly seatIndex: number;
+  /** The prompts of the benchmark, or generic ones. */
+  readonly prompts: Prompts<AnyGame>;
+  /** How the benchmark shows a turn to a person; `undefined` where it does not say. */
+  readonly human: HumanSeat | undefined;
+  /** A player that the benchmark itself provides, for this seat; `undefined` where there is none of the name. */
+  readonly player: (name: string) => Agent<AnyGame> | undefined;
+}
+
+/** Knows players by name that no benchmark provides: models, people, modules, programs of other languages. */
+export interface PlayerSource {
+  readonly name: string;
+  /**
+   * What the manifest keeps of the source, so that a resume makes the same players. Plain JSON, no secrets. Absolute paths
+   * in it are recorded relative to the run folder.
+   */
+  readonly settings?: unknown;
+  /** What the manifest records of a name, or `undefined` where the source does not know it. */
+  readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
+  readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
+  /** Names to choose from, as an error about an unknown name lists them. */
+  readonly choices: readonly string[];
+  /**
+   * How long a move of its players may take, in milliseconds, where an experiment that is described by options sets no
+   * limit; `Infinity` for as long as they like. @default 120 000
+   */
+  readonly moveTimeoutMs?: number | undefined;
+  /** True for players that take a terminal for themselves: their matches are played one at a time. */
+  readonly exclusive?: ((name: string) => boolean) | undefined;
+}

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+import { MasbenchError, messageOf } from '@masbench/core';
+import { isObject, withValue, type Settings } from '../settings.js';
+
+/**
+ * Reads a settings file and puts assignments over it.
+ *
+ * @param file - A JSON file that holds an object. @default none
+ * @param assignments - `key=value`; dots in the key lead into objects, the value is JSON or, where it is none, text
+ * @throws MasbenchError `OPTION_INVALID` naming the file or the assignment
+ */
+export async function readSettings(
+  file: string | undefined,
+  assignments: readonly string[],
+): Promise<Settings> {
+  let settings: Settings = file === undefined ? {} : await readObject(file);
+  for (const assignment of assignments) {
+    const { key, value } = parseAssignment(assignment, '--set');
+    settings = withValue(settings, key.split('.'), value);
+  }
+  return settings;
+}
+
+/**
+ * An assignment as a key and a value.
+ *
+ * @param option - What an error names, for example `--set`.
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function parseAssignment(
+  assignment: string,
+  option: string,
+): { readonly key: string; readonly value: unknown } {
+  const equals = assignment.indexOf('=');
+  if (equals < 1) throw unreadable(option, assignment, 'key=value');
+  return { key: assignment.slice(0, equals), value: valueOf(assignment.slice(equals + 1)) };
+}
+
+/**
+ * A factor as its path and its levels: `threshold=0.7,0.85`, or a JSON list.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function parseSweep(assignment: string): readonly [path: string, levels: readonly unknown[]] {
+  const [key, text] = parseText(assignment, '--sweep', 'key=value,value,…');
+  const whole = valueOf(text);
+  return [key, Array.isArray(whole) ? whole : text.split(',').map(valueOf)];
+}
+
+/** A key and a text, neither of which is empty. @throws MasbenchError `OPTION_INVALID` */
+export function parseText(
+  assignment: string,
+  option: string,
+  form: string,
+): readonly [key: string, text: string] {
+  const equals = assignment.indexOf('=');
+  if (equals < 1 || equals === assignment.length - 1) throw unreadable(option, assignment, form);
+  return [assignment.slice(0, equals), assignment.slice(equals + 1)];
+}
+
+async function readObject(file: string): Promise<Readonly<Record<string, unknown>>> {
+  let value: unknown;
+  try {
+    const text = await readFile(file, 'utf8');
+    try {
+      value = JSON.parse(text);
+    } catch (error) {
+      throw wrong(`Cannot read the settings ${file}: it is not JSON (${messageOf(error)})`);
+    }
+  } catch (error) {
+    if (MasbenchError.isInstance(error)) throw error;
+    throw wrong(`Cannot read the settings ${file}: ${messageOf(error)}`);
+  }
+  if (isObject(value)) return value;
+  throw wrong(`Cannot read the settings ${file}: it must hold a JSON object`);
+}
+
+function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function unreadable(option: string, assignment: string, form: string): MasbenchError {
+  return wrong(`Cannot read ${option} ${JSON.stringify(assignment)}: it must be ${form}`);
+}
+
+/** An error about an option, as a sentence. */
+export function wrong(sentence: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', sentence);
+}

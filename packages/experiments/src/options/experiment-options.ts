@@ -1,0 +1,108 @@
+import type { Seat } from '@masbench/core';
+import type { PlayerSource } from '@masbench/core/benchmark';
+import * as z from 'zod';
+import { roundRobin } from '../designs/design.js';
+import { experiment, experimentNamed, type Experiment, type ExperimentDefinition } from '../experiment.js';
+import { adaptive } from '../schedules/adaptive.js';
+import { stopWhenSchema, type StopWhen } from '../schedules/stop-when.js';
+import { parseAssignment, parseSweep, parseText, readSettings, wrong } from './assignments.js';
+import { designOf, listOf, seatNamesOf, type DesignOptions } from './design-options.js';
+import { limitsOf } from './limit-options.js';
+
+/** An experiment as options of a command line: texts, as they are typed. */
+export interface ExperimentOptions extends DesignOptions {
+  /** A table or figure of the benchmark's paper. */
+  readonly experiment?: string | undefined;
+  /** Agents for seats: `<seat>=<agent>`. */
+  readonly seat?: readonly string[] | undefined;
+  /** How many seats, or their names as `A,B`. */
+  readonly seats?: string | undefined;
+  /** `all`, or names as `a,b`. */
+  readonly variants?: string | undefined;
+  /** Factors: `<path>=<level>,<level>`. */
+  readonly sweep?: readonly string[] | undefined;
+  /** A JSON file of settings. */
+  readonly config?: string | undefined;
+  /** Settings: `<key>=<value>`, over those of the file. */
+  readonly set?: readonly string[] | undefined;
+  /** Limits of every match, and as `run.<unit>` of the whole run: `<key>=<value>`. */
+  readonly limit?: readonly string[] | undefined;
+  readonly trials?: number | undefined;
+  readonly seed?: string | undefined;
+  readonly scheduler?: string | undefined;
+  /** Plays a round robin adaptively, until its order is so certain: between 0 and 1. */
+  readonly adaptive?: number | undefined;
+  readonly fsync?: Experiment['fsync'] | undefined;
+  /** A stop rule: `<key>=<value>`. */
+  readonly stop?: readonly string[] | undefined;
+}
+
+/**
+ * The experiment that options describe, in place of what a definition says.
+ *
+ * @param sources - Whose players may be named: they say how long a move may take.
+ * @throws MasbenchError `OPTION_INVALID` naming the option, and what would be right
+ */
+export async function experimentOf(
+  definition: ExperimentDefinition,
+  options: ExperimentOptions,
+  sources: readonly PlayerSource[],
+): Promise<Experiment> {
+  const outline: ExperimentDefinition =
+    options.experiment === undefined
+      ? definition
+      : { ...definition, ...experimentNamed(definition.benchmark, options.experiment) };
+  const { pair, design: own, seats: usual, limits: declared, budget: given, ...rest } = outline;
+  const typed = designOf(options);
+  const design = typed ?? (pair === undefined ? own : roundRobin(pair));
+  const seats = { ...(typed === undefined ? usual : {}), ...seatsOf(options.seat) };
+  const agents = [...Object.values(seats), ...(design?.agents ?? [])].filter(
+    (agent) => typeof agent === 'string',
+  );
+  const { limits, budget = given } = await limitsOf(options.limit ?? [], agents, sources, declared);
+  const schedule =
+    options.adaptive === undefined
+      ? (scheduleOf(options.stop) ?? rest.schedule)
+      : adaptive({ confidence: options.adaptive });
+  return experiment({
+    ...rest,
+    limits,
+    budget,
+    settings: { ...rest.settings, ...(await readSettings(options.config, options.set ?? [])) },
+    factors: { ...rest.factors, ...Object.fromEntries((options.sweep ?? []).map(parseSweep)) },
+    ...(Object.keys(seats).length === 0 ? {} : { seats }),
+    ...(options.seats === undefined ? {} : { seatNames: seatNamesOf(options.seats) }),
+    ...(design === undefined ? {} : { design }),
+    ...(schedule === undefined ? {} : { schedule }),
+    variants: options.variants === undefined ? rest.variants : variantsOf(options.variants),
+    trials: options.trials ?? rest.trials,
+    seed: options.seed ?? rest.seed,
+    scheduler: options.scheduler ?? rest.scheduler,
+    fsync: options.fsync ?? rest.fsync,
+  });
+}
+
+function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {
+  if (assignments.length === 0) return undefined;
+  const options: Record<string, unknown> = { kind: 'stop-when' };
+  for (const assignment of assignments) {
+    const { key, value } = parseAssignment(assignment, '--stop');
+    options[key] =
+      typeof value === 'string' && value.includes(',')
+        ? listOf(value).map((part) => (Number.isNaN(Number(part)) ? part : Number(part)))
+        : value;
+  }
+  const parsed = stopWhenSchema.safeParse(options);
+  if (parsed.success) return parsed.data;
+  throw wrong(`Cannot read --stop:\n${z.prettifyError(parsed.error)}`);
+}
+
+function seatsOf(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
+  return Object.fromEntries(
+    assignments.map((assignment) => parseText(assignment, '--seat', '<seat>=<agent>')),
+  );
+}
+
+function variantsOf(text: string): 'all' | readonly string[] {
+  return text === 'all' ? 'all' : listOf(text);
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+import { manifestFile, manifestSchema, type Manifest } from './manifest.js';
+import { withAbsolutePaths } from './recorded-paths.js';
+
+/**
+ * The manifest of a run, with absolute paths.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where there is no run, or one of another format
+ */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const value = await readJson(folder);
+  const parsed = manifestSchema.safeParse(value);
+  if (parsed.success) return withAbsolutePaths(parsed.data, folder);
+  if (z.object({ format: z.literal('masbench-run/1') }).safeParse(value).success) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot read the run ${folder}: it is in the format masbench-run/1 of the first release, and this version reads masbench-run/2. Use the version that is named in its ${manifestFile}, under versions`,
+    );
+  }
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot read the run ${folder}: ${manifestFile} is not in the format masbench-run/2:\n${z.prettifyError(parsed.error)}`,
+  );
+}
+
+async function readJson(folder: string): Promise<unknown> {
+  const path = join(folder, manifestFile);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (cause) {
+    throw new MasbenchError('OPTION_INVALID', `There is no run in ${folder}: it has no ${manifestFile}`, {
+      cause,
+    });
+  }
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new MasbenchError('OPTION_INVALID', `Cannot read the run ${folder}: ${path} is not JSON`, {
+      cause,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { Manifest } from './manifest.js';
+
+/**
+ * The manifest as it is written: paths of modules, agents and stores are relative to the run folder, so that a run that is
+ * sent to others says nothing of the machine it was played on, and moves with its modules.
+ */
+export function withRelativePaths(manifest: Manifest, folder: string): Manifest {
+  const root = resolve(folder);
+  return withPaths(manifest, (path) => {
+    if (!isAbsolute(path)) return path;
+    const found = relative(root, path).split(sep).join('/');
+    return found.startsWith('.') ? found : `./${found}`;
+  });
+}
+
+/** The manifest as it is used, with absolute paths. */
+export function withAbsolutePaths(manifest: Manifest, folder: string): Manifest {
+  const root = resolve(folder);
+  return withPaths(manifest, (path) => (/^\.\.?\//.test(path) ? join(root, path) : path));
+}
+
+type ChangePath = (path: string) => string;
+
+function withPaths(manifest: Manifest, change: ChangePath): Manifest {
+  const { benchmark, cells, sources } = manifest;
+  // A name of an agent may begin with what it is: `python:/home/…/agent.py`.
+  const changed = <Player extends { readonly agent: string; readonly sha256?: string | undefined }>(
+    player: Player,
+  ): Player =>
+    player.sha256 === undefined
+      ? player
+      : {
+          ...player,
+          agent: player.agent.replace(
+            /^([a-z]{2,}:)?(.*)$/s,
+            (_whole, way: string | undefined, path: string) => `${way ?? ''}${change(path)}`,
+          ),
+        };
+  return {
+    ...manifest,
+    benchmark:
+      benchmark.module === undefined ? benchmark : { ...benchmark, module: change(benchmark.module) },
+    cells: cells.map(({ design, ...cell }) => ({
+      ...cell,
+      seats: cell.seats.map(changed),
+      ...(design === undefined ? {} : { design: { ...design, agents: design.agents.map(changed) } }),
+    })),
+    sources: Object.fromEntries(
+      Object.entries(sources).map(([name, settings]) => [name, withPathsInside(settings, change)]),
+    ),
+  };
+}
+
+/** Plain JSON with every text in it that is a path changed. */
+function withPathsInside(value: unknown, change: ChangePath): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((one) => withPathsInside(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, withPathsInside(one, change)]));
+}

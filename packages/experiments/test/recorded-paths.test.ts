@@ -1,0 +1,68 @@
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { benchmarkFrom, experiment, modules, readManifest, reopen, run, verify } from '@masbench/experiments';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder: string;
+beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-paths-'))));
+afterEach(async () => rm(folder, { recursive: true, force: true }));
+
+const coin = `const anything = { safeParse: (data) => ({ success: true, data }), parse: (data) => data };
+export const game = {
+  name: 'coin', version: 1, config: anything,
+  asks: { call: { type: 'move', data: anything, action: anything } },
+  setup: (config, seats) => ({ seats: [...seats], calls: {} }),
+  open: ({ seats, calls }, ask) => seats.filter((seat) => !(seat in calls)).map((seat) => ask.call(seat, null)),
+  on: { call: (draft, { seat, action }) => { draft.calls[seat] = action; } },
+  views: {}, outcome: ({ seats, calls }) => (seats.every((seat) => seat in calls) ? { calls } : null),
+};
+export const scripted = () => () => 'tails';
+`;
+
+/** A run of a game and an agent that are modules next to the run folder. */
+async function played(project: string): Promise<string> {
+  await mkdir(project);
+  await writeFile(join(project, 'coin.mjs'), coin);
+  await writeFile(join(project, 'agent.mjs'), `export const agent = () => 'heads';`);
+  const file = join(project, 'coin.mjs');
+  const module = (await import(file)) as Readonly<Record<string, unknown>>;
+  const study = experiment({
+    benchmark: benchmarkFrom(module, file),
+    seats: { A: join(project, 'agent.mjs') },
+  });
+  const out = join(project, 'runs/first');
+  const source = {
+    name: 'kept',
+    settings: { cache: join(project, 'calls') },
+    choices: [],
+    describe: () => undefined,
+    make: () => 0 as never,
+  };
+  await run(study, { folder: out, sources: [modules(), source] });
+  return out;
+}
+
+describe('a run of modules', () => {
+  it('holds no path of the machine in any of its files, and is read with absolute ones', async () => {
+    const out = await played(join(folder, 'project'));
+    const text = await readFile(join(out, 'run.json'), 'utf8');
+    expect(text).toContain('"../../coin.mjs"');
+    expect(text).toContain('"../../agent.mjs"');
+    for (const file of ['run.json', 'summary.json', 'records.jsonl', 'results.jsonl', 'matches/m0001.jsonl'])
+      expect(await readFile(join(out, file), 'utf8')).not.toContain(folder);
+    const { benchmark, cells, sources } = await readManifest(out);
+    expect(benchmark.module).toBe(resolve(folder, 'project/coin.mjs'));
+    expect(cells[0]?.seats[0]?.agent).toBe(resolve(folder, 'project/agent.mjs'));
+    expect(sources['kept']).toEqual({ cache: resolve(folder, 'project/calls') });
+  });
+
+  it('is resumed and verified after the project has moved', async () => {
+    await played(join(folder, 'before'));
+    await rename(join(folder, 'before'), join(folder, 'after'));
+    const out = join(folder, 'after/runs/first');
+    expect(await verify(out)).toMatchObject({ matches: 1, verified: 1, problems: [] });
+    const again = await reopen(out, { sources: [modules()] });
+    expect((await again.play()).result).toMatchObject({ trials: 1, finished: 1 });
+  });
+});

@@ -1,0 +1,49 @@
+import { resolve } from 'node:path';
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+import type { CassetteOptions } from '../wrappers/cassette.js';
+import type { PriceTable } from '../prices.js';
+import { pricesSchema } from './given-prices.js';
+
+/** Where a run keeps what its models answered, and what they cost. */
+export interface ModelOptions {
+  /** Absolute path of a folder of answers that were paid for and are used again. */
+  readonly cache?: string | undefined;
+  /** A recording of the calls of a run. */
+  readonly cassette?: CassetteOptions | undefined;
+  /** In addition to the known prices, which they replace where both have one. */
+  readonly prices?: PriceTable | undefined;
+}
+
+const cassetteModes = ['record', 'replay', 'replay-or-record'] as const;
+
+const modelOptionsSchema = z.strictObject({
+  cache: z.string().optional(),
+  cassette: z.strictObject({ directory: z.string(), mode: z.enum(cassetteModes) }).optional(),
+  prices: pricesSchema.optional(),
+});
+
+/**
+ * The settings that a manifest holds of the models of a run that was begun.
+ *
+ * @throws ZodError where they are none
+ */
+export function recordedModelOptions(settings: unknown): ModelOptions {
+  return settings === undefined ? {} : modelOptionsSchema.parse(settings);
+}
+
+/**
+ * A cassette from `<mode>=<folder>`, for example `replay=calls`.
+ *
+ * @throws MasbenchError `OPTION_INVALID` naming the modes
+ */
+export function cassetteOf(text: string): CassetteOptions {
+  const equals = text.indexOf('=');
+  const mode = cassetteModes.find((one) => one === text.slice(0, Math.max(0, equals)));
+  if (mode !== undefined && equals < text.length - 1)
+    return { directory: resolve(text.slice(equals + 1)), mode };
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot read --cassette ${JSON.stringify(text)}: it must be <mode>=<folder>, with one of ${cassetteModes.join(', ')}`,
+  );
+}
