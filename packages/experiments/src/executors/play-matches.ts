@@ -1,7 +1,8 @@
 import { messageOf } from '@masbench/core';
 import { checkSeats, reopen } from '../run/prepare.js';
 import type { PlayersOptions, ResumeOptions } from '../run/options.js';
-import { readManifest, type Manifest } from '../run/manifest.js';
+import type { Manifest } from '../run/manifest.js';
+import { readManifest } from '../run/read-manifest.js';
 import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from './executor.js';
 import { playerOf } from './in-process.js';
