@@ -57,4 +57,24 @@ describe('simulatedPlayers', () => {
     // @ts-expect-error there is no such simulation
     expect(() => mugSimulatedPlayers('genius', { perceive })).toThrow(/quick, steady, wordy/);
   });
+
+  it('misreads an image alike in every seat and match where misreadings are shared', async () => {
+    const answers = async (shared: number): Promise<number> => {
+      const profile = { ...mugSimulations.quick, error: 0.5, noise: 0 };
+      const { baseline } = mugSimulatedPlayers(profile, { perceive, shared });
+      const given = new Set<string | null>();
+      for (let seed = 0; seed < 12; seed++) {
+        const { outcome } = await play(mugBaseline, {
+          config: { question, method: 'single', calls: 1 },
+          agents: { A: baseline },
+          blobs: await blobs(),
+          seed,
+        });
+        given.add(outcome?.answer ?? null);
+      }
+      return given.size;
+    };
+    expect(await answers(1)).toBe(1);
+    expect(await answers(0)).toBe(2);
+  });
 });

@@ -16,8 +16,8 @@ const eyes = rememberingEyes();
 
 /** The players of the game by name. */
 export const mugPlayers: Readonly<Record<string, PlayerFactory<Mug, MugOptions>>> = {
-  scripted: ({ options: { error, noise, lambda, mu, weights } }) =>
-    mugScriptedPlayer({ perceive: eyes, error, noise, lambda, mu, weights }),
+  scripted: ({ options: { error, noise, shared, lambda, mu, weights } }) =>
+    mugScriptedPlayer({ perceive: eyes, error, noise, shared, lambda, mu, weights }),
   ...simulated(({ mug }) => mug),
 };
 
@@ -26,7 +26,8 @@ export const mugPlays = {
   baseline: definePlay<Baseline, MugOptions>({
     build: () => ({ game: mugBaseline, services: {} }),
     players: {
-      scripted: ({ options: { error, noise } }) => scriptedBaselinePlayer({ perceive: eyes, error, noise }),
+      scripted: ({ options: { error, noise, shared } }) =>
+        scriptedBaselinePlayer({ perceive: eyes, error, noise, shared }),
       ...simulated(({ baseline }) => baseline),
     },
     prompts: baselinePrompts,
@@ -34,7 +35,8 @@ export const mugPlays = {
   released: definePlay<Released, MugOptions>({
     build: () => ({ game: mugReleased, services: {} }),
     players: {
-      scripted: ({ options: { error, noise } }) => scriptedReleasedPlayer({ perceive: eyes, error, noise }),
+      scripted: ({ options: { error, noise, shared } }) =>
+        scriptedReleasedPlayer({ perceive: eyes, error, noise, shared }),
       ...simulated(({ released }) => released),
     },
     prompts: releasedPrompts,
@@ -48,8 +50,8 @@ function simulated<Player>(
   return Object.fromEntries(
     mugSimulationNames.map((name) => [
       `simulated:${name}`,
-      ({ options: { source } }) =>
-        pick(mugSimulatedPlayers(name, { perceive: eyes, benchmark: source?.benchmark })),
+      ({ options: { source, shared } }) =>
+        pick(mugSimulatedPlayers(name, { perceive: eyes, shared, benchmark: source?.benchmark })),
     ]),
   );
 }

@@ -64,6 +64,12 @@ export const mugSettingsSchema = z.strictObject({
     .max(1)
     .default(0)
     .describe('Probability that the answer of a scripted player is another one in a single call'),
+  shared: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe('Probability that offline players misread an image alike, as copies of one model do'),
   lambda: z.number().min(0).default(1).describe('λ of equation 5 for scripted players'),
   mu: z.number().min(0).default(1).describe('μ of equation 6 for scripted players'),
   weights: weightsSchema.prefault({}).describe('w₁ to w₄ of equation 7 for scripted players'),
@@ -86,6 +92,7 @@ export const mugOptionsSchema = z.object({
   calls: z.int().optional(),
   error: z.number(),
   noise: z.number(),
+  shared: z.number().default(0),
   lambda: z.number(),
   mu: z.number(),
   weights: weightsSchema,

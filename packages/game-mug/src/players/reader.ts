@@ -1,4 +1,4 @@
-import type { AgentIO, BlobReference, Rng } from '@masbench/core';
+import { rngFor, type AgentIO, type BlobReference, type Rng } from '@masbench/core';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';
 import { glance, read, type Reading } from './reading.js';
@@ -13,6 +13,11 @@ export interface ReaderOptions extends OfflineCost {
   readonly detailError?: number | undefined;
   /** Probability that the answer is another one in a single call, in [0, 1]. @default 0 */
   readonly noise?: number | undefined;
+  /**
+   * Probability that an image is misread as everyone misreads it for this question, as copies of one model do, in
+   * [0, 1]. @default 0: misreadings are independent
+   */
+  readonly shared?: number | undefined;
 }
 
 /** Reads the one image of a player. Misreadings last for the whole match. */
@@ -22,11 +27,16 @@ export type Reader = (
   io: Pick<AgentIO, 'blob' | 'rng'>,
 ) => Promise<Reading>;
 
-/** A reader for one seat of one match, with misreadings drawn from `rng`. */
-export function readerFor(rng: Rng, { perceive, error = 0, detailError, noise = 0 }: ReaderOptions): Reader {
+/** A reader for one seat of one match, with misreadings drawn from `rng` or, where they are shared, from question and image. */
+export function readerFor(
+  own: Rng,
+  { perceive, error = 0, detailError, noise = 0, shared = 0 }: ReaderOptions,
+): Reader {
   let kept: Promise<Reading> | undefined;
   return async (image, { question, choices }, io) => {
     const asked = { question, choices: choices === null ? undefined : [...choices] };
+    const common = rngFor(image.sha256, question);
+    const rng = shared > 0 && common.chance(shared) ? common : own;
     kept ??= io.blob(image).then((bytes) => read(bytes, asked, { perceive, error, detailError, rng }));
     return glance(await kept, { noise, rng: io.rng });
   };

@@ -86,13 +86,15 @@ export function mugSimulatedPlayers(
   preset: MugSimulationName | MugSimulation,
   {
     perceive,
+    shared,
     benchmark,
-  }: Pick<MugScriptedOptions, 'perceive'> & {
+  }: Pick<MugScriptedOptions, 'perceive' | 'shared'> & {
     /** The benchmark in whose form the questions are. @default none */
     readonly benchmark?: BenchmarkName | undefined;
   },
 ): MugSimulatedPlayers {
-  const options = { ...(typeof preset === 'string' ? named(preset, benchmark) : preset), perceive };
+  const declared = typeof preset === 'string' ? named(preset, benchmark) : preset;
+  const options = { ...declared, perceive, shared: shared ?? declared.shared };
   const label = {
     name: `simulated: ${typeof preset === 'string' ? preset : `error ${options.error}, noise ${options.noise}`}`,
     nature: 'simulated',
