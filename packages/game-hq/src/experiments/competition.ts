@@ -51,7 +51,10 @@ export const competitions: Readonly<Record<string, Competition>> = {
       C: {
         model: models['gpt-4o-mini'],
         printed: table3.C,
-        player: halfway(paperPlayer('gpt-4o-mini', 'A'), paperPlayer('gpt-4o-mini', 'B')),
+        player: {
+          ...halfway(paperPlayer('gpt-4o-mini', 'A'), paperPlayer('gpt-4o-mini', 'B')),
+          usualLead: table3.C.h - table3.B.h,
+        },
       },
     },
   },
@@ -76,7 +79,8 @@ function seated(name: PaperPlayerName, seat: PaperSeat, printed: PaperRow): Comp
 }
 
 function halfway(left: DeclaredPlayer, right: DeclaredPlayer): DeclaredPlayer {
-  const middle = (field: Exclude<keyof DeclaredPlayer, 'graded'>): number => (left[field] + right[field]) / 2;
+  const middle = (field: Exclude<keyof DeclaredPlayer, 'graded' | 'usualLead'>): number =>
+    (left[field] + right[field]) / 2;
   return {
     hBefore: middle('hBefore'),
     gain: middle('gain'),
@@ -93,7 +97,7 @@ function halfway(left: DeclaredPlayer, right: DeclaredPlayer): DeclaredPlayer {
 
 /** Table 4 prints no accuracy before reviews and no tokens by kind: reviews gain nothing, and nine tenths are read. */
 function answering(model: string, name: keyof typeof table4): Competition {
-  const of = (printed: PaperRow): Competition['seats'][string] => ({
+  const of = (printed: PaperRow, rival: PaperRow): Competition['seats'][string] => ({
     model,
     printed,
     player: {
@@ -102,6 +106,7 @@ function answering(model: string, name: keyof typeof table4): Competition {
       gain: 0,
       recommended: printed.reviews / (questions - 1),
       otherwise: 0,
+      usualLead: printed.h - rival.h,
       inputTokens: 0.9 * printed.tokens,
       outputTokens: 0.1 * printed.tokens,
       seconds: printed.seconds,
@@ -111,5 +116,5 @@ function answering(model: string, name: keyof typeof table4): Competition {
     },
   });
   const { A, B } = table4[name];
-  return { title: `${model} on SimpleQA`, passages: questions, seats: { A: of(A), B: of(B) } };
+  return { title: `${model} on SimpleQA`, passages: questions, seats: { A: of(A, B), B: of(B, A) } };
 }

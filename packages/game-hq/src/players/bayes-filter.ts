@@ -41,20 +41,24 @@ export function bayesFilter({
   };
 }
 
-/** The belief in the rate of reviews of a rival, after a snapshot and what has not followed it. */
+/**
+ * The belief in the rate of reviews of a rival, after a snapshot and what has not followed it: exact Bayes where every
+ * step after the first has a review with the same unknown probability. The first step has none, as there is nothing to
+ * review yet. A snapshot precedes the review that discloses it, which is therefore one more than it counts.
+ */
 export function beliefIn(
   seen: Partial<HqSnapshot> | null,
   { completed, resources }: Pick<HqSelfView, 'completed' | 'resources'>,
   prior: Belief,
 ): Belief {
-  if (seen === null) return { reviewed: prior.reviewed, passed: prior.passed + completed };
-  const { reviews = 0, completed: met = 0, seconds = null } = seen;
+  if (seen === null) return { reviewed: prior.reviewed, passed: prior.passed + Math.max(0, completed - 1) };
+  const { reviews, completed: met, seconds = null } = seen;
+  if (typeof reviews !== 'number' || met === undefined)
+    return { reviewed: prior.reviewed + 1, passed: prior.passed };
   const pace = met > 0 && seconds !== null && seconds > 0 ? met / seconds : null;
   const now = pace === null || resources.seconds === null ? completed : pace * resources.seconds;
-  return {
-    reviewed: prior.reviewed + (reviews ?? 0),
-    passed: prior.passed + Math.max(0, (met ?? 0) - (reviews ?? 0)) + Math.max(0, now - (met ?? 0)),
-  };
+  const steps = Math.max(reviews + 1, met, now - 1);
+  return { reviewed: prior.reviewed + reviews + 1, passed: prior.passed + steps - (reviews + 1) };
 }
 
 interface Forecast {
@@ -67,7 +71,7 @@ interface Forecast {
 /** What a rival is expected to have spent at the end, by the belief's mean. */
 function forecastOf(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): Forecast {
   const { reviewed, passed } = beliefIn(seen, self, prior);
-  const reviews = (reviewed / (reviewed + passed)) * self.passages;
+  const reviews = (reviewed / (reviewed + passed)) * (self.passages - 1);
   const calls = 2 * self.passages + reviews;
   const perCall = (amount: number | null | undefined): number | null =>
     typeof amount === 'number' && typeof seen?.calls === 'number' && seen.calls > 0

@@ -21,6 +21,8 @@ export interface DeclaredPlayer {
   /** Probability of a review where T recommends one, and where it does not. */
   readonly recommended: number;
   readonly otherwise: number;
+  /** Its lead in H over the best rival where these probabilities were measured. @default 0 */
+  readonly usualLead?: number | undefined;
   /** Tokens read and written, and seconds, over the whole match. */
   readonly inputTokens: number;
   readonly outputTokens: number;

@@ -64,9 +64,15 @@ export const paperPlayerNames = Object.keys(fitted).filter((name): name is Paper
   Object.hasOwn(table9, name),
 );
 
+/** Which model a row was measured against, where it is not the same. */
+const rivals: Readonly<Partial<Record<PaperPlayerName, PaperPlayerName>>> = {
+  'gpt-4o-mini-table2': 'grok-3-beta-table2',
+  'grok-3-beta-table2': 'gpt-4o-mini-table2',
+};
+
 /** What a preset is declared to be in a seat. */
 export function paperPlayer(name: PaperPlayerName, seat: PaperSeat): DeclaredPlayer {
-  const { hBefore, inputTokens, outputTokens, seconds, reviews } = table9[name][seat];
+  const { h, hBefore, inputTokens, outputTokens, seconds, reviews } = table9[name][seat];
   const { passages, [seat]: fit } = fitted[name];
   const isFiltered = name.endsWith('-table2');
   return {
@@ -77,6 +83,8 @@ export function paperPlayer(name: PaperPlayerName, seat: PaperSeat): DeclaredPla
     reviews,
     passages,
     ...fit,
+    // The row was measured with vision on: its reviews hold what the seat made of its rival.
+    usualLead: h - table9[rivals[name] ?? name][seat === 'A' ? 'B' : 'A'].h,
     // The five passages of table 2 left the set of both models before the match.
     refused: isFiltered ? 0 : (paperPassages - passages) / paperPassages,
   };
