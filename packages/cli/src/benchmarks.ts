@@ -39,6 +39,9 @@ export const importBenchmark: ImportModule = async (module) => {
   return { benchmark: await benchmarkByName(name ?? module) };
 };
 
+/** Where the benchmarks of runs come from, and the judges and image editors that their settings name. */
+export const ofRuns = { importModule: importBenchmark, models: namedModels };
+
 /**
  * What is to be played: a benchmark by its name or module, the experiment in a JSON file, or the `experiment` that a module
  * exports. Paths in a JSON file start at its folder.

@@ -1,5 +1,5 @@
 // A benchmark as a value
-export { aboutBenchmark } from './benchmark/about-benchmark.js';
+export { aboutBenchmark, settingText } from './benchmark/about-benchmark.js';
 export type { AboutBenchmark, SettingSchema } from './benchmark/about-benchmark.js';
 export { defineBenchmark, definePlay } from './benchmark/define-benchmark.js';
 export type {
@@ -25,6 +25,7 @@ export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.
 export { promptedSeat } from './benchmark/human-seat.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
+export { typedAnswer } from './benchmark/typed-answer.js';
 export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-prompts.js';
 export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 

@@ -11,5 +11,6 @@ export { sampleFrom } from './testing/sample.js';
 export type { SampleOptions } from './testing/sample.js';
 export { agentLaws, conformAgent } from './testing/conform-agent.js';
 export type { AgentLaw, ConformAgentOptions } from './testing/conform-agent.js';
+export { sourcedSamples } from './testing/sourced-samples.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
 export type { ConformScorerOptions, ScorerLaw } from './testing/conform-scorer.js';

@@ -1,10 +1,11 @@
-import { MasbenchError, type Agent, type AnyGame, type Scorer, type SourcedOutput } from '@masbench/core';
+import { MasbenchError, type Agent, type AnyGame, type Scorer } from '@masbench/core';
 import {
   agentLaws,
   ConformanceError,
   conformAgent,
   conformScorer,
   scorerLaws,
+  sourcedSamples,
   type ConformAgentOptions,
 } from '@masbench/core/testing';
 import * as z from 'zod';
@@ -58,21 +59,13 @@ export async function conformScorerOf(file: string, flags: ConformPlugInFlags): 
   const module = await importUserModule(file);
   const found = scorerSchema.safeParse(module['scorer'] ?? module['default']);
   if (!found.success) throw wrong(`The module ${file} must export a scorer as \`scorer\` or as its default`);
-  const samples = z.array(z.unknown()).min(1).default(pairs).parse(module['samples']);
+  const samples = z
+    .array(z.unknown())
+    .min(1)
+    .default([...sourcedSamples])
+    .parse(module['samples']);
   return told(file, scorerLaws, flags, async () => conformScorer(found.data, { samples }));
 }
-
-const pairs: SourcedOutput[] = [
-  { source: 'The tower was built in 1911 and is 48 m tall.', output: 'Built in 1911, it is 48 m tall.' },
-  { source: 'The tower was built in 1911 and is 48 m tall.', output: 'Ann Lee built it in 1921.' },
-  { source: 'The tower was built in 1911.', output: '' },
-  { source: '', output: 'It has three floors.' },
-  { source: 'Η γέφυρα άνοιξε το 1890. 橋は1890年に開通した。', output: '🌉 1890!' },
-  {
-    source: 'A tower stands by the river. '.repeat(400),
-    output: 'A tower stands by the river. '.repeat(100),
-  },
-];
 
 /** Looks only at the form: the kit checks what it does. */
 function isPlugIn(value: unknown): boolean {

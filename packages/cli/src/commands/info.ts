@@ -1,4 +1,4 @@
-import { aboutBenchmark, type AboutBenchmark, type SettingSchema } from '@masbench/core/benchmark';
+import { aboutBenchmark, settingText, type AboutBenchmark } from '@masbench/core/benchmark';
 import { benchmarkByName } from '../benchmarks.js';
 
 /** Prints what a benchmark offers: settings with defaults and ranges, moves, views, players, variants, experiments. */
@@ -34,28 +34,4 @@ function textOf({ name, description, seats, settings, columns, ...about }: About
 
 function listed(entries: Readonly<Record<string, string>>): string[] {
   return Object.entries(entries).map(([name, description]) => `${name}: ${description}`);
-}
-
-function settingText(setting: SettingSchema): string {
-  const fallback = setting.default === undefined ? '' : `, default ${JSON.stringify(setting.default)}`;
-  return `${rangeText(setting)}${fallback}${setting.description === undefined ? '' : `: ${setting.description}`}`;
-}
-
-function rangeText({ type, enum: choices, const: only, anyOf, oneOf, ...bounds }: SettingSchema): string {
-  if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
-  if (only !== undefined) return JSON.stringify(only);
-  const alternatives = anyOf ?? oneOf;
-  if (alternatives !== undefined) return alternatives.map(rangeText).join(' | ');
-  const { minimum, exclusiveMinimum, maximum } = bounds;
-  return [
-    Array.isArray(type) ? type.join(' | ') : (type ?? 'any'),
-    ...(isTelling(minimum) ? [`from ${minimum}`] : []),
-    ...(isTelling(exclusiveMinimum) ? [`above ${exclusiveMinimum}`] : []),
-    ...(isTelling(maximum) ? [`up to ${maximum}`] : []),
-  ].join(' ');
-}
-
-/** Those of every integer say nothing. */
-function isTelling(bound: number | undefined): boolean {
-  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
 }

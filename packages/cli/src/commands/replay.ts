@@ -1,7 +1,6 @@
 import { entryText, parseEntry } from '@masbench/core/journal';
 import { recordedMatch } from '@masbench/experiments';
-import { namedModels } from '@masbench/llm/players';
-import { importBenchmark } from '../benchmarks.js';
+import { ofRuns } from '../benchmarks.js';
 
 export interface ReplayOptions {
   readonly match: string | undefined;
@@ -12,7 +11,7 @@ export interface ReplayOptions {
 
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
 export async function replayMatch(path: string, { match, until, json }: ReplayOptions): Promise<void> {
-  const recorded = await recordedMatch(path, { match, importModule: importBenchmark, models: namedModels });
+  const recorded = await recordedMatch(path, { match, ...ofRuns });
   const { id, ids, journal } = recorded;
   if (match === undefined && ids.length > 1)
     process.stderr.write(

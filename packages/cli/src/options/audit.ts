@@ -11,8 +11,14 @@ export const audit: DeclareCommand = (program) => {
     .option('--quotes <n>', 'quotes for every agent and cause', positive, 2)
     .addOption(formatOption)
     .addOption(jsonOption)
-    .action(async (folder: string, flags) => {
-      const { auditRun } = await import('../commands/audit.js');
-      await auditRun(folder, flags);
+    .action(async (folder: string, { quotes, format, json }) => {
+      const { load } = await import('@masbench/experiments');
+      const findings = await import('@masbench/experiments/findings');
+      const { readAnswer } = await import('@masbench/llm');
+      const { ofRuns } = await import('../benchmarks.js');
+      const { documentText } = await import('../terminal/document.js');
+      const found = await findings.audit(await load(folder), { read: readAnswer, quotes, ...ofRuns });
+      const text = async (): Promise<string> => documentText(findings.auditWriteUp(found), format);
+      process.stdout.write(json ? `${JSON.stringify(found)}\n` : await text());
     });
 };

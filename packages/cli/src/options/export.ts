@@ -12,8 +12,11 @@ export const exportCommand: DeclareCommand = (program) => {
         .makeOptionMandatory(),
     )
     .requiredOption('--out <folder>', 'where the files go')
-    .action(async (folder: string, flags) => {
-      const { exportTo } = await import('../commands/export.js');
-      await exportTo(folder, flags);
+    .action(async (folder: string, { format, out }) => {
+      const { load } = await import('@masbench/experiments');
+      const { exportRun } = await import('@masbench/experiments/export');
+      const { ofRuns } = await import('../benchmarks.js');
+      const files = await exportRun(await load(folder), { format, folder: out, ...ofRuns });
+      process.stdout.write(files.map((file) => `${file}\n`).join(''));
     });
 };

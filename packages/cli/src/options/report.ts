@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { jsonOption, type DeclareCommand } from './command.js';
 
 export const report: DeclareCommand = (program) => {
@@ -7,8 +8,15 @@ export const report: DeclareCommand = (program) => {
     .argument('<folder>', 'the run folder')
     .option('--out <file>', 'the page; report.html in the run folder unless given')
     .addOption(jsonOption)
-    .action(async (folder: string, flags) => {
-      const { reportRun } = await import('../commands/report.js');
-      await reportRun(folder, flags);
+    .action(async (folder: string, { out, json }) => {
+      const pages = await import('@masbench/report');
+      const { importBenchmark } = await import('../benchmarks.js');
+      const resolveFrom = fileURLToPath(new URL('.', import.meta.url));
+      const written = await pages.report(folder, { file: out, importModule: importBenchmark, resolveFrom });
+      const { file, bytes, codeMissing } = written;
+      if (codeMissing !== null)
+        process.stderr.write(`The page shows the run and cannot recompute it: ${codeMissing}\n`);
+      const text = `Report: ${file} (${(bytes / 1_000_000).toFixed(1)} MB)`;
+      process.stdout.write(`${json ? JSON.stringify(written) : text}\n`);
     });
 };

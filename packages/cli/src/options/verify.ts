@@ -7,7 +7,12 @@ export const verify: DeclareCommand = (program, end) => {
     .argument('<folder>', 'the run folder')
     .addOption(jsonOption)
     .action(async (folder: string, { json }) => {
-      const { verifyRun } = await import('../commands/verify.js');
-      end(await verifyRun(folder, json));
+      const experiments = await import('@masbench/experiments');
+      const { ofRuns } = await import('../benchmarks.js');
+      const found = await experiments.verify(folder, ofRuns);
+      const { problems, verified, matches } = found;
+      const last = `${verified} of ${matches} matches verified, ${problems.length} problems`;
+      process.stdout.write(`${json ? JSON.stringify(found) : [...problems, last].join('\n')}\n`);
+      end(problems.length === 0 ? 0 : 1);
     });
 };

@@ -1,9 +1,8 @@
 import type { AnyGame, NamedAgent } from '@masbench/core';
-import { promptedSeat, type HumanSeat, type PlayerSource } from '@masbench/core/benchmark';
+import { promptedSeat, typedAnswer, type HumanSeat, type PlayerSource } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { Keyboard } from './keyboard.js';
 import { picturesFor } from './pictures.js';
-import { typedAnswer } from './typed-answer.js';
 
 const keyboard = new Keyboard();
 

@@ -91,3 +91,28 @@ function descriptions(
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(entries).map(([name, { description }]) => [name, description]));
 }
+
+/** What a setting takes, as text: its type and range or its choices, its default, and what it is for. */
+export function settingText(setting: SettingSchema): string {
+  const fallback = setting.default === undefined ? '' : `, default ${JSON.stringify(setting.default)}`;
+  return `${rangeText(setting)}${fallback}${setting.description === undefined ? '' : `: ${setting.description}`}`;
+}
+
+function rangeText({ type, enum: choices, const: only, anyOf, oneOf, ...bounds }: SettingSchema): string {
+  if (choices !== undefined) return choices.map((choice) => JSON.stringify(choice)).join(' | ');
+  if (only !== undefined) return JSON.stringify(only);
+  const alternatives = anyOf ?? oneOf;
+  if (alternatives !== undefined) return alternatives.map(rangeText).join(' | ');
+  const { minimum, exclusiveMinimum, maximum } = bounds;
+  return [
+    Array.isArray(type) ? type.join(' | ') : (type ?? 'any'),
+    ...(isTelling(minimum) ? [`from ${minimum}`] : []),
+    ...(isTelling(exclusiveMinimum) ? [`above ${exclusiveMinimum}`] : []),
+    ...(isTelling(maximum) ? [`up to ${maximum}`] : []),
+  ].join(' ');
+}
+
+/** Those of every integer say nothing. */
+function isTelling(bound: number | undefined): boolean {
+  return bound !== undefined && Math.abs(bound) < Number.MAX_SAFE_INTEGER;
+}

@@ -7,6 +7,7 @@ import type { SeatDesk } from './seat-desk.js';
 export function peopleAtPages(deskOf: (about: { game: string; seat: string }) => SeatDesk): PlayerSource {
   return {
     name: 'people',
+    moveTimeoutMs: Infinity,
     choices: ['human'],
     describe: (name) => (name === 'human' ? { agent: 'human' } : undefined),
     make: (_spec, { human, prompts, game }) => {

@@ -19,6 +19,10 @@ type AskLine = (question: string) => Promise<string>;
 /**
  * Asks for an action of any schema, line by line: objects field by field, alternatives of an object by the field that
  * tells them apart and then by their own, everything else as one value. At least one line is read.
+ *
+ * @param schema - Of the action.
+ * @param ask - Shows a question and resolves to the line that was typed.
+ * @returns what was typed, as JSON where the schema has such a type; the caller checks it against the schema
  */
 export async function typedAnswer(schema: z.ZodType, ask: AskLine): Promise<unknown> {
   const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
