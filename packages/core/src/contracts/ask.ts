@@ -92,13 +92,21 @@ export function effect<Input, Output, const Fallback extends NoInfer<Plain<Outpu
   return { type: 'effect', ...definition } as Effect<Input, Output>;
 }
 
-/** The builders of a table. */
+const buildersMade = new WeakMap<Asks, Ask<Asks>>();
+
+/** The builders of a table, made once for all its matches. */
 export function askFor<Kinds extends Asks>(asks: Kinds): Ask<Kinds> {
+  let made = buildersMade.get(asks);
+  if (made === undefined) buildersMade.set(asks, (made = buildersOf(asks)));
+  return made as Ask<Kinds>;
+}
+
+function buildersOf(asks: Asks): Ask<Asks> {
   const builders = Object.entries(asks).map(([kind, { type }]) => [
     kind,
     type === 'move'
       ? (seat: Seat, payload: unknown, key?: string): Request => ({ kind, seat, key, payload })
       : (payload: unknown, key?: string): Request => ({ kind, seat: undefined, key, payload }),
   ]);
-  return Object.freeze(Object.fromEntries(builders)) as Ask<Kinds>;
+  return Object.freeze(Object.fromEntries(builders)) as Ask<Asks>;
 }

@@ -32,10 +32,10 @@ export class Account {
   readonly claimed: Amounts = { calls: 0, tokens: 0, costUsd: 0 };
   #usage: Usage = noUsage;
   #lost: Lost = nothingLost;
-  /** Attempts that are not settled yet, in the order in which they were asked. */
-  readonly #unsettled = new Set<Spending>();
+  /** Attempts that are not settled yet, in the order in which they were asked. Created lazily, where there is a budget. */
+  #unsettled: Set<Spending> | undefined;
   /** What was entered from a record, as long as earlier attempts may still be asked. */
-  #recorded: Spending[] = [];
+  #recorded: Spending[] | undefined;
   #lastRecorded = -1;
 
   constructor(owner: string, budget: Budget | undefined) {
@@ -53,17 +53,17 @@ export class Account {
   enter(spending: Spending): void {
     this.add(spending.usage, spending.lost);
     if (this.budget === undefined) return;
-    this.#recorded.push(spending);
+    (this.#recorded ??= []).push(spending);
     this.#lastRecorded = Math.max(this.#lastRecorded, spending.order);
   }
 
   /** Counts what an attempt spends from now on, until it is settled. */
   watch(spending: Spending): void {
-    this.#unsettled.add(spending);
+    (this.#unsettled ??= new Set()).add(spending);
   }
 
   settle(spending: Spending): void {
-    if (!this.#unsettled.delete(spending)) return;
+    if (this.#unsettled?.delete(spending) !== true) return;
     if (this.#lastRecorded > spending.order) this.enter(spending);
     else this.add(spending.usage, spending.lost);
   }
@@ -109,12 +109,9 @@ export class Account {
   spentOn(dimension: keyof Budget, order: number): number | undefined {
     let sum: number | undefined =
       this.#lastRecorded > order
-        ? sumOf(
-            this.#recorded.filter((one) => one.order < order),
-            dimension,
-          )
+        ? sumOf(this.#recorded?.filter((one) => one.order < order) ?? [], dimension)
         : amountIn(this.#usage, this.#lost, dimension);
-    for (const { usage, lost } of this.#unsettled) {
+    for (const { usage, lost } of this.#unsettled ?? []) {
       const amount = amountIn(usage, lost, dimension);
       sum = sum === undefined || amount === undefined ? undefined : sum + amount;
     }

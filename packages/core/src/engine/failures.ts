@@ -10,21 +10,22 @@ export interface Failure {
 
 /** The attempts at open requests that did not count so far. */
 export class Failures {
-  readonly #of = new Map<OpenRequest, { readonly attempts: number; readonly usage: Usage }>();
+  /** Created lazily: most matches have none. */
+  #of: Map<OpenRequest, { readonly attempts: number; readonly usage: Usage }> | undefined;
 
   /** Counts one more and returns how many there are. */
   add(request: OpenRequest, usage: Usage): number {
-    const before = this.#of.get(request);
+    const before = this.#of?.get(request);
     const attempts = (before?.attempts ?? 0) + 1;
-    this.#of.set(request, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
+    (this.#of ??= new Map()).set(request, { attempts, usage: addUsage(before?.usage ?? noUsage, usage) });
     return attempts;
   }
 
   /** Forgets a request that was answered or dropped, and returns what its failed attempts had spent. */
   take(request: OpenRequest): Usage {
-    const spent = this.#of.get(request)?.usage;
+    const spent = this.#of?.get(request)?.usage;
     if (spent === undefined) return noUsage;
-    this.#of.delete(request);
+    this.#of?.delete(request);
     return spent;
   }
 }

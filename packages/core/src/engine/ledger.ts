@@ -14,7 +14,7 @@ export class Ledger {
   readonly #seats: readonly Account[];
   readonly #services = new Account('the services', undefined);
   readonly #match: Account;
-  readonly #queue = new ClaimQueue();
+  #queue: ClaimQueue | undefined;
   readonly #isDeferred: boolean;
 
   constructor(seats: readonly string[], limits: Limits, time: Scheduler['time']) {
@@ -25,6 +25,7 @@ export class Ledger {
 
   /** What an attempt of the seat (or of a service, −1) spends and claims. */
   reservation(seatIndex: number, order: number): Reservation {
+    this.#queue ??= new ClaimQueue();
     return new Reservation(this.#queue, this.#accounts(seatIndex), { order, deferred: this.#isDeferred });
   }
 

@@ -3,11 +3,11 @@ import type { MatchSetup } from './setup.js';
 
 /** The seats whose agents were asked in the recorded part of a match. */
 export class RecordedSeats {
-  readonly #indices = new Set<number>();
+  #indices: Set<number> | undefined;
 
   /** @param seatIndex −1 for a service */
   add(seatIndex: number): void {
-    this.#indices.add(seatIndex);
+    (this.#indices ??= new Set()).add(seatIndex);
   }
 
   /**
@@ -16,7 +16,7 @@ export class RecordedSeats {
    * @throws MasbenchError `OPTION_INVALID` where one of the agents cannot be resumed
    */
   check({ players, position }: Pick<MatchSetup, 'players' | 'position'>): void {
-    if (this.#indices.size === 0) return;
+    if (this.#indices === undefined) return;
     for (const index of this.#indices) {
       const player = players[index];
       if (player?.resumable !== false) continue;
@@ -25,6 +25,6 @@ export class RecordedSeats {
         `Cannot resume the match as the agent of seat ${position.seats[index]}, ${player.label.name}, has moved in it and may have a memory that is gone: an agent made by 'create' is resumed where it declares 'resumable: true'`,
       );
     }
-    this.#indices.clear();
+    this.#indices = undefined;
   }
 }

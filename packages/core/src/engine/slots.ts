@@ -24,7 +24,8 @@ export interface Slot {
 
 interface Row {
   plain: Slot | undefined;
-  readonly keyed: Map<string, Slot>;
+  /** Created lazily: few kinds have keys, and there is a row for every kind and seat of every match. */
+  keyed: Map<string, Slot> | undefined;
 }
 
 /** The slots of a match. Rules list what is open again after every answer, so a slot is found without making its name. */
@@ -35,10 +36,11 @@ export class Slots {
     let rows = this.#kinds.get(kind);
     if (rows === undefined) this.#kinds.set(kind, (rows = new Map()));
     let row = rows.get(seat);
-    if (row === undefined) rows.set(seat, (row = { plain: undefined, keyed: new Map() }));
+    if (row === undefined) rows.set(seat, (row = { plain: undefined, keyed: undefined }));
     if (key === undefined) return (row.plain ??= slotNamed(slotOf(kind, seat, key)));
-    let slot = row.keyed.get(key);
-    if (slot === undefined) row.keyed.set(key, (slot = slotNamed(slotOf(kind, seat, key))));
+    const keyed = (row.keyed ??= new Map());
+    let slot = keyed.get(key);
+    if (slot === undefined) keyed.set(key, (slot = slotNamed(slotOf(kind, seat, key))));
     return slot;
   }
 
@@ -51,7 +53,7 @@ export class Slots {
         seat,
         {
           plain: plain && copied(plain),
-          keyed: new Map([...keyed].map(([key, slot]) => [key, copied(slot)])),
+          keyed: keyed && new Map([...keyed].map(([key, slot]) => [key, copied(slot)])),
         },
       ]);
       copy.#kinds.set(kind, new Map(all));
