@@ -23,6 +23,8 @@ export type {
 } from './benchmark/benchmark.js';
 export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
+export type { Disclosed, Leak } from './benchmark/leak.js';
+export type { Reduction } from './benchmark/reduction.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
 export { typedAnswer } from './benchmark/typed-answer.js';

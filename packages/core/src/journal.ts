@@ -1,6 +1,7 @@
 // Records: entries, locks, blobs and call logs
 export type { RecordedRequest, RetracedLine } from './engine/retrace.js';
 export { recordedResult } from './engine/recorded-result.js';
+export { configOf, startOf } from './journal/beginning.js';
 export { parseEntry } from './journal/journal.js';
 export { entryText } from './journal/entry-text.js';
 export type {

@@ -8,4 +8,6 @@ export type {
   UnrolledPosition,
   UnrollOptions,
 } from './stepping/unroll.js';
+export { reduced } from './stepping/reduced.js';
+export type { ReducedBy } from './stepping/reduced.js';
 export type { ChanceOutcome } from './stepping/chance-outcomes.js';

@@ -13,5 +13,7 @@ export type { Payoffs } from './game-theory/payoffs.js';
 export { solve } from './game-theory/solve.js';
 export type { Solution, SolveOptions } from './game-theory/solve.js';
 export { exploitability } from './game-theory/exploitability.js';
+export { bestResponse, nashConv } from './game-theory/best-response.js';
+export type { BestResponse, NashConv } from './game-theory/best-response.js';
 export { strategiesOf } from './game-theory/strategies.js';
 export type { Choice, Strategies } from './game-theory/strategies.js';

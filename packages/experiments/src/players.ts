@@ -69,7 +69,7 @@ function unknownPlayer(
 }
 
 /** Looks only at the form: the engine checks handlers against the game when a match is set up. */
-function isAgent(value: object): value is Agent<AnyGame> {
+export function isAgent(value: object): value is Agent<AnyGame> {
   return typeof value === 'function' || Object.values(value).some((one) => typeof one === 'function');
 }
 

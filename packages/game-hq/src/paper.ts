@@ -10,3 +10,8 @@ export type { DeclaredPlayer } from './players/declared-player.js';
 export { paperPlayer, paperQAgent } from './players/paper-players.js';
 export type { PaperPlayerName, PaperSeat } from './players/paper-players.js';
 export { declaredEvaluation } from './scoring/declared-scorer.js';
+
+// A version that unrolls whole, and what a review discloses
+export { reducedHq, reducedHqSchema } from './reduced/two-passages.js';
+export type { ReducedHqSettings } from './reduced/two-passages.js';
+export { reviewLeak } from './views/hidden-review.js';

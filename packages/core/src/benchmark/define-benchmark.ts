@@ -73,9 +73,17 @@ function checkNames({
   players = {},
   variants = {},
   experiments = {},
+  leaks = {},
+  reductions = {},
   alternatives: { game = {}, views = {}, prompts = {} } = {},
 }: Benchmark): void {
-  const named = { player: players, variant: variants, experiment: experiments };
+  const named = {
+    player: players,
+    variant: variants,
+    experiment: experiments,
+    leak: leaks,
+    reduction: reductions,
+  };
   const alternatives = { game, views, prompts };
   for (const [what, names] of Object.entries(alternatives))
     if (Object.hasOwn(names, 'default'))

@@ -167,13 +167,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * are asked have answered. Else it is not reproducible how far the attempt came.
    */
   #drop(request: OpenRequest): void {
-    const { ledger, scheduler, tally } = this.#setup;
+    const { ledger, scheduler, script, tally } = this.#setup;
     const { order = -1, attempt } = this.#inFlight.take(request) ?? {};
     attempt?.abort();
     attempt?.settle();
     const isCharged = scheduler.time === 'wall' || ledger.isLimited(request.seatIndex);
-    const charged = isCharged ? attempt?.spent : undefined;
-    const recorded = this.#steps.drop(request, charged);
+    const forked = script.dropped(request);
+    const charged = forked ?? (isCharged ? attempt?.spent : undefined);
+    const recorded = this.#steps.drop(request, charged) ?? forked;
     if (recorded !== undefined) ledger.enter(request.seatIndex, { ...recorded, order });
     const spent = recorded ?? charged ?? nothingSpent;
     tally.spend(request.seatIndex, spent);

@@ -9,6 +9,31 @@ import type { Scheduler } from './scheduler.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Services } from '../contracts/service.js';
 
+/** The beginning of another match, whose recorded answers are followed. */
+export interface Fork {
+  readonly journal: RecordedJournal;
+  /** So many lines are followed. @default all */
+  readonly until?: number | undefined;
+  /**
+   * Asked before every recorded answer, until it is false for the first time: from there on the match is live. It must
+   * depend on the request alone. Where it is given, the game, its views and its configuration may differ from those of
+   * the record: following then also ends where nature draws something else, and where a request is not open.
+   * @default the beginning is followed as it is, and a difference is an error
+   */
+  readonly while?: ((next: FollowedRequest) => boolean) | undefined;
+}
+
+/** A request whose recorded answer comes next. */
+export interface FollowedRequest {
+  readonly id: string;
+  readonly kind: string;
+  /** `undefined` for draws, effects, and requests that are not open. */
+  readonly seat: Seat | undefined;
+  readonly key: string | undefined;
+  /** True where data and views are those of the record; for draws, where nature draws the same. */
+  readonly isShownAlike: boolean;
+}
+
 /** How a match is played. */
 export interface MatchOptions<G extends AnyGame> {
   /** Name of the match in its journal and for its seats. @default a hash of game, configuration, seats and seed in the journal, a random word for seats */
@@ -28,8 +53,8 @@ export interface MatchOptions<G extends AnyGame> {
   readonly journal?: Journal | undefined;
   /** Answers that are given by the experimenter: by request id, checked, journaled as `forced`, charged nothing. */
   readonly force?: Readonly<Record<string, unknown>> | undefined;
-  /** A fork: the first `until` lines of another journal are followed, then the match goes on live. @default all */
-  readonly from?: { readonly journal: RecordedJournal; readonly until?: number | undefined } | undefined;
+  /** A fork: the beginning of another match is followed, then the match goes on live. */
+  readonly from?: Fork | undefined;
   /** Where images are kept. @default that of the journal, else memory */
   readonly blobs?: BlobStore | undefined;
   /**

@@ -1,23 +1,49 @@
+import { sameJson } from '../contracts/json.js';
 import { entriesOf } from '../journal/entries.js';
-import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
+import type { Spent } from '../contracts/lost.js';
+import {
+  lostFromJson,
+  usageFromJson,
+  type AnswerEntry,
+  type AttemptEntry,
+  type Entry,
+} from '../journal/journal.js';
 import type { JournalCursor } from './journal-cursor.js';
-import type { MatchOptions } from './play-options.js';
+import type { OpenRequest } from './open-request.js';
+import type { Fork } from './play-options.js';
 import type { Position } from './position.js';
-import type { AnyGame } from '../contracts/game.js';
+
+/** The end of an attempt in the journal of another match, and the hash of what its request showed there. */
+interface ScriptedEnd {
+  readonly entry: AttemptEntry | AnswerEntry;
+  readonly sees: string | undefined;
+}
 
 /**
  * The ends of attempts that are on record already: in the journal of the match, and in the one it was forked from.
  */
 export class Script {
   readonly #cursor: JournalCursor;
-  readonly #origin: Iterator<AttemptEntry | AnswerEntry>;
-  #scripted: AttemptEntry | AnswerEntry | undefined;
+  readonly #origin: Iterator<ScriptedEnd>;
+  readonly #while: Fork['while'];
+  readonly #drawn: (request: OpenRequest) => unknown;
+  #scripted: ScriptedEnd | undefined;
   #originAborted = false;
+  /** What attempts had spent that were dropped in the journal this match was forked from. */
+  readonly #dropped = new Map<string, Spent>();
 
-  constructor(cursor: JournalCursor, from: MatchOptions<AnyGame>['from']) {
+  /** @param drawn what nature draws for a request of this match */
+  constructor(cursor: JournalCursor, from: Fork | undefined, drawn: (request: OpenRequest) => unknown) {
     this.#cursor = cursor;
-    this.#origin = endsIn(from, () => {
-      this.#originAborted = true;
+    this.#while = from?.while;
+    this.#drawn = drawn;
+    this.#origin = endsIn(from, (entry) => {
+      if (entry.type === 'end') this.#originAborted = entry.status === 'aborted';
+      if (entry.type === 'drop' && entry.usage !== undefined)
+        this.#dropped.set(entry.id, {
+          usage: usageFromJson(entry.usage),
+          lost: lostFromJson(entry.lost),
+        });
     });
     this.#advance();
   }
@@ -34,12 +60,46 @@ export class Script {
 
   /** The next of them; that of another journal is written into this one. */
   next({ open }: Pick<Position, 'open'>): AttemptEntry | AnswerEntry | undefined {
+    if (this.#scripted !== undefined && !this.#isFollowed(this.#scripted, open)) this.#scripted = undefined;
     if (!this.following) return undefined;
-    const scripted = this.#scripted;
-    this.#advance();
+    const scripted = this.#scripted?.entry;
+    if (scripted !== undefined) this.#advance();
     const recorded = this.#cursor.completion({ open });
     if (recorded === undefined && scripted !== undefined) this.#cursor.append(scripted);
     return recorded ?? scripted;
+  }
+
+  /** What the attempt at a request had spent when it was dropped in the part that is followed. */
+  dropped({ id }: OpenRequest): Spent | undefined {
+    return this.#dropped.get(id);
+  }
+
+  /** Without a condition, a difference is an error, and is found where the end is applied. */
+  #isFollowed({ entry: { id, ...entry }, sees }: ScriptedEnd, open: Position['open']): boolean {
+    if (this.#while === undefined) return true;
+    const request = open.get(id.slice(0, id.lastIndexOf('#')));
+    if (request?.id !== id) {
+      const [kind = ''] = id.split(/[/#]/);
+      this.#while({
+        id,
+        kind,
+        seat: undefined,
+        key: undefined,
+        isShownAlike: false,
+      });
+      return false;
+    }
+    const { ask, kind, seat, key } = request;
+    if (ask.type !== 'chance')
+      return this.#while({
+        id,
+        kind,
+        seat,
+        key,
+        isShownAlike: request.sees === sees,
+      });
+    const isShownAlike = entry.type === 'answer' && sameJson(this.#drawn(request), entry.value);
+    return this.#while({ id, kind, seat, key, isShownAlike }) && isShownAlike;
   }
 
   #advance(): void {
@@ -48,14 +108,15 @@ export class Script {
   }
 }
 
-function* endsIn(
-  from: MatchOptions<AnyGame>['from'],
-  aborted: () => void,
-): Generator<AttemptEntry | AnswerEntry, undefined> {
+/** @param passed is called for the entries that no answer follows from */
+function* endsIn(from: Fork | undefined, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
   if (from === undefined) return undefined;
+  const open = new Map<string, string>();
   for (const { entry } of entriesOf(from.journal, from.until)) {
-    if (entry.type === 'attempt' || entry.type === 'answer') yield entry;
-    if (entry.type === 'end' && entry.status === 'aborted') aborted();
+    if (entry.type === 'open') open.set(entry.id, entry.sees);
+    if (entry.type === 'attempt' || entry.type === 'answer') yield { entry, sees: open.get(entry.id) };
+    else passed(entry);
+    if (entry.type === 'answer' || entry.type === 'drop') open.delete(entry.id);
   }
   return undefined;
 }

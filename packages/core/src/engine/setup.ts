@@ -130,7 +130,7 @@ export class MatchSetup {
       blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
       settled,
     };
-    this.script = new Script(this.cursor, options.from);
+    this.script = new Script(this.cursor, options.from, (request) => this.answerCheck.drawn(request));
   }
 
   seatResults(): Record<Seat, SeatResult> {

@@ -3,7 +3,7 @@ import type { Distribution } from '../contracts/distribution.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
-import { noUsage } from '../contracts/usage.js';
+import { completeUsage, noUsage, type Usage } from '../contracts/usage.js';
 import type { Seed } from '../contracts/random.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import { parseConfig } from '../engine/config.js';
@@ -76,9 +76,10 @@ export interface UnrolledPosition<G extends AnyGame> {
    * The position after one answer.
    *
    * @param id of one of the open requests
+   * @param usage what the answer costs, as an agent reports it. @default nothing
    * @throws MasbenchError `OPTION_INVALID` where the request is not open or the answer not legal
    */
-  readonly apply: (id: string, answer: unknown) => UnrolledPosition<G>;
+  readonly apply: (id: string, answer: unknown, usage?: Partial<Usage>) => UnrolledPosition<G>;
   /** What a seat would see if it were asked now. */
   readonly view: (seat: Seat) => ViewsOf<G>;
   /**
@@ -143,7 +144,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
     return structuredClone(this.#position.state) as StateOf<G>;
   }
 
-  apply(id: string, answer: unknown): UnrolledPosition<G> {
+  apply(id: string, answer: unknown, usage?: Partial<Usage>): UnrolledPosition<G> {
     const position = this.#position.copy();
     const request = this.outcome === null ? position.open.get(id.slice(0, id.lastIndexOf('#'))) : undefined;
     if (request?.id !== id) {
@@ -166,7 +167,13 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
     const { seat } = request;
     if (seat !== undefined)
       known.set(seat, [...(known.get(seat) ?? []), `${slotless(request)} ${request.sees} ${verdict.text}`]);
-    position.apply(request, { by, why: undefined, value, usage: noUsage, at: 0 });
+    position.apply(request, {
+      by,
+      why: undefined,
+      value,
+      usage: usage === undefined ? noUsage : completeUsage(usage),
+      at: 0,
+    });
     return new Unrolled<G>(position, this.#answerCheck, known);
   }
 

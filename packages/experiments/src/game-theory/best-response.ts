@@ -1,108 +1,82 @@
-import type { Decision, GameTree, InformationSet, TreeNode } from './game-tree.js';
-import type { Mixes } from './strategies.js';
+import type { AnyGame, Seat } from '@masbench/core';
+import type { UnrolledPosition } from '@masbench/core/stepping';
+import { bestReply, expectedValue } from './best-reply.js';
+import { gameTree, type GameTree } from './game-tree.js';
+import { mixesOf, type Choice, type Mixes, type Strategies } from './strategies.js';
 
-/** What the first seat expects when both play their mixes. */
-export function expectedValue(node: TreeNode, mixes: Mixes): number {
-  switch (node.type) {
-    case 'end':
-      return node.value;
-    case 'draw':
-      return node.branches.reduce(
-        (sum, { probability, to }) => sum + probability * expectedValue(to, mixes),
-        0,
-      );
-    case 'decision': {
-      const mix = mixes.get(node.set) ?? [];
-      return node.children.reduce((sum, child, index) => {
-        const probability = mix[index] ?? 0;
-        return probability === 0 ? sum : sum + probability * expectedValue(child, mixes);
-      }, 0);
-    }
-  }
+/** The best that a seat can do against strategies that it knows. */
+export interface BestResponse {
+  /** What it expects from it, in units of the game's scores. */
+  readonly value: number;
+  /** That, less what it expects from its own strategy: at least 0. */
+  readonly gain: number;
+  /** One action in every information set that it can come to; where several are best, the first of them. */
+  readonly strategy: Readonly<Record<string, readonly Choice[]>>;
+}
+
+/** How far strategies are from an equilibrium of a game whose scores need not sum to 0. */
+export interface NashConv {
+  /** What each seat expects when all follow the strategies. */
+  readonly values: Readonly<Record<Seat, number>>;
+  /** What each seat gains by an exact best response to the others. */
+  readonly gains: Readonly<Record<Seat, number>>;
+  /** The sum of the gains: 0 in equilibrium only. Twice the exploitability where scores sum to 0. */
+  readonly nashConv: number;
 }
 
 /**
- * What a player expects from the best response to the other's mix. Exact: in each of its sets it takes the action with
- * the greatest sum over the positions of the set, each weighted by how likely nature and the other player bring it
- * about.
+ * The exact best response of a seat to the strategy of the other. Scores need not sum to 0.
+ *
+ * @param strategies of both seats; an information set without an entry is played uniformly
+ * @throws RangeError where the game cannot be unrolled, see `solve`, or has no such seat
+ *
+ * @example
+ * const { gain, strategy } = bestResponse(start, strategiesOf(start, policy), 'A');
  */
-export function bestResponseValue({ root }: GameTree, player: number, mixes: Mixes): number {
-  const decisions = decisionsOf(root, player, mixes);
-  const best = new Map<InformationSet, number>();
-  const sign = player === 0 ? 1 : -1;
-
-  const bestAction = (set: InformationSet): number => {
-    const known = best.get(set);
-    if (known !== undefined) return known;
-    const sums = set.actions.map((_action, index) =>
-      (decisions.get(set) ?? []).reduce((sum, { weight, decision: { children } }) => {
-        const child = children[index];
-        return weight === 0 || child === undefined ? sum : sum + weight * valueOf(child);
-      }, 0),
+export function bestResponse<G extends AnyGame>(
+  position: UnrolledPosition<G>,
+  strategies: Strategies,
+  seat: Seat,
+): BestResponse {
+  const tree = gameTree(position, 'any');
+  const player = tree.seats.indexOf(seat);
+  if (player < 0)
+    throw new RangeError(
+      `Cannot respond for ${JSON.stringify(seat)} as it must be a seat of the game: ${tree.seats.join(' or ')}`,
     );
-    const index = sums.indexOf(Math.max(...sums));
-    best.set(set, index);
-    return index;
-  };
-
-  const valueOf = (node: TreeNode): number => {
-    switch (node.type) {
-      case 'end':
-        return sign * node.value;
-      case 'draw':
-        return node.branches.reduce((sum, { probability, to }) => sum + probability * valueOf(to), 0);
-      case 'decision': {
-        const { set, children } = node;
-        if (set.player === player) {
-          const child = children[bestAction(set)];
-          return child === undefined ? Number.NaN : valueOf(child);
-        }
-        const mix = mixes.get(set) ?? [];
-        return children.reduce((sum, child, index) => {
-          const probability = mix[index] ?? 0;
-          return probability === 0 ? sum : sum + probability * valueOf(child);
-        }, 0);
-      }
-    }
-  };
-
-  return valueOf(root);
+  const mixes = mixesOf(tree, strategies);
+  const { value, best } = bestReply(tree, player, mixes);
+  const strategy = Object.fromEntries(
+    [...best].map(([{ key, actions }, index]) => [key, [{ action: actions[index], probability: 1 }]]),
+  );
+  return { value, gain: gained(tree, player, mixes, value), strategy };
 }
 
-interface WeightedDecision {
-  readonly decision: Decision;
-  /** How likely nature and the other player bring the position about. */
-  readonly weight: number;
-}
-
-function decisionsOf(
-  root: TreeNode,
-  player: number,
-  mixes: Mixes,
-): ReadonlyMap<InformationSet, readonly WeightedDecision[]> {
-  const decisions = new Map<InformationSet, WeightedDecision[]>();
-  const visit = (node: TreeNode, weight: number): void => {
-    if (node.type === 'draw') {
-      for (const { probability, to } of node.branches) visit(to, weight * probability);
-      return;
-    }
-    if (node.type === 'end') return;
-    const { set, children } = node;
-    if (set.player === player) {
-      const list = decisions.get(set) ?? [];
-      decisions.set(set, list);
-      list.push({ decision: node, weight });
-      for (const child of children) visit(child, weight);
-      return;
-    }
-    const mix = mixes.get(set) ?? [];
-    for (const [index, child] of children.entries()) visit(child, weight * (mix[index] ?? 0));
+/**
+ * What the seats gain by deviating from strategies, one at a time: the distance from an equilibrium where scores do not
+ * sum to 0. Source: Lanctot et al., "A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning" (NeurIPS
+ * 2017).
+ *
+ * @param strategies of both seats; an information set without an entry is played uniformly
+ * @throws RangeError where the game cannot be unrolled, see `solve`
+ */
+export function nashConv<G extends AnyGame>(position: UnrolledPosition<G>, strategies: Strategies): NashConv {
+  const tree = gameTree(position, 'any');
+  const mixes = mixesOf(tree, strategies);
+  const gains = tree.seats.map((_, player) =>
+    gained(tree, player, mixes, bestReply(tree, player, mixes).value),
+  );
+  return {
+    values: bySeat(tree, (player) => expectedValue(tree.root, player, mixes)),
+    gains: bySeat(tree, (player) => gains[player] ?? Number.NaN),
+    nashConv: gains.reduce((sum, gain) => sum + gain, 0),
   };
-  visit(root, 1);
-  return decisions;
 }
 
-/** Half of what both players gain together by best responses to each other's mix. */
-export function gainOf(tree: GameTree, mixes: Mixes): number {
-  return Math.max(0, (bestResponseValue(tree, 0, mixes) + bestResponseValue(tree, 1, mixes)) / 2);
+function gained(tree: GameTree, player: number, mixes: Mixes, value: number): number {
+  return Math.max(0, value - expectedValue(tree.root, player, mixes));
+}
+
+function bySeat({ seats }: GameTree, value: (player: number) => number): Record<Seat, number> {
+  return Object.fromEntries(seats.map((seat, player) => [seat, value(player)]));
 }

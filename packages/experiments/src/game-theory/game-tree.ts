@@ -12,10 +12,10 @@ export interface InformationSet {
   readonly actions: readonly unknown[];
 }
 
-/** An end of the game, worth `value` to the first seat and `-value` to the second. */
+/** An end of the game, and what it is worth to each player. */
 interface End {
   readonly type: 'end';
-  readonly value: number;
+  readonly values: readonly [first: number, second: number];
 }
 
 interface Draw {
@@ -35,7 +35,7 @@ export interface Decision {
 
 export type TreeNode = End | Draw | Decision;
 
-/** A two-player zero-sum game with all of its positions. */
+/** A two-player game with all of its positions. */
 export interface GameTree {
   readonly seats: readonly [first: Seat, second: Seat];
   readonly root: TreeNode;
@@ -47,13 +47,17 @@ export interface GameTree {
 const mostPositions = 1_000_000;
 
 /**
- * Unrolls all positions that follow. Requests that are open together are answered in the order of their ids, which no
- * seat can observe.
+ * Unrolls all positions that follow. Requests that are open together are answered in the order in which the position
+ * lists them, which no seat can observe.
  *
- * @throws RangeError where there are not two seats, an end is not zero-sum, a draw or a decision cannot be listed, a
+ * @param sums `zero`: an end whose scores do not sum to 0 is an error
+ * @throws RangeError where there are not two seats, an end lacks scores, a draw or a decision cannot be listed, a
  *   service is called, or there are more than a million positions
  */
-export function gameTree<G extends AnyGame>(start: UnrolledPosition<G>): GameTree {
+export function gameTree<G extends AnyGame>(
+  start: UnrolledPosition<G>,
+  sums: 'zero' | 'any' = 'zero',
+): GameTree {
   const [first, second, ...others] = start.seats;
   if (first === undefined || second === undefined || others.length > 0)
     throw new RangeError(`Cannot unroll as the game must have two seats: it has ${start.seats.length}`);
@@ -68,7 +72,7 @@ export function gameTree<G extends AnyGame>(start: UnrolledPosition<G>): GameTre
         `Cannot unroll as the game must have at most ${mostPositions} positions: reduce it`,
       );
     const [node] = position.open;
-    if (node === undefined) return { type: 'end', value: valueOf(position) };
+    if (node === undefined) return { type: 'end', values: valuesOf(position) };
     switch (node.type) {
       case 'effect':
         throw new RangeError(`Cannot unroll as no service is called: ${node.id} must be replaced by a draw`);
@@ -113,14 +117,14 @@ export function gameTree<G extends AnyGame>(start: UnrolledPosition<G>): GameTre
     return set;
   };
 
-  const valueOf = ({ scores }: UnrolledPosition<G>): number => {
+  const valuesOf = ({ scores }: UnrolledPosition<G>): End['values'] => {
     const own = scores?.[first];
     const other = scores?.[second];
     if (own === undefined || other === undefined)
       throw new RangeError('Cannot unroll as every end must have scores of both seats: an end lacks them');
-    if (!(Math.abs(own + other) <= 1e-9 * Math.max(1, Math.abs(own))))
+    if (sums === 'zero' && !(Math.abs(own + other) <= 1e-9 * Math.max(1, Math.abs(own))))
       throw new RangeError(`Cannot unroll as scores must sum to 0: an end has ${own} and ${other}`);
-    return own;
+    return [own, other];
   };
 
   return { seats, root: unrolled(start), sets: [...sets.values()] };

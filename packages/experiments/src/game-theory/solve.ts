@@ -1,6 +1,6 @@
 import type { AnyGame } from '@masbench/core';
 import type { UnrolledPosition } from '@masbench/core/stepping';
-import { expectedValue, gainOf } from './best-response.js';
+import { expectedValue, gainOf } from './best-reply.js';
 import { gameTree, type InformationSet, type TreeNode } from './game-tree.js';
 import { written, type Strategies } from './strategies.js';
 
@@ -66,7 +66,7 @@ export function solve<G extends AnyGame>(
   );
   return {
     strategies,
-    value: expectedValue(tree.root, mixes),
+    value: expectedValue(tree.root, 0, mixes),
     exploitability: gainOf(tree, mixes),
   };
 }
@@ -130,7 +130,7 @@ function update(node: TreeNode, context: Update, own: number, others: number): n
   const { player, iteration, learners } = context;
   switch (node.type) {
     case 'end':
-      return player === 0 ? node.value : -node.value;
+      return node.values[player === 0 ? 0 : 1];
     case 'draw': {
       let sum = 0;
       for (const { probability, to } of node.branches)

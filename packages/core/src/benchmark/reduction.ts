@@ -1,0 +1,13 @@
+import type * as z from 'zod';
+import type { AnyGame } from '../contracts/game.js';
+import type { UnrolledPosition } from '../stepping/unroll.js';
+
+/** A version of a game for two seats that unrolls whole, to be solved. */
+export interface Reduction<Settings> {
+  /** One sentence: what was left out. */
+  readonly description: string;
+  /** What a user may set, with a default for everything. */
+  readonly settings: z.ZodType<Settings>;
+  /** The start of the game, from `unroll` and `reduced` of `@masbench/core/stepping`. */
+  readonly start: (settings: Settings) => UnrolledPosition<AnyGame>;
+}

@@ -1,0 +1,164 @@
+import {
+  isNamedAgent,
+  UnavailableError,
+  type Agent,
+  type AnyGame,
+  type Middleware,
+  type NamedAgent,
+  type PlayerLabel,
+  type Seat,
+  type Service,
+} from '@masbench/core';
+import { hashOfInput, hashOfTurn, type RecordedAnswer, type RecordedMatch } from './recorded-match.js';
+
+/** What stops a match with a change: an answer that is not on record, and that there is nothing to ask for. */
+export interface Missing {
+  /** The request. */
+  readonly id: string;
+  /** `null` for a service. */
+  readonly seat: Seat | null;
+  readonly reason: string;
+}
+
+/** What answers in a match with a change. */
+export interface Sources {
+  /** Given in place of what is on record, by request. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** Seats whose agents are asked in place of the record. */
+  readonly replaced: ReadonlySet<Seat>;
+  /** Agents by seat. */
+  readonly agents: Readonly<Record<Seat, Agent<AnyGame>>>;
+  /** True where a request gets its recorded answer whatever it shows. */
+  readonly keepsAnswers: boolean;
+}
+
+/** Later than any answer. */
+const neverSeconds = 1e9;
+
+/** Gives recorded answers to requests that show what is on record, and counts what is asked elsewhere. */
+export class Answering {
+  /** Answers from the record, after the match went on live. */
+  reused = 0;
+  /** New answers of agents. */
+  asked = 0;
+  /** New answers that are not those on record. */
+  differing = 0;
+  readonly #missing: Missing[] = [];
+  /** Moves of replaced agents, by seat. */
+  readonly #moves = new Map<Seat, number>();
+  readonly #match: RecordedMatch<AnyGame>;
+  readonly #sources: Sources;
+  #outputs: ReadonlyMap<string, RecordedAnswer> | undefined;
+
+  constructor(match: RecordedMatch<AnyGame>, sources: Sources) {
+    this.#match = match;
+    this.#sources = sources;
+  }
+
+  /** What is missing where a match was aborted for this reason. */
+  missing(reason: string | undefined): Missing | undefined {
+    return this.#missing.find((one) => reason?.endsWith(one.reason));
+  }
+
+  /** The agents as the match is played with: a seat without one is never asked. */
+  agents(): Record<Seat, Agent<AnyGame>> {
+    const { start } = this.#match;
+    return Object.fromEntries(
+      start.seats.map((seat) => {
+        const given = this.#sources.agents[seat];
+        if (given === undefined) return [seat, silent(start.agents[seat])];
+        // One with a memory of its own is refused where it has to be asked.
+        return [seat, isNamedAgent(given) ? { ...given, resumable: true } : given];
+      }),
+    );
+  }
+
+  /** Stands in front of every agent. */
+  readonly middleware: Middleware = async (turn, next, io) => {
+    const { answers, replaced, agents, keepsAnswers } = this.#sources;
+    const { seat } = turn;
+    const recorded = this.#match.answers.get(io.id);
+    if (Object.hasOwn(answers, io.id)) {
+      io.use(recorded?.usage ?? {});
+      return this.#compared(recorded, answers[io.id]);
+    }
+    if (
+      recorded !== undefined &&
+      !replaced.has(seat) &&
+      (keepsAnswers || recorded.shown === hashOfTurn(turn))
+    ) {
+      this.reused += 1;
+      io.use(recorded.usage);
+      return recorded.value;
+    }
+    const agent = agents[seat];
+    if (agent === undefined) {
+      // On record it was not waited for, so nothing is missing unless it is waited for now.
+      const dropped = this.#match.dropped.get(io.id);
+      if (dropped !== undefined && (keepsAnswers || dropped === hashOfTurn(turn)))
+        io.use({ seconds: neverSeconds });
+      throw this.#stop(io.id, seat, this.#match.start.agents[seat], 'name an agent for the seat');
+    }
+    const moves = this.#moves.get(seat) ?? 0;
+    this.#moves.set(seat, moves + 1);
+    if (turn.turn > moves && isNamedAgent(agent) && agent.resumable !== true)
+      throw this.#stop(io.id, seat, agent, 'it may remember the moves before, of which it was not asked');
+    this.asked += 1;
+    return this.#compared(recorded, await next());
+  };
+
+  /** Gives recorded outputs to recorded inputs, and asks a service elsewhere. */
+  service(kind: string, service: Service<unknown, unknown> | undefined): Service<unknown, unknown> {
+    const { name = 'custom', version, nature } = this.#match.start.services[kind] ?? {};
+    return {
+      name,
+      version,
+      nature,
+      serve: (input, io) => {
+        const recorded = this.#outputFor(io.id, hashOfInput(kind, input));
+        if (recorded !== undefined) {
+          io.use(recorded.usage);
+          return recorded.value;
+        }
+        if (service === undefined) throw this.#stop(io.id, null, { name }, 'give the service');
+        return (typeof service === 'function' ? service : service.serve)(input, io);
+      },
+    };
+  }
+
+  #compared(recorded: RecordedAnswer | undefined, action: unknown): unknown {
+    if (recorded === undefined || JSON.stringify(action) !== JSON.stringify(recorded.value))
+      this.differing += 1;
+    return action;
+  }
+
+  /** An equal input has an equal output, if possible that of the same request. */
+  #outputFor(id: string, shown: string): RecordedAnswer | undefined {
+    const { answers } = this.#match;
+    const same = answers.get(id);
+    if (same?.shown === shown) return same;
+    this.#outputs ??= new Map(
+      [...answers.values()]
+        .filter(({ seat }) => seat === undefined)
+        .toReversed()
+        .map((answer) => [answer.shown, answer]),
+    );
+    return this.#outputs.get(shown);
+  }
+
+  #stop(
+    id: string,
+    seat: Seat | null,
+    label: Partial<PlayerLabel> | undefined,
+    remedy: string,
+  ): UnavailableError {
+    const name = label?.name ?? 'custom';
+    const reason = `${id} needs an answer of ${name} that is not on record: ${remedy}`;
+    this.#missing.push({ id, seat, reason });
+    return new UnavailableError(reason);
+  }
+}
+
+function silent(label: PlayerLabel = { name: 'custom' }): NamedAgent<AnyGame> {
+  return { ...label, resumable: true, create: () => () => undefined };
+}

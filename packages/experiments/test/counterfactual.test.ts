@@ -1,0 +1,203 @@
+import {
+  arrival,
+  lockstep,
+  memoryJournal,
+  play,
+  retrace,
+  virtual,
+  withView,
+  type NamedAgent,
+} from '@masbench/core';
+import { counterfactual, recordedMatch, type RecordedMatch } from '@masbench/experiments/counterfactual';
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bazaar, services, traders, type Bazaar } from '../../core/test/games/bazaar.ts';
+import { unsealed } from '../../core/test/sealed-lines.ts';
+
+const schedulers = {
+  virtual: virtual(),
+  lockstep: lockstep(),
+  arrival: arrival(),
+};
+
+async function recorded(
+  seed: number,
+  scheduler: keyof typeof schedulers = 'virtual',
+): Promise<RecordedMatch<Bazaar>> {
+  const { journal } = await play(bazaar, {
+    config: { days: 3 },
+    agents: traders,
+    services,
+    seed,
+    scheduler: schedulers[scheduler],
+  });
+  return recordedMatch(bazaar, journal);
+}
+
+const linesOf = ({ journal }: { readonly journal: { readonly read: () => Iterable<string> } }): string[] =>
+  unsealed([...journal.read()]).slice(1);
+
+/** Lines of two journals up to the first that differs. */
+function shared(one: readonly string[], other: readonly string[]): string[] {
+  const different = one.findIndex((line, index) => line !== other[index]);
+  return one.slice(0, different < 0 ? one.length : different);
+}
+
+const asksNoOne = { agents: {}, services: {} };
+
+describe('counterfactual', () => {
+  it('without a change is the recorded match, line by line, and asks nothing', async () => {
+    for (const scheduler of ['virtual', 'lockstep', 'arrival'] as const)
+      for (const seed of [1, 2, 3]) {
+        const match = await recorded(seed, scheduler);
+        const same = await counterfactual(match, {}, asksNoOne);
+        expect(linesOf(same.result)).toEqual(linesOf(match));
+        expect(same).toMatchObject({
+          status: 'unchanged',
+          changedAt: null,
+          asked: 0,
+          difference: { A: 0, B: 0, C: 0 },
+        });
+      }
+  });
+
+  it('changes no line before the changed point, whatever is changed', async () => {
+    const matches = await Promise.all([4, 5, 6].map(async (seed) => recorded(seed)));
+    await fc.assert(
+      fc.asyncProperty(
+        fc.nat(2),
+        fc.nat(),
+        fc.constantFrom('answer', 'view', 'config', 'seat'),
+        fc.integer({ min: 0, max: 9 }),
+        async (which, at, what, price) => {
+          const match = matches[which] ?? expect.unreachable();
+          const moves = [...match.answers.values()].filter(({ kind }) => kind === 'price');
+          const { id, seat = '' } = moves[at % moves.length] ?? { id: '' };
+          const blind = withView(bazaar, 'square', 'dull', () => ({ day }) => ({
+            day,
+            weather: null,
+          }));
+          const late = withView(
+            bazaar,
+            'self',
+            'late',
+            (base) => (state, viewer, context) =>
+              state.day > 1 + (at % 3) ? { sold: -1 } : base(state, viewer, context),
+          );
+          const result = await counterfactual(
+            match,
+            {
+              answer: { answers: { [id]: { price } } },
+              view: { game: at % 2 === 0 ? blind : late },
+              config: { config: () => ({ days: 1 + (at % 4) }) },
+              seat: { seats: { [seat]: traders['A'] ?? expect.unreachable() } },
+            }[what],
+            { agents: traders, services },
+          );
+          const [before, after] = [linesOf(match), linesOf(result.result)];
+          const same = shared(before, after);
+          if (result.changedAt === null) {
+            expect(['config', 'view']).toContain(what);
+            expect(same.length).toBeGreaterThanOrEqual(Math.min(before.length, after.length) - 4);
+            return;
+          }
+          const changed = before.findIndex((line) => {
+            const { type, id: one } = JSON.parse(line) as {
+              type: string;
+              id?: string;
+            };
+            return one === result.changedAt && (type === 'answer' || type === 'attempt');
+          });
+          const ends = (lines: readonly string[]): string[] =>
+            lines.filter((line) => !line.startsWith('{"type":"open"'));
+          expect(ends(after.slice(0, changed))).toEqual(ends(before.slice(0, changed)));
+          expect(result.status).toBe('changed');
+          // What it played is a match of the changed game.
+          const last = [
+            ...retrace(what === 'view' ? (at % 2 === 0 ? blind : late) : bazaar, result.result.journal),
+          ].at(-1);
+          expect(last?.entry.type).toBe('end');
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+
+  it('gives recorded answers again where the same is shown, at their recorded cost', async () => {
+    const match = await recorded(7);
+    const [first] = [...match.answers.values()].filter(({ id }) => id === 'price/B#2');
+    const before = (first?.value as { price: number }).price;
+    const { status, difference, asked, reused, result } = await counterfactual(
+      match,
+      { answers: { 'price/B#2': { price: before === 9 ? 0 : 9 } } },
+      { services },
+    );
+    // On the last day, nothing that is shown depends on a price.
+    expect({ status, asked }).toEqual({ status: 'changed', asked: 0 });
+    expect(reused).toBeGreaterThan(0);
+    expect(difference).toEqual({
+      A: 0,
+      B: before === 9 ? -9 : 9 - before,
+      C: 0,
+    });
+    const total = (lines: readonly string[]): number =>
+      lines.reduce(
+        (sum, line) => sum + ((JSON.parse(line) as { usage?: { costUsd?: number } }).usage?.costUsd ?? 0),
+        0,
+      );
+    expect(total(linesOf(result))).toBeCloseTo(total(linesOf(match)), 9);
+  });
+
+  it('stops where an answer is missing and says which, and keeps answers where it is told to', async () => {
+    const match = await recorded(8);
+    const change = { answers: { 'price/A#0': { price: 9 } } };
+    const stopped = await counterfactual(match, change, { services });
+    expect(stopped).toMatchObject({
+      status: 'stopped',
+      difference: null,
+      missing: {
+        seat: 'A',
+        id: 'price/A#1',
+        reason: 'price/A#1 needs an answer of trader that is not on record: name an agent for the seat',
+      },
+    });
+    const noService = await counterfactual(match, change, { agents: traders });
+    expect(noService.missing).toMatchObject({ id: 'appraise#0', seat: null });
+    const kept = await counterfactual(match, change, {
+      services,
+      keepAnswers: true,
+    });
+    expect(kept).toMatchObject({ status: 'changed', asked: 0 });
+    expect(kept.difference).toMatchObject({ B: 0, C: 0 });
+  });
+
+  it('does not ask an agent in the middle of a match that may have a memory', async () => {
+    const match = await recorded(9);
+    const forgetful: NamedAgent<Bazaar> = {
+      name: 'forgetful',
+      create: () => ({
+        price: () => ({ price: 1 }),
+        bell: () => ({ note: '' }),
+      }),
+    };
+    const agents = { ...traders, A: forgetful };
+    const { missing } = await counterfactual(
+      match,
+      { answers: { 'price/A#0': { price: 9 } } },
+      { agents, services },
+    );
+    expect(missing?.reason).toMatch('it may remember the moves before');
+    // From the first move on it has seen all that it remembers.
+    const fromStart = await counterfactual(match, { seats: { A: forgetful } }, { agents: traders, services });
+    expect(fromStart).toMatchObject({
+      status: 'changed',
+      changedAt: 'price/A#0',
+    });
+  });
+
+  it('reads a journal once and refuses one of another game', async () => {
+    const match = await recorded(10);
+    const other = withView(bazaar, 'self', 'other', () => () => ({ sold: 7 }));
+    expect(() => recordedMatch(other, memoryJournal(match.journal.read()))).toThrow('has the hash');
+  });
+});

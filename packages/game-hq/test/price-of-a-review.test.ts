@@ -1,0 +1,88 @@
+import { play, type NamedAgent } from '@masbench/core';
+import {
+  counterfactual,
+  leakCosts,
+  recordedMatch,
+  type RecordedMatch,
+} from '@masbench/experiments/counterfactual';
+import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
+import { declaredEvaluation, paperQAgent, reviewLeak } from '@masbench/game-hq/paper';
+import { guided, opponentAware, threshold, type DrawnPolicy } from '@masbench/game-hq/policies';
+import { describe, expect, it } from 'vitest';
+import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
+
+const services = { evaluate: declaredEvaluation };
+const agent = (seat: 'A' | 'B', policy: DrawnPolicy): NamedAgent<Hq> =>
+  paperQAgent('gpt-4o-mini', seat, { name: 'tried', policy });
+const reviewsHalf = guided({ recommended: 0.8, otherwise: 0.4 });
+
+async function played(
+  rival: DrawnPolicy,
+  game: Hq = hq,
+): Promise<[RecordedMatch<Hq>, Record<string, NamedAgent<Hq>>]> {
+  const agents = { A: agent('A', reviewsHalf), B: agent('B', rival) };
+  const { journal } = await play(game, {
+    config: { passages: placeholderPassages(12) },
+    agents,
+    services,
+    seed: 5,
+  });
+  return [recordedMatch(game, journal), agents];
+}
+
+describe('the price of a review', () => {
+  it('is exactly 0 for rivals that do not look, and for those that cannot see', async () => {
+    const [naive, agents] = await played(threshold());
+    const costs = await leakCosts(naive, reviewLeak, {
+      agents,
+      services,
+      seats: ['A'],
+      most: 4,
+    });
+    expect(costs).toHaveLength(4);
+    expect(
+      costs.every(
+        ({ cost, isAnswered, seat, rival }) => cost === 0 && !isAnswered && seat === 'A' && rival === 'B',
+      ),
+    ).toBe(true);
+    const [blind, looking] = await played(opponentAware(), withVision(hq, vision.off()));
+    const unseen = await leakCosts(blind, reviewLeak, {
+      agents: looking,
+      services,
+      seats: ['A'],
+      most: 4,
+    });
+    expect(unseen.map(({ cost }) => cost)).toEqual([0, 0, 0, 0]);
+  });
+
+  it('is what the answer of a rival that looks costs, and hides one disclosure alone', async () => {
+    const [match, agents] = await played(opponentAware());
+    const costs = await leakCosts(match, reviewLeak, {
+      agents,
+      services,
+      seats: ['A'],
+    });
+    expect(costs.length).toBeGreaterThan(3);
+    expect(costs.some(({ cost }) => cost !== 0)).toBe(true);
+    for (const { cost, isAnswered } of costs) if (!isAnswered) expect(cost).toBe(0);
+    const first = costs[0]?.id ?? '';
+    const game = reviewLeak.hidden(hq, { id: first, seat: 'A', count: Number(first.split('#')[1]) }, ['B']);
+    const { changedAt } = await counterfactual(match, { game }, { agents, services });
+    expect(changedAt).toMatch(/\/B#\d+$/);
+  });
+
+  it('needs no model where its rival only has to answer what it answered', async () => {
+    const [match] = await played(threshold());
+    const costs = await leakCosts(match, reviewLeak, { seats: ['A'], most: 2 });
+    expect(costs.map(({ cost, missing }) => [cost, missing?.seat])).toEqual([
+      [null, 'B'],
+      [null, 'B'],
+    ]);
+    const kept = await leakCosts(match, reviewLeak, {
+      seats: ['A'],
+      most: 2,
+      keepAnswers: true,
+    });
+    expect(kept.map(({ cost }) => cost)).toEqual([0, 0]);
+  });
+});
