@@ -1,0 +1,245 @@
+import { rngFor, type Seed } from '@masbench/core';
+import { quantile } from '@masbench/scorers/metrics';
+import { alphaRank, type AlphaRankOptions } from './alpha-rank.js';
+import { dominance } from './dominance.js';
+import type { Meeting } from './meetings.js';
+import { nashAverage } from './nash-average.js';
+import type { Payoffs } from './payoffs.js';
+import { regret } from './regret.js';
+
+/** A number and how sure it is. */
+export interface Estimate {
+  readonly value: number;
+  /** Ends of the percentile interval. */
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What is estimated of one strategy. */
+export interface EstimatedStrategy {
+  readonly name: string;
+  /** Its share in the maximum-entropy equilibrium. */
+  readonly nash: Estimate;
+  /** Its mass in α-rank. */
+  readonly alphaRank: Estimate;
+  /** What the best of the strategies gains in a population that plays only this one. */
+  readonly regret: Estimate;
+}
+
+/** How often one strategy dominates another in the resamples. */
+export interface EstimatedDominance {
+  readonly better: string;
+  readonly worse: string;
+  /** Share of the resamples, above 0. */
+  readonly probability: number;
+}
+
+/** A meta-game and what its few matches leave open. */
+export interface EstimatedMetaGame {
+  /** In the order of rows and columns: that of their first meeting. */
+  readonly names: readonly string[];
+  /** The mean lead of the row over the column. Antisymmetric. */
+  readonly payoffs: Payoffs;
+  /** Half the width of the interval of every payoff. */
+  readonly margins: Payoffs;
+  readonly strategies: readonly EstimatedStrategy[];
+  /** What the best strategy gains against the equilibrium of all matches, if the payoffs are those of a resample. */
+  readonly mixRegret: Estimate;
+  /** Every pair that dominates in some resample, the most certain first. */
+  readonly dominance: readonly EstimatedDominance[];
+  /** How many units were drawn from. */
+  readonly units: number;
+}
+
+/** How a meta-game is estimated. */
+export interface EstimatedMetaGameOptions extends AlphaRankOptions {
+  /** @default 1000 */
+  readonly resamples?: number | undefined;
+  /** Of the draws. @default 0 */
+  readonly seed?: Seed | undefined;
+  /** Between 0 and 1. @default 0.95 */
+  readonly confidence?: number | undefined;
+}
+
+/**
+ * The zero-sum meta-game of leads, with its uncertainty: units of meetings are drawn with replacement, and everything is
+ * computed again for each resample. A unit is drawn as a whole, so what its matches share is kept: leave out neither
+ * side of a pair in a unit. A pair that is not in a resample keeps its mean over all units.
+ *
+ * Shares in an equilibrium and masses of α-rank jump where a payoff changes its sign. So their intervals can reach from
+ * 0 to 1 and say by that what the matches leave open; percentile intervals of what jumps do not keep their level exactly.
+ *
+ * @throws RangeError where there is no meeting, one has a strategy twice or no finite earnings, or two strategies never met
+ *
+ * @example
+ * const { strategies } = estimatedMetaGame(await meetingsOf((await load('runs/every-pair')).matches()));
+ * for (const { name, nash } of strategies) console.log(name, nash.value, [nash.low, nash.high]);
+ */
+export function estimatedMetaGame(
+  meetings: readonly Meeting[],
+  { resamples = 1000, seed = 0, confidence = 0.95, alpha, populationSize }: EstimatedMetaGameOptions = {},
+): EstimatedMetaGame {
+  const names = [...new Set(meetings.flatMap(({ first, second }) => [first, second]))];
+  const units = unitsOf(meetings, names);
+  const all = new Leads(names.length);
+  for (const unit of units) all.add(unit);
+  const payoffs = all.means((row, column) => {
+    throw new RangeError(
+      `Cannot make a meta-game as every two strategies must have met: ${names[row]} and ${names[column]} did not`,
+    );
+  });
+  const found = looksOf(payoffs, { alpha, populationSize });
+  const rng = rngFor(seed, 'meta-game');
+  const looks: (Looks & { readonly payoffs: Payoffs; readonly mixRegret: number })[] = [];
+  for (let resample = 0; resample < resamples; resample += 1) {
+    const leads = new Leads(names.length);
+    for (let drawn = 0; drawn < units.length; drawn += 1) leads.add(rng.pick(units));
+    const drawnPayoffs = leads.means((row, column) => payoffs[row]?.[column] ?? Number.NaN);
+    looks.push({
+      ...looksOf(drawnPayoffs, { alpha, populationSize }),
+      payoffs: drawnPayoffs,
+      mixRegret: regret(drawnPayoffs, found.nash),
+    });
+  }
+  const estimated = (value: number, values: readonly number[]): Estimate => ({
+    value,
+    low: quantile(values, (1 - confidence) / 2) ?? value,
+    high: quantile(values, (1 + confidence) / 2) ?? value,
+  });
+  const of = (part: keyof Looks, index: number): Estimate =>
+    estimated(
+      found[part][index] ?? Number.NaN,
+      looks.map((look) => look[part][index] ?? Number.NaN),
+    );
+  return {
+    names,
+    payoffs,
+    margins: payoffs.map((row, one) =>
+      row.map((payoff, other) => {
+        const { low, high } = estimated(
+          payoff,
+          looks.map((look) => look.payoffs[one]?.[other] ?? Number.NaN),
+        );
+        return (high - low) / 2;
+      }),
+    ),
+    strategies: names.map((name, index) => ({
+      name,
+      nash: of('nash', index),
+      alphaRank: of('alphaRank', index),
+      regret: of('regret', index),
+    })),
+    mixRegret: estimated(
+      regret(payoffs, found.nash),
+      looks.map(({ mixRegret }) => mixRegret),
+    ),
+    dominance: dominanceOf(
+      names,
+      looks.map((look) => look.payoffs),
+    ),
+    units: units.length,
+  };
+}
+
+/** What is computed of payoffs, by strategy. */
+interface Looks {
+  readonly nash: readonly number[];
+  readonly alphaRank: readonly number[];
+  readonly regret: readonly number[];
+}
+
+function looksOf(payoffs: Payoffs, options: AlphaRankOptions): Looks {
+  return {
+    nash: nashAverage(payoffs),
+    alphaRank: alphaRank(payoffs, options),
+    regret: payoffs.map((_, only) =>
+      regret(
+        payoffs,
+        payoffs.map((__, index) => (index === only ? 1 : 0)),
+      ),
+    ),
+  };
+}
+
+interface Lead {
+  readonly row: number;
+  readonly column: number;
+  readonly lead: number;
+}
+
+function unitsOf(meetings: readonly Meeting[], names: readonly string[]): readonly (readonly Lead[])[] {
+  if (meetings.length === 0)
+    throw new RangeError('Cannot make a meta-game as there must be a meeting: there is none');
+  const indexes = new Map(names.map((name, index) => [name, index]));
+  const units = new Map<string, Lead[]>();
+  for (const [number, { first, second, earned, unit = `\n${number}` }] of meetings.entries()) {
+    const lead = earned[0] - earned[1];
+    if (first === second)
+      throw new RangeError(
+        `Cannot make a meta-game as a strategy cannot meet itself: meeting ${number + 1} has ${first} twice`,
+      );
+    if (!Number.isFinite(lead))
+      throw new RangeError(
+        `Cannot make a meta-game as earnings must be finite: meeting ${number + 1} has ${earned.join(' and ')}`,
+      );
+    const leads = units.get(unit) ?? [];
+    units.set(unit, leads);
+    leads.push({ row: indexes.get(first) ?? -1, column: indexes.get(second) ?? -1, lead });
+  }
+  return [...units.values()];
+}
+
+/** Sums of leads, pair by pair. */
+class Leads {
+  readonly #sums: number[][];
+  readonly #counts: number[][];
+
+  constructor(size: number) {
+    const zeros = (): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
+    this.#sums = zeros();
+    this.#counts = zeros();
+  }
+
+  add(leads: readonly Lead[]): void {
+    for (const { row, column, lead } of leads) {
+      plus(this.#sums, row, column, lead);
+      plus(this.#sums, column, row, -lead);
+      plus(this.#counts, row, column, 1);
+      plus(this.#counts, column, row, 1);
+    }
+  }
+
+  /** @param absent the mean of a pair that did not meet */
+  means(absent: (row: number, column: number) => number): Payoffs {
+    return this.#sums.map((sums, row) =>
+      sums.map((sum, column) => {
+        if (row === column) return 0;
+        const count = this.#counts[row]?.[column] ?? 0;
+        return count === 0 ? absent(row, column) : sum / count;
+      }),
+    );
+  }
+}
+
+function plus(matrix: readonly number[][], row: number, column: number, value: number): void {
+  const cells = matrix[row];
+  if (cells !== undefined) cells[column] = (cells[column] ?? 0) + value;
+}
+
+function dominanceOf(names: readonly string[], resamples: readonly Payoffs[]): EstimatedDominance[] {
+  const counts = new Map<string, { better: number; worse: number; count: number }>();
+  for (const payoffs of resamples)
+    for (const { better, worse } of dominance(payoffs)) {
+      const key = `${better} ${worse}`;
+      const found = counts.get(key) ?? { better, worse, count: 0 };
+      found.count += 1;
+      counts.set(key, found);
+    }
+  return [...counts.values()]
+    .toSorted((left, right) => right.count - left.count)
+    .map(({ better, worse, count }) => ({
+      better: names[better] ?? '',
+      worse: names[worse] ?? '',
+      probability: count / resamples.length,
+    }));
+}
