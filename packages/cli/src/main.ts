@@ -17,6 +17,7 @@ import { resume } from './options/resume.js';
 import { run } from './options/run.js';
 import { score } from './options/score.js';
 import { seat } from './options/seat.js';
+import { solve } from './options/solve.js';
 import { tournament } from './options/tournament.js';
 import { verify } from './options/verify.js';
 import { version } from './version.js';
@@ -31,6 +32,7 @@ const commands = [
   compare,
   exportCommand,
   tournament,
+  solve,
   audit,
   report,
   info,

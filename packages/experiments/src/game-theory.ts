@@ -17,6 +17,8 @@ export type {
   EstimatedMetaGameOptions,
   EstimatedStrategy,
 } from './game-theory/estimated-meta-game.js';
+export { exploit } from './game-theory/exploit.js';
+export type { Exploit, ExploitOptions, Parameters } from './game-theory/exploit.js';
 export type { Payoffs } from './game-theory/payoffs.js';
 
 // Games that unroll whole
@@ -25,5 +27,9 @@ export type { Solution, SolveOptions } from './game-theory/solve.js';
 export { exploitability } from './game-theory/exploitability.js';
 export { bestResponse, nashConv } from './game-theory/best-response.js';
 export type { BestResponse, NashConv } from './game-theory/best-response.js';
+export { reachedDecisions } from './game-theory/reached-decisions.js';
+export type { ReachedDecision } from './game-theory/reached-decisions.js';
+export { solvable } from './game-theory/solvable.js';
+export type { SolvableOptions } from './game-theory/solvable.js';
 export { strategiesOf } from './game-theory/strategies.js';
 export type { Choice, Strategies } from './game-theory/strategies.js';

@@ -5,6 +5,8 @@ export { budgetPaced } from './players/budget-paced.js';
 export type { BudgetPacedOptions } from './players/budget-paced.js';
 export { guided } from './players/guided.js';
 export type { DrawnPolicy, GuidedOptions } from './players/guided.js';
+export { linear } from './players/linear.js';
+export type { LinearWeights } from './players/linear.js';
 export { opponentAware } from './players/opponent-aware.js';
 export type { OpponentAwareOptions } from './players/opponent-aware.js';
 export { always, greedy, never, straggler, threshold } from './players/policies.js';

@@ -18,6 +18,8 @@ function textOf({ name, description, seats, settings, columns, ...about }: About
     ['Players (--seat SEAT=player)', [about.players.join(', ')]],
     ['Variants (--variants all|a,b,…)', listed(about.variants)],
     ['Experiments (--experiment name)', listed(about.experiments)],
+    ['Disclosures (masbench replay --leak name)', listed(about.leaks)],
+    ['Reduced versions (masbench solve --reduction name)', listed(about.reductions)],
     ['Moves', [about.moves.join(', ')]],
     ['Services', about.services],
     ['Views of a seat', [about.views.join(', ')]],

@@ -33,6 +33,8 @@ export interface Change<G extends AnyGame> {
   readonly config?: ((config: ConfigOf<G>) => ConfigInputOf<G>) | undefined;
   /** Agents in place of those that played: they are asked for every move of their seats. */
   readonly seats?: Readonly<Record<Seat, Agent<G>>> | undefined;
+  /** Services in place of those that served: they are asked for every effect of their kind. */
+  readonly services?: Partial<Services<G>> | undefined;
   /** Answers in place of recorded ones, by request id, at the recorded cost. */
   readonly answers?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -95,7 +97,7 @@ export async function counterfactual<G extends AnyGame>(
   { agents = {}, services = {}, keepAnswers = false, signal }: CounterfactualOptions<G> = {},
 ): Promise<Counterfactual> {
   const { journal, start } = match;
-  const { game = match.game, answers = {}, seats = {} } = change;
+  const { game = match.game, answers = {}, seats = {}, services: serving = {} } = change;
   const replaced = new Set(Object.keys(seats));
   const answering = new Answering(match, {
     answers,
@@ -104,8 +106,9 @@ export async function counterfactual<G extends AnyGame>(
     keepsAnswers: keepAnswers,
   });
   let changedAt: string | undefined;
-  const isFollowed = ({ id, seat, isShownAlike }: FollowedRequest): boolean => {
+  const isFollowed = ({ id, kind, seat, isShownAlike }: FollowedRequest): boolean => {
     const isSame =
+      !Object.hasOwn(serving, kind) &&
       !Object.hasOwn(answers, id) &&
       (seat === undefined || !replaced.has(seat)) &&
       (isShownAlike || (keepAnswers && seat !== undefined));
@@ -117,7 +120,7 @@ export async function counterfactual<G extends AnyGame>(
     config: change.config === undefined ? match.config : change.config(match.config),
     agents: answering.agents(),
     middleware: [answering.middleware],
-    services: servicesOf(answering, start, services),
+    services: servicesOf(answering, start, { services, serving }),
     limits: z.record(z.string(), z.unknown()).parse(start.limits),
     scheduler: /^(lockstep|fuzz\(.+\))$/.test(start.scheduler) ? schedulerByName(start.scheduler) : virtual(),
     from: { journal, while: isFollowed },
@@ -151,12 +154,15 @@ function agentsOf(agents: Readonly<Record<Seat, object>>): Record<Seat, Agent<An
 function servicesOf(
   answering: Answering,
   { services: recorded }: StartEntry,
-  services: object,
+  { services, serving }: { readonly services: object; readonly serving: object },
 ): Services<AnyGame> {
-  const given = new Map<string, unknown>(Object.entries(services));
+  const asked = new Map<string, unknown>(Object.entries(services));
+  const replacing = new Map<string, unknown>(Object.entries(serving));
   return Object.fromEntries(
     Object.keys(recorded).map((kind) => {
-      const service = given.get(kind);
+      const replaced = replacing.get(kind);
+      if (isService(replaced)) return [kind, replaced];
+      const service = asked.get(kind);
       return [kind, answering.service(kind, isService(service) ? service : undefined)];
     }),
   );

@@ -15,7 +15,7 @@ import {
   type PlayerSource,
   type Playing,
 } from '@masbench/core/benchmark';
-import { agentOf, type Seated } from '../players.js';
+import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts } from './alternatives.js';
 import { Course } from './course.js';
@@ -89,7 +89,7 @@ export class RunContext {
     records: Readonly<Record<string, MatchRecord>>,
   ): Promise<MatchSetting | undefined> {
     const { cell, seed, trial } = planned;
-    const { seats: seated, design } = this.cell(planned);
+    const { seats: seated } = this.cell(planned);
     const seats = seated.map(({ seat }) => seat);
     const options = this.options(cell);
     const { taken, ...dealt } = await this.#dealt(planned);
@@ -105,18 +105,50 @@ export class RunContext {
     const built = await this.built(cell, play);
     const agents = async (): Promise<Record<Seat, Agent<AnyGame>>> => {
       const made: [Seat, Agent<AnyGame>][] = [];
-      for (const [index, { seat, ...own }] of seated.entries()) {
-        const place = taken[seat];
-        const agent = place === undefined ? undefined : design?.agents[place];
-        const one: Seated =
-          place === undefined || agent === undefined
-            ? { spec: own, value: this.#given(cell, seat) }
-            : { spec: agent, value: this.#given(cell, place) };
-        made.push([seat, await this.#agent(one, { cell, play, seat, seatIndex: index })]);
-      }
+      for (const seat of seats)
+        made.push([seat, await this.#agent(this.#seatedAt(planned, seat, taken), { cell, play, seat })]);
       return Object.fromEntries(made);
     };
     return { planned, built, config, force, agents, scheduler: schedulerByName(this.manifest.scheduler) };
+  }
+
+  /** The agent that plays a seat of a planned match. */
+  async agentOf(planned: PlannedMatch, seat: Seat): Promise<Agent<AnyGame>> {
+    const { taken } = await this.#dealt(planned);
+    return this.#agent(this.#seatedAt(planned, seat, taken), { ...this.#place(planned), seat });
+  }
+
+  /** Another agent for a seat of a planned match. @throws MasbenchError `OPTION_INVALID` where its name is not known */
+  async agentNamed(planned: PlannedMatch, seat: Seat, choice: SeatChoice): Promise<Agent<AnyGame>> {
+    const place = this.#place(planned);
+    const playing = place.play === undefined ? this.benchmark : this.benchmark.plays?.[place.play];
+    return this.#agent(await seatedBy(choice, playing ?? this.benchmark, this.sources), { ...place, seat });
+  }
+
+  /** The benchmark's own game and services with other options. */
+  async builtWith(options: unknown): Promise<Built<AnyGame>> {
+    const { build, game, services = {} } = this.benchmark;
+    const parsed: unknown =
+      this.benchmark.options === undefined ? options : this.benchmark.options.parse(options);
+    return build === undefined ? { game, services } : build(parsed, this.#models);
+  }
+
+  #place({ cell, variant }: PlannedMatch): { readonly cell: number; readonly play: string | undefined } {
+    return { cell, play: variant === null ? undefined : this.benchmark.variants?.[variant]?.play };
+  }
+
+  /** @param taken which agent of the design has each seat */
+  #seatedAt(planned: PlannedMatch, seat: Seat, taken: Readonly<Record<Seat, number>>): Seated {
+    const { seats, design } = this.cell(planned);
+    const place = taken[seat];
+    const agent = place === undefined ? undefined : design?.agents[place];
+    if (place !== undefined && agent !== undefined)
+      return { spec: agent, value: this.#given(planned.cell, place) };
+    const own = seats.find((one) => one.seat === seat);
+    if (own === undefined)
+      throw new MasbenchError('OPTION_INVALID', `There is no seat ${seat} in ${planned.id}`);
+    const { seat: _seat, ...spec } = own;
+    return { spec, value: this.#given(planned.cell, seat) };
   }
 
   /** The schedule of the run at its beginning; `undefined` where everything is played. */
@@ -202,17 +234,7 @@ export class RunContext {
   /** Agents are made once for a name and a place: they are factories, or keep nothing between matches. */
   async #agent(
     seated: Seated,
-    {
-      cell,
-      play,
-      seat,
-      seatIndex,
-    }: {
-      readonly cell: number;
-      readonly play: string | undefined;
-      readonly seat: Seat;
-      readonly seatIndex: number;
-    },
+    { cell, play, seat }: { readonly cell: number; readonly play: string | undefined; readonly seat: Seat },
   ): Promise<Agent<AnyGame>> {
     if (seated.value !== undefined) return seated.value;
     if (seated.spec.given === true) {
@@ -221,25 +243,15 @@ export class RunContext {
         `The agent ${JSON.stringify(seated.spec.agent)} of seat ${seat} was handed in as a value: pass the experiment again to resume this run`,
       );
     }
-    const key = JSON.stringify([cell, play, seatIndex, seated.spec.agent]);
-    const found = this.#agents.get(key) ?? this.#makeAgent(seated, { cell, play, seat, seatIndex });
+    const key = JSON.stringify([cell, play, seat, seated.spec.agent]);
+    const found = this.#agents.get(key) ?? this.#makeAgent(seated, { cell, play, seat });
     this.#agents.set(key, found);
     return found;
   }
 
   async #makeAgent(
     seated: Seated,
-    {
-      cell,
-      play,
-      seat,
-      seatIndex,
-    }: {
-      readonly cell: number;
-      readonly play: string | undefined;
-      readonly seat: Seat;
-      readonly seatIndex: number;
-    },
+    { cell, play, seat }: { readonly cell: number; readonly play: string | undefined; readonly seat: Seat },
   ): Promise<Agent<AnyGame>> {
     const playing: Playing<AnyGame, unknown> =
       (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
@@ -247,7 +259,7 @@ export class RunContext {
     return agentOf(seated, playing, this.sources, {
       game,
       seat,
-      seatIndex,
+      seatIndex: this.cell({ cell }).seats.findIndex((one) => one.seat === seat),
       options: this.options(cell),
       prompts: await this.#prompts(cell, play),
       human: playing.human,

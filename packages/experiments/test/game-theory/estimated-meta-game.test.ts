@@ -1,26 +1,6 @@
-import { rngFor } from '@masbench/core';
-import { estimatedMetaGame, nashAverage, type Meeting } from '@masbench/experiments/game-theory';
+import { estimatedMetaGame, nashAverage } from '@masbench/experiments/game-theory';
 import { describe, expect, it } from 'vitest';
-
-/** Meetings of every pair on both sides, with noise that a trial shares: `leads[i][j]` is the true lead of i over j. */
-function meetings(
-  leads: Readonly<Record<string, Readonly<Record<string, number>>>>,
-  { trials, noise, side = 0.3, seed = 1 }: { trials: number; noise: number; side?: number; seed?: number },
-): Meeting[] {
-  const names = Object.keys(leads);
-  return Array.from({ length: trials }, (_, trial) =>
-    names.flatMap((first) =>
-      names
-        .filter((second) => second !== first)
-        .map((second) => {
-          const drawn = noise * rngFor(seed, `${trial}/${[first, second].toSorted().join('/')}`).normal();
-          const lead = (leads[first]?.[second] ?? -(leads[second]?.[first] ?? 0)) + side;
-          const sign = first < second ? 1 : -1;
-          return { first, second, earned: [lead + sign * drawn, 0] as const, unit: `${trial}` };
-        }),
-    ),
-  ).flat();
-}
+import { meetings } from './noisy-meetings.ts';
 
 const cycle = { rock: { paper: -0.2, scissors: 0.2 }, paper: { scissors: -0.2 }, scissors: {} };
 const order = { best: { middle: 0.2, worst: 0.4 }, middle: { worst: 0.2 }, worst: {} };
@@ -54,27 +34,12 @@ describe('estimatedMetaGame', () => {
 
   it('says by wide intervals what few noisy matches leave open, and narrows with more', () => {
     const width = (trials: number): number => {
-      const { strategies } = estimatedMetaGame(meetings(order, { trials, noise: 0.4 }), { resamples: 200 });
+      const { strategies } = estimatedMetaGame(meetings(order, { trials, noise: 0.4 }), { resamples: 60 });
       const best = strategies.find(({ name }) => name === 'best')?.nash;
       return (best?.high ?? Number.NaN) - (best?.low ?? Number.NaN);
     };
     expect(width(4)).toBeGreaterThan(0.3);
     expect(width(150)).toBeLessThan(0.05);
-  });
-
-  it('covers the true payoffs about as often as it says', () => {
-    let covered = 0;
-    const runs = 120;
-    for (let seed = 0; seed < runs; seed += 1) {
-      const { payoffs, margins } = estimatedMetaGame(meetings(order, { trials: 30, noise: 0.5, seed }), {
-        resamples: 150,
-        seed,
-      });
-      if (Math.abs((payoffs[0]?.[1] ?? Number.NaN) - 0.2) <= (margins[0]?.[1] ?? 0)) covered += 1;
-    }
-    // 95 % asked for; percentile intervals of 30 units fall a little short.
-    expect(covered / runs).toBeGreaterThan(0.86);
-    expect(covered).toBeLessThan(runs);
   });
 
   it('draws nothing but from its seed, and agrees with the functions of exact payoffs', () => {

@@ -107,9 +107,6 @@ function drawnBy(
   { kind, ...node }: MoveNode | EffectNode,
   { flawed, flawedScore, mended }: Quality,
 ): readonly { readonly value: unknown; readonly probability: number }[] | undefined {
-  const text = (score: number, reviews: number): object => ({
-    summary: declaredText({ score, reviews }),
-  });
   switch (kind) {
     case 'summarize':
       return [
@@ -137,6 +134,10 @@ function drawnBy(
     default:
       return undefined;
   }
+}
+
+function text(score: number, reviews: number): { readonly summary: string } {
+  return { summary: declaredText({ score, reviews }) };
 }
 
 const reviewDataSchema = z.object({ previous: z.string() });

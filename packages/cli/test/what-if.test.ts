@@ -1,0 +1,114 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { command } from './in-process.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-what-if-'));
+  await command(
+    `run hq --set scorer=declared --set passages=8 --trials 3 --seat A=simulated:gpt-4o-mini_guided --seat B=simulated:gpt-4o-mini_opponent-aware --out ${folder}/run --quiet`,
+  );
+});
+
+afterAll(async () => rm(folder, { recursive: true, force: true }));
+
+interface Changed {
+  readonly matches: readonly {
+    readonly status: string;
+    readonly asked: number;
+    readonly changedAt: string | null;
+    readonly difference: Readonly<Record<string, number>> | null;
+  }[];
+  readonly seats: readonly {
+    readonly seat: string;
+    readonly difference: { readonly mean: number; readonly n: number } | null;
+  }[];
+}
+
+async function changed(change: string, more = ''): Promise<Changed> {
+  const { code, stdout } = await command(`replay ${folder}/run --change ${change} ${more} --json`);
+  expect(code).toBe(0);
+  return JSON.parse(stdout) as Changed;
+}
+
+describe('masbench replay --change', () => {
+  it('has a difference of zero where the change is none, and asks no agent', async () => {
+    for (const change of ['beta=0.1', 'vision=on-review']) {
+      const { matches, seats } = await changed(change);
+      // The view is made by another function, which shows the same.
+      expect(matches.map(({ status, asked }) => [status, asked])).toEqual(
+        Array.from({ length: 3 }, () => ['unchanged', 0]),
+      );
+      expect(seats.map(({ difference }) => difference?.mean)).toEqual([0, 0]);
+    }
+  });
+
+  it('changes a setting, an option, an agent, one answer; or the rules alone, where answers are kept', async () => {
+    const beta = await changed('beta=0.05');
+    expect(beta.seats.every(({ difference }) => (difference?.mean ?? 0) > 0)).toBe(true);
+    const kept = await changed('beta=0.05', '--keep-answers');
+    expect(kept.matches.every(({ asked }) => asked === 0)).toBe(true);
+    expect(kept.seats.every(({ difference }) => (difference?.mean ?? 0) > 0)).toBe(true);
+    const blind = await changed('vision=off');
+    expect(blind.matches.every(({ status, changedAt }) => status === 'changed' && changedAt !== null)).toBe(
+      true,
+    );
+    const agent = await changed('A=simulated:gpt-4o-mini_never');
+    expect(agent.matches.map(({ changedAt }) => changedAt)).toEqual(
+      Array.from({ length: 3 }, () => 'policy/A#0'),
+    );
+    const answer = await changed('policy/A#3={"choice":"end"}', '--match m0001');
+    expect(answer.matches).toMatchObject([{ changedAt: 'policy/A#3' }]);
+    expect(answer.matches[0]?.difference?.['A']).toBeLessThan(0);
+  });
+
+  it('says what there is to change', async () => {
+    const { code, stderr } = await command(`replay ${folder}/run --change betta=1`);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/nothing called "betta" to change: choose a seat \(A, B\).*beta/);
+    const both = await command(`replay ${folder}/run --change beta=1 --leak review`);
+    expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--change or --leak')]);
+  });
+
+  it('prices disclosures, and those to a rival that does not look are free', async () => {
+    const { code, stdout } = await command(`replay ${folder}/run --leak review --most 2 --json`);
+    expect(code).toBe(0);
+    const { rows } = JSON.parse(stdout) as {
+      rows: { seat: string; rival: string; cost: { mean: number } | null; missing: number }[];
+    };
+    // A is guided by T alone, so what B discloses does not matter.
+    expect(rows.find(({ seat }) => seat === 'B')).toMatchObject({
+      rival: 'A',
+      cost: { mean: 0 },
+      missing: 0,
+    });
+    expect(rows.find(({ seat }) => seat === 'A')?.missing).toBe(0);
+    expect((await command(`replay ${folder}/run --leak reviews`)).stderr).toContain('choose review');
+  });
+});
+
+describe('masbench solve', () => {
+  it('solves the reduced version of a game', async () => {
+    const { code, stdout } = await command(
+      'solve hq --set passages=1 --set beta=0.01 --iterations 60 --json',
+    );
+    expect(code).toBe(0);
+    const found = JSON.parse(stdout) as {
+      value: number;
+      exploitability: number;
+      decisions: { reached: number }[];
+    };
+    expect(found.value).toBeCloseTo(0, 4);
+    expect(found.exploitability).toBeLessThan(1e-3);
+    expect(found.decisions[0]?.reached).toBeGreaterThan(0.2);
+  });
+
+  it('says which settings and versions there are', async () => {
+    expect((await command('solve hq --set betta=1')).stderr).toContain('betta');
+    expect((await command('solve hq --reduction three')).stderr).toContain('choose two-passages');
+    expect((await command('solve werewolf')).stderr).toContain('must have two seats');
+  });
+});

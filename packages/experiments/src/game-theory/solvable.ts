@@ -1,0 +1,49 @@
+import { MasbenchError, type AnyGame } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+import { unroll, type UnrolledPosition } from '@masbench/core/stepping';
+import * as z from 'zod';
+import { settingsOf, type Settings } from '../settings.js';
+
+/** Which game of a benchmark is solved. */
+export interface SolvableOptions {
+  /** The name of one of its reductions. @default the first; a benchmark without one is unrolled as it is */
+  readonly reduction?: string | undefined;
+  /** Those of the reduction, else of the game. */
+  readonly settings?: Settings | undefined;
+}
+
+/**
+ * The start of the game that is solved for a benchmark.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where there is no such reduction, or the benchmark prepares its configurations
+ *   and has none; `CONFIG_INVALID` where a setting is wrong
+ */
+export function solvable(
+  benchmark: Benchmark,
+  { reduction, settings = {} }: SolvableOptions = {},
+): UnrolledPosition<AnyGame> {
+  const { name, game, reductions = {}, seats, prepare } = benchmark;
+  const names = Object.keys(reductions);
+  const chosen = reduction ?? names[0];
+  if (chosen === undefined) {
+    if (prepare !== undefined)
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot solve ${name} as it has no reduction, a version that unrolls whole`,
+      );
+    const config = settingsOf(benchmark, settings);
+    return unroll(game, { config, seats: typeof seats === 'function' ? seats(config) : seats });
+  }
+  const found = Object.hasOwn(reductions, chosen) ? reductions[chosen] : undefined;
+  if (found === undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `${name} has no reduction ${JSON.stringify(chosen)}: ${names.length === 0 ? 'it has none' : `choose ${names.join(', ')}`}`,
+    );
+  const parsed = found.settings.safeParse(settings);
+  if (parsed.success) return found.start(parsed.data);
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `The settings of ${name}, reduction ${chosen}, are not valid:\n${z.prettifyError(parsed.error)}`,
+  );
+}
