@@ -29,6 +29,7 @@ export { bestResponse, nashConv } from './game-theory/best-response.js';
 export type { BestResponse, NashConv } from './game-theory/best-response.js';
 export { reachedDecisions } from './game-theory/reached-decisions.js';
 export type { ReachedDecision } from './game-theory/reached-decisions.js';
+export { solutionWriteUp } from './game-theory/solution-write-up.js';
 export { solvable } from './game-theory/solvable.js';
 export type { SolvableOptions } from './game-theory/solvable.js';
 export { strategiesOf } from './game-theory/strategies.js';

@@ -8,7 +8,7 @@ import {
   withView,
   type NamedAgent,
 } from '@masbench/core';
-import { counterfactual, recordedMatch, type RecordedMatch } from '@masbench/experiments/counterfactual';
+import { counterfactual, matchOnRecord, type MatchOnRecord } from '@masbench/experiments/counterfactual';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -24,7 +24,7 @@ const schedulers = {
 async function recorded(
   seed: number,
   scheduler: keyof typeof schedulers = 'virtual',
-): Promise<RecordedMatch<Bazaar>> {
+): Promise<MatchOnRecord<Bazaar>> {
   const { journal } = await play(bazaar, {
     config: { days: 3 },
     agents: traders,
@@ -32,7 +32,7 @@ async function recorded(
     seed,
     scheduler: schedulers[scheduler],
   });
-  return recordedMatch(bazaar, journal);
+  return matchOnRecord(bazaar, journal);
 }
 
 const linesOf = ({ journal }: { readonly journal: { readonly read: () => Iterable<string> } }): string[] =>
@@ -193,6 +193,6 @@ describe('counterfactual', () => {
   it('reads a journal once and refuses one of another game', async () => {
     const match = await recorded(10);
     const other = withView(bazaar, 'self', 'other', () => () => ({ sold: 7 }));
-    expect(() => recordedMatch(other, memoryJournal(match.journal.read()))).toThrow('has the hash');
+    expect(() => matchOnRecord(other, memoryJournal(match.journal.read()))).toThrow('has the hash');
   });
 });

@@ -32,6 +32,10 @@ export interface AboutBenchmark {
   readonly variants: Readonly<Record<string, string>>;
   /** Descriptions by name. */
   readonly experiments: Readonly<Record<string, string>>;
+  /** Descriptions by name. */
+  readonly leaks: Readonly<Record<string, string>>;
+  /** Descriptions by name. */
+  readonly reductions: Readonly<Record<string, string>>;
   /** Kinds of moves. */
   readonly moves: readonly string[];
   /** Kinds of effects. */
@@ -53,7 +57,7 @@ const settingsSchema = z.object({
 /** Lists what a benchmark offers: settings with defaults and ranges, players, variants, experiments, moves, views. */
 export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
   const { name, description, game, settings, seats, players = {} } = benchmark;
-  const { columns = [], variants = {}, experiments = {} } = benchmark;
+  const { columns = [], variants = {}, experiments = {}, leaks = {}, reductions = {} } = benchmark;
   const { properties } = settingsSchema.parse(
     z.toJSONSchema(settings ?? game.config, { io: 'input', unrepresentable: 'any' }),
   );
@@ -68,6 +72,8 @@ export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
     players: [...Object.keys(players), 'random'],
     variants: descriptions(variants),
     experiments: descriptions(experiments),
+    leaks: descriptions(leaks),
+    reductions: descriptions(reductions),
     moves: kinds('move'),
     services: kinds('effect'),
     views: Object.keys(game.views),

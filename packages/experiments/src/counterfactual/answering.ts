@@ -9,7 +9,7 @@ import {
   type Seat,
   type Service,
 } from '@masbench/core';
-import { hashOfInput, hashOfTurn, type RecordedAnswer, type RecordedMatch } from './recorded-match.js';
+import { hashOfInput, hashOfTurn, type RecordedAnswer, type MatchOnRecord } from './match-on-record.js';
 
 /** What stops a match with a change: an answer that is not on record, and that there is nothing to ask for. */
 export interface Missing {
@@ -46,11 +46,11 @@ export class Answering {
   readonly #missing: Missing[] = [];
   /** Moves of replaced agents, by seat. */
   readonly #moves = new Map<Seat, number>();
-  readonly #match: RecordedMatch<AnyGame>;
+  readonly #match: MatchOnRecord<AnyGame>;
   readonly #sources: Sources;
   #outputs: ReadonlyMap<string, RecordedAnswer> | undefined;
 
-  constructor(match: RecordedMatch<AnyGame>, sources: Sources) {
+  constructor(match: MatchOnRecord<AnyGame>, sources: Sources) {
     this.#match = match;
     this.#sources = sources;
   }

@@ -7,6 +7,7 @@ import {
   type Services,
 } from '@masbench/core';
 import type { SeatChoice } from '../players.js';
+import { alternativeNamed, isAlternative } from '../run/alternatives.js';
 import { recordsFile } from '../run/folder.js';
 import { plannedMatches, type PlannedMatch } from '../run/plan.js';
 import { RecordLog } from '../run/record-log.js';
@@ -14,12 +15,13 @@ import type { RunContext } from '../run/run-context.js';
 import { isObject, withValue } from '../settings.js';
 import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
 import { counterfactual, type Change, type Counterfactual } from './counterfactual.js';
-import { recordedMatch, type RecordedMatch } from './recorded-match.js';
+import { matchOnRecord, type MatchOnRecord } from './match-on-record.js';
 
 /** What is changed in the matches of a run. */
 export interface ChangeRunOptions {
   /**
-   * `key=value`: a setting of the configuration (`beta=0.05`), one of the benchmark's options (`vision=off`), the agent
+   * `key=value`: a setting of the configuration (`beta=0.05`), one of the benchmark's options (`vision=off`), one of its
+   * alternatives (`views=blind`), the agent
    * of a seat (`A=scripted`), or one answer (`policy/A#3={"choice":"review"}`). The value is JSON, or else a text.
    */
   readonly change: string;
@@ -104,7 +106,7 @@ export async function recordedIn(
   planned: PlannedMatch,
   substitutes: Readonly<Record<Seat, SeatChoice>> = {},
 ): Promise<{
-  readonly match: RecordedMatch<AnyGame>;
+  readonly match: MatchOnRecord<AnyGame>;
   readonly agents: Readonly<Record<Seat, Agent<AnyGame>>>;
   readonly services: Services<AnyGame>;
 }> {
@@ -115,7 +117,7 @@ export async function recordedIn(
       `The run ${context.manifest.run} has no journal of ${planned.id}`,
     );
   const built = await context.builtFor(planned);
-  const match = recordedMatch(built.game, journal);
+  const match = matchOnRecord(built.game, journal);
   const agents: Record<Seat, Agent<AnyGame>> = {};
   for (const seat of match.start.seats) {
     const substitute = substitutes[seat];
@@ -141,7 +143,7 @@ function isOffline(nature: string | undefined): boolean {
 async function changeOf(
   context: RunContext,
   planned: PlannedMatch,
-  { match, text }: { readonly match: RecordedMatch<AnyGame>; readonly text: string },
+  { match, text }: { readonly match: MatchOnRecord<AnyGame>; readonly text: string },
 ): Promise<Change<AnyGame>> {
   const [, key, given] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (key === undefined || given === undefined)
@@ -154,11 +156,17 @@ async function changeOf(
   }
   if (match.start.seats.includes(key))
     return { seats: { [key]: await context.agentNamed(planned, key, given) } };
+  if (isAlternative(key)) {
+    const chosen = { [key]: alternativeNamed(context.benchmark, key, given) };
+    return { game: (await context.builtWith(planned.cell, { chosen })).game };
+  }
   const path = key.split('.');
   const [first = ''] = path;
   const options = context.options(planned.cell);
   if (isObject(options) && Object.hasOwn(options, first)) {
-    const { game, services } = await context.builtWith(withValue(options, path, value));
+    const { game, services } = await context.builtWith(planned.cell, {
+      options: withValue(options, path, value),
+    });
     return { game, services: replacedIn(services, match) };
   }
   const { config } = match;
@@ -176,7 +184,7 @@ async function changeOf(
 }
 
 /** The services that are others than those on record. */
-function replacedIn(services: Services<AnyGame>, { start }: RecordedMatch<AnyGame>): Services<AnyGame> {
+function replacedIn(services: Services<AnyGame>, { start }: MatchOnRecord<AnyGame>): Services<AnyGame> {
   return Object.fromEntries(
     Object.entries(services).filter(([kind, service]) => {
       const { name, version } = labelOf(service);

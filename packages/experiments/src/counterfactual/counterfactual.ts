@@ -23,7 +23,7 @@ import * as z from 'zod';
 import { isAgent } from '../players.js';
 import { schedulerByName } from '../run/scheduler-by-name.js';
 import { Answering, type Missing } from './answering.js';
-import type { RecordedMatch } from './recorded-match.js';
+import type { MatchOnRecord } from './match-on-record.js';
 
 /** What is different in a match that is played again. Change one thing, so that the difference has one cause. */
 export interface Change<G extends AnyGame> {
@@ -88,11 +88,11 @@ export interface Counterfactual {
  * @throws MasbenchError where the changed game or configuration is invalid, or has a fault
  *
  * @example
- * const match = recordedMatch(game, readJournal('runs/first/matches/m0001.jsonl'));
+ * const match = matchOnRecord(game, readJournal('runs/first/matches/m0001.jsonl'));
  * const { difference } = await counterfactual(match, { answers: { 'give/A#1': { tokens: 10 } } }, { agents });
  */
 export async function counterfactual<G extends AnyGame>(
-  match: RecordedMatch<G>,
+  match: MatchOnRecord<G>,
   change: Change<G>,
   { agents = {}, services = {}, keepAnswers = false, signal }: CounterfactualOptions<G> = {},
 ): Promise<Counterfactual> {

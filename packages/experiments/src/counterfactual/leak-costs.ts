@@ -2,7 +2,7 @@ import { rngFor, type AnyGame, type Seat, type Seed } from '@masbench/core';
 import type { Leak } from '@masbench/core/benchmark';
 import { counterfactual, type CounterfactualOptions } from './counterfactual.js';
 import type { Missing } from './answering.js';
-import type { RecordedAnswer, RecordedMatch } from './recorded-match.js';
+import type { RecordedAnswer, MatchOnRecord } from './match-on-record.js';
 
 /** Which disclosures of a match are priced, and what may be asked. */
 export interface LeakCostsOptions<G extends AnyGame> extends CounterfactualOptions<G> {
@@ -43,7 +43,7 @@ export interface LeakCost {
  * const costs = await leakCosts(match, reviewLeak, { agents, most: 4 });
  */
 export async function leakCosts<G extends AnyGame>(
-  match: RecordedMatch<G>,
+  match: MatchOnRecord<G>,
   leak: Leak<G>,
   { seats, most = Infinity, seed = match.start.seed, ...options }: LeakCostsOptions<G> = {},
 ): Promise<readonly LeakCost[]> {
@@ -66,7 +66,7 @@ export async function leakCosts<G extends AnyGame>(
 }
 
 async function costOf<G extends AnyGame>(
-  match: RecordedMatch<G>,
+  match: MatchOnRecord<G>,
   leak: Leak<G>,
   { id, seat, rival }: Pick<LeakCost, 'rival' | 'seat'> & Pick<RecordedAnswer, 'id'>,
   options: CounterfactualOptions<G>,

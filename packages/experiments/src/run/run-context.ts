@@ -17,7 +17,7 @@ import {
 } from '@masbench/core/benchmark';
 import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
-import { alteredGame, chosenPrompts } from './alternatives.js';
+import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
 import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
@@ -125,12 +125,17 @@ export class RunContext {
     return this.#agent(await seatedBy(choice, playing ?? this.benchmark, this.sources), { ...place, seat });
   }
 
-  /** The benchmark's own game and services with other options. */
-  async builtWith(options: unknown): Promise<Built<AnyGame>> {
+  /** The game and services of a cell with other options, or with another alternative of the benchmark. */
+  async builtWith(
+    cell: number,
+    { options = this.options(cell), chosen }: { readonly options?: unknown; readonly chosen?: Chosen },
+  ): Promise<Built<AnyGame>> {
     const { build, game, services = {} } = this.benchmark;
     const parsed: unknown =
       this.benchmark.options === undefined ? options : this.benchmark.options.parse(options);
-    return build === undefined ? { game, services } : build(parsed, this.#models);
+    const built = build === undefined ? { game, services } : await build(parsed, this.#models);
+    const altered = { ...this.cell({ cell }).chosen, ...chosen };
+    return { ...built, game: alteredGame(this.benchmark, altered, built.game) };
   }
 
   #place({ cell, variant }: PlannedMatch): { readonly cell: number; readonly play: string | undefined } {

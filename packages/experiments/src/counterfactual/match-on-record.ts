@@ -18,7 +18,7 @@ export interface RecordedAnswer {
 }
 
 /** A finished match, read once to be played again with changes. */
-export interface RecordedMatch<G extends AnyGame> {
+export interface MatchOnRecord<G extends AnyGame> {
   readonly game: G;
   readonly journal: RecordedJournal;
   readonly start: StartEntry;
@@ -37,7 +37,7 @@ export interface RecordedMatch<G extends AnyGame> {
  * @throws MasbenchError `REPLAY_MISMATCH` where the game is not the one that was played, `JOURNAL_CORRUPT`, or
  *   `BLOB_MISSING`
  */
-export function recordedMatch<G extends AnyGame>(game: G, journal: RecordedJournal): RecordedMatch<G> {
+export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJournal): MatchOnRecord<G> {
   const start = startOf(journal);
   const config: ConfigOf<G> = game.config.parse(configOf(start, journal));
   const shown = new Map<string, string>();
@@ -45,7 +45,7 @@ export function recordedMatch<G extends AnyGame>(game: G, journal: RecordedJourn
   const turns = new Map<Seat, number>();
   const answers = new Map<string, RecordedAnswer>();
   const dropped = new Map<string, string>();
-  let scores: RecordedMatch<G>['scores'] = null;
+  let scores: MatchOnRecord<G>['scores'] = null;
   for (const { entry, request, view, snapshot } of retrace(game, journal)) {
     if (entry.type === 'end') {
       const { outcome } = snapshot();
