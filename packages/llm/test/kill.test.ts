@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mockServer } from '@masbench/llm/testing';
+import { bundledScript } from '../../../bundled-script.ts';
 import { textAt } from '../src/json.js';
 
 let directory: string;
@@ -17,13 +18,9 @@ const script = fileURLToPath(new URL('kill-player.ts', import.meta.url));
 /** @param user what the process names itself in its requests */
 function player(url: string, user = 'player'): ChildProcess {
   const journal = join(directory, 'match.jsonl');
-  return spawn(
-    process.execPath,
-    ['--conditions', 'masbench-source', '--import', 'tsx', script, journal, `${url}/v1`, user],
-    {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    },
-  );
+  return spawn(process.execPath, [bundledScript(script), journal, `${url}/v1`, user], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
 }
 
 describe('one journal in two processes', () => {
