@@ -168,13 +168,14 @@ async function verifiedMatch(
     const journal = await context.folder.journalHash(planned.id);
     const recorded = context.folder.recorded(planned.id);
     if (journal === undefined || recorded === undefined) return 'it has no journal';
+    // First the replay: a changed byte is named by its line.
+    const record = await recordFromJournal(context, setting);
+    if (record === undefined) return 'its journal has no end: resume the run first';
     const other = await unplanned(setting, recorded, {
       seats: context.cell(planned).seats.map(({ seat }) => seat),
       config: async (sha256) => context.folder.config(sha256),
     });
     if (other !== undefined) return other;
-    const record = await recordFromJournal(context, setting);
-    if (record === undefined) return 'its journal has no end: resume the run first';
     const written = await log.get(planned.id);
     if (written === undefined) return `it has no line in ${recordsFile}: resume the run first`;
     const problems = differentText(
