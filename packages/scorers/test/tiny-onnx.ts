@@ -1,6 +1,5 @@
-/** Writes ONNX files by hand: just enough protobuf for a graph of a few nodes. Fields as in onnx.proto3. */
-
-type Field = readonly [number: number, value: number | string | Uint8Array];
+import { attribute, externalTensor, message, node, tensor, valueInfo } from './onnx-protobuf.js';
+import type { Field } from './onnx-protobuf.js';
 
 /** The shape of a tiny classifier. */
 export interface TinyShape {
@@ -42,7 +41,7 @@ export function tinyClassifier(weights: readonly number[], options: TinyShape): 
       5,
       external === undefined
         ? tensor('weights', 1, [1, weights.length], tinyWeights(weights))
-        : externalTensor('weights', [1, weights.length], external),
+        : externalTensor('weights', [1, weights.length], external, 0),
     ],
     ...(types ? [[5, tensor('hundred', 1, [1], new Uint8Array(Float32Array.of(100).buffer))] as const] : []),
     [5, tensor('axes', 7, [1], new Uint8Array(BigInt64Array.from([1n]).buffer))],
@@ -64,71 +63,4 @@ export function tinyClassifier(weights: readonly number[], options: TinyShape): 
 /** The bytes of the weights, which a model with `external` has in a file of their own. */
 export function tinyWeights(weights: readonly number[]): Uint8Array {
   return new Uint8Array(Float32Array.from(weights).buffer);
-}
-
-function node(
-  type: string,
-  inputs: readonly string[],
-  output: string,
-  attributes: readonly Uint8Array[] = [],
-): Uint8Array {
-  return message([
-    ...inputs.map((input): Field => [1, input]),
-    [2, output],
-    [4, type],
-    ...attributes.map((one): Field => [5, one]),
-  ]);
-}
-
-function attribute(name: string, value: number): Uint8Array {
-  return message([
-    [1, name],
-    [3, value],
-    [20, 2],
-  ]);
-}
-
-function tensor(name: string, type: number, dims: readonly number[], raw: Uint8Array): Uint8Array {
-  return message([...dims.map((dim): Field => [1, dim]), [2, type], [8, name], [9, raw]]);
-}
-
-function externalTensor(name: string, dims: readonly number[], place: string): Uint8Array {
-  const entry = message([
-    [1, 'location'],
-    [2, place],
-  ]);
-  return message([...dims.map((dim): Field => [1, dim]), [2, 1], [8, name], [13, entry], [14, 1]]);
-}
-
-function valueInfo(name: string, type: number, shape: readonly (string | number)[]): Uint8Array {
-  const dims = shape.map((dim): Field => [1, message([typeof dim === 'number' ? [1, dim] : [2, dim]])]);
-  return message([
-    [1, name],
-    [
-      2,
-      message([
-        [
-          1,
-          message([
-            [1, type],
-            [2, message(dims)],
-          ]),
-        ],
-      ]),
-    ],
-  ]);
-}
-
-function message(fields: readonly Field[]): Uint8Array {
-  return Uint8Array.from(
-    fields.flatMap(([number, value]) => {
-      if (typeof value === 'number') return [...varint(number * 8), ...varint(value)];
-      const bytes = typeof value === 'string' ? new TextEncoder().encode(value) : value;
-      return [...varint(number * 8 + 2), ...varint(bytes.length), ...bytes];
-    }),
-  );
-}
-
-function varint(value: number): readonly number[] {
-  return value < 128 ? [value] : [(value % 128) + 128, ...varint(Math.floor(value / 128))];
 }

@@ -39,7 +39,7 @@ export interface NliOptions extends ModelFolder, RuntimeOptions {
   readonly template?: ((premise: string, hypothesis: string) => ClassifierInput) | undefined;
   /** Scores of at least this are labelled `consistent`. Default: no label, as nothing was measured. */
   readonly threshold?: number | undefined;
-  /** Inputs that the model sees at once. Default 16. */
+  /** Inputs that the model sees at once. Default 4, as larger ones cost more on few cores (docs/guide/model-weights.md). */
   readonly batch?: number | undefined;
   /** What you know of the model's worth. Default: that nothing was measured. */
   readonly worth?: Worth | undefined;
@@ -66,7 +66,7 @@ export function nli(options: NliOptions): FaithfulnessScorer {
     },
     load: async () => {
       await provideFiles(filesOf(options.model, weights, options.revision), options);
-      const { batch = 16, runtime, threads, inputTokens } = options;
+      const { batch = 4, runtime, threads, inputTokens } = options;
       const classifier = await loadClassifier(
         {
           weights: join(options.folder, weights),
