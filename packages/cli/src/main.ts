@@ -68,12 +68,24 @@ export async function main(argv: readonly string[]): Promise<number> {
     if (exitCode === undefined) process.exitCode = 1;
   };
   process.once('exit', onExit);
+  process.on('unhandledRejection', endUnhandled);
   try {
     exitCode = await parsed(argv);
     return exitCode;
   } finally {
     process.off('exit', onExit);
+    process.off('unhandledRejection', endUnhandled);
   }
+}
+
+/** A module of a user has dropped a promise: what it left undone cannot be known, so the command ends, with the place. */
+function endUnhandled(reason: unknown): void {
+  const frame = reason instanceof Error ? /^ {4}at (.+)$/m.exec(reason.stack ?? '')?.[1] : undefined;
+  const place = frame === undefined ? '' : `, at ${frame}`;
+  process.stderr.write(
+    `masbench: stopped: a promise was rejected and nothing handles it: ${messageOf(reason)}${place}. A run that was begun goes on with 'masbench resume'\n`,
+  );
+  process.exit(1);
 }
 
 async function parsed(argv: readonly string[]): Promise<number> {

@@ -96,6 +96,28 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
     });
   });
 
+  it('that drops a promise which fails ends the command with one sentence and the place', async () => {
+    await inProject(async (folder) => {
+      await writeFile(
+        join(folder, 'drops.mjs'),
+        `export const agent = () => { void Promise.reject(new Error('nothing was there')); return new Promise((resolve) => setTimeout(resolve, 1000, 'a')); };`,
+      );
+      await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
+      const { code, stderr } = await masbench(
+        ['run', './game.mjs', '--seat', 'A=./drops.mjs', '--json', '--quiet'],
+        { cwd: folder },
+      );
+      expect([code, stderr.trimEnd().split('\n')]).toEqual([
+        1,
+        [
+          expect.stringMatching(
+            /^masbench: stopped: a promise was rejected and nothing handles it: nothing was there, at .*drops\.mjs:1:\d+\)?\. A run that was begun goes on with 'masbench resume'$/,
+          ),
+        ],
+      ]);
+    });
+  });
+
   it('is found again when the run is resumed from another folder', async () => {
     await inProject(async (folder) => {
       await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));

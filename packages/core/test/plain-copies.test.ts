@@ -1,8 +1,10 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { defineGame, memoryJournal, move, play } from '@masbench/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { frozenFrom, parsedFrom } from '../src/contracts/json.js';
+import { digest, digestOf, frozenFrom, parsedFrom } from '../src/contracts/json.js';
 
 /** What JSON takes, some of it changed on the way: undefined fields, minus zero, dates, sparse lists, odd keys. */
 const value = fc.oneof(
@@ -31,6 +33,35 @@ it('a copy made of the value is what its JSON reads as, and shares nothing with 
       }
     }),
   );
+});
+
+it('a copy of an answer does not keep the text that it was cut out of', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  const megabytes = (): number => {
+    collect();
+    return process.memoryUsage().heapUsed / 1e6;
+  };
+  const before = megabytes();
+  const kept = Array.from({ length: 40 }, (_, index) => {
+    const passage = Buffer.alloc(1_000_000, 97 + (index % 26)).toString('latin1');
+    const given = { summary: passage.slice(10, 500) };
+    return parsedFrom(given, JSON.stringify(given));
+  });
+  expect(megabytes() - before).toBeLessThan(20);
+  expect(kept).toHaveLength(40);
+});
+
+it('a digest in pieces is that of the whole text', () => {
+  fc.assert(
+    fc.property(value, (given) => {
+      const nested = { given, list: [given, undefined, [{ given: [given] }]], none: undefined };
+      for (const one of [given, nested, undefined])
+        expect(digestOf(one)).toBe(digest(JSON.stringify(one) ?? 'null'));
+    }),
+  );
+  const long = { texts: Array.from({ length: 300 }, (_, index) => `${index} €😀`.repeat(200)) };
+  expect(digestOf(long)).toBe(digest(JSON.stringify(long)));
 });
 
 it('a copy is frozen to its depth where that is asked for', () => {

@@ -46,7 +46,13 @@ export async function score(options: ScoreOptions): Promise<number> {
 }
 
 async function streamOf(file: string): Promise<AsyncIterable<Uint8Array>> {
-  if (file === '-') return process.stdin;
+  if (file === '-') {
+    if (process.stdin.isTTY)
+      process.stderr.write(
+        'Reading lines of { "source": …, "output": … } from the terminal: end with Ctrl-D, or name a file with --input\n',
+      );
+    return process.stdin;
+  }
   const found = await stat(file).catch(() => undefined);
   if (found?.isFile() !== true)
     throw new MasbenchError('OPTION_INVALID', `There is no file ${file} to score`);

@@ -1,8 +1,59 @@
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 
 /** The hash by which observations, inputs and states are compared: 128 bits of SHA-256, in hexadecimal. */
 export function digest(text: string): string {
   return hash('sha256', text).slice(0, 32);
+}
+
+/** What is nested less deep is hashed in pieces. */
+const pieceDepth = 4;
+/** Pieces are hashed together from so many characters on. */
+const pieceLength = 65_536;
+
+/** The digest of `JSON.stringify(value) ?? 'null'`, for values of any size: their whole text is never in memory. */
+export function digestOf(value: unknown): string {
+  const digested = createHash('sha256');
+  let held = '';
+  for (const piece of piecesOf(value, pieceDepth)) {
+    held += piece;
+    if (held.length < pieceLength) continue;
+    digested.update(held);
+    held = '';
+  }
+  return digested.update(held).digest('hex').slice(0, 32);
+}
+
+function* piecesOf(value: unknown, depth: number): Generator<string, void> {
+  if (depth === 0 || !isPlainContainer(value)) {
+    yield JSON.stringify(value) ?? 'null';
+    return;
+  }
+  let separator = '';
+  if (Array.isArray(value)) {
+    yield '[';
+    for (const child of value as readonly unknown[]) {
+      yield separator;
+      yield* piecesOf(child, depth - 1);
+      separator = ',';
+    }
+    yield ']';
+    return;
+  }
+  yield '{';
+  for (const [key, child] of Object.entries(value)) {
+    if (child === undefined || typeof child === 'function' || typeof child === 'symbol') continue;
+    yield `${separator}${JSON.stringify(key)}:`;
+    yield* piecesOf(child, depth - 1);
+    separator = ',';
+  }
+  yield '}';
+}
+
+/** Lists and objects that JSON writes as they are. */
+function isPlainContainer(value: unknown): value is readonly unknown[] | Fields {
+  if (typeof value !== 'object' || value === null || 'toJSON' in value) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Array.prototype || prototype === Object.prototype;
 }
 
 /** Freezes plain JSON to its depth and returns it. */
@@ -16,25 +67,32 @@ export function deepFreeze<Value>(value: Value): Value {
 
 /** What is nested deeper is copied by its text. */
 const deepest = 64;
+/**
+ * Texts from this length on are not shared: one that was cut out of another text keeps the whole of that in memory, as
+ * a summary its passage.
+ */
+const longText = 200;
 const notPlain = Symbol('not plain');
 
 /**
  * What `JSON.parse(text)` returns, where `text` is the JSON of `value`. Plain JSON is copied from the value, which takes
- * a third of the time and shares its strings; what JSON would change (a date, minus zero, an undefined field) is parsed.
+ * a third of the time and shares its short strings; what JSON would change (a date, minus zero, an undefined field) is
+ * parsed.
  */
 export function parsedFrom(value: unknown, text: string): unknown {
   const copy = plainCopy(value, false, deepest);
   return copy === notPlain ? JSON.parse(text) : copy;
 }
 
-/** The same as `parsedFrom`, frozen to its depth. */
+/** The same as `parsedFrom`, frozen to its depth; it shares all strings. */
 export function frozenFrom(value: unknown, text: string): unknown {
   const copy = plainCopy(value, true, deepest);
   return copy === notPlain ? deepFreeze(JSON.parse(text)) : copy;
 }
 
 function plainCopy(value: unknown, isFrozen: boolean, depth: number): unknown {
-  if (typeof value === 'string' || typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'boolean' || value === null) return value;
+  if (typeof value === 'string') return isFrozen || value.length < longText ? value : notPlain;
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0) ? value : notPlain;
   if (typeof value !== 'object' || depth === 0) return notPlain;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -56,7 +114,7 @@ function fieldsCopy(fields: Fields, isFrozen: boolean, depth: number): unknown {
   const copy: Record<string, unknown> = { ...fields };
   for (const key in copy) {
     const value = copy[key];
-    if (typeof value === 'string') continue;
+    if (typeof value === 'string' && (isFrozen || value.length < longText)) continue;
     const child = plainCopy(value, isFrozen, depth - 1);
     if (child === notPlain) return notPlain;
     if (child !== value) copy[key] = child;

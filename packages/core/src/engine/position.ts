@@ -1,7 +1,7 @@
 import { askFor, type AnyAsk, type Ask, type Asks, type Request } from '../contracts/ask.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
-import { deepFreeze, digest, sameJson } from '../contracts/json.js';
+import { deepFreeze, digestOf, sameJson } from '../contracts/json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText, Observation, textOf, Viewer } from './observation.js';
@@ -112,7 +112,7 @@ export class Position {
   }
 
   stateHash(): string {
-    return digest(textOf(this.state));
+    return digestOf(this.state);
   }
 
   /** All that the rules wait for now, as they say it. */
