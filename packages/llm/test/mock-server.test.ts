@@ -151,6 +151,18 @@ test.each([
     'calls no tools',
   ],
   [
+    'a tool that must be called for an input that is a text',
+    '/v1/responses',
+    { input: 'hello', tool_choice: 'required' },
+    'calls no tools',
+  ],
+  [
+    'a tool that must be called, of Gemini',
+    '/v1beta/models/gemini:generateContent',
+    { contents: [user], toolConfig: { functionCallingConfig: { mode: 'ANY' } } },
+    'calls no tools',
+  ],
+  [
     'a tool that must be called, of Anthropic',
     '/v1/messages',
     { messages: [user], max_tokens: 9, tool_choice: { type: 'any' } },

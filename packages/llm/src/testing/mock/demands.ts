@@ -15,6 +15,7 @@ const roles: Readonly<Record<MockProtocol, readonly string[]>> = {
 /** What a real server would not take about a request, in its words; `undefined` where it would take it. */
 export function refusedDemand(call: MockCall): string | undefined {
   const { protocol, body } = call;
+  if (demandsTool(body)) return 'tool_choice: this server calls no tools';
   if (protocol === 'image-edits' || typeof at(body, 'input') === 'string') return undefined;
   const field =
     protocol === 'responses' ? 'input' : protocol === 'generate-content' ? 'contents' : 'messages';
@@ -26,14 +27,15 @@ export function refusedDemand(call: MockCall): string | undefined {
   if (strange !== undefined) {
     return `Invalid value: '${strange}'. Supported values are: ${roles[protocol].map((role) => `'${role}'`).join(', ')}.`;
   }
-  if (demandsTool(at(body, 'tool_choice'))) return 'tool_choice: this server calls no tools';
   return protocol === 'messages' ? refusedByAnthropic(body, messages) : refusedFormat(call);
 }
 
 /** True where a call of a tool is not left to the model. A real model would make one; an answer without it tests nothing. */
-function demandsTool(choice: Json | undefined): boolean {
+function demandsTool(body: Json): boolean {
+  const choice = at(body, 'tool_choice');
   const type = typeof choice === 'string' ? choice : textAt(choice, 'type');
-  return type !== undefined && !['auto', 'none'].includes(type);
+  if (type !== undefined && !['auto', 'none'].includes(type)) return true;
+  return textAt(body, 'toolConfig', 'functionCallingConfig', 'mode') === 'ANY';
 }
 
 function refusedByAnthropic(body: Json, messages: readonly Json[]): string | undefined {
