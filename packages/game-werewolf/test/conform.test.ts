@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest';
 /** Talk is cut short where the number of states, not of rules, would take minutes. */
 const cases: readonly [name: string, seats: number, config: WerewolfOptionsInput][] = [
   ['wolf-paper', 8, { preset: 'wolf-paper', debate: { turns: 1 }, rounds: { cap: 2 } }],
-  ['arena', 8, { preset: 'arena', debate: { turns: 2 }, rounds: { cap: 2 } }],
+  ['arena', 8, { preset: 'arena', debate: { turns: 1 }, rounds: { cap: 2 } }],
   ['kaggle', 8, { preset: 'kaggle', deception: { peers: 'batched' }, rounds: { cap: 2 } }],
-  ['aiwolf-5', 5, { preset: 'aiwolf-5' }],
+  ['aiwolf-5', 5, { preset: 'aiwolf-5', debate: { turns: 1 } }],
   [
     'aiwolf-13',
     13,

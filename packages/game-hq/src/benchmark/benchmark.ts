@@ -107,7 +107,12 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     artifacts: ({ id, config, journal }) =>
       config.passages.length > longestCourse
         ? {}
-        : { [`${id}.time-course.svg`]: timeCourse(journal, `Match ${id}: H over time`) },
+        : {
+            [`${id}.time-course.svg`]: timeCourse(
+              journal,
+              `Match ${id}: mean H of each seat, from its fifth summary on`,
+            ),
+          },
   });
 }
 

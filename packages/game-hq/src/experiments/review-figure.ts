@@ -60,9 +60,10 @@ export async function reviewFigure(
     ],
     files: {
       'figure3-left.svg': lineChart({
-        title: 'H before and after reviews',
-        x: left.map(({ model }, index) => `${index + 1} ${String(model)}`).join(', '),
+        title: 'H before and after reviews, mean of both seats',
+        x: 'model',
         y: 'H',
+        places: left.map(({ model }) => String(model)),
         series: [
           { name: 'before reviews', marks: true, points: numbered(left, 'hBefore') },
           { name: 'after reviews', marks: true, points: numbered(left, 'h') },
@@ -72,8 +73,8 @@ export async function reviewFigure(
         ? {}
         : {
             'figure3-right.svg': lineChart({
-              title: `Q of ${first.title} by the weight of the penalty`,
-              x: 'β',
+              title: `Q of ${first.title} by the weight of the penalty, mean of both seats`,
+              x: 'β, the weight of the penalty',
               y: 'Q',
               series: [
                 {

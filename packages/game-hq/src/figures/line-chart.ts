@@ -15,15 +15,20 @@ export interface Chart {
   readonly x: string;
   readonly y: string;
   readonly series: readonly Series[];
+  /** Names of the horizontal places 1, 2, …, in place of a scale. */
+  readonly places?: readonly string[] | undefined;
 }
 
-const size = { width: 640, height: 400, left: 70, right: 20, top: 44, bottom: 52 } as const;
+const size = { width: 640, height: 400, left: 70, right: 20, top: 64, bottom: 52 } as const;
 /** Distinct for colour-blind readers: Okabe and Ito, "Color Universal Design", 2008. */
 const colours = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00'] as const;
 
 /** A line chart as a self-contained SVG: the same data give the same bytes. */
-export function lineChart({ title, x, y, series }: Chart): string {
-  const across = scaleOf(series.flatMap(({ points }) => points.map(([value]) => value)));
+export function lineChart({ title, x, y, series, places }: Chart): string {
+  const across =
+    places === undefined
+      ? within(series.flatMap(({ points }) => points.map(([value]) => value)))
+      : named(places);
   const up = scaleOf(series.flatMap(({ points }) => points.map(([, value]) => value)));
   const place = ([at, value]: readonly [number, number]): readonly [number, number] => [
     size.left + across.share(at) * (size.width - size.left - size.right),
@@ -62,11 +67,11 @@ export function lineChart({ title, x, y, series }: Chart): string {
         : [
             `<polyline fill="none" stroke="${colour}" stroke-width="2" points="${placed.map(([left, top]) => `${fixed(left)},${fixed(top)}`).join(' ')}"/>`,
           ];
-      const key = size.top + 14 + 18 * index;
+      const key = size.left + (index * (size.width - size.left - size.right)) / series.length;
       return [
         ...drawn,
-        `<rect x="${size.left + 10}" y="${key - 9}" width="12" height="${marks ? 12 : 3}" fill="${colour}"/>`,
-        text(size.left + 28, key, name, {}),
+        `<rect x="${fixed(key)}" y="${marks ? 36 : 40}" width="12" height="${marks ? 12 : 3}" fill="${colour}"/>`,
+        text(key + 18, 46, name, {}),
       ];
     }),
     '</svg>',
@@ -96,6 +101,28 @@ function scaleOf(values: readonly number[]): Scale {
     ticks,
     share: (value) => (value - first * step) / ((last - first) * step),
     label: (tick) => tick.toFixed(places),
+  };
+}
+
+/** The same ticks on a scale that ends where the data end. */
+function within(values: readonly number[]): Scale {
+  const { ticks, label } = scaleOf(values);
+  const finite = values.filter((value) => Number.isFinite(value));
+  const [least, greatest] = [Math.min(...finite), Math.max(...finite)];
+  if (!(greatest > least)) return scaleOf(values);
+  return {
+    ticks: ticks.filter((tick) => tick >= least - 1e-9 && tick <= greatest + 1e-9),
+    share: (value) => (value - least) / (greatest - least),
+    label,
+  };
+}
+
+/** Places of equal width. */
+function named(names: readonly string[]): Scale {
+  return {
+    ticks: names.map((_, index) => index + 1),
+    share: (value) => (value - 0.5) / names.length,
+    label: (tick) => names[tick - 1] ?? '',
   };
 }
 
