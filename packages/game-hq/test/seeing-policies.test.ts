@@ -75,7 +75,7 @@ describe('budgetPaced', () => {
     );
   });
 
-  it('keeps its budget in a match, whatever its texts are worth', async () => {
+  it('keeps its budget in a match, regardless of what its texts are worth', async () => {
     for (const share of [0, 0.1, 0.5, 1]) {
       const result = await match(
         { A: player({ policy: budgetPaced({ reviews: share }) }), B: player() },
