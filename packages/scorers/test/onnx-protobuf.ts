@@ -30,7 +30,7 @@ export function tensor(name: string, type: number, dims: readonly number[], raw:
   return message([...dims.map((dim): Field => [1, dim]), [2, type], [8, name], [9, raw]]);
 }
 
-/** Floats that stand in another file, from a byte on. */
+/** Floats of another file, from a byte on. */
 export function externalTensor(
   name: string,
   dims: readonly number[],

@@ -144,7 +144,7 @@ describe('sentences', () => {
 });
 
 describe('passage', () => {
-  it('reads a text alike whatever was read before, as words share their places in memory', () => {
+  it('reads a text alike after any other texts, as words share their places in memory', () => {
     const text = 'The dock at Polstan opens in May, and nine boats wait.';
     const first = passage(text);
     for (let part = 0; part < 30; part++)
