@@ -8,9 +8,11 @@ import { Pictures } from './panes/pictures.tsx';
 import { Overview } from './panes/overview.tsx';
 import { problemsByMatch, ProofLine, ProofPane, type Proof } from './panes/proof.tsx';
 import { Settings } from './panes/settings.tsx';
+import { TournamentView } from './panes/tournament.tsx';
 import { RunReader } from './parts/run-image.tsx';
 import { readAgain, useLive, useRefreshed, type Read } from './parts/use-live.ts';
 import { addressOf, usePlace, type Place } from './place.ts';
+import type { Tournament } from './protocol.ts';
 import type { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
 import { ServedRun } from './served-run.ts';
@@ -41,6 +43,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
     matches: [],
     figures: undefined,
   });
+  const [tournament, setTournament] = useState<Tournament | null>(null);
   const [fault, setFault] = useState<string>();
   const [isOpened, setOpened] = useState(false);
   const { state: live, isLost } = useLive(source);
@@ -49,13 +52,17 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
   const problems = useMemo(() => problemsByMatch(proof), [proof]);
   useEffect(() => {
     const open = async (): Promise<void> => {
+      // Without the worker, whose code takes longer to start than the list to read.
+      const early = await source.matches?.();
+      if (early !== undefined) setRead((read) => ({ ...read, matches: early }));
       const opened = await source.client();
       setClient(opened);
-      const list = await opened.ask('matches', null);
+      const list = early ?? (await opened.ask('matches', null));
       setRead((read) => ({ ...read, matches: list }));
       if (contents.codeMissing !== null) return;
       const drawn = await opened.ask('figures', null);
       setRead((read) => ({ ...read, figures: drawn }));
+      setTournament(await opened.ask('tournament', null));
     };
     open()
       .catch((error: Error) => setFault(error.message))
@@ -98,6 +105,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
         {place.pane === 'overview' ? (
           <>
             <Overview contents={contents} manifest={manifest} result={result} figures={figures} />
+            {tournament === null ? null : <TournamentView tournament={tournament} />}
             <Pictures contents={contents} />
           </>
         ) : null}

@@ -1,5 +1,8 @@
 import type { Manifest, RunResult } from '@masbench/experiments';
 import { blockId, codeId, contentsId, type Contents } from '../src/contents.ts';
+import { bytesOf } from './base64.ts';
+import { matchLinesIn } from './match-line.ts';
+import type { MatchLine } from './protocol.ts';
 import { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
 
@@ -31,6 +34,9 @@ export class Carried implements RunSource {
       .reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
+  readonly matches = async (): Promise<readonly MatchLine[]> =>
+    matchLinesIn(await this.#text('records.jsonl'));
+
   readonly client = async (): Promise<RunClient> => this.clientOf(null);
 
   /**
@@ -41,14 +47,9 @@ export class Carried implements RunSource {
   async clientOf(server: string | null): Promise<RunClient> {
     this.#code ??= codeAddress();
     const client = new RunClient(await this.#code);
-    const blocks = Array.from({ length: this.contents.blocks }, (_, block) =>
-      bytesOf(textIn(blockId(block))),
-    );
-    await client.ask(
-      'open',
-      { contents: this.contents, blocks, server },
-      { transfer: blocks.map(({ buffer }) => buffer) },
-    );
+    // As they are: the worker decodes those that it reads.
+    const blocks = Array.from({ length: this.contents.blocks }, (_, block) => textIn(blockId(block)));
+    await client.ask('open', { contents: this.contents, blocks, server });
     return client;
   }
 
@@ -85,11 +86,4 @@ function textIn(id: string): string {
 async function inflated(base64: string): Promise<Uint8Array> {
   const stream = new Blob([bytesOf(base64)]).stream().pipeThrough(new DecompressionStream('gzip'));
   return new Uint8Array(await new Response(stream).arrayBuffer());
-}
-
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
-  return bytes;
 }

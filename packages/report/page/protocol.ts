@@ -78,12 +78,33 @@ export interface Scene {
   readonly calls: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** The standings of a tournament. */
+export interface Tournament {
+  /** Strengths with their intervals, best first. */
+  readonly rows: readonly {
+    readonly name: string;
+    readonly rating: number;
+    readonly low: number;
+    readonly high: number;
+    readonly games: number;
+  }[];
+  readonly pairs: readonly {
+    readonly first: string;
+    readonly second: string;
+    readonly games: number;
+    /** Of the first. */
+    readonly share: number;
+  }[];
+  readonly tables: readonly FigureTable[];
+  readonly notes: readonly string[];
+}
+
 /** What the page asks of its worker, by name. */
 export interface Services {
   readonly open: Service<
     {
       readonly contents: Contents;
-      readonly blocks: readonly Uint8Array[];
+      readonly blocks: readonly string[];
       /** Where the run is read from while it is played; `null` where the page carries it. */
       readonly server: string | null;
     },
@@ -91,6 +112,7 @@ export interface Services {
   >;
   readonly matches: Service<null, readonly MatchLine[]>;
   readonly figures: Service<null, readonly FigureCell[]>;
+  readonly tournament: Service<null, Tournament | null>;
   readonly story: Service<{ readonly match: string }, Story>;
   readonly scene: Service<{ readonly match: string; readonly line: number }, Scene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;

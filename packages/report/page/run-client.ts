@@ -40,21 +40,14 @@ export class RunClient {
   async ask<Name extends ServiceName>(
     name: Name,
     options: Options<Name>,
-    {
-      onProgress,
-      transfer = [],
-    }: {
-      readonly onProgress?: (share: number) => void;
-      /** Bytes that are the worker's from now on. */
-      readonly transfer?: Transferable[];
-    } = {},
+    { onProgress }: { readonly onProgress?: (share: number) => void } = {},
   ): Promise<ResultOf<Name>> {
     if (this.#fault !== undefined) throw this.#fault;
     const call = (this.#calls += 1);
     return new Promise<ResultOf<Name>>((resolve, reject) => {
       // The worker is made together with the page and answers with the result of the service.
       this.#waiting.set(call, { resolve: (result) => resolve(result as ResultOf<Name>), reject, onProgress });
-      this.#worker.postMessage({ call, name, options }, transfer);
+      this.#worker.postMessage({ call, name, options });
     });
   }
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { experiment, run } from '@masbench/experiments';
+import { experiment, roundRobin, run } from '@masbench/experiments';
 import { benchmark as hq } from '@masbench/game-hq';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf } from '@masbench/game-werewolf';
@@ -149,6 +149,30 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     expect(new URL(page.url()).hash).not.toContain('eyes');
     await page.context().close();
     await second.page.context().close();
+  });
+
+  test('ranks the agents of a tournament, with intervals and who beat whom', async () => {
+    const file = await pageAbout(
+      'tournament',
+      experiment({
+        benchmark: sealedBids,
+        settings: { rounds: 5 },
+        trials: 4,
+        design: roundRobin(['scripted', 'simulated:bold', bidder('scripted: low', 0)]),
+      }),
+    );
+    const { page, troubles } = await openPage(browser, file);
+    expect(await proofOf(page)).toMatch(/matches agree/);
+    const ranking = page.locator('section[aria-labelledby=tournament]');
+    await ranking.waitFor();
+    expect(await ranking.locator('svg, img').count()).toBeGreaterThan(0);
+    const cross = ranking.locator('table', { hasText: 'Who beat whom' });
+    const rows = await cross.locator('tbody tr').allTextContents();
+    expect(rows).toHaveLength(3);
+    expect(rows[0]).toMatch(/^simulated: bold–|^simulated:bold–|^simulated: bold/);
+    expect(rows.join('')).toMatch(/\d+ % of 4/);
+    expect(troubles).toEqual([]);
+    await page.context().close();
   });
 
   test.each(['light', 'dark'] as const)(

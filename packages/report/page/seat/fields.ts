@@ -159,6 +159,62 @@ export function emptyValue(field: Field): unknown {
   }
 }
 
+/** What is in a form that holds an action. */
+export function filledIn(field: Field, action: unknown): unknown {
+  switch (field.kind) {
+    case 'group': {
+      const given: Readonly<Record<string, unknown>> =
+        typeof action === 'object' && action !== null ? { ...action } : {};
+      return Object.fromEntries(
+        field.fields.map(({ name, field: one }) => [
+          name,
+          Object.hasOwn(given, name) ? filledIn(one, given[name]) : emptyValue(one),
+        ]),
+      );
+    }
+    case 'list':
+      return (Array.isArray(action) ? action : []).map((item: unknown) => filledIn(field.item, item));
+    case 'alternatives': {
+      const option = field.options.findIndex(({ field: one }) => fits(one, action));
+      const taken = field.options[option];
+      return taken === undefined ? undefined : { option, content: filledIn(taken.field, action) };
+    }
+    case 'json':
+      return JSON.stringify(action);
+    default:
+      return action;
+  }
+}
+
+/** True where a form can hold an action. */
+function fits(field: Field, action: unknown): boolean {
+  switch (field.kind) {
+    case 'fixed':
+      return action === field.value;
+    case 'choice':
+      return field.values.includes(action);
+    case 'text':
+      return typeof action === 'string';
+    case 'number':
+      return typeof action === 'number';
+    case 'list':
+      return Array.isArray(action);
+    case 'group':
+      return (
+        typeof action === 'object' &&
+        action !== null &&
+        field.fields.every(({ name, field: one, isRequired }) => {
+          const value: unknown = new Map(Object.entries(action)).get(name);
+          return value === undefined ? !isRequired : fits(one, value);
+        })
+      );
+    case 'alternatives':
+      return field.options.some(({ field: one }) => fits(one, action));
+    case 'json':
+      return true;
+  }
+}
+
 /** The filled-in form as an action: fields that may be left out and are open are left out. */
 export function actionOf(field: Field, value: unknown): unknown {
   switch (field.kind) {

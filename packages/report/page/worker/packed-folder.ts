@@ -1,5 +1,6 @@
 import { gunzipSync } from 'fflate';
 import type { Contents, PackedFile } from '../../src/contents.ts';
+import { bytesOf } from '../base64.ts';
 import type { MountedFolder } from './mounted.ts';
 
 /** Blocks that stay inflated; the one that was used longest ago goes first. */
@@ -9,11 +10,11 @@ const keptBlocks = 12;
 export class PackedFolder implements MountedFolder {
   readonly #files: ReadonlyMap<string, PackedFile>;
   readonly #blockBytes: number;
-  readonly #blocks: readonly Uint8Array[];
+  readonly #blocks: readonly string[];
   readonly #inflated = new Map<number, Uint8Array>();
 
-  /** @param blocks gzipped */
-  constructor({ files, blockBytes }: Contents, blocks: readonly Uint8Array[]) {
+  /** @param blocks gzipped, in base 64 */
+  constructor({ files, blockBytes }: Contents, blocks: readonly string[]) {
     this.#files = new Map(files.map((file) => [file.path, file]));
     this.#blockBytes = blockBytes;
     this.#blocks = blocks;
@@ -66,7 +67,7 @@ export class PackedFolder implements MountedFolder {
     const block = this.#blocks[index];
     if (block === undefined) throw new Error(`The page has no block ${index}: ${path} cannot be read`);
     try {
-      return gunzipSync(block);
+      return gunzipSync(bytesOf(block));
     } catch (cause) {
       throw new Error(`Block ${index} of the page is damaged: ${path} cannot be read`, { cause });
     }

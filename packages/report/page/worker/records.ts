@@ -1,34 +1,11 @@
 import { load, RunFolder } from '@masbench/experiments';
+import { matchLineOf } from '../match-line.ts';
 import type { MatchLine, SearchHit } from '../protocol.ts';
 
 /** The matches of a run that have ended, by cell, then by trial. */
 export async function matchLines(folder: string): Promise<readonly MatchLine[]> {
   const lines: MatchLine[] = [];
-  for await (const { id, cell, trial, variant, status, reason = null, seats } of (
-    await load(folder)
-  ).matches()) {
-    lines.push({
-      id,
-      cell,
-      trial,
-      variant,
-      status,
-      reason,
-      seats: seats.map(({ seat, agent, role = null, score, moves, standIns, usage }) => ({
-        seat,
-        agent,
-        role,
-        score,
-        moves,
-        substitutes: Object.values(standIns).reduce((sum, count) => sum + count, 0),
-        costUsd: usage.costUsd,
-        tokens:
-          usage.inputTokens === null || usage.outputTokens === null
-            ? null
-            : usage.inputTokens + usage.outputTokens,
-      })),
-    });
-  }
+  for await (const record of (await load(folder)).matches()) lines.push(matchLineOf(record));
   return lines;
 }
 

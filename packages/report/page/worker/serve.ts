@@ -6,6 +6,7 @@ import { PackedFolder } from './packed-folder.ts';
 import { matchLines, searched } from './records.ts';
 import { RemoteFolder } from './remote-folder.ts';
 import { Replays } from './replays.ts';
+import { tournamentOf } from './tournament.ts';
 import { recomputed } from './recomputed.ts';
 
 /**
@@ -30,6 +31,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     },
     matches: async () => matchLines(runFolder),
     figures: async () => opened().figures(),
+    tournament: async () => tournamentOf(runFolder),
     story: async ({ match }) => opened().story(match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),

@@ -1,0 +1,45 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchLine } from './protocol.ts';
+
+/** What lists show of the record of a match. */
+export function matchLineOf({ id, cell, trial, variant, status, reason, seats }: MatchRecord): MatchLine {
+  return {
+    id,
+    cell,
+    trial,
+    variant,
+    status,
+    reason: reason ?? null,
+    seats: seats.map(({ seat, agent, role = null, score, moves, standIns, usage }) => ({
+      seat,
+      agent,
+      role,
+      score,
+      moves,
+      substitutes: Object.values(standIns).reduce((sum, count) => sum + count, 0),
+      costUsd: usage.costUsd,
+      tokens:
+        usage.inputTokens === null || usage.outputTokens === null
+          ? null
+          : usage.inputTokens + usage.outputTokens,
+    })),
+  };
+}
+
+/**
+ * The matches in the text of `records.jsonl`, by cell, then by trial. A later line about a match replaces the earlier
+ * one; a torn last line is left out. The page was made from this text, so that its form is known.
+ */
+export function matchLinesIn(text: string): readonly MatchLine[] {
+  const lines = new Map<string, MatchLine>();
+  for (const line of text.split('\n').slice(0, -1)) {
+    const { record }: { readonly record: MatchRecord } = JSON.parse(line);
+    lines.set(record.id, matchLineOf(record));
+  }
+  return [...lines.values()].toSorted(
+    (left, right) =>
+      left.cell - right.cell ||
+      left.trial - right.trial ||
+      left.id.localeCompare(right.id, 'en', { numeric: true }),
+  );
+}

@@ -1,0 +1,25 @@
+import { MasbenchError } from '@masbench/core';
+import { load } from '@masbench/experiments';
+import { standings, standingsTables, type Standings } from '@masbench/experiments/findings';
+import type { Tournament } from '../protocol.ts';
+
+/** Who is how strong in a run whose design deals agents to seats; `null` for other runs, and where no two agents met. */
+export async function tournamentOf(folder: string): Promise<Tournament | null> {
+  const run = await load(folder);
+  if (run.manifest.cells.every(({ design }) => design === undefined)) return null;
+  let found: Standings;
+  try {
+    found = await standings(run);
+  } catch (error) {
+    if (MasbenchError.isInstance(error) && error.code === 'OPTION_INVALID') return null;
+    throw error;
+  }
+  const { tables, notes } = standingsTables(found);
+  return {
+    rows: found.rows.map(({ name, rating, low, high, games }) => ({ name, rating, low, high, games })),
+    pairs: found.pairs.pairs.map(({ first, second, games, share }) => ({ first, second, games, share })),
+    // The pairs are shown as a crosstable.
+    tables: tables.filter(({ name }) => name !== 'pairs'),
+    notes,
+  };
+}

@@ -1,0 +1,269 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readJournal, retrace } from '@masbench/core';
+import { experiment, prepare } from '@masbench/experiments';
+import { benchmark as mug } from '@masbench/game-mug';
+import { benchmark as werewolf, werewolf as game } from '@masbench/game-werewolf';
+import { watch, type WatchedRun } from '@masbench/report/live';
+import axe, { type AxeResults } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { SeatState } from '../src/live-messages.ts';
+import { benchmark as sealedBids } from './games/sealed-bids.ts';
+import { goTo, hasBrowser, launch } from './browser.ts';
+import { recordingProxy } from './recording-proxy.ts';
+
+let browser: Browser;
+let folder: string;
+let watched: WatchedRun | undefined;
+
+async function begun(study: ReturnType<typeof experiment>): Promise<WatchedRun> {
+  const begun = await watch(async (sources) => prepare(study, { folder: join(folder, 'run'), sources }));
+  watched = begun;
+  return begun;
+}
+
+/** Fills in every field of the form, in the page; false where there is none. */
+const fillIn = `(() => {
+  const form = document.querySelector('form');
+  if (form === null) return false;
+  for (const set of form.querySelectorAll('fieldset.choice'))
+    if (set.querySelector('input:checked') === null) set.querySelector('input[type=radio]')?.click();
+  const write = (field, text) => {
+    field.value = text;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  for (const field of form.querySelectorAll('input[type=number]')) write(field, field.min === '' ? '0' : field.min);
+  for (const field of form.querySelectorAll('textarea, input[type=text]')) write(field, 'I have seen nothing.');
+  return true;
+})()`;
+
+/** Answers what a page asks, field by field, until the game is over. */
+async function plays(page: Page): Promise<number> {
+  let moves = 0;
+  for (;;) {
+    const status = page.locator('[role=status]').filter({ hasText: /your move|game is over/ });
+    await status.waitFor({ timeout: 60_000 });
+    if (/over/.test((await status.textContent()) ?? '')) return moves;
+    // One call for all fields: what is filled in is what a person would.
+    const isSent = await page.evaluate<boolean>(fillIn);
+    if (!isSent) continue;
+    const heading = await page
+      .locator('form h2')
+      .textContent()
+      .catch(() => '');
+    await page
+      .locator('form button[type=submit]')
+      .click({ timeout: 2000 })
+      .catch(() => undefined);
+    expect(await page.locator('[role=alert]').allTextContents(), heading ?? '').toEqual([]);
+    moves += 1;
+    await page.waitForTimeout(30);
+  }
+}
+
+describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
+  beforeAll(async () => {
+    browser = await launch();
+  }, 60_000);
+
+  afterAll(async () => browser.close());
+
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'masbench-live-page-'));
+  });
+
+  afterEach(async () => {
+    await watched?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  test('two people play Werewolf, and nothing that is sent to one tells the role of the other', async () => {
+    const { run, seats, unwatched } = await begun(
+      experiment({
+        benchmark: werewolf,
+        trials: 1,
+        seats: { A: 'human', B: 'human' },
+        settings: {
+          roles: { werewolf: 1, seer: 1, doctor: 1, villager: 2 },
+          pin: {
+            roles: ['doctor', 'werewolf', 'seer', 'villager', 'villager'],
+            names: ['Ada', 'Bo', 'Cy', 'Di', 'Ed'],
+          },
+          debate: { turns: 2 },
+          firstNight: 'no-kill',
+          rounds: { cap: 1 },
+          deception: { peers: 'none', self: false },
+        },
+      }),
+    );
+    const people = await Promise.all(
+      seats.map(async ({ seat, address }) => {
+        const proxy = await recordingProxy();
+        const context = await browser.newContext({ proxy: { server: proxy.server, bypass: '<-loopback>' } });
+        const page = await context.newPage();
+        const troubles: string[] = [];
+        page.on('pageerror', (error) => troubles.push(error.message));
+        await page.goto(address);
+        return { seat, proxy, page, troubles };
+      }),
+    );
+    const playing = Promise.all(people.map(async ({ page }) => plays(page)));
+    const { result } = await run.play();
+    expect(result).toMatchObject({ finished: 1, failed: 0 });
+    await unwatched(AbortSignal.abort());
+    const moves = await playing;
+    expect(Math.min(...moves)).toBeGreaterThan(1);
+    const texts = textsOfSeats(join(folder, 'run', 'matches', 'm0001.jsonl'));
+    for (const { seat, proxy, page, troubles } of people) {
+      expect(troubles).toEqual([]);
+      const received = proxy.received();
+      const other = seat === 'A' ? { name: 'Bo', role: 'werewolf' } : { name: 'Ada', role: 'doctor' };
+      const states = received
+        .split('\n')
+        .filter((line) => line.startsWith('data: '))
+        .map((line): SeatState => JSON.parse(line.slice('data: '.length)));
+      expect(states.filter(({ asked }) => asked !== null).length).toBeGreaterThan(1);
+      for (const { asked, ...rest } of states) {
+        expect(rest).toEqual({ game: 'werewolf', seat, status: rest.status });
+        if (asked === null) continue;
+        // What the game wrote for this seat, from what this seat sees: its views are shown not to leak elsewhere.
+        expect(texts.get(seat)).toContain(asked.text);
+        expect(asked.request).toContain(`/${seat}`);
+        expect(asked.images).toEqual([]);
+        const said = asked.text
+          .split('\n')
+          .filter((line) => line.includes(other.name) && !line.includes('⟦'));
+        expect(said.join('\n')).not.toMatch(new RegExp(other.role, 'i'));
+      }
+      // Apart from these states, a person gets the page, which is the same for all.
+      const rest = received
+        .split('\n')
+        .filter((line) => !line.startsWith('data: '))
+        .join('\n');
+      expect(rest).not.toContain(other.name === 'Bo' ? 'Bo"' : 'Ada');
+      expect(rest.match(/^200 /gm)?.length).toBe(2);
+      await proxy.close();
+      await page.context().close();
+    }
+  }, 90_000);
+
+  test('a person sees the images of a move, and chooses by keyboard alone', async () => {
+    const { run, seats, unwatched } = await begun(
+      experiment({ benchmark: mug, trials: 1, seats: { A: 'human' } }),
+    );
+    const [seat] = seats;
+    const page = await browser.newPage();
+    await page.goto(seat?.address ?? '');
+    const controller = new AbortController();
+    const played = run.play({ signal: controller.signal });
+    await page.locator('section img').first().waitFor();
+    expect(
+      await page.evaluate<boolean>(
+        `document.images[0].decode().then(() => document.images[0].naturalWidth > 16)`,
+      ),
+    ).toBe(true);
+    const before = await page.locator('form h2').textContent();
+    for (let tabs = 0; tabs < 40; tabs += 1) {
+      await page.keyboard.press('Tab');
+      const kind = await page.evaluate<string>(
+        `document.activeElement.getAttribute('type') ?? document.activeElement.tagName`,
+      );
+      if (kind === 'radio') await page.keyboard.press('Space');
+      if (kind === 'TEXTAREA' || kind === 'text') await page.keyboard.type('because');
+      if (kind === 'number') await page.keyboard.press('ArrowUp');
+      if (kind === 'submit') {
+        await page.keyboard.press('Enter');
+        break;
+      }
+    }
+    await page
+      .locator('[role=status]')
+      .filter({ hasText: /Waiting|your move/ })
+      .waitFor();
+    expect(await page.locator('[role=alert]').allTextContents(), before ?? '').toEqual([]);
+    controller.abort();
+    await played;
+    await unwatched(AbortSignal.abort());
+    await page.close();
+  });
+
+  test('is watched, paused and resumed, and is then recomputed on the same page', async () => {
+    // The seventh match waits until the run is being paused.
+    let goOn = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (goOn = resolve));
+    let moves = 0;
+    const slow = {
+      bid: async () => {
+        moves += 1;
+        if (moves === 30) await gate;
+        return { bid: moves % 9, note: '' };
+      },
+    };
+    const { run, address } = await begun(
+      experiment({ benchmark: sealedBids, settings: { rounds: 5 }, trials: 12, seats: { A: slow } }),
+    );
+    const page = await browser.newPage();
+    const troubles: string[] = [];
+    page.on('pageerror', (error) => troubles.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') troubles.push(message.text());
+    });
+    await page.goto(address);
+    await page.getByRole('button', { name: 'Pause' }).waitFor();
+    const played = run.play({ concurrency: 1 });
+    await page.getByText('5 of 12 matches finished').waitFor();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Pausing').waitFor();
+    goOn();
+    await page.getByText('Paused').waitFor();
+    await goTo(page, '#matches');
+    await page.locator('tbody a').first().waitFor();
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(async () => {
+      const { run: examine }: { readonly run: () => Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
+      return examine();
+    });
+    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    await page.locator('tbody a').first().click();
+    await page.locator('.scene').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await played;
+    await page.getByText('The run has ended').waitFor();
+    await goTo(page, '#proof');
+    await page.getByRole('button', { name: 'Recompute now' }).click();
+    await page
+      .getByText(/Recomputed here: 12 of 12 matches agree/)
+      .first()
+      .waitFor({ timeout: 30_000 });
+    await goTo(page, '#overview');
+    const { seats } = JSON.parse(await readFile(join(folder, 'run', 'summary.json'), 'utf8')) as {
+      readonly seats: readonly { readonly score: number }[];
+    };
+    await page
+      .getByText((seats[0]?.score ?? 0).toFixed(2))
+      .first()
+      .waitFor();
+    expect(troubles).toEqual([]);
+    await page.close();
+  });
+});
+
+/** The texts that the game writes for its seats in a match, from the view of each when it was asked. */
+function textsOfSeats(journal: string): ReadonlyMap<string, readonly string[]> {
+  const texts = new Map<string, string[]>();
+  const turns = new Map<string, number>();
+  for (const { entry, request, view } of retrace(game, readJournal(journal))) {
+    if (request?.seat === undefined) continue;
+    const { seat, kind, data } = request;
+    if (entry.type === 'answer') turns.set(seat, (turns.get(seat) ?? 0) + 1);
+    if (entry.type !== 'open') continue;
+    // A turn that is counted too low would show the rules again: both texts are of this seat alone.
+    for (const turn of [0, turns.get(seat) ?? 0]) {
+      const described = werewolf.human?.describe({ kind, seat, data, view: view(seat), turn } as never);
+      texts.set(seat, [...(texts.get(seat) ?? []), described?.text ?? '']);
+    }
+  }
+  return texts;
+}
