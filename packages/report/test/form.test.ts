@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { actionOf, emptyValue, fieldOf, filledIn, type Shape } from '../page/seat/fields.ts';
