@@ -67,7 +67,7 @@ describe('counterfactual', () => {
       }
   });
 
-  it('changes no line before the changed point, whatever is changed', async () => {
+  it('changes no line before the changed point, for all kinds of changes', async () => {
     const matches = await Promise.all([4, 5, 6].map(async (seed) => recorded(seed)));
     await fc.assert(
       fc.asyncProperty(
@@ -143,7 +143,7 @@ describe('counterfactual', () => {
     expect(total(linesOf(result))).toBeCloseTo(total(linesOf(match)), 9);
   });
 
-  it('stops where an answer is missing and says which, and keeps answers where it is told to', async () => {
+  it('stops where an answer is missing and says which, and keeps answers on request', async () => {
     const match = await recorded(8);
     const change = { answers: { 'price/A#0': { price: 9 } } };
     const stopped = await counterfactual(match, change, { services });

@@ -22,7 +22,7 @@ async function played(
 ): Promise<[MatchOnRecord<Hq>, Record<string, NamedAgent<Hq>>]> {
   const agents = { A: agent('A', reviewsHalf), B: agent('B', rival) };
   const { journal } = await play(game, {
-    config: { passages: placeholderPassages(8) },
+    config: { passages: placeholderPassages(12) },
     agents,
     services,
     seed: 5,

@@ -50,7 +50,7 @@ describe('the reduced game', () => {
     expect(gap).toBeLessThan(1e-4);
   });
 
-  it('has one set of positions for each seat, whatever the payoff, and knowledge of a rival never hurts', () => {
+  it('has the same information sets under both payoffs, and knowledge of a rival never hurts', () => {
     const own = one({ beta: 0.02, payoff: 'own' });
     const { strategies } = solve(one({ beta: 0.02 }), { iterations: 50 });
     const { values, gains } = nashConv(own, strategies);

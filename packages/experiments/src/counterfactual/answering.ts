@@ -28,7 +28,7 @@ export interface Sources {
   readonly replaced: ReadonlySet<Seat>;
   /** Agents by seat. */
   readonly agents: Readonly<Record<Seat, Agent<AnyGame>>>;
-  /** True where a request gets its recorded answer whatever it shows. */
+  /** True where a request gets its recorded answer regardless of what it shows. */
   readonly keepsAnswers: boolean;
 }
 
@@ -73,7 +73,7 @@ export class Answering {
     );
   }
 
-  /** Stands in front of every agent. */
+  /** Comes before every agent. */
   readonly middleware: Middleware = async (turn, next, io) => {
     const { answers, replaced, agents, keepsAnswers } = this.#sources;
     const { seat } = turn;

@@ -100,7 +100,7 @@ export async function finishedMatches(
   return only === undefined ? finished : finished.filter(({ id }) => only.includes(id));
 }
 
-/** A match of a run with what may be asked in it: agents and services that nobody is paid for, and substitutes. */
+/** A match of a run with what may be asked in it: scripted and simulated agents and services, and substitutes. */
 export async function recordedIn(
   context: RunContext,
   planned: PlannedMatch,

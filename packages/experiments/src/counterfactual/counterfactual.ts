@@ -46,7 +46,7 @@ export interface CounterfactualOptions<G extends AnyGame> {
   /** Asked for inputs that are not on record. An effect without a service stops the match. */
   readonly services?: Partial<Services<G>> | undefined;
   /**
-   * True to give every request its recorded answer, whatever it shows: what the change does by itself, before anyone
+   * True to give every request its recorded answer, regardless of what it shows: what the change does by itself, before anyone
    * reacts to it. @default false
    */
   readonly keepAnswers?: boolean | undefined;

@@ -1,0 +1,30 @@
+import { play } from '@masbench/core';
+import { counterfactual, matchOnRecord } from '@masbench/experiments/counterfactual';
+import { agent as reciprocator } from './agents/reciprocator.ts';
+import { game } from './games/commons.ts';
+
+const agents = { A: reciprocator, B: reciprocator, C: reciprocator };
+const { journal, scores } = await play(game, { config: {}, agents, seed: 7 });
+console.log('played', rounded(scores));
+
+// What if A had given everything in its second round, and the others had seen it? Nature draws what it drew, and
+// a seat that is shown what is on record answers what is on record: agents are asked for the rest.
+const match = matchOnRecord(game, journal);
+const change = { answers: { 'give/A#1': { tokens: 10 } } };
+const { difference, changedAt, reused, asked } = await counterfactual(match, change, { agents });
+console.log('had A given all', rounded(difference), { changedAt, reused, asked });
+
+// And if all had answered as they did?
+const { difference: alone } = await counterfactual(match, change, { keepAnswers: true });
+console.log('by itself', rounded(alone));
+
+function rounded(found: Readonly<Record<string, number>> | null): object {
+  return Object.fromEntries(
+    Object.entries(found ?? {}).map(([seat, score]) => [seat, Number(score.toFixed(1))]),
+  );
+}
+
+// Output:
+// played { A: 59.6, B: 59.6, C: 59.6 }
+// had A given all { A: 0.6, B: 2.6, C: 2.6 } { changedAt: 'give/A#1', reused: 2, asked: 9 }
+// by itself { A: -1.6, B: 2.4, C: 2.4 }
