@@ -32,6 +32,18 @@ describe('masbench run werewolf', () => {
     });
   });
 
+  it('says what simulated players would have cost, and calls nothing a cost that was not paid', async () => {
+    await inFolder(async (folder) => {
+      const seats = ['A', 'B', 'C', 'D'].map((seat) => `--seat ${seat}=simulated:average`).join(' ');
+      const { code, stdout } = await command(
+        `run werewolf --set preset=mini-mafia ${seats} --quiet --out ${join(folder, 'run')}`,
+      );
+      expect(code).toBe(0);
+      expect(stdout).toMatch(/^Simulated players would have cost \$\d+\.\d{4}; nothing was paid for them$/m);
+      expect(stdout).not.toContain('Cost of the answers');
+    });
+  });
+
   it('writes one game log for every match, each line with round, step, phase and actor', async () => {
     await inFolder(async (folder) => {
       const out = join(folder, 'run');
