@@ -107,14 +107,14 @@ describe.each(names)('%s', (name) => {
     const error: unknown = await ask(makers[name]('http://127.0.0.1:9')).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ kind: 'unreachable' });
     expect(String(error)).toMatch(
-      /no server answers at http:\/\/127\.0\.0\.1:9\S*: start the server, or correct \w+_BASE_URL/,
+      /no server answers at http:\/\/127\.0\.0\.1:9\S*: start the server, or correct that URL/,
     );
   });
 
   test('says in one line that a proxy answered', async () => {
     const { message } = Object(await faulty(name, 'html'));
     expect(message).toMatch(
-      /is not of this protocol: check \w+_BASE_URL.*an HTML page "Sign in to the network" instead of JSON/,
+      /is not of this protocol: check that URL.*an HTML page "Sign in to the network" instead of JSON/,
     );
     expect(message).not.toContain('\n');
   });
@@ -139,7 +139,7 @@ describe.each(names)('%s', (name) => {
       const error: unknown = await ask(model).catch((thrown: unknown) => thrown);
       expect(error).toMatchObject({
         kind: 'bad-response',
-        message: expect.stringMatching(/is not of this protocol: check \w+_BASE_URL/),
+        message: expect.stringMatching(/is not of this protocol: check that URL/),
       });
       expect(model.classify(error).retry).toBe(false);
     },
@@ -205,4 +205,9 @@ describe('refusals', () => {
       refusal: { source: 'input_filter' },
     });
   });
+});
+
+test('names the variable where the URL that does not answer came from it', async () => {
+  const model = openai('m', { apiKey, env: { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' } });
+  await expect(ask(model)).rejects.toThrow(/start the server, or correct OPENAI_BASE_URL/);
 });

@@ -68,8 +68,9 @@ const advice: Readonly<Record<ModelErrorKind, (endpoint: Endpoint) => string>> =
   'refused-by-wrapper': () => 'it was not asked',
 };
 
-function urlName({ host }: Endpoint): string {
-  return host.baseUrlVariable ?? 'the base URL';
+/** Where a wrong URL is put right: the variable does nothing where the URL was given. */
+function urlName({ host, settings }: Endpoint): string {
+  return settings.baseUrl === undefined ? (host.baseUrlVariable ?? 'the base URL') : 'that URL';
 }
 
 function oneLine(text: string): string {
