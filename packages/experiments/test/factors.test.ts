@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { withView, type AnyGame, type Prompts, type Turn } from '@masbench/core';
+import { replay, withView, type AnyGame, type Prompts, type Turn } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
 import {
   experiment,
@@ -21,6 +21,8 @@ const longer: Prompts<AnyGame> = { name: ({ view }) => ({ user: `three${String(v
 const benchmark = defineBenchmark<AnyGame>(numbers, {
   ...own,
   variants: {},
+  // The journals of other views and rules replay with the game of their cell alone.
+  artifacts: ({ id, game, journal }) => ({ [`${id}.json`]: JSON.stringify(replay(game, journal).state) }),
   prompts: { name: () => ({ user: 'one' }) },
   alternatives: {
     game: { halves: (game) => ({ ...game, scores: (outcome) => halved(game.scores?.(outcome) ?? {}) }) },

@@ -54,8 +54,8 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
   experiments: werewolfExperiments,
-  artifacts: ({ id, config, journal }) => {
-    const { state } = replay(werewolf, journal);
+  artifacts: ({ id, game, config, journal }) => {
+    const { state } = replay(game, journal);
     const lines = gameLog(state, config, { match: id });
     return { [`${id}.game-log.jsonl`]: lines.map((line) => `${line}\n`).join('') };
   },

@@ -20,6 +20,12 @@ function textOf({ name, description, seats, settings, columns, ...about }: About
     ['Experiments (--experiment name)', listed(about.experiments)],
     ['Disclosures (masbench replay --leak name)', listed(about.leaks)],
     ['Reduced versions (masbench solve --reduction name)', listed(about.reductions)],
+    [
+      'Alternatives (--sweep part=default,…)',
+      Object.entries(about.alternatives).flatMap(([part, names]) =>
+        names.length === 0 ? [] : [`${part}: ${names.join(', ')}`],
+      ),
+    ],
     ['Moves', [about.moves.join(', ')]],
     ['Services', about.services],
     ['Views of a seat', [about.views.join(', ')]],

@@ -36,6 +36,8 @@ export interface AboutBenchmark {
   readonly leaks: Readonly<Record<string, string>>;
   /** Descriptions by name. */
   readonly reductions: Readonly<Record<string, string>>;
+  /** Names of other rules, views and prompts, which experiments vary. */
+  readonly alternatives: Readonly<Record<'game' | 'views' | 'prompts', readonly string[]>>;
   /** Kinds of moves. */
   readonly moves: readonly string[];
   /** Kinds of effects. */
@@ -58,6 +60,7 @@ const settingsSchema = z.object({
 export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
   const { name, description, game, settings, seats, players = {} } = benchmark;
   const { columns = [], variants = {}, experiments = {}, leaks = {}, reductions = {} } = benchmark;
+  const { alternatives = {} } = benchmark;
   const { properties } = settingsSchema.parse(
     z.toJSONSchema(settings ?? game.config, { io: 'input', unrepresentable: 'any' }),
   );
@@ -74,6 +77,11 @@ export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
     experiments: descriptions(experiments),
     leaks: descriptions(leaks),
     reductions: descriptions(reductions),
+    alternatives: {
+      game: Object.keys(alternatives.game ?? {}),
+      views: Object.keys(alternatives.views ?? {}),
+      prompts: Object.keys(alternatives.prompts ?? {}),
+    },
     moves: kinds('move'),
     services: kinds('effect'),
     views: Object.keys(game.views),

@@ -97,8 +97,10 @@ export interface Alternatives<G extends AnyGame> {
 }
 
 /** A finished match, from which pictures and exports are made. */
-export interface FinishedMatch<Config> {
+export interface FinishedMatch<Config, G extends AnyGame = AnyGame> {
   readonly id: string;
+  /** The game as it was played, with the rules and views of its cell: what its journal is replayed with. */
+  readonly game: G;
   /** From 1. */
   readonly trial: number;
   readonly variant: string | null;
@@ -198,7 +200,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
     | undefined;
   /** Pictures and exports of a finished match, by path below `artifacts/`. */
   readonly artifacts?:
-    | ((match: FinishedMatch<ConfigOf<G>>) => Awaitable<Readonly<Record<string, string | Uint8Array>>>)
+    | ((match: FinishedMatch<ConfigOf<G>, G>) => Awaitable<Readonly<Record<string, string | Uint8Array>>>)
     | undefined;
   /** The two matches in which two agents change sides. @default seats alternate between the two agents, then swap */
   readonly sides?:

@@ -107,15 +107,22 @@ async function playPlanned(
   }
 }
 
-async function writeArtifacts(
-  context: RunContext,
-  { id, cell, trial, variant }: PlannedMatch,
-): Promise<void> {
+async function writeArtifacts(context: RunContext, planned: PlannedMatch): Promise<void> {
+  const { id, cell, trial, variant } = planned;
   const { benchmark, folder } = context;
   if (benchmark.artifacts === undefined) return;
   const config = await context.configOf(cell, trial);
   const journal = folder.recorded(id);
   if (journal === undefined) return;
-  const files = await benchmark.artifacts({ id, trial, variant, config, journal, blobs: folder.blobs });
+  const { game } = await context.builtFor(planned);
+  const files = await benchmark.artifacts({
+    id,
+    game,
+    trial,
+    variant,
+    config,
+    journal,
+    blobs: folder.blobs,
+  });
   await writeFiles(folder, Object.entries(files));
 }

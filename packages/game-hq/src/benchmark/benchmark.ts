@@ -104,11 +104,12 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
       },
     },
     experiments,
-    artifacts: ({ id, config, journal }) =>
+    artifacts: ({ id, game, config, journal }) =>
       config.passages.length > longestCourse
         ? {}
         : {
             [`${id}.time-course.svg`]: timeCourse(
+              game,
               journal,
               `Match ${id}: mean H of each seat, from its fifth summary on`,
             ),

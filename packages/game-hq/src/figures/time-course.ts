@@ -1,15 +1,13 @@
 import { retrace } from '@masbench/core';
-import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
-import { hq, type Hq } from '../game.js';
-import { visionNamed, withVision } from '../views/with-vision.js';
+import type { RecordedJournal } from '@masbench/core/journal';
+import type { Hq } from '../game.js';
 import { lineChart, type Series } from './line-chart.js';
 
 /** A mean over fewer summaries jumps so far that it would hide the rest of the course. */
 const leastSummaries = 5;
 
 /** The mean score of every seat over the seconds that it spent, as figure 4 follows a match: an SVG. */
-export function timeCourse(journal: RecordedJournal, title: string): string {
-  const game = playedGame(journal);
+export function timeCourse(game: Hq, journal: RecordedJournal, title: string): string {
   const courses = new Map<string, { points: [number, number][]; reviews: number; h: number }>();
   for (const { entry, request, snapshot, view } of retrace(game, journal)) {
     if (entry.type === 'start')
@@ -27,14 +25,4 @@ export function timeCourse(journal: RecordedJournal, title: string): string {
     points,
   }));
   return lineChart({ title, x: 'seconds that the seat has spent', y: 'mean H so far', series });
-}
-
-/** The game with the vision that the match was played with. */
-function playedGame(journal: RecordedJournal): Hq {
-  for (const line of journal.read()) {
-    const start = parseEntry(line, 1, journal);
-    const label = start.type === 'start' ? start.variants?.['rivals'] : undefined;
-    return label === undefined ? hq : withVision(hq, visionNamed(label.replace(/ of .*$/, '')));
-  }
-  return hq;
 }

@@ -60,15 +60,16 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
 /** Draws only the first match of the main variant: one picture is enough to show how a game goes. */
 async function drawn({
   id,
+  game: played,
   trial,
   variant,
   config,
   journal,
   blobs,
-}: FinishedMatch<MugConfig>): Promise<Readonly<Record<string, string | Uint8Array>>> {
+}: FinishedMatch<MugConfig, typeof mug>): Promise<Readonly<Record<string, string | Uint8Array>>> {
   if (trial !== 1 || (variant !== null && variant !== 'mug')) return {};
   const { drawGame, drawGamePng } = await import('../report/draw-game.js');
-  const { state } = replay(mug, journal);
+  const { state } = replay(played, journal);
   const edited = state.forgery.image ?? config.counterfactual?.image ?? null;
   const game = {
     state,
