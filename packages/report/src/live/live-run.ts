@@ -15,7 +15,7 @@ export class LiveRun implements PreparedRun {
   readonly underWay = new Set<string>();
   readonly #run: PreparedRun;
   #pause = new AbortController();
-  readonly #stop = new AbortController();
+  #stop = new AbortController();
   #goOn: (() => void) | undefined;
 
   /** @param onChange called when a page comes or goes */
@@ -55,6 +55,8 @@ export class LiveRun implements PreparedRun {
         if (!(await this.#resumed(signal))) return finished;
       }
     } finally {
+      // A run that was stopped may be played on.
+      this.#stop = new AbortController();
       this.underWay.clear();
       this.#change({ status: 'ended', playing: [] });
       this.stream.flush();
