@@ -86,7 +86,7 @@ describe('people at pages', () => {
     expect((await verify(run.folder)).problems).toEqual([]);
   });
 
-  test('are told what is wrong with an answer, and it is no attempt of the match', async () => {
+  test('learn what is wrong with an answer, which is no attempt of the match', async () => {
     const { run } = await begun({ A: 'human' }, { rounds: 1 });
     const person = new Person(linkOf('A'));
     await person.client.ask('');

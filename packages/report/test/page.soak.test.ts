@@ -151,7 +151,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await second.page.context().close();
   });
 
-  test('ranks the agents of a tournament, with intervals and who beat whom', async () => {
+  test('ranks the agents of a tournament, with intervals and the results of every pair', async () => {
     const file = await pageAbout(
       'tournament',
       experiment({
@@ -166,7 +166,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     const ranking = page.locator('section[aria-labelledby=tournament]');
     await ranking.waitFor();
     expect(await ranking.locator('svg, img').count()).toBeGreaterThan(0);
-    const cross = ranking.locator('table', { hasText: 'Who beat whom' });
+    const cross = ranking.locator('table', { hasText: 'Who beat' });
     const rows = await cross.locator('tbody tr').allTextContents();
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^simulated: bold–|^simulated:bold–|^simulated: bold/);

@@ -23,7 +23,7 @@ export interface WatchedRun {
   readonly seats: readonly { readonly seat: string; readonly address: string }[];
   /**
    * Resolves when the page from which the run is watched has been open and is closed, or the signal aborts. People at
-   * seats are told that the game is over.
+   * seats are notified that the game is over.
    */
   readonly unwatched: (signal?: AbortSignal) => Promise<void>;
   readonly close: () => Promise<void>;
