@@ -44,6 +44,13 @@ async function reportsOf(): Promise<void> {
   const match = await opened(wolves, '#match/m0001/move/20/eyes/C');
   await match.locator('.scene').waitFor();
   await taken(match, 'report-match');
+  const form = await opened(wolves, '#matches');
+  await form.evaluate(`location.hash = '#match/m0001'`);
+  const vote = form.locator('.events li', { hasText: /vote/ }).first();
+  await vote.locator('button').click();
+  await form.getByText(/^What if/).click();
+  await form.evaluate(`document.querySelector('details.what-if').scrollIntoView({ block: 'center' })`);
+  await taken(form, 'report-what-if');
   const agents = Object.keys(hq.players ?? {}).slice(0, 4);
   const pairs = experiment({ benchmark: hq, trials: 4, design: roundRobin(agents) });
   const tournament = await opened(await written('tournament', pairs), '#overview');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { Change } from './protocol.ts';
 
 /** Where a reader is: the part of the address after `#`, which can be sent to others. */
 export interface Place {
@@ -8,13 +9,18 @@ export interface Place {
   readonly move?: number | undefined;
   /** A seat; `undefined` for everyone. */
   readonly eyes?: string | undefined;
+  /** Another answer than the one on record: what is shown did not happen. */
+  readonly change?: Change | undefined;
 }
 
 /** `#match/m0001/move/12/eyes/A` */
-export function addressOf({ pane, match, move, eyes }: Place): string {
+export function addressOf({ pane, match, move, eyes, change }: Place): string {
   if (pane !== 'match' || match === undefined) return `#${pane}`;
   return [
     `#match/${encodeURIComponent(match)}`,
+    ...(change === undefined
+      ? []
+      : [`if/${encodeURIComponent(change.id)}/${encodeURIComponent(JSON.stringify(change.action))}`]),
     ...(move === undefined ? [] : [`move/${move}`]),
     ...(eyes === undefined ? [] : [`eyes/${encodeURIComponent(eyes)}`]),
   ].join('/');
@@ -39,6 +45,7 @@ export function placeOf(address: string): Place {
         match,
         move: Number.isSafeInteger(move) && move > 0 ? move : undefined,
         eyes: after('eyes'),
+        change: changeOf(rest),
       };
     }
     default:
@@ -66,6 +73,18 @@ export function goTo(place: Place, { replace = false } = {}): void {
   }
   history.replaceState(null, '', address);
   dispatchEvent(new HashChangeEvent('hashchange'));
+}
+
+/** `if`, the id of a request, and an action as JSON. */
+function changeOf(parts: readonly string[]): Change | undefined {
+  const [word, id, text] = parts;
+  if (word !== 'if' || id === undefined || text === undefined) return undefined;
+  try {
+    const action: unknown = JSON.parse(text);
+    return { id, action };
+  } catch {
+    return undefined;
+  }
 }
 
 function decoded(part: string): string {

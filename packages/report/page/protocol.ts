@@ -66,6 +66,8 @@ export interface Scene {
   readonly state: unknown;
   /** What a model in this seat is sent, written by the game's prompts: `null` where there are none. */
   readonly prompt: { readonly system: string | null; readonly user: string } | null;
+  /** The JSON schema of a legal answer of the seat; `null` for what no seat was asked. */
+  readonly schema: Readonly<Record<string, unknown>> | null;
   /** The attempts of this request that did not count. */
   readonly attempts: readonly {
     readonly attempt: number;
@@ -76,6 +78,32 @@ export interface Scene {
   readonly usage: Readonly<Record<string, number | null>> | null;
   /** Records of the call log: what was sent to a model and what came back. */
   readonly calls: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Another answer to a request of a match. */
+export interface Change {
+  readonly id: string;
+  readonly action: unknown;
+}
+
+/** What follows from another answer. */
+export interface WhatIf {
+  /** Names the changed match for `story` and `scene`. */
+  readonly branch: string;
+  readonly change: Change;
+  readonly status: 'unchanged' | 'changed' | 'stopped';
+  /** The first request that goes another way. */
+  readonly changedAt: string | null;
+  /** The answer that would be needed to go on, where the match was stopped. */
+  readonly missing: { readonly id: string; readonly seat: string | null; readonly reason: string } | null;
+  /** Recorded answers that were given again after the change, and new ones. */
+  readonly reused: number;
+  readonly asked: number;
+  readonly scores: readonly {
+    readonly seat: string;
+    readonly recorded: number | null;
+    readonly changed: number | null;
+  }[];
 }
 
 /** The standings of a tournament. */
@@ -113,6 +141,7 @@ export interface Services {
   readonly matches: Service<null, readonly MatchLine[]>;
   readonly figures: Service<null, readonly FigureCell[]>;
   readonly tournament: Service<null, Tournament | null>;
+  readonly whatIf: Service<{ readonly match: string; readonly change: Change }, WhatIf>;
   readonly story: Service<{ readonly match: string }, Story>;
   readonly scene: Service<{ readonly match: string; readonly line: number }, Scene>;
   readonly search: Service<{ readonly text: string; readonly limit: number }, readonly SearchHit[]>;

@@ -6,6 +6,7 @@ import type { Story, StoryLine } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { eventText } from './event-text.ts';
 import { SceneView } from './scene.tsx';
+import { useWhatIf, WhatIfForm, WhatIfResult } from './what-if.tsx';
 
 export interface MatchProps {
   readonly place: Place & { readonly match: string };
@@ -18,30 +19,43 @@ export interface MatchProps {
 
 /** One match, move by move, through the eyes of everyone or of one seat. */
 export function MatchPane({ place, client, replays, reading }: MatchProps): JSX.Element {
-  const { match, eyes } = place;
+  const { match, eyes, change } = place;
+  const whatIf = useWhatIf(client, { match, change });
+  // With a change, the changed match is followed as soon as it has been played.
+  const shown = change === undefined ? match : whatIf.value?.branch;
   const { value: story, fault } = useLoaded(
-    async () => client.ask('story', { match }),
-    [match, client, reading],
+    async () => (shown === undefined ? undefined : client.ask('story', { match: shown })),
+    [shown, client, reading],
   );
-  if (story === undefined || story.id !== match) {
+  if (shown === undefined || story === undefined || story.id !== shown) {
+    const wrong = whatIf.fault ?? fault;
     return (
       <section aria-labelledby="match">
         <h2 id="match">Match {match}</h2>
         <p role="status">
-          {fault === undefined ? 'Replaying the match…' : `This match cannot be shown: ${fault}`}
+          {wrong === undefined
+            ? change === undefined
+              ? 'Replaying the match…'
+              : 'Playing the match with another answer…'
+            : `This match cannot be shown: ${wrong}`}
         </p>
       </section>
     );
   }
   const seat = eyes !== undefined && story.seats.includes(eyes) ? eyes : undefined;
   return (
-    <Stepper
-      story={story}
-      place={{ ...place, eyes: seat }}
-      client={client}
-      replays={replays}
-      reading={reading}
-    />
+    <>
+      {change === undefined || whatIf.value === undefined ? null : (
+        <WhatIfResult place={place} found={whatIf.value} />
+      )}
+      <Stepper
+        story={story}
+        place={{ ...place, eyes: seat }}
+        client={client}
+        replays={replays}
+        reading={reading}
+      />
+    </>
   );
 }
 
@@ -53,22 +67,26 @@ function Stepper({
   reading,
 }: MatchProps & { readonly story: Story }): JSX.Element {
   const { lines, seats, agents } = story;
-  const { match, move, eyes } = place;
+  const { match, move, eyes, change } = place;
   // Of a match in progress, the newest event is shown until the reader chooses another.
-  const at = reading !== undefined && move === undefined ? lines.length - 1 : indexOf(lines, move);
+  const at =
+    reading !== undefined && move === undefined
+      ? lines.length - 1
+      : indexOf(lines, move ?? lines.find(({ id }) => id === change?.id)?.line);
   const current = lines[at];
   const shownLine = current?.line;
   const { value: scene, fault } = useLoaded(
-    async () => (shownLine === undefined ? undefined : client.ask('scene', { match, line: shownLine })),
-    [client, match, shownLine],
+    async () =>
+      shownLine === undefined ? undefined : client.ask('scene', { match: story.id, line: shownLine }),
+    [client, story.id, shownLine],
   );
   const list = useRef<HTMLOListElement>(null);
   const step = (index: number): void => {
     const next = lines[Math.max(0, Math.min(lines.length - 1, index))];
-    if (next !== undefined) goTo({ pane: 'match', match, move: next.line, eyes }, { replace: true });
+    if (next !== undefined) goTo({ pane: 'match', match, change, move: next.line, eyes }, { replace: true });
   };
   const look = (seat: string | undefined): void =>
-    goTo({ pane: 'match', match, move: current?.line, eyes: seat }, { replace: true });
+    goTo({ pane: 'match', match, change, move: current?.line, eyes: seat }, { replace: true });
   useEffect(() => {
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [at]);
@@ -195,6 +213,14 @@ function Stepper({
             seats={seats}
             eyes={eyes}
             client={client}
+            whatIf={
+              change === undefined &&
+              current.type === 'answer' &&
+              scene.schema !== null &&
+              scene.line === current.line ? (
+                <WhatIfForm key={current.line} place={place} line={current} schema={scene.schema} />
+              ) : null
+            }
           />
         )}
       </div>

@@ -11,10 +11,12 @@ export interface SceneProps {
   readonly seats: readonly string[];
   readonly eyes: string | undefined;
   readonly client: RunClient;
+  /** The form for another answer, where one can be forced. */
+  readonly whatIf: JSX.Element | null;
 }
 
 /** One event: what was answered, what the seat had been shown and sent, and what others see after it. */
-export function SceneView({ line, scene, seats, eyes }: SceneProps): JSX.Element {
+export function SceneView({ line, scene, seats, eyes, whatIf }: SceneProps): JSX.Element {
   const { who, what } = eventText(line);
   const isForeign = eyes !== undefined && line.seat !== eyes && line.type !== 'end';
   const unseen = isForeign && line.seenBy !== null && !line.seenBy.includes(eyes);
@@ -43,6 +45,7 @@ export function SceneView({ line, scene, seats, eyes }: SceneProps): JSX.Element
         <Views scene={scene} seat={eyes} isOpen />
       )}
       {secret ? null : <Asked scene={scene} line={line} />}
+      {secret ? null : whatIf}
     </article>
   );
 }

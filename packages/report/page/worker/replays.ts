@@ -11,8 +11,10 @@ import {
   RunFolder,
   type Manifest,
 } from '@masbench/experiments';
-import type { FigureCell, Scene, Story, StoryLine } from '../protocol.ts';
+import * as z from 'zod';
+import type { Change, FigureCell, Scene, Story, StoryLine, WhatIf } from '../protocol.ts';
 import { noModels } from './no-models.ts';
+import { Branches } from './what-if.ts';
 
 /** The matches of a run, followed line by line as a reader asks for them. */
 export class Replays {
@@ -20,11 +22,13 @@ export class Replays {
   readonly #manifest: Manifest;
   /** `undefined` where the game's code is not in the page. */
   readonly #context: RunContext | undefined;
+  readonly #branches: Branches | undefined;
 
   private constructor(folder: RunFolder, manifest: Manifest, context: RunContext | undefined) {
     this.#folder = folder;
     this.#manifest = manifest;
     this.#context = context;
+    this.#branches = context === undefined ? undefined : new Branches(manifest, context);
   }
 
   static async of(path: string, module: Readonly<Record<string, unknown>> | undefined): Promise<Replays> {
@@ -68,6 +72,12 @@ export class Replays {
   async *#finished(cell: number): AsyncGenerator<MatchRecord> {
     for await (const record of (await load(this.#folder.path)).matches())
       if (record.cell === cell && record.status === 'finished') yield record;
+  }
+
+  /** Plays a match again with one answer forced. */
+  async whatIf(match: string, change: Change): Promise<WhatIf> {
+    if (this.#branches === undefined) throw new Error('The code of the game is not in this page');
+    return this.#branches.play(match, change, this.#journal(match));
   }
 
   /** All events of a match, and which seats saw them. */
@@ -127,12 +137,13 @@ export class Replays {
           : callsOf(journal, id, entry.type === 'attempt' ? entry.attempt : attempts.length + 1),
     };
     const game = await this.#game(match);
-    const nothing = { shown: null, views: null, state: null, prompt: null };
+    const nothing = { shown: null, views: null, state: null, prompt: null, schema: null };
     if (game === undefined) return { ...about, ...nothing };
     const { seats } = startOf(journal);
     const views: Record<string, { before: unknown; after: unknown }> = {};
     let shown: Scene['shown'] = null;
     let prompt: Scene['prompt'] = null;
+    let schema: Scene['schema'] = null;
     let state: unknown = null;
     for (const traced of retrace(game, journal, line)) {
       const { request } = traced;
@@ -141,6 +152,7 @@ export class Replays {
       if (traced.entry.type === 'open' && request?.id === id && request?.seat !== undefined) {
         const view = traced.view(request.seat);
         shown = { data: request.data, view };
+        schema = schemaOf(game, request);
         prompt = await this.#prompt(match, game, { ...request, seat: request.seat, view });
       }
       if (traced.line !== line) continue;
@@ -148,12 +160,12 @@ export class Replays {
         views[seat] = { before: views[seat]?.before ?? null, after: traced.view(seat) };
       ({ state } = traced.snapshot());
     }
-    return { ...about, shown, views, state, prompt };
+    return { ...about, shown, views, state, prompt, schema };
   }
 
   async #game(match: string): Promise<AnyGame | undefined> {
     if (this.#context === undefined) return undefined;
-    return (await this.#context.builtFor(plannedMatch(this.#manifest, match))).game;
+    return (await this.#context.builtFor(plannedMatch(this.#manifest, this.#origin(match)))).game;
   }
 
   /** What a model would be sent; prompts of the user may fail, which is no fault of the match. */
@@ -169,7 +181,7 @@ export class Replays {
   ): Promise<Scene['prompt']> {
     const { benchmark } = this.#context ?? {};
     if (benchmark === undefined || benchmark.game.name !== game.name) return null;
-    const planned = plannedMatch(this.#manifest, match);
+    const planned = plannedMatch(this.#manifest, this.#origin(match));
     try {
       const write = (await this.#context?.prompts(planned))?.[request.kind];
       const ask = game.asks[request.kind];
@@ -182,11 +194,27 @@ export class Replays {
     }
   }
 
+  /** The match of the run that a match played here begins as. */
+  #origin(match: string): string {
+    return this.#branches?.get(match)?.match ?? match;
+  }
+
   #journal(match: string): RecordedJournal {
-    const journal = this.#folder.recorded(match);
+    const journal = this.#branches?.get(match)?.journal ?? this.#folder.recorded(match);
     if (journal === undefined) throw new Error(`There is no journal of ${match} in this page`);
     return journal;
   }
+}
+
+/** What a legal answer is, for a form. */
+function schemaOf(
+  game: AnyGame,
+  { kind, data }: { readonly kind: string; readonly data: unknown },
+): Scene['schema'] {
+  const ask = game.asks[kind];
+  if (ask?.type !== 'move') return null;
+  const action: z.ZodType = typeof ask.action === 'function' ? ask.action(data) : ask.action;
+  return z.toJSONSchema(action, { io: 'input', unrepresentable: 'any' });
 }
 
 /** Follows what every seat sees, to find which events change it. */

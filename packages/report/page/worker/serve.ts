@@ -32,6 +32,7 @@ export function serve(module: Readonly<Record<string, unknown>> | undefined): vo
     matches: async () => matchLines(runFolder),
     figures: async () => opened().figures(),
     tournament: async () => tournamentOf(runFolder),
+    whatIf: async ({ match, change }) => opened().whatIf(match, change),
     story: async ({ match }) => opened().story(match),
     scene: async ({ match, line }) => opened().scene(match, line),
     search: async ({ text, limit }) => searched(runFolder, { text, limit }),

@@ -56,6 +56,8 @@ export function bidder(name: string, lowest: number, texts: readonly string[] = 
   return {
     name,
     nature: 'scripted',
+    // What it bids depends on nothing that it did before; what it notes may.
+    resumable: texts.length === 1,
     create: () => {
       let moves = 0;
       return {
