@@ -4,7 +4,7 @@ import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
 import type { Tournament } from '../protocol.ts';
 
-/** The ranking of a tournament with its uncertainty, and who beat whom how often. */
+/** The ranking of a tournament with its uncertainty, and the results of every pair. */
 export function TournamentView({ tournament }: { readonly tournament: Tournament }): JSX.Element {
   const { rows, pairs, tables, notes } = tournament;
   const names = rows.map(({ name }) => name);
@@ -22,7 +22,7 @@ export function TournamentView({ tournament }: { readonly tournament: Tournament
         <DataTable key={name} caption={title ?? name} rows={lines} columns={columns} />
       ))}
       <TextTable
-        caption="Who beat whom: the share of the row’s agent against the column’s, with the number of games. A draw counts half."
+        caption="Results of every pair: the share of the row’s agent against the column’s, with the number of games. A draw counts half."
         titles={['Agent', ...names]}
         align={['left', ...names.map(() => 'right' as const)]}
         rows={names.map((row) => [row, ...names.map((column) => cellOf(pairs, row, column))])}
