@@ -74,7 +74,12 @@ async function codeOf(
   try {
     return { workerCode: await workerCode(module, from), missing: null };
   } catch (error) {
-    return { workerCode: await workerCode(undefined, from), missing: messageOf(error) };
+    // The page travels: where things are on the machine that wrote it must not be in it.
+    const missing = [dirname(module), ...from].reduce(
+      (text, folder) => (isAbsolute(folder) ? text.replaceAll(`${folder}${sep}`, '') : text),
+      messageOf(error),
+    );
+    return { workerCode: await workerCode(undefined, from), missing };
   }
 }
 

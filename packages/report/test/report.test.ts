@@ -109,3 +109,15 @@ test('a benchmark without a module is shown, and the page says why it is not rec
   const { codeMissing } = await report(path, { experiment: study, file: join(folder, 'unnamed.html') });
   expect(codeMissing).toMatch(/sealed-bids names no module/);
 });
+
+test('a module that cannot be bundled is named, and the folders of this machine are not', async () => {
+  const module = join(folder, 'torn.ts');
+  await writeFile(module, "import './gone.js';\n");
+  const study = experiment({ benchmark: { ...benchmark, module }, settings: { rounds: 2 } });
+  const path = join(folder, 'torn');
+  await run(study, { folder: path });
+  const { codeMissing } = await report(path, { experiment: study, file: join(folder, 'torn.html') });
+  expect(codeMissing).toMatch(/Cannot put the code of torn\.ts into the page: .*gone\.js/);
+  expect(codeMissing).not.toContain(folder);
+  expect(await readFile(join(folder, 'torn.html'), 'utf8')).not.toContain(folder);
+});
