@@ -103,7 +103,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
         `export const agent = () => { void Promise.reject(new Error('nothing was there')); return new Promise((resolve) => setTimeout(resolve, 1000, 'a')); };`,
       );
       await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
-      const { code, stderr } = await masbench(
+      const { code, stderr } = await child.masbench(
         ['run', './game.mjs', '--seat', 'A=./drops.mjs', '--json', '--quiet'],
         { cwd: folder },
       );
