@@ -211,7 +211,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     const ranking = page.locator('section[aria-labelledby=tournament]');
     await ranking.waitFor();
     expect(await ranking.locator('svg, img').count()).toBeGreaterThan(0);
-    const cross = ranking.locator('table', { hasText: 'Who beat' });
+    const cross = ranking.locator('table', { hasText: 'Results of every pair' });
     const rows = await cross.locator('tbody tr').allTextContents();
     expect(rows).toHaveLength(3);
     expect(rows[0]).toMatch(/^simulated: bold–|^simulated:bold–|^simulated: bold/);
