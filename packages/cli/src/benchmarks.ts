@@ -4,15 +4,18 @@ import { MasbenchError, messageOf } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import {
   benchmarkFrom,
-  experimentFrom,
   experimentOfJson,
-  firstMatch,
-  isPath,
   type ExperimentDefinition,
-  type FirstMatch,
   type ImportModule,
 } from '@masbench/experiments';
-import { readSettings, seatNamesOf } from '@masbench/experiments/options';
+import {
+  experimentFrom,
+  firstMatch,
+  type FirstMatch,
+  isPath,
+  readSettings,
+  seatNamesOf,
+} from '@masbench/experiments/options';
 import { namedModels } from '@masbench/llm/players';
 import { importUserModule } from './user-module.js';
 

@@ -45,7 +45,7 @@ export type {
 // Playing
 export { Match, play } from './engine/match.js';
 export type { MatchResult, ReasonCounts, SeatResult } from './engine/match-result.js';
-export type { FollowedRequest, Fork, MatchOptions, PlayOptions } from './engine/play-options.js';
+export type { MatchOptions, PlayOptions } from './engine/play-options.js';
 export type { Middleware, PlayerLabel } from './engine/player.js';
 export type { LifecycleEvents } from './engine/lifecycle.js';
 export type { Budget, Limits, LimitsInput } from './contracts/limits.js';

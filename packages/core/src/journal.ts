@@ -21,3 +21,6 @@ export { memoryBlobs, sha256Of } from './contracts/blobs.js';
 export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
 export { checkUnchanged, sha256OfFile } from './journal/recorded-file.js';
+
+// Forks
+export type { FollowedRequest, Fork } from './engine/play-options.js';

@@ -46,8 +46,6 @@ export type {
   RunOptions,
 } from './run/options.js';
 export type { MatchProgress, RunProgress } from './run/progress.js';
-export { inProcess } from './executors/in-process.js';
-export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './executors/executor.js';
 
 // Forecasts
 export { forecast } from './forecast/forecast.js';
@@ -65,15 +63,10 @@ export type { Manifest } from './run/manifest.js';
 export { RunFolder } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
 export { firstErrorsOf } from './run/record.js';
-export { benchmarkFrom, experimentFrom, isBenchmark } from './run/benchmark-from.js';
-export { benchmarkOf, plainImport } from './run/module.js';
+export { benchmarkFrom, isBenchmark } from './run/benchmark-from.js';
+export { benchmarkOf } from './run/module.js';
 export type { ImportModule } from './run/module.js';
-export { isPath, modules } from './run/module-players.js';
-export { firstMatch } from './run/first-match.js';
-export type { FirstMatch, FirstMatchOptions } from './run/first-match.js';
-export { recordedMatch } from './run/recorded-match.js';
-export type { RecordedMatch, RecordedMatchOptions } from './run/recorded-match.js';
-export { lineupsOf } from './run/lineups.js';
+export { modules } from './run/module-players.js';
 export { plannedMatch } from './run/plan.js';
 export type { PlannedItem, PlannedMatch } from './run/plan.js';
 export { RunContext } from './run/run-context.js';

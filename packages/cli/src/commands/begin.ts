@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import type { PlayerSource } from '@masbench/core/benchmark';
-import { lineupsOf, prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
-import { experimentOf, type ExperimentOptions } from '@masbench/experiments/options';
+import { prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
+import { experimentOf, type ExperimentOptions, lineupsOf } from '@masbench/experiments/options';
 import {
   cassetteOf,
   costNotice,

@@ -1,5 +1,5 @@
 import { examine, type Declarations, type Finding } from '@masbench/core/testing';
-import { isPath } from '@masbench/experiments';
+import { isPath } from '@masbench/experiments/options';
 import * as z from 'zod';
 import { benchmarkByName, firstMatchOf, type FirstMatchFlags } from '../benchmarks.js';
 import { importUserModule } from '../user-module.js';

@@ -1,11 +1,5 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
-import {
-  load,
-  type Executor,
-  type FinishedRun,
-  type PreparedRun,
-  type RunBudget,
-} from '@masbench/experiments';
+import { load, type FinishedRun, type PreparedRun, type RunBudget } from '@masbench/experiments';
 import {
   isReplaced,
   openMatches,
@@ -13,7 +7,7 @@ import {
   UnfinishedMatches,
   type WriteUp,
 } from '@masbench/experiments/findings';
-import { processes } from '@masbench/experiments/processes';
+import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
 import { documentText, type TableFormat } from '../terminal/document.js';

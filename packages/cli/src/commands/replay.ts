@@ -1,5 +1,5 @@
 import { entryText, parseEntry } from '@masbench/core/journal';
-import { recordedMatch } from '@masbench/experiments';
+import { recordedMatch } from '@masbench/experiments/options';
 import { ofRuns } from '../benchmarks.js';
 
 export interface ReplayOptions {

@@ -4,7 +4,6 @@ import {
   virtual,
   type Agent,
   type AnyGame,
-  type FollowedRequest,
   type MatchResult,
   type Journal,
   type Seat,
@@ -13,10 +12,11 @@ import {
 } from '@masbench/core';
 import type { ConfigInputOf, ConfigOf } from '@masbench/core/game';
 import {
-  memoryBlobs,
-  sha256Of,
   type BlobStore,
+  type FollowedRequest,
+  memoryBlobs,
   type RecordedJournal,
+  sha256Of,
   type StartEntry,
 } from '@masbench/core/journal';
 import * as z from 'zod';
