@@ -1,11 +1,11 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import type { NamedAgent } from '@masbench/core';
 import type { PlayerSource } from '@masbench/experiments';
 import type { numbers } from '../numbers.ts';
 
 /**
  * Players that only the processes of a run can make: `mortal:<file>` kills its process at the first move of the run, and
- * writes the file so that nothing dies twice; `slow:<milliseconds>` waits before every move.
+ * creates the file, so that exactly one process dies; `slow:<milliseconds>` waits before every move.
  */
 export const players: PlayerSource = {
   name: 'mortals',
@@ -20,8 +20,7 @@ export const players: PlayerSource = {
       create: () => ({
         name: async ({ data }) => {
           if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, Number(value)));
-          else if (!existsSync(value)) {
-            writeFileSync(value, '');
+          else if (isFirst(value)) {
             process.kill(process.pid, 'SIGKILL');
             await new Promise(() => undefined);
           }
@@ -32,3 +31,13 @@ export const players: PlayerSource = {
     return player;
   },
 };
+
+/** Whether this call created the file: of several processes that try at once, one does. */
+function isFirst(file: string): boolean {
+  try {
+    writeFileSync(file, '', { flag: 'wx' });
+    return true;
+  } catch {
+    return false;
+  }
+}
