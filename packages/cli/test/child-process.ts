@@ -43,6 +43,8 @@ export async function node(parameters: readonly string[], options: ChildOptions 
   });
   running.add(child);
   options.started?.(child.pid ?? 0);
+  // One that has ended reads no more.
+  child.stdin.on('error', () => undefined);
   if (type === undefined) child.stdin.end();
   let stdout = '';
   let stderr = '';

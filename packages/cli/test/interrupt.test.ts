@@ -17,15 +17,19 @@ export const agent = async ({ kind }) => {
 };
 `;
 
-/** A substitute for a terminal at which Ctrl-C is typed as soon as something is asked. */
+/** A substitute for a terminal at which Ctrl-C is typed once, as soon as something is asked. */
 const terminal = `
+let isTyped = false;
 import { PassThrough } from 'node:stream';
 const typed = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => typed });
 Object.defineProperty(process, 'stdin', { value: typed });
 process.stderr.isTTY = true;
 const write = process.stderr.write.bind(process.stderr);
 process.stderr.write = (text, ...others) => {
-  if (String(text).includes('Choose: ')) setTimeout(() => typed.write('\\u0003'), 50);
+  if (!isTyped && String(text).includes('Choose: ')) {
+    isTyped = true;
+    setTimeout(() => typed.write('\\u0003'), 50);
+  }
   return write(text, ...others);
 };
 `;

@@ -1,13 +1,27 @@
 import { readdirSync, statSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { rngFor } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { command } from './in-process.ts';
-import { inFolder, masbench } from './child-process.ts';
+import { built, inFolder, masbench, node } from './child-process.ts';
 
 const kills = 20;
 const files = ['results.jsonl', 'summary.json'] as const;
+
+/** Kills the process once the journals of the run are so many bytes long. */
+const dying = `
+import { readdirSync, statSync } from 'node:fs';
+const folder = 'killed/matches';
+setInterval(() => {
+  try {
+    const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(folder + '/' + file).size, 0);
+    if (bytes >= Number(process.env.DIES_AT)) process.kill(process.pid, 'SIGKILL');
+  } catch {
+    // The run has no folder yet.
+  }
+}, 2).unref();
+`;
 
 /** Bytes of all journals of a run. */
 function written(run: string): number {
@@ -29,27 +43,19 @@ describe('a run of MUG with its ablations and baselines', { timeout: 1_200_000 }
       const total = written(join(folder, 'whole'));
       expect(total).toBeGreaterThan(100_000);
 
+      await writeFile(join(folder, 'dying.mjs'), dying);
       const rng = rngFor('kills', 'methods');
       const killed = join(folder, 'killed');
       let landed = 0;
       for (let attempt = 0; attempt < kills; attempt += 1) {
         // On average, all kills together come a little before the end of the run.
         const until = written(killed) + rng.float() * ((2 * total) / (kills + 2));
-        let timer: ReturnType<typeof setInterval> | undefined;
-        const child = await masbench(
-          attempt === 0 || written(killed) === 0 ? [...run, '--out', 'killed'] : ['resume', 'killed'],
-          {
-            cwd: folder,
-            started: (pid) => {
-              timer = setInterval(() => {
-                if (written(killed) < until) return;
-                clearInterval(timer);
-                process.kill(pid, 'SIGKILL');
-              }, 2);
-            },
-          },
-        );
-        clearInterval(timer);
+        const parameters =
+          attempt === 0 || written(killed) === 0 ? [...run, '--out', 'killed'] : ['resume', 'killed'];
+        const child = await node(['--import', join(folder, 'dying.mjs'), built, ...parameters], {
+          cwd: folder,
+          env: { DIES_AT: String(until) },
+        });
         if (child.code === null) landed += 1;
       }
       expect(landed).toBeGreaterThan(kills / 2);

@@ -5,9 +5,23 @@ import { rngFor } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
 import * as child from './child-process.ts';
-import { inFolder } from './child-process.ts';
+import { built, inFolder } from './child-process.ts';
 import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
+
+/** Kills the process so many milliseconds after so many messages on stderr, or before it ends by itself. */
+const dying = `
+const [messages, milliseconds] = process.env.DIES.split(' ').map(Number);
+const write = process.stderr.write.bind(process.stderr);
+const die = () => process.kill(process.pid, 'SIGKILL');
+let written = 0;
+process.stderr.write = (...message) => {
+  written += 1;
+  if (written === messages) setTimeout(die, milliseconds);
+  return write(...message);
+};
+process.once('exit', die);
+`;
 
 const matches = ['m0001', 'm0002', 'm0003'];
 const journalsOf = async (run: string): Promise<string[]> =>
@@ -21,33 +35,25 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       const whole = await masbench([...parameters, '--out', 'whole'], { cwd: folder });
       const journals = await journalsOf(join(folder, 'whole'));
 
+      await writeFile(join(folder, 'dying.mjs'), dying);
       const rng = rngFor('kills', 'cli');
-      let kills = 0;
       for (let attempt = 1; attempt <= 2; attempt += 1) {
         const out = `killed-${attempt}`;
-        // Every message on stderr is progress; the process is killed a random moment after a random one of them.
-        const after = 1 + rng.int(6);
-        const moment = rng.float() * 30;
-        const killed = await child.masbench([...parameters, '--out', out], {
-          cwd: folder,
-          watch: (pid, stderr) => {
-            if (stderr.split('\n').length <= after) return;
-            setTimeout(() => {
-              try {
-                process.kill(pid, 'SIGKILL');
-              } catch {
-                // It ended before.
-              }
-            }, moment);
+        // Every message on stderr is progress; the process kills itself a random moment after a random one of them.
+        const dies = `${1 + rng.int(6)} ${rng.float() * 20}`;
+        const { code } = await child.node(
+          ['--import', join(folder, 'dying.mjs'), built, ...parameters, '--out', out],
+          {
+            cwd: folder,
+            env: { DIES: dies },
           },
-        });
-        if (killed.code === null) kills += 1;
+        );
+        expect(code).toBe(null);
         const resumed = await masbench(['resume', out, '--json'], { cwd: folder });
         expect(resumed.code).toBe(0);
         expect(resumed.stdout).toBe(whole.stdout.replace('"run":"whole"', `"run":"${out}"`));
         expect(await journalsOf(join(folder, out))).toEqual(journals);
       }
-      expect(kills).toBeGreaterThan(0);
     });
   });
 

@@ -50,14 +50,18 @@ function contents(): Readonly<Record<string, string>> {
 
 describe('a journal', () => {
   it('is played by one of two processes; the other gets JOURNAL_TAKEN before it asks', async () => {
-    const players = [child('journal-player.ts', path), child('journal-player.ts', path)];
+    // The owner answers nothing before the other has ended: both are at the journal at the same time.
+    const players = [1, 2].map(() => child('journal-player.ts', path, 'held'));
     try {
       await Promise.all(players.map((player) => reply(player)));
+      const replies = players.map(async (player) => reply<Played>(player));
       for (const player of players) player.send('go');
-      const results = await Promise.all(players.map((player) => reply<Played>(player)));
-      const [owner, other] = results.toSorted((one, two) => two.asked - one.asked);
-      expect(owner?.status).toBe('finished');
-      expect(other).toEqual({ status: 'JOURNAL_TAKEN', asked: 0 });
+      expect(await Promise.race(replies)).toEqual({ status: 'JOURNAL_TAKEN', asked: 0 });
+      for (const player of players) player.send('answer');
+      expect((await Promise.all(replies)).map(({ status }) => status).toSorted()).toEqual([
+        'JOURNAL_TAKEN',
+        'finished',
+      ]);
     } finally {
       await Promise.all(players.map(killed));
     }

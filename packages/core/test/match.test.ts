@@ -113,7 +113,8 @@ describe('play', () => {
   ];
 
   it.each(faults)('records the reason when an agent %s', async (_what, price, why) => {
-    const { status, seats } = await play(bazaar, pricing(price, { limits: { timeoutMs: 20, retries: 0 } }));
+    const limits = { retries: 0, ...(why === 'timeout' ? { timeoutMs: 20 } : {}) };
+    const { status, seats } = await play(bazaar, pricing(price, { limits }));
     expect(status).toBe('finished');
     expect(seats['A']?.standIns).toEqual({ [why]: 1 });
   });

@@ -105,7 +105,10 @@ describe.each([
     const rng = rngFor('kills', _name);
     let kills = 0;
     for (let run = 0; run < 6; run += 1) {
-      const code = await runChild(path, askedLog, _name, 1 + rng.int(12));
+      // It kills itself a moment after the given request.
+      const dies = [1 + rng.int(12), 4 * rng.float()].map(String);
+      const player = child('../games/slow-bazaar.ts', path, askedLog, _name, ...dies);
+      const [code] = (await once(player, 'exit')) as [number | null];
       if (code === 0) break;
       kills += 1;
     }
@@ -119,25 +122,6 @@ describe.each([
     expect(repeated).toBeLessThanOrEqual(kills * 3);
   });
 });
-
-/** Plays in another process, slowly, and kills it when so many more requests were asked. */
-async function runChild(
-  journal: string,
-  askedLog: string,
-  scheduler: string,
-  requests: number,
-): Promise<number | null> {
-  const asked = async (): Promise<number> =>
-    (await readFile(askedLog, 'utf8').catch(() => '')).split('\n').length;
-  const before = await asked();
-  const player = child('../games/slow-bazaar.ts', journal, askedLog, scheduler);
-  const ended = once(player, 'exit');
-  while (player.exitCode === null && (await asked()) < before + requests)
-    await new Promise((resolve) => setTimeout(resolve, 1));
-  player.kill('SIGKILL');
-  await ended;
-  return player.exitCode;
-}
 
 describe('resume', () => {
   it('prints the same result for a finished match and asks no agent', async () => {

@@ -2,6 +2,7 @@ import {
   arrival,
   fuzz,
   lockstep,
+  Match,
   memoryJournal,
   play,
   replay,
@@ -32,7 +33,28 @@ describe('a scheduler', () => {
   const agents = { A: paced(12, 1), B: paced(6, 3), C: paced(1, 2) };
 
   it('arrival processes answers as they arrive', async () => {
-    expect(await order(arrival(), agents)).toEqual(['price/C#0', 'price/B#0', 'price/A#0']);
+    const waiting = new Map<string, () => void>();
+    const pricing =
+      (after?: string): Agent<Bazaar> =>
+      async ({ kind }) => {
+        if (kind !== 'price') return { note: '' };
+        if (after !== undefined) await new Promise<void>((resolve) => waiting.set(after, resolve));
+        return { price: 1 };
+      };
+    const match = new Match(bazaar, {
+      config: { days: 1 },
+      agents: { A: pricing('price/B#0'), B: pricing('price/C#0'), C: pricing() },
+      services,
+      seed: 1,
+      scheduler: arrival(),
+    });
+    const heard: string[] = [];
+    match.on('answer', ({ id }) => {
+      if (id.startsWith('price')) heard.push(id);
+      waiting.get(id)?.();
+    });
+    await match.run();
+    expect(heard).toEqual(['price/C#0', 'price/B#0', 'price/A#0']);
   });
 
   it('lockstep processes answers in the order of opening, regardless of arrival', async () => {

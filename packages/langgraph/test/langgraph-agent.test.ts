@@ -7,11 +7,12 @@ import { ChatOpenAI } from '@langchain/openai';
 import { fileJournal, play, type Agent, type AnyGame, type NamedAgent, type Turn } from '@masbench/core';
 import { langgraphAgent } from '@masbench/langgraph';
 import { mockServer } from '@masbench/llm/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { talkAndVote } from './talk-and-vote.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const close of closing.splice(0)) await close();
 });
 
@@ -126,6 +127,8 @@ describe('a graph in a seat', () => {
   });
 
   it('is aborted when its time is up, and its thread goes on without what it was at', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const timeoutMs = 60_000;
     const aborted: unknown[] = [];
     const threads: string[][] = [];
     let isSlow = true;
@@ -133,13 +136,15 @@ describe('a graph in a seat', () => {
       threads.push(messages.map(({ text }) => text));
       if (isSlow) {
         isSlow = false;
-        await new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
+        const isOver = new Promise((resolve) => signal?.addEventListener('abort', resolve, { once: true }));
+        vi.advanceTimersByTime(timeoutMs);
+        await isOver;
         aborted.push(signal?.aborted);
       }
       return messages.at(-1)?.text.includes('talk') === true ? 'hello' : 'A';
     }, new MemorySaver());
     const agent = langgraphAgent(graph, { name: 'graph', ...wired });
-    const { status, seats } = await played({ A: agent, B: fair }, { limits: { timeoutMs: 300, retries: 1 } });
+    const { status, seats } = await played({ A: agent, B: fair }, { limits: { timeoutMs, retries: 1 } });
     expect(status).toBe('finished');
     expect(aborted).toEqual([true]);
     expect(seats['A']?.failedAttempts).toEqual({ timeout: 1 });

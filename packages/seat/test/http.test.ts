@@ -32,7 +32,12 @@ describe('a server', () => {
   });
 
   const ready = '{"type":"ready","protocol":"masbench-seat/1"}\n';
-  const faults: readonly (readonly [name: string, error: RegExp, reply: RequestListener])[] = [
+  const faults: readonly (readonly [
+    name: string,
+    error: RegExp,
+    reply: RequestListener,
+    answerMs?: number,
+  ])[] = [
     ['fails', /status 500/, (_request, response) => response.writeHead(500).end()],
     ['redirects', /redirect/, (_request, response) => response.writeHead(302, { location: '/' }).end()],
     ['answers with nothing', /replied without an answer/, (_request, response) => response.end()],
@@ -53,9 +58,9 @@ describe('a server', () => {
         more();
       },
     ],
-    ['hangs', /gave no answer within 300 ms/, () => undefined],
+    ['hangs', /gave no answer within 300 ms/, () => undefined, 300],
   ];
-  for (const [name, error, reply] of faults) {
+  for (const [name, error, reply, answerMs] of faults) {
     it(`that ${name} loses its moves with the reason, and its address keeps its secret`, async () => {
       const address = await served((request, response) => {
         request.on('data', (chunk: Buffer) => {
@@ -64,7 +69,7 @@ describe('a server', () => {
           else response.end();
         });
       });
-      const seat = programSeat(http(address, { replyBytes: 100_000 }), { answerMs: 300 });
+      const seat = programSeat(http(address, { replyBytes: 100_000 }), { answerMs });
       const { result, entries, lines } = await playBids({ A: seat }, { rounds: 1 });
       expect(result).toMatchObject({ status: 'finished', seats: { A: { standIns: { error: 1 } } } });
       expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(error);
@@ -87,6 +92,6 @@ describe('a server', () => {
       });
     });
     await playBids({ A: programSeat(http(address)) }, { rounds: 1, limits: { retries: 0 } });
-    await expect.poll(() => heard).toEqual(['match', 'turn', 'end']);
+    await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['match', 'turn', 'end']);
   });
 });

@@ -30,7 +30,7 @@ async function linked(desk: SeatDesk): Promise<McpPlayer> {
 
 describe('a seat as an MCP server', () => {
   it('plays over HTTP with the official client the match that the same policy plays in TypeScript', async () => {
-    const desk = new SeatDesk({ waitMs: 5000 });
+    const desk = new SeatDesk({ waitMs: 30_000 });
     const served = await serveSeatOverHttp(desk);
     const transport = new StreamableHTTPClientTransport(new URL(served.url ?? ''), {
       requestInit: { headers: { authorization: `Bearer ${served.token}` } },
@@ -57,7 +57,7 @@ describe('a seat as an MCP server', () => {
   });
 
   it('says what was not legal, and takes every answer once', async () => {
-    const desk = new SeatDesk({ waitMs: 2000 });
+    const desk = new SeatDesk({ waitMs: 30_000 });
     const match = playBids({ A: desk.agent }, { rounds: 1, limits: { retries: 3 } });
     const { observe, act } = await linked(desk);
     const first = await observe();
@@ -91,7 +91,7 @@ describe('a seat as an MCP server', () => {
   });
 
   it('shows nothing but the views of its seat', async () => {
-    const desk = new SeatDesk({ waitMs: 2000 });
+    const desk = new SeatDesk({ waitMs: 30_000 });
     const match = playBids({ A: desk.agent }, { rounds: 1 });
     const { observe, act, client } = await linked(desk);
     const seen = await observe(true);

@@ -149,7 +149,7 @@ describe('when the match has ended', () => {
       const watching: NamedAgent<Bids> = {
         ...bidder,
         create: () => async () => {
-          await expect.poll(() => livingWith(word)).toBeGreaterThan(1);
+          await expect.poll(() => livingWith(word), { timeout: 20_000 }).toBeGreaterThan(1);
           during = livingWith(word);
           return { bid: 0, diary: '' };
         },

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 /** A and B in Python over stdio, C in Python over HTTP, D by the official MCP client over HTTP. */
 async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
-  const desk = new SeatDesk({ waitMs: 5000 });
+  const desk = new SeatDesk({ waitMs: 30_000 });
   const served = await serveSeatOverHttp(desk);
   const transport = new StreamableHTTPClientTransport(new URL(served.url ?? ''), {
     requestInit: { headers: { authorization: `Bearer ${served.token}` } },
@@ -139,7 +139,7 @@ describe('one match of Werewolf', () => {
     expect(livingWith(word)).toBeGreaterThan(2);
     child.kill('SIGKILL');
     await once(child, 'exit');
-    await expect.poll(() => livingWith(word), { timeout: 10_000 }).toBe(0);
+    await expect.poll(() => livingWith(word), { timeout: 30_000 }).toBe(0);
     const program = programSeat(python(agentFile('steady.py')), scripted);
     const resumed = await playWerewolf({ A: program, B: program }, fileJournal(path));
     const whole = memoryJournal();

@@ -1,23 +1,29 @@
+import { once } from 'node:events';
 import { fileJournal, MasbenchError, play, type Agent } from '@masbench/core';
 import { bazaar, services, type Bazaar } from '../games/bazaar.ts';
 
-/** Plays one match on a journal when it is sent anything, and answers how that ended and how many requests it asked. */
+/**
+ * Plays one match on a journal when it is sent anything, and answers how that ended and how many requests it asked. With
+ * a second parameter, `held`, no request is answered before it is sent something once more.
+ */
 export interface Played {
   readonly status: string;
   readonly asked: number;
 }
 
-const [path = ''] = process.argv.slice(2);
+const [path = '', held] = process.argv.slice(2);
+const begun = once(process, 'message');
+const released = held === undefined ? begun : begun.then(async () => once(process, 'message'));
 let asked = 0;
 const agent: Agent<Bazaar> = async (turn) => {
   asked += 1;
-  await new Promise((resolve) => setTimeout(resolve, 2));
+  await released;
   return turn.kind === 'price' ? { price: asked % 9 } : { note: '' };
 };
 
 // Where a file may grow no more, writing fails as on a full disk instead of ending the process.
 process.on('SIGXFSZ', () => undefined);
-process.once('message', () => {
+void begun.then(async () =>
   play(bazaar, {
     config: {},
     agents: { A: agent, B: agent, C: agent },
@@ -31,6 +37,6 @@ process.once('message', () => {
         status: MasbenchError.isInstance(error) ? error.code : String(error),
         asked,
       } satisfies Played),
-  );
-});
+  ),
+);
 process.send?.('ready');

@@ -1,16 +1,17 @@
-import { writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import type { NamedAgent } from '@masbench/core';
 import type { PlayerSource } from '@masbench/experiments';
 import type { numbers } from '../numbers.ts';
 
 /**
  * Players that only the processes of a run can make: `mortal:<file>` kills its process at the first move of the run, and
- * creates the file, so that exactly one process dies; `slow:<milliseconds>` waits before every move.
+ * creates the file, so that exactly one process dies; `late:<file>` answers once there is the file.
  */
 export const players: PlayerSource = {
   name: 'mortals',
-  choices: ['mortal:<file>', 'slow:<milliseconds>'],
-  describe: (name) => (/^(mortal|slow):/.test(name) ? { agent: name } : undefined),
+  choices: ['mortal:<file>', 'late:<file>'],
+  describe: (name) => (/^(mortal|late):/.test(name) ? { agent: name } : undefined),
   make: ({ agent }) => {
     const [kind, value = ''] = agent.split(/:(.*)/s);
     const player: NamedAgent<typeof numbers> = {
@@ -18,8 +19,8 @@ export const players: PlayerSource = {
       nature: 'scripted',
       resumable: true,
       create: () => ({
-        name: async ({ data }) => {
-          if (kind === 'slow') await new Promise((resolve) => setTimeout(resolve, Number(value)));
+        name: async ({ data }, { signal }) => {
+          if (kind === 'late') while (!existsSync(value)) await setTimeout(5, undefined, { signal });
           else if (isFirst(value)) {
             process.kill(process.pid, 'SIGKILL');
             await new Promise(() => undefined);
