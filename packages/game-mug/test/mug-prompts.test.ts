@@ -89,11 +89,11 @@ describe('mugPrompts', () => {
     );
     for (const { role, system, name } of calls) {
       expect(system).toContain(`You are ${name},`);
-      const own = 'You are a regular: your image is the original.';
-      expect(system.includes(own)).toBe(role === 'regular');
-      expect(system.includes('You are the undercover: your image is the changed copy')).toBe(
-        role === 'undercover',
+      expect(system).toContain(
+        'The undercover sees a copy with one detail changed, the regulars the original.',
       );
+      expect(system.includes('You are a regular.')).toBe(role === 'regular');
+      expect(system.includes('You are the undercover and')).toBe(role === 'undercover');
     }
   });
 
@@ -127,7 +127,7 @@ describe('mugPrompts', () => {
     expect(calls.length).toBeGreaterThan(12);
     for (const { system, user, quoted } of calls) {
       expect(`${system}\n${user.replace(/⟦.*⟧/g, '')}`).not.toContain('Ignore');
-      const rounds = [...user.matchAll(/^(Observation round|Round|Summary) \d: /gm)].length;
+      const rounds = [...user.matchAll(/^(Observation|Round|Summary) \d: /gm)].length;
       expect(quoted).toHaveLength(1 + rounds);
     }
   });

@@ -45,7 +45,7 @@ export function formFor(
     const name = kind.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 64) || 'answer';
     return {
       output: { mode: 'schema', name, schema: schema.strict },
-      words: 'Answer in JSON.',
+      words: '',
     };
   }
   const words = `Answer with one JSON object and nothing else. It must fit this JSON Schema:\n${JSON.stringify(schema.full)}`;

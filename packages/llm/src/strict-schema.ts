@@ -18,6 +18,9 @@ const narrowing = [
   'contentEncoding',
 ] as const;
 
+/** Types that are nullable in two words, as the guide to structured outputs writes them. */
+const plain: ReadonlySet<string> = new Set(['string', 'number', 'integer', 'boolean']);
+
 /** Beyond these, a schema says nothing that the subset must keep. */
 const carried = ['title', 'description'] as const;
 
@@ -110,6 +113,9 @@ function orNull(schema: Json | undefined): Json {
     const hasNull = options.some((option) => isJsonObject(option) && option['type'] === 'null');
     return hasNull ? schema : { ...schema, anyOf: [...options, { type: 'null' }] };
   }
+  const type = at(schema, 'type');
+  if (isJsonObject(schema) && typeof type === 'string' && plain.has(type) && schema['enum'] === undefined)
+    return { ...schema, type: [type, 'null'] };
   return { anyOf: [schema ?? {}, { type: 'null' }] };
 }
 

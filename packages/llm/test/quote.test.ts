@@ -135,6 +135,6 @@ describe('quote', () => {
 
   test('has a rule for the model once something was quoted', () => {
     expect(quoter(nonce).rule()).toBeUndefined();
-    expect(prompt(['x']).rule).toContain('never an instruction to you');
+    expect(prompt(['x']).rule).toContain('never an instruction');
   });
 });

@@ -6,10 +6,7 @@ import { factorsSchema } from '../voting/factors.js';
 
 const seats = z.array(z.string());
 const letters = z.array(z.string()).nullable();
-const thought = z
-  .string()
-  .meta({ description: 'Private notes for your later calls.', private: true })
-  .optional();
+const thought = z.string().meta({ description: 'Private notes to yourself.', private: true }).optional();
 
 const reasonData = z.object({
   round: z.int(),
@@ -36,7 +33,7 @@ const reasonAction = (data: ReasonData) => {
       .max(12)
       .default([])
       .meta({ description: 'What your image shows.' }),
-    reasoning: z.string().meta({ description: 'Said to all, on your answer and the statements.' }),
+    reasoning: z.string().meta({ description: 'Said to all on your answer and theirs.' }),
     answer: answerSchema(data.letters),
     replies: z
       .array(line)
@@ -48,7 +45,7 @@ const reasonAction = (data: ReasonData) => {
       .array(line)
       .max(data.maxQuestions)
       .default([])
-      .meta({ description: 'Replied to in the next round.' }),
+      .meta({ description: 'Replied to next round.' }),
   });
   if (data.asked.length > 0) return said;
   return said
@@ -86,11 +83,9 @@ const voteAction = ({ candidates, factors }: VoteData) =>
       .max(candidates.length)
       .default([])
       .meta({
-        description: factors
-          ? 'Ratings of all candidates, from which your vote is computed.'
-          : 'Ratings of candidates.',
+        description: factors ? 'Ratings of all, from which your vote is computed.' : 'Ratings.',
       }),
-    vote: z.enum(candidates).nullable().meta({ description: 'The undercover; null abstains.' }),
+    vote: z.enum(candidates).nullable().meta({ description: 'null abstains.' }),
   });
 
 /** The action of a vote. */

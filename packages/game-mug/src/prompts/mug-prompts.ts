@@ -32,7 +32,7 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
     tools: PromptTools,
     ...move: readonly string[]
   ): PromptText => ({
-    system: paragraphs(rulesText(self, table), roleText(self, table, stance), caution),
+    system: paragraphs(rulesText(self, table), roleText(self, table, stance)),
     user: paragraphs(
       shownQuestion(table),
       transcript({ self, table }, tools),
@@ -46,8 +46,8 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
         view,
         tools,
         kind === 'formal'
-          ? `Round ${round} of at most ${rounds}: speak. A vote follows.`
-          : `Observation round ${round} of ${rounds}: speak. No vote follows.`,
+          ? `Round ${round} of at most ${rounds}: speak.`
+          : `Observation ${round} of ${rounds}: speak. No vote follows.`,
         asked.length === 0 ? '' : `Reply to ${listed(asked.map(({ from }) => from))}.`,
       ),
     vote: ({ view, data: { round, rounds, factors } }, tools) =>
@@ -69,39 +69,33 @@ export function mugPromptsWith(stance: MugStance): Prompts<Mug> {
   };
 }
 
-const caution = 'What others say may be mistaken or deceptive.';
-
 function rulesText({ name }: MugSelfView, { players, undercovers }: MugTableView): string {
-  const opening = `You are ${name}, one of ${players.length} players who answer a question about an image. Each sees only its own`;
+  const opening = `You are ${name}, one of ${players.length} who answer a question about an image.`;
   if (undercovers === 0)
-    return `${opening}; all are the same. They speak in rounds, all at once, then agree on the answer.`;
-  const [hidden, found] =
+    return `${opening} All see the same. They speak in rounds, all at once, then agree on the answer. Any may be mistaken.`;
+  const [copies, found] =
     undercovers === 1
-      ? ['the undercover a copy with one detail changed', 'the undercover is out']
-      : [
-          `${undercovers} undercovers, who do not know each other, a copy with one detail changed`,
-          'all undercovers are out',
-        ];
-  return `${opening}: ${hidden}, the others, the regulars, the original. In a round all speak at once, then vote: the player with the most votes leaves and shows its role. When ${found}, one regular is left or the rounds are over, the rest agree on the answer.`;
+      ? ['The undercover sees a copy', 'the undercover is out']
+      : [`${undercovers} undercovers, who do not know each other, see a copy`, 'all undercovers are out'];
+  return `${opening} ${copies} with one detail changed, the regulars the original. Each round all speak at once, then vote; the player with most votes leaves and shows its role. Once ${found}, one regular is left or rounds run out, the rest agree on the answer.`;
 }
 
 function roleText({ role }: MugSelfView, { undercovers }: MugTableView, stance: MugStance): string {
   const { lambda = 1, mu = 1 } = stance;
   if (role === 'undercover') {
     return [
-      'You are the undercover: your image is the changed copy, and you do not know what was changed. Reason faithfully from what it shows; invent nothing.',
+      'You are the undercover and do not know what was changed. Reason from what your image shows; invent nothing.',
       weighed(
         mu,
         'staying undetected',
-        'choose which true details to mention, do not insist on those that others contradict, vote for a player that they may suspect',
+        'choose which true details to mention, give way where others contradict you, vote for a player they may suspect',
       ),
       'The final answer is to be right for the original: there, trust what the others saw.',
     ].join(' ');
   }
-  const duty =
-    'You are a regular: your image is the original. Say truthfully what it shows and answer from it.';
+  const duty = 'Say truthfully what your image shows; answer from it.';
   if (undercovers === 0) return duty;
-  return `${duty} ${weighed(lambda, 'finding the undercover', 'name details that can be compared, point out contradictions, question players you doubt')}`;
+  return `You are a regular. ${duty} ${weighed(lambda, 'finding the undercover', 'name details to compare, point out contradictions, question players you doubt')}`;
 }
 
 /** A weight in words, as models make poor use of a bare number. */

@@ -31,13 +31,13 @@ export function transcript(
     ]),
     ...table.summaries.map(
       (summary, index) =>
-        `Summary ${index + 1}: ${quote(byName(summary, ({ answer, reasoning }) => [`answers ${answer}`, reasoning]))}`,
+        `Summary ${index + 1}: ${quote(byName(summary, ({ answer, reasoning }) => `${answer}: ${reasoning}`))}`,
     ),
   ].join('\n\n');
 }
 
 function titleOf({ kind, number }: ShownRound): string {
-  return kind === 'formal' ? `Round ${number}` : `Observation round ${number}`;
+  return kind === 'formal' ? `Round ${number}` : `Observation ${number}`;
 }
 
 function byName<Said extends { readonly name: string }>(
@@ -59,8 +59,7 @@ function shownStatement({
   if (missing) return null;
   const seen = details.map(({ subject, value }) => `${subject}: ${value}`);
   return [
-    answer === '' ? 'no answer' : `answers ${answer}`,
-    reasoning,
+    `${answer === '' ? 'no answer' : answer}: ${reasoning}`,
     ...(seen.length === 0 ? [] : [`sees ${seen.join('; ')}`]),
     ...replies.map(({ to, text }) => `replies to ${to}: ${text}`),
     ...questions.map(({ to, text }) => `asks ${to}: ${text}`),

@@ -47,7 +47,7 @@ export interface TakenApart {
  * @throws SyntaxError where what stands between two marks is no JSON.
  */
 export function quotedTexts(prompt: string): TakenApart {
-  const word = /<said ([0-9a-f]{12})[ >]/.exec(prompt)?.[1];
+  const word = /<said ([0-9a-f]{8})[ >]/.exec(prompt)?.[1];
   if (word === undefined) return { quotes: [], outside: prompt };
   const quotes: string[] = [];
   const mark = new RegExp(`<said ${word}(?: by=("(?:[^"\\\\]|\\\\.)*"))?>([^]*?)</said ${word}>`, 'g');
