@@ -1,5 +1,5 @@
 // What the paper prints, and the model behind the simulated players
-export { table3, table4, table8Deviations, table9, table10 } from './paper/paper-rows.js';
+export { table3, table4, table8, table8Deviations, table9, table10 } from './paper/paper-rows.js';
 export type { PaperRow } from './paper/paper-rows.js';
 export { declaredIn, declaredText, firstDraft, reviewed } from './players/declared-quality.js';
 export type { DeclaredQuality } from './players/declared-quality.js';

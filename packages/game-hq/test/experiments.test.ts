@@ -53,6 +53,19 @@ describe('the tables and figures of the paper', () => {
     });
   });
 
+  it('have the deviations of table 8 next to ours, and how far our means are from its own', async () => {
+    const { experiment: figures } = await reduced('table8');
+    const [table, distances] = figures?.tables ?? [];
+    const [ours, printed] = table?.rows ?? [];
+    expect(printed).toMatchObject({
+      source: 'the paper',
+      q: 0.5216,
+      hDeviation: 0.0009,
+      reviewsDeviation: 5,
+    });
+    expect(distances?.rows[0]?.['reviews']).toBe((Number(ours?.['reviews']) - 791) / 5);
+  });
+
   it('draw their figures as SVG and PNG', async () => {
     await reduced('figure3');
     await reduced('figure4');

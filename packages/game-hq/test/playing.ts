@@ -45,7 +45,7 @@ export interface PlayerOptions {
   readonly write?: (passage: string, version: number) => string;
   readonly seconds?: number;
   readonly tokens?: number;
-  /** Told of every turn, before it is answered. */
+  /** Called with every turn before it is answered. */
   readonly watch?: (turn: HqTurn) => void;
 }
 

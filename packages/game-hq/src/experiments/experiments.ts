@@ -1,6 +1,6 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import { table10, type PaperRow } from '../paper/paper-rows.js';
+import { table10, table8, table8Deviations, type PaperRow } from '../paper/paper-rows.js';
 import { competitions, table1Names } from './competition.js';
 import { paperTable, type PrintedCell, type TableShape } from './paper-table.js';
 import { reviewFigure } from './review-figure.js';
@@ -17,6 +17,12 @@ const configSchema = z.object({
 
 const standIns = { A: 'simulated:paper', B: 'simulated:paper' } as const;
 const offline = { scorer: 'declared', droppedSpending: 'excused' } as const;
+
+const robustness: TableShape = {
+  name: 'table8',
+  title: 'Table 8: GPT-4o-mini over 100 trials, with deviations.',
+  deviations: true,
+};
 
 /** The tables and figures of the MAS-HQ paper, by name. Simulated players have the seats unless others are named. */
 export const experiments: Readonly<Record<string, Outline>> = {
@@ -46,10 +52,17 @@ export const experiments: Readonly<Record<string, Outline>> = {
   table6: sweeping('table6', 'Table 6: by the threshold T.', { threshold: [0.8, 0.85, 0.9] }),
   table7: sweeping('table7', 'Table 7: by the review limit R.', { reviewLimit: [2, 3, 4] }),
   table8: {
-    ...competing('table8', 'Table 8: GPT-4o-mini over 100 trials, with deviations.', ['gpt-4o-mini'], {
-      deviations: true,
-    }),
+    description: robustness.title,
+    settings: offline,
+    seats: standIns,
+    factors: { competition: ['gpt-4o-mini'] },
     trials: 100,
+    figures: async (cells) =>
+      paperTable(
+        cells,
+        () => ({ title: 'GPT-4o-mini', rows: table8, deviations: table8Deviations }),
+        robustness,
+      ),
   },
   table9: competing(
     'table9',
@@ -96,7 +109,7 @@ function competing(
   name: string,
   description: string,
   names: readonly string[],
-  shape: Pick<TableShape, 'detailed' | 'deviations'> = {},
+  shape: Pick<TableShape, 'detailed'> = {},
 ): Outline {
   return {
     description,

@@ -1,13 +1,17 @@
-import type { CellRecords, Field, Figures } from '@masbench/core/benchmark';
+import type { CellRecords, Field, Figures, FigureTable } from '@masbench/core/benchmark';
 import type { PaperRow } from '../paper/paper-rows.js';
-import { seatMeans, tableFields, type SeatMeans } from './seat-means.js';
+import { seatMeans, tableFields, type SeatMeans, type TableField } from './seat-means.js';
 
 /** Which rows of the paper belong to a cell, and what the cell is called. */
 export interface PrintedCell {
   readonly title: string;
   /** By seat. */
   readonly rows: Readonly<Record<string, PaperRow | undefined>>;
+  /** Standard deviations over trials, where the paper has some: the same for all seats. */
+  readonly deviations?: Deviations | undefined;
 }
+
+type Deviations = Readonly<Partial<Record<TableField, number>>>;
 
 /** Which columns a table has in addition to those of all. */
 export interface TableShape {
@@ -15,7 +19,7 @@ export interface TableShape {
   readonly title: string;
   /** H before reviews, and tokens by kind. @default false */
   readonly detailed?: boolean | undefined;
-  /** Deviations over trials next to every mean. @default false */
+  /** Deviations over trials next to every mean, and how far our means are from the paper's in its own. @default false */
   readonly deviations?: boolean | undefined;
 }
 
@@ -26,18 +30,59 @@ export async function paperTable(
   shape: TableShape,
 ): Promise<Figures> {
   const rows: Record<string, unknown>[] = [];
+  const distances: Record<string, unknown>[] = [];
   for (const cell of cells) {
-    const { title, rows: printed } = printedFor(cell);
+    const printed = printedFor(cell);
     const means = await seatMeans(cell, cell.variants[0] ?? null);
     for (const seat of means) {
-      rows.push(ourRow(title, seat, winnerOf(means)));
-      const row = printed[seat.seat];
-      if (row !== undefined) rows.push(paperRow(title, seat.seat, row, printed));
+      rows.push(ourRow(printed.title, seat, winnerOf(means)));
+      const row = printed.rows[seat.seat];
+      if (row === undefined) continue;
+      rows.push(paperRow(seat.seat, row, printed));
+      if (shape.deviations === true) distances.push({ seat: seat.seat, ...distance(seat, row, printed) });
     }
   }
+  const table: FigureTable = { name: shape.name, title: shape.title, columns: columnsOf(shape), rows };
+  if (shape.deviations !== true) return { values: { [shape.name]: rows }, tables: [table] };
   return {
-    values: { [shape.name]: rows },
-    tables: [{ name: shape.name, title: shape.title, columns: columnsOf(shape), rows }],
+    values: { [shape.name]: rows, distances },
+    tables: [table, { ...distanceTable(distances), name: `${shape.name}-distances` }],
+  };
+}
+
+/** How far our means are from the printed ones, in standard deviations of the paper. */
+function distance(
+  { means }: SeatMeans,
+  row: PaperRow,
+  { deviations = {} }: PrintedCell,
+): Partial<Record<TableField, number>> {
+  return Object.fromEntries(
+    distanceFields.flatMap(({ field }) => {
+      const [ours, printed, deviation] = [means[field], row[field], deviations[field]];
+      return ours === null || printed === null || deviation === undefined
+        ? []
+        : [[field, (ours - printed) / deviation]];
+    }),
+  );
+}
+
+const distanceFields = [
+  { title: 'H-Score', field: 'h' },
+  { title: 'API Calls', field: 'calls' },
+  { title: 'Tokens', field: 'tokens' },
+  { title: 'Reviews', field: 'reviews' },
+  { title: 'Time', field: 'seconds' },
+  { title: 'Q-Score', field: 'q' },
+] as const;
+
+function distanceTable(rows: readonly Record<string, unknown>[]): Omit<FigureTable, 'name'> {
+  return {
+    title: "Our means less those of the paper, in the paper's standard deviations",
+    columns: [
+      { title: 'Seat', field: 'seat', as: 'text' },
+      ...distanceFields.map((field): Field => ({ ...field, as: 'number', places: 2 })),
+    ],
+    rows,
   };
 }
 
@@ -52,17 +97,16 @@ function ourRow(
     source: agent,
     n,
     ...means,
-    ...Object.fromEntries(tableFields.map((field) => [`${field}Deviation`, deviations[field]])),
+    ...deviationsOf(deviations),
     winner: winner === null ? '' : winner === seat ? '✓' : '',
     wins,
   };
 }
 
 function paperRow(
-  title: string,
   seat: string,
   row: PaperRow,
-  all: PrintedCell['rows'],
+  { title, rows: all, deviations }: PrintedCell,
 ): Record<string, unknown> {
   const best = Math.max(...Object.values(all).flatMap((other) => (other === undefined ? [] : [other.q])));
   return {
@@ -71,10 +115,17 @@ function paperRow(
     source: 'the paper',
     n: null,
     ...row,
+    ...deviationsOf(deviations ?? {}),
     penalty: null,
     winner: row.q === best ? '✓' : '',
     wins: null,
   };
+}
+
+function deviationsOf(
+  deviations: Readonly<Partial<Record<TableField, number | null>>>,
+): Record<string, number | null> {
+  return Object.fromEntries(tableFields.map((field) => [`${field}Deviation`, deviations[field] ?? null]));
 }
 
 /** The seat with the greatest mean Q. */
