@@ -4,10 +4,12 @@ import {
   mugSimulations,
   preparedServices,
   mugSimulatedPlayers,
+  simulationFor,
+  type MugSimulatedPlayers,
   type MugSimulationName,
 } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
-import { blobs, edited, perceive, playMug, question, seatsOf } from './playing.js';
+import { blobs, edited, imageOf, perceive, playMug, question, seatsOf, type TestImage } from './playing.js';
 
 const names: readonly MugSimulationName[] = ['quick', 'steady', 'wordy'];
 
@@ -58,23 +60,56 @@ describe('simulatedPlayers', () => {
     expect(() => mugSimulatedPlayers('genius', { perceive })).toThrow(/quick, steady, wordy/);
   });
 
-  it('misreads an image alike in every seat and match where misreadings are shared', async () => {
-    const answers = async (shared: number): Promise<number> => {
-      const profile = { ...mugSimulations.quick, error: 0.5, noise: 0 };
-      const { baseline } = mugSimulatedPlayers(profile, { perceive, shared });
-      const given = new Set<string | null>();
-      for (let seed = 0; seed < 12; seed++) {
-        const { outcome } = await play(mugBaseline, {
-          config: { question, method: 'single', calls: 1 },
-          agents: { A: baseline },
-          blobs: await blobs(),
-          seed,
-        });
-        given.add(outcome?.answer ?? null);
-      }
-      return given.size;
+  describe('misreadings', () => {
+    const images = Array.from({ length: 30 }, (_, index) => imageOf({ answer: `${index}`, facts: {} }));
+    const answerTo = async (
+      { baseline }: Pick<MugSimulatedPlayers, 'baseline'>,
+      image: TestImage,
+      seed: number,
+    ): Promise<string | null | undefined> => {
+      const store = await blobs();
+      await store.put(image.bytes);
+      const { outcome } = await play(mugBaseline, {
+        config: { question: { ...question, image: image.reference }, method: 'single', calls: 1 },
+        agents: { A: baseline },
+        blobs: store,
+        seed,
+      });
+      return outcome?.answer;
     };
-    expect(await answers(1)).toBe(1);
-    expect(await answers(0)).toBe(2);
+    const disagreements = async (left: MugSimulatedPlayers, right = left): Promise<number> => {
+      let count = 0;
+      for (const [index, image] of images.entries())
+        if ((await answerTo(left, image, index)) !== (await answerTo(right, image, index + 100))) count += 1;
+      return count;
+    };
+    const half = { ...mugSimulations.quick, error: 0.5, noise: 0 };
+
+    it('are drawn for every seat and match, and shared where it is declared', async () => {
+      expect(await disagreements(mugSimulatedPlayers(half, { perceive }))).toBeGreaterThan(0);
+      expect(await disagreements(mugSimulatedPlayers(half, { perceive, shared: 1 }))).toBe(0);
+    });
+
+    it('are shared by the copies of a model of the paper, which decodes greedily, and not by two models', async () => {
+      const qwen = mugSimulatedPlayers('qwen2.5-vl-7b', { perceive });
+      expect(await disagreements(qwen)).toBe(0);
+      expect(await disagreements(qwen, mugSimulatedPlayers('internvl3-14b', { perceive }))).toBeGreaterThan(
+        0,
+      );
+      expect(
+        await disagreements(mugSimulatedPlayers('qwen2.5-vl-7b', { perceive, shared: 0 })),
+      ).toBeGreaterThan(0);
+    });
+
+    it('in POPE have the direction of Table 1: objects that are there are missed, and few are invented', () => {
+      for (const [name, accuracy] of [
+        ['qwen2.5-vl-7b', 0.874],
+        ['internvl3-14b', 0.893],
+      ] as const) {
+        const { yes = 0, no = 0 } = simulationFor(name, 'pope').errorByAnswer ?? {};
+        expect(yes).toBeGreaterThan(no);
+        expect(Math.abs(1 - (yes + no) / 2 - accuracy)).toBeLessThan(0.003);
+      }
+    });
   });
 });

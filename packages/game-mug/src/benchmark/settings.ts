@@ -68,8 +68,10 @@ export const mugSettingsSchema = z.strictObject({
     .number()
     .min(0)
     .max(1)
-    .default(0)
-    .describe('Probability that offline players misread an image alike, as copies of one model do'),
+    .optional()
+    .describe(
+      'Probability that offline players misread an image alike, as copies of one model do. Default: 1 for players that stand for a model of the paper, 0 for others',
+    ),
   lambda: z.number().min(0).default(1).describe('λ of equation 5 for scripted players'),
   mu: z.number().min(0).default(1).describe('μ of equation 6 for scripted players'),
   weights: weightsSchema.prefault({}).describe('w₁ to w₄ of equation 7 for scripted players'),
@@ -92,7 +94,7 @@ export const mugOptionsSchema = z.object({
   calls: z.int().optional(),
   error: z.number(),
   noise: z.number(),
-  shared: z.number().default(0),
+  shared: z.number().optional(),
   lambda: z.number(),
   mu: z.number(),
   weights: weightsSchema,

@@ -9,15 +9,19 @@ export interface ReaderOptions extends OfflineCost {
   readonly perceive: Perceive;
   /** Probability that the answer, or a fact, is misread for the whole match, in [0, 1]. @default 0 */
   readonly error?: number | undefined;
+  /** The same for answers that are this one in truth, for errors that have a direction. @default `error` for all */
+  readonly errorByAnswer?: Readonly<Record<string, number>> | undefined;
   /** The same for facts alone. @default `error` */
   readonly detailError?: number | undefined;
   /** Probability that the answer is another one in a single call, in [0, 1]. @default 0 */
   readonly noise?: number | undefined;
   /**
-   * Probability that an image is misread as everyone misreads it for this question, as copies of one model do, in
-   * [0, 1]. @default 0: misreadings are independent
+   * Probability that an image is misread as every copy of the model misreads it for this question, in [0, 1]: 1 for
+   * greedy decoding. @default 0: misreadings are independent
    */
   readonly shared?: number | undefined;
+  /** The model that the player is a copy of: only its copies share misreadings. @default one model for all */
+  readonly model?: string | undefined;
 }
 
 /** Reads the one image of a player. Misreadings last for the whole match. */
@@ -27,17 +31,19 @@ export type Reader = (
   io: Pick<AgentIO, 'blob' | 'rng'>,
 ) => Promise<Reading>;
 
-/** A reader for one seat of one match, with misreadings drawn from `rng` or, where they are shared, from question and image. */
+/** A reader for one seat of one match, with misreadings drawn from `own` or, where they are shared, from model, question and image. */
 export function readerFor(
   own: Rng,
-  { perceive, error = 0, detailError, noise = 0, shared = 0 }: ReaderOptions,
+  { perceive, error = 0, errorByAnswer, detailError, noise = 0, shared = 0, model = '' }: ReaderOptions,
 ): Reader {
   let kept: Promise<Reading> | undefined;
   return async (image, { question, choices }, io) => {
     const asked = { question, choices: choices === null ? undefined : [...choices] };
-    const common = rngFor(image.sha256, question);
+    const common = rngFor(image.sha256, `${model}${question}`);
     const rng = shared > 0 && common.chance(shared) ? common : own;
-    kept ??= io.blob(image).then((bytes) => read(bytes, asked, { perceive, error, detailError, rng }));
+    kept ??= io
+      .blob(image)
+      .then((bytes) => read(bytes, asked, { perceive, error, errorByAnswer, detailError, rng }));
     return glance(await kept, { noise, rng: io.rng });
   };
 }

@@ -13,8 +13,8 @@ export interface Reading {
 }
 
 /**
- * Reads an image and misreads the answer with probability `error` and each fact with probability `detailError`, all
- * independently, as one of its alternatives, each equally likely. If nothing can be read, guesses among the choices (yes or no for a yes-no
+ * Reads an image and misreads the answer with probability `error` (that of `errorByAnswer`, if it has the answer) and
+ * each fact with probability `detailError`, all independently, as one of its alternatives, each equally likely. If nothing can be read, guesses among the choices (yes or no for a yes-no
  * question) and gives no details.
  */
 export async function read(
@@ -23,11 +23,13 @@ export async function read(
   {
     perceive,
     error,
+    errorByAnswer = {},
     detailError = error,
     rng,
   }: {
     readonly perceive: Perceive;
     readonly error: number;
+    readonly errorByAnswer?: Readonly<Record<string, number>> | undefined;
     readonly detailError?: number | undefined;
     readonly rng: Rng;
   },
@@ -40,7 +42,11 @@ export async function read(
   }
   const misread = (value: string, alternatives: readonly string[], often: number): string =>
     rng.chance(often) && alternatives.length > 0 ? rng.pick(alternatives) : value;
-  const answer = misread(perception.answer, perception.alternatives, error);
+  const answer = misread(
+    perception.answer,
+    perception.alternatives,
+    errorByAnswer[perception.answer] ?? error,
+  );
   return {
     answer,
     alternatives: [perception.answer, ...perception.alternatives].filter((other) => other !== answer),

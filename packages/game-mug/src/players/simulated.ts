@@ -24,12 +24,22 @@ const singleAccuracy = {
   'internvl3-14b': { mmmu: 0.598, mmstar: 0.687, hallusionbench: 0.698, pope: 0.893 },
 } as const satisfies Record<string, Readonly<Record<BenchmarkName, number>>>;
 
-/** Noise of the presets that stand for models of the paper, which decodes greedily: small, and not from the paper. */
-const modelNoise = 0.02;
+/** Precision and recall of single models on POPE, from the same table: their errors have a direction. */
+const popeDetection = {
+  'qwen2.5-vl-7b': { precision: 0.968, recall: 0.773 },
+  'internvl3-14b': { precision: 0.921, recall: 0.865 },
+} as const satisfies Record<keyof typeof singleAccuracy, object>;
+
+/**
+ * The decoding of the paper's code (github.com/YongLD/MUG at 412ea6a, `vlm/qwen2_vl/model.py`): temperature 0.01 and
+ * top-k 1. It is greedy, so that a copy of the model reads the same image for the same question as every other copy.
+ */
+const greedy = { noise: 0, shared: 1 } as const;
 
 /**
  * A preset for questions of a benchmark: those that stand for a model of the paper answer alone as accurately as in its
- * Table 1, and read details as well as the objects of POPE.
+ * Table 1 (in POPE with its precision and recall), and read details as well as the objects of POPE. Their copies share
+ * all misreadings.
  *
  * @param benchmark `undefined` for questions in the form of none: as in MMStar.
  */
@@ -37,17 +47,21 @@ export function simulationFor(name: MugSimulationName, benchmark?: BenchmarkName
   const { [name]: preset } = mugSimulations;
   if (name !== 'qwen2.5-vl-7b' && name !== 'internvl3-14b') return preset;
   const accuracy = singleAccuracy[name];
-  const form = benchmark ?? 'mmstar';
   return {
     ...preset,
-    error: errorFor(accuracy[form], form === 'pope' || form === 'hallusionbench' ? 1 : 3),
-    detailError: errorFor(accuracy.pope, 1),
+    model: name,
+    error: 1 - accuracy[benchmark ?? 'mmstar'],
+    ...(benchmark === 'pope' ? { errorByAnswer: popeErrors(popeDetection[name]) } : {}),
+    detailError: 1 - accuracy.pope,
   };
 }
 
-/** The share of misreadings at which a single call has this accuracy, as a slip may also turn wrong into right. */
-function errorFor(accuracy: number, wrongAnswers: number): number {
-  return (1 - modelNoise - accuracy) / (1 - modelNoise - modelNoise / wrongAnswers);
+/** Misreadings of objects that are there and of objects that are not: half of POPE's questions each. */
+function popeErrors({ precision, recall }: (typeof popeDetection)[keyof typeof popeDetection]): {
+  readonly yes: number;
+  readonly no: number;
+} {
+  return { yes: 1 - recall, no: recall * (1 / precision - 1) };
 }
 
 /**
@@ -56,8 +70,14 @@ function errorFor(accuracy: number, wrongAnswers: number): number {
  * and length, and are invented.
  */
 export const mugSimulations = {
-  'qwen2.5-vl-7b': simulation({ error: 0.39, noise: modelNoise, seconds: 4, extraTokens: 150 }),
-  'internvl3-14b': simulation({ error: 0.31, noise: modelNoise, seconds: 6, extraTokens: 200 }),
+  'qwen2.5-vl-7b': {
+    ...simulation({ error: 1 - singleAccuracy['qwen2.5-vl-7b'].mmstar, seconds: 4, extraTokens: 150 }),
+    ...greedy,
+  },
+  'internvl3-14b': {
+    ...simulation({ error: 1 - singleAccuracy['internvl3-14b'].mmstar, seconds: 6, extraTokens: 200 }),
+    ...greedy,
+  },
   quick: simulation({ error: 0.25, noise: 0.08, seconds: 2, extraTokens: 40 }),
   steady: simulation({ error: 0.15, noise: 0.05, seconds: 5, extraTokens: 150 }),
   wordy: simulation({ error: 0.1, noise: 0.03, seconds: 12, extraTokens: 450 }),
@@ -124,12 +144,12 @@ function named(name: MugSimulationName, benchmark: BenchmarkName | undefined): M
 
 interface Medians {
   readonly error: number;
-  readonly noise: number;
+  readonly noise?: number;
   readonly seconds: number;
   readonly extraTokens: number;
 }
 
-function simulation({ error, noise, seconds, extraTokens }: Medians): MugSimulation {
+function simulation({ error, noise = 0, seconds, extraTokens }: Medians): MugSimulation {
   return {
     error,
     noise,
