@@ -1,20 +1,13 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { resolve } from 'node:path';
+import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
+import { benchmarkFrom, type ExperimentDefinition, type ImportModule } from '@masbench/experiments';
 import {
-  benchmarkFrom,
-  experimentOfJson,
-  type ExperimentDefinition,
-  type ImportModule,
-} from '@masbench/experiments';
-import {
-  experimentFrom,
   firstMatch,
-  type FirstMatch,
   isPath,
-  readSettings,
-  seatNamesOf,
+  playable,
+  type FirstMatch,
+  type FirstMatchOptions,
 } from '@masbench/experiments/options';
 import { namedModels } from '@masbench/llm/players';
 import { importUserModule } from './user-module.js';
@@ -45,45 +38,12 @@ export const importBenchmark: ImportModule = async (module) => {
 /** Where the benchmarks of runs come from, and the judges and image editors that their settings name. */
 export const ofRuns = { importModule: importBenchmark, models: namedModels };
 
-/**
- * What is to be played: a benchmark by its name or module, the experiment in a JSON file, or the `experiment` that a module
- * exports. Paths in a JSON file start at its folder.
- *
- * @throws MasbenchError `OPTION_INVALID`
- */
-export async function playable(name: string): Promise<ExperimentDefinition> {
-  if (name.endsWith('.json')) return experimentIn(name);
-  if (!isPath(name)) return { benchmark: await benchmarkByName(name) };
-  return experimentFrom(await importUserModule(name), resolve(name));
-}
-
-async function experimentIn(file: string): Promise<ExperimentDefinition> {
-  try {
-    return await experimentOfJson(JSON.parse(await readFile(file, 'utf8')), async (name) =>
-      benchmarkByName(isPath(name) ? resolve(dirname(file), name) : name),
-    );
-  } catch (error) {
-    throw new MasbenchError('OPTION_INVALID', `${file}: ${messageOf(error)}`, { cause: error });
-  }
-}
-
-/** What chooses the first match of a benchmark, as it is typed. */
-export interface FirstMatchFlags {
-  readonly seats?: string | undefined;
-  readonly config?: string | undefined;
-  readonly set: readonly string[];
-  readonly seed: string;
+/** What is to be played, by what the person calls it. @throws MasbenchError `OPTION_INVALID` */
+export async function experimentByName(name: string): Promise<ExperimentDefinition> {
+  return playable(name, { find: benchmarkByName, importModule: importUserModule });
 }
 
 /** Prepares the first match of a benchmark. @throws MasbenchError where an option is wrong */
-export async function firstMatchOf(
-  benchmark: Benchmark,
-  { seats, config, set, seed }: FirstMatchFlags,
-): Promise<FirstMatch> {
-  return firstMatch(benchmark, {
-    settings: await readSettings(config, set),
-    seatNames: seats === undefined ? undefined : seatNamesOf(seats),
-    seed,
-    models: namedModels,
-  });
+export async function firstMatchOf(benchmark: Benchmark, options: FirstMatchOptions): Promise<FirstMatch> {
+  return firstMatch(benchmark, options, namedModels);
 }

@@ -14,3 +14,5 @@ export type { AgentLaw, ConformAgentOptions } from './testing/conform-agent.js';
 export { sourcedSamples } from './testing/sourced-samples.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
 export type { ConformScorerOptions, ScorerLaw } from './testing/conform-scorer.js';
+export { agentExportedBy, declarationsExportedBy, scorerExportedBy } from './testing/plug-in-modules.js';
+export { breachOf, verdictText } from './testing/verdicts.js';

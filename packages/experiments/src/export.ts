@@ -8,6 +8,7 @@ export type { CsvOptions } from './export/csv.js';
 export { markdown } from './export/markdown.js';
 export { latex } from './export/latex.js';
 export type { LatexOptions } from './export/latex.js';
+export { writeUpText } from './export/write-up-text.js';
 export { cellText, tableCells } from './export/cell-text.js';
 export type { TableCells } from './export/cell-text.js';
 export { columnsOf, flatten } from './export/columns.js';

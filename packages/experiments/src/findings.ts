@@ -1,7 +1,9 @@
 // Tables of a run
 export { runTables, tablesOf } from './tables/run-tables.js';
 export type { RunTables, RunTablesOptions } from './tables/run-tables.js';
-export { isReplaced, openMatches, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
+export { goesOn, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
+export { runDocument } from './tables/run-document.js';
+export type { RunDocument } from './tables/run-document.js';
 export type { WriteUp } from './tables/write-up.js';
 export { groupOf, groupText } from './tables/groups.js';
 export type { Group } from './tables/groups.js';

@@ -1,7 +1,12 @@
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { PlayerSource } from '@masbench/core/benchmark';
 import { prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
-import { experimentOf, type ExperimentOptions, lineupsOf } from '@masbench/experiments/options';
+import {
+  experimentOf,
+  plannedSpending,
+  usualRunFolder,
+  type ExperimentOptions,
+} from '@masbench/experiments/options';
 import {
   cassetteOf,
   costNotice,
@@ -10,7 +15,7 @@ import {
   recordedModelOptions,
   type ModelOptions,
 } from '@masbench/llm/players';
-import { importBenchmark, playable } from '../benchmarks.js';
+import { experimentByName, importBenchmark } from '../benchmarks.js';
 import { playerSources, recordedPlayers } from '../players/sources.js';
 import { version } from '../version.js';
 
@@ -34,8 +39,8 @@ export async function begin(
   flags: RunFlags,
   more: readonly PlayerSource[] = [],
 ): Promise<PreparedRun> {
-  const definition = await playable(game);
-  const folder = flags.out ?? usualFolder(definition.benchmark.name);
+  const definition = await experimentByName(game);
+  const folder = flags.out ?? usualRunFolder(definition.benchmark.name);
   const models = await modelOptionsOf(flags);
   const sources = [
     ...more,
@@ -52,14 +57,15 @@ export async function begin(
 
 /** Opens a run that was begun. */
 export async function again(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
-  const { sources, models } = recordedPlayers(await readManifest(folder), folder);
-  const run = await reopen(folder, {
-    importModule: importBenchmark,
-    sources: [...more, ...sources],
-    models,
-  });
+  const run = await recordedRun(folder, more);
   sayCost(run.manifest);
   return run;
+}
+
+/** A run that was begun, with the players that it was begun with. */
+export async function recordedRun(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
+  const { sources, models } = recordedPlayers(await readManifest(folder), folder);
+  return reopen(folder, { importModule: importBenchmark, sources: [...more, ...sources], models });
 }
 
 /** Where models keep their answers, and what they cost. @throws MasbenchError `OPTION_INVALID` */
@@ -71,19 +77,7 @@ export async function modelOptionsOf({ cache, cassette, prices }: RunFlags): Pro
   };
 }
 
-function usualFolder(benchmark: string): string {
-  const label = basename(benchmark).replaceAll(/[^A-Za-z0-9-]+/g, '-');
-  return `runs/${label}-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-}
-
-function sayCost({ cells, trials, variants, budget, sources }: PreparedRun['manifest']): void {
-  const notice = costNotice(
-    {
-      cells: cells.map((cell) => ({ limits: cell.limits, lineups: lineupsOf(cell) })),
-      matches: trials * Math.max(1, variants.length),
-      budgetUsd: budget?.costUsd,
-    },
-    recordedModelOptions(sources['models']),
-  );
+function sayCost(manifest: PreparedRun['manifest']): void {
+  const notice = costNotice(plannedSpending(manifest), recordedModelOptions(manifest.sources['models']));
   if (notice !== undefined) process.stderr.write(`${notice}\n`);
 }

@@ -1,18 +1,25 @@
-import { examine, type Declarations, type Finding } from '@masbench/core/testing';
-import { isPath } from '@masbench/experiments/options';
-import * as z from 'zod';
-import { benchmarkByName, firstMatchOf, type FirstMatchFlags } from '../benchmarks.js';
+import {
+  agentExportedBy,
+  agentLaws,
+  breachOf,
+  conformAgent,
+  conformScorer,
+  declarationsExportedBy,
+  examine,
+  scorerExportedBy,
+  scorerLaws,
+  verdictText,
+} from '@masbench/core/testing';
+import { isPath, type FirstMatchOptions } from '@masbench/experiments/options';
+import { conformSeat, programAt, type ConformSeatReport } from '@masbench/seat/testing';
+import { benchmarkByName, firstMatchOf } from '../benchmarks.js';
+import { print } from '../terminal/document.js';
 import { importUserModule } from '../user-module.js';
 
-export interface ConformFlags extends FirstMatchFlags {
+export interface ConformFlags extends FirstMatchOptions {
   readonly runs: number | undefined;
-  readonly budgetSeconds: number | undefined;
   readonly json: boolean;
 }
-
-const declaresSchema = z.object({
-  declares: z.custom<Declarations>((value) => typeof value === 'object').optional(),
-});
 
 /**
  * Holds a game to the laws and prints what was found of each. What the game promises beyond them (bounds of scores, a
@@ -20,33 +27,78 @@ const declaresSchema = z.object({
  *
  * @returns the exit code: 1 where a law is broken
  */
-export async function conformGame(name: string, flags: ConformFlags): Promise<number> {
+export async function conformGame(
+  name: string,
+  flags: ConformFlags & { readonly budgetSeconds: number | undefined },
+): Promise<number> {
   const benchmark = await benchmarkByName(name);
-  const { declares } = declaresSchema.parse(isPath(name) ? await importUserModule(name) : {});
-  const { runs, budgetSeconds, seed } = flags;
+  const { runs, budgetSeconds, seed, json } = flags;
   const { game, config, seats } = await firstMatchOf(benchmark, flags);
   const { findings, matches, cpuSeconds } = await examine(game, {
     config,
     // Unless they are named, the kit gives seats names that occur in no configuration.
     seats: flags.seats === undefined ? seats.length : seats,
-    declares,
+    declares: isPath(name) ? declarationsExportedBy(await importUserModule(name)) : undefined,
     runs,
     budgetSeconds,
     seed,
   });
-  const laws = findings.map((finding) => [finding.law, verdictOf(finding)] as const);
-  process.stdout.write(
-    flags.json
-      ? `${JSON.stringify({ game: benchmark.name, matches, laws: Object.fromEntries(laws) })}\n`
-      : [
-          ...laws.map(([law, verdict]) => `${law}: ${verdict}`),
-          `${matches} matches, ${cpuSeconds.toFixed(1)} s of processor time\n`,
-        ].join('\n'),
-  );
+  const laws = Object.fromEntries(findings.map((finding) => [finding.law, verdictText(finding)]));
+  await print({ game: benchmark.name, matches, laws }, json, () => [
+    ...linesOf(laws),
+    `${matches} matches, ${cpuSeconds.toFixed(1)} s of processor time`,
+  ]);
   return findings.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
 }
 
-function verdictOf(finding: Finding): string {
-  if (finding.verdict === 'held') return 'held';
-  return `${finding.verdict}: ${finding.verdict === 'broken' ? finding.error.message : finding.why}`;
+/** Holds the agent of a module to the laws of agents, in a game. @returns the exit code: 1 where a law is broken */
+export async function conformAgentOf(game: string, file: string, flags: ConformFlags): Promise<number> {
+  const { agent, declares } = agentExportedBy(await importUserModule(file), file);
+  const match = await firstMatchOf(await benchmarkByName(game), flags);
+  return printBreach(file, agentLaws, flags, async () =>
+    conformAgent(agent, { ...match, runs: flags.runs, declares }),
+  );
+}
+
+/** Holds the scorer of a module to the laws of scorers. @returns the exit code: 1 where a law is broken */
+export async function conformScorerOf(file: string, flags: ConformFlags): Promise<number> {
+  const { scorer, samples } = scorerExportedBy(await importUserModule(file), file);
+  return printBreach(file, scorerLaws, flags, async () => conformScorer(scorer, { samples }));
+}
+
+async function printBreach(
+  name: string,
+  laws: readonly string[],
+  { json }: ConformFlags,
+  check: () => Promise<void>,
+): Promise<number> {
+  const error = await breachOf(check);
+  const broken = error === undefined ? null : { law: error.law, what: error.message };
+  await print({ name, broken }, json, () => [broken?.what ?? `No law is broken: ${laws.join(', ')}`]);
+  return broken === null ? 0 : 1;
+}
+
+/**
+ * Plays random games against a program and prints which laws it keeps, or the first that it breaks.
+ *
+ * @returns the exit code: 1 where a law is broken
+ */
+export async function conformProgram(
+  name: string | undefined,
+  place: string,
+  flags: ConformFlags & { readonly passEnv: readonly string[] },
+): Promise<number> {
+  const transport = programAt(place, flags);
+  const match = name === undefined ? {} : await firstMatchOf(await benchmarkByName(name), flags);
+  let report: ConformSeatReport = {};
+  const broken = await breachOf(async () => {
+    report = await conformSeat(transport, { ...match, runs: flags.runs });
+  });
+  const laws = broken === undefined ? report : { [broken.law]: `broken: ${broken.what}` };
+  await print({ seat: transport.name, laws }, flags.json, () => linesOf(laws));
+  return broken === undefined ? 0 : 1;
+}
+
+function linesOf(laws: Readonly<Record<string, string>>): string[] {
+  return Object.entries(laws).map(([law, verdict]) => `${law}: ${verdict}`);
 }

@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileJournal } from '@masbench/core';
+import type { FirstMatchOptions } from '@masbench/experiments/options';
 import { Environment, serveEnvironment } from '@masbench/seat/env';
-import { benchmarkByName, firstMatchOf, type FirstMatchFlags } from '../benchmarks.js';
+import { benchmarkByName, firstMatchOf } from '../benchmarks.js';
 
-export interface EnvFlags extends FirstMatchFlags {
+export interface EnvFlags extends FirstMatchOptions {
   readonly journals: string | undefined;
 }
 

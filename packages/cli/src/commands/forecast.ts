@@ -3,9 +3,9 @@ import { forecastWriteUp } from '@masbench/experiments/findings';
 import { experimentOf, rateOf, substituteOf } from '@masbench/experiments/options';
 import { priceOf } from '@masbench/llm';
 import { isModel, namedModels, pricesWith } from '@masbench/llm/players';
-import { playable } from '../benchmarks.js';
+import { experimentByName } from '../benchmarks.js';
 import { playerSources } from '../players/sources.js';
-import { documentText } from '../terminal/document.js';
+import { print } from '../terminal/document.js';
 import { modelOptionsOf, type RunFlags } from './begin.js';
 
 /** The options of `masbench forecast`, in addition to those of an experiment. */
@@ -21,7 +21,7 @@ export interface ForecastFlags extends RunFlags {
 /** Says what an experiment will take, before anything is paid. */
 export async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
   const sources = playerSources({ models: {}, programs: { passEnv: [] } }, 'runs');
-  const study = await experimentOf(await playable(name), flags, sources);
+  const study = await experimentOf(await experimentByName(name), flags, sources);
   const prices = pricesWith((await modelOptionsOf(flags)).prices);
   const said = await forecast(study, {
     sources,
@@ -33,5 +33,5 @@ export async function forecastRun(name: string, flags: ForecastFlags): Promise<v
     difference: flags.difference,
     concurrency: flags.concurrency,
   });
-  process.stdout.write(flags.json ? `${JSON.stringify(said)}\n` : await documentText(forecastWriteUp(said)));
+  await print(said, flags.json, () => forecastWriteUp(said));
 }

@@ -1,27 +1,26 @@
-import Table from 'cli-table3';
 import { providerList } from '@masbench/llm';
+import { print } from '../terminal/document.js';
 
 /** Prints the providers and which keys are set; never a key. */
-export function models(json: boolean): void {
+export async function models(json: boolean): Promise<void> {
   const providers = providerList();
-  if (json) {
-    process.stdout.write(`${JSON.stringify(providers)}\n`);
-    return;
-  }
-  const table = new Table({
-    head: ['Provider', 'Key', 'Set', 'Base URL', 'Moved by'],
-    style: { head: [], border: [] },
-  });
-  for (const { id, keyVariable, keySet, needsKey, baseUrl, baseUrlVariable } of providers) {
-    table.push([
-      `${id}:<model>`,
-      keyVariable ?? '–',
-      setting(keySet, needsKey),
-      baseUrl ?? '–',
-      baseUrlVariable ?? '–',
-    ]);
-  }
-  process.stdout.write(`${table.toString()}\n`);
+  await print(providers, json, () => [
+    {
+      name: 'providers',
+      columns: Object.entries({
+        model: 'Provider',
+        keyVariable: 'Key',
+        set: 'Set',
+        baseUrl: 'Base URL',
+        baseUrlVariable: 'Moved by',
+      }).map(([field, title]) => ({ field, title, as: 'text' })),
+      rows: providers.map((one) => ({
+        ...one,
+        model: `${one.id}:<model>`,
+        set: setting(one.keySet, one.needsKey),
+      })),
+    },
+  ]);
 }
 
 function setting(keySet: boolean, needsKey: boolean): string {

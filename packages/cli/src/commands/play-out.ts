@@ -1,8 +1,8 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
-import { load, type FinishedRun, type PreparedRun, type RunBudget } from '@masbench/experiments';
+import type { FinishedRun, PreparedRun, RunBudget } from '@masbench/experiments';
 import {
-  isReplaced,
-  openMatches,
+  goesOn,
+  isComplete,
+  runDocument,
   runWriteUp,
   UnfinishedMatches,
   type WriteUp,
@@ -71,13 +71,13 @@ export async function playOut(
   const added = result.finished === 0 ? undefined : await more?.(folder);
   if (json) {
     if (budgetSpent !== null) process.stderr.write(`${budgetSpent}\n`);
-    await printJson(folder, { ...result, ...added?.json });
+    output.write(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`);
   } else {
     const parts = [...runWriteUp(finished, { benchmark, unfinished }), ...endLines(finished, command)];
     output.write(await documentText(parts));
     if (added !== undefined) output.write(await documentText(added.parts, added.format));
   }
-  return exitCodeOf(result);
+  return isComplete(result) ? 0 : 1;
 }
 
 /** Processes of this program, which share the limits of every account. */
@@ -88,22 +88,9 @@ function inProcesses(count: number): Executor {
 
 /** Where the run is, and the command that continues it. */
 function endLines({ result, folder, budgetSpent }: FinishedRun, command: string): string[] {
-  const goesOn = openMatches(result) > 0 || result.schedule?.stopped === null;
   return [
     `Run: ${folder}`,
     ...(budgetSpent === null ? [] : [`${budgetSpent}. A resume goes on with a larger --limit run.<unit>`]),
-    ...(goesOn ? [`Resume with: ${command}`] : []),
+    ...(goesOn(result) ? [`Resume with: ${command}`] : []),
   ];
-}
-
-/** 0 where all matches have finished, a schedule has ended, and no seat was played by substitute moves alone, else 1. */
-function exitCodeOf({ trials, finished, seats, schedule }: FinishedRun['result']): number {
-  return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced) ? 0 : 1;
-}
-
-/** One JSON document: the result, with the records of all matches. */
-async function printJson(folder: string, result: object): Promise<void> {
-  const matches: MatchRecord[] = [];
-  for await (const record of (await load(folder)).matches()) matches.push(record);
-  process.stdout.write(`${JSON.stringify({ ...result, matches })}\n`);
 }

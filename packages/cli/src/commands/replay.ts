@@ -1,6 +1,7 @@
 import { entryText, parseEntry } from '@masbench/core/journal';
 import { recordedMatch } from '@masbench/experiments/options';
 import { ofRuns } from '../benchmarks.js';
+import { print } from '../terminal/document.js';
 
 export interface ReplayOptions {
   readonly match: string | undefined;
@@ -19,19 +20,11 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
     );
   const snapshot = recorded.replay(until);
   if (snapshot.torn) process.stderr.write('The last line of the journal was torn off and is left out\n');
-  if (json) {
-    process.stdout.write(`${JSON.stringify(snapshot)}\n`);
-    return;
-  }
-  let line = 0;
-  for (const text of journal.read()) {
-    line += 1;
-    if (line > snapshot.line) break;
-    const said = entryText(parseEntry(text, line));
-    if (said !== undefined) process.stdout.write(`${said}\n`);
-  }
-  process.stdout.write(
-    `line ${snapshot.line}, ${snapshot.at} s, open: ${snapshot.open.join(', ') || 'nothing'}\n`,
-  );
-  process.stdout.write(`outcome: ${JSON.stringify(snapshot.outcome)}\n`);
+  await print(snapshot, json, () => [
+    ...[...journal.read()]
+      .slice(0, snapshot.line)
+      .flatMap((text, at) => entryText(parseEntry(text, at + 1)) ?? []),
+    `line ${snapshot.line}, ${snapshot.at} s, open: ${snapshot.open.join(', ') || 'nothing'}`,
+    `outcome: ${JSON.stringify(snapshot.outcome)}`,
+  ]);
 }

@@ -5,6 +5,7 @@ import { MasbenchError } from '@masbench/core';
 import { namedModels } from '@masbench/llm/players';
 import { evaluateLabelled, evaluationText, scorerByName, scoreLines, toNdjson } from '@masbench/scorers';
 import { interruptible } from '../interrupt.js';
+import { print } from '../terminal/document.js';
 
 export interface ScoreOptions {
   readonly scorer: string;
@@ -26,7 +27,7 @@ export async function score(options: ScoreOptions): Promise<number> {
     const found = await interruptible(async (signal) =>
       evaluateLabelled(input, scorer, { strict, concurrency, judge, signal }),
     );
-    process.stdout.write(options.json ? `${JSON.stringify(found)}\n` : evaluationText(found));
+    await print(found, options.json, () => [evaluationText(found).trimEnd()]);
     return found.badLineCount > 0 ? 1 : 0;
   }
   const input = await streamOf(options.input ?? '-');

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
-import type { PlayerSource } from '@masbench/core/benchmark';
 import type { PreparedRun } from '@masbench/experiments';
 import type * as Mcp from '@masbench/seat/mcp';
 import { again, begin, type RunFlags } from './begin.js';
@@ -27,8 +26,8 @@ const farewellMs = 3000;
 export async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
   const mcp = await sdk();
   const desk = new mcp.SeatDesk();
-  const run = await begun(game, flags, desk);
-  const rules = await rulesOf(run);
+  const run = await begun(game, flags, mcp.deskPlayers(desk));
+  const rules = await run.context.rules();
   let served: Mcp.ServedSeat;
   let isGone = false;
   if (flags.port === undefined) {
@@ -63,28 +62,19 @@ export async function serveSeat(game: string, flags: SeatFlags): Promise<number>
   }
 }
 
-async function begun(game: string, flags: SeatFlags, { agent }: Mcp.SeatDesk): Promise<PreparedRun> {
-  const source: PlayerSource = {
-    name: 'mcp',
-    moveTimeoutMs: 3_600_000,
-    choices: ['mcp'],
-    describe: (name) => (name === 'mcp' ? { agent: 'mcp' } : undefined),
-    make: () => agent,
-    exclusive: (name) => name === 'mcp',
-  };
+async function begun(
+  game: string,
+  flags: SeatFlags,
+  players: ReturnType<typeof Mcp.deskPlayers>,
+): Promise<PreparedRun> {
   if (flags.seat.some((choice) => choice.endsWith('=mcp'))) {
     throw new MasbenchError(
       'OPTION_INVALID',
       'Cannot serve two seats from one process, as a client would see the secrets of both: seat one with --as, and give the others other agents',
     );
   }
-  if (flags.resume !== undefined) return again(flags.resume, [source]);
-  return begin(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [source]);
-}
-
-async function rulesOf({ context }: PreparedRun): Promise<string | undefined> {
-  const { rules } = context.benchmark;
-  return typeof rules === 'function' ? rules(await context.configOf(0, 1)) : rules;
+  if (flags.resume !== undefined) return again(flags.resume, [players]);
+  return begin(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [players]);
 }
 
 async function sdk(): Promise<typeof Mcp> {

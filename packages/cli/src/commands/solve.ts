@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { reachedDecisions, solutionWriteUp, solvable, solve } from '@masbench/experiments/game-theory';
 import { readSettings } from '@masbench/experiments/options';
 import { benchmarkByName } from '../benchmarks.js';
-import { documentText, type TableFormat } from '../terminal/document.js';
+import { print, type TableFormat } from '../terminal/document.js';
 
 export interface SolveFlags {
   readonly reduction?: string | undefined;
@@ -23,10 +23,11 @@ export async function solveGame(name: string, flags: SolveFlags): Promise<void> 
     const solution = solve(start, { iterations });
     const decisions = reachedDecisions(start, solution.strategies);
     const { value, exploitability } = solution;
-    process.stdout.write(
-      json
-        ? `${JSON.stringify({ game: benchmark.name, seats: start.seats, iterations, value, exploitability, decisions })}\n`
-        : await documentText(solutionWriteUp(solution, decisions, rows), format),
+    await print(
+      { game: benchmark.name, seats: start.seats, iterations, value, exploitability, decisions },
+      json,
+      () => solutionWriteUp(solution, decisions, rows),
+      format,
     );
   } catch (cause) {
     // What cannot be solved is a wrong choice of the user.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '@masbench/experiments';
 import { standings, standingsTables, type StandingsOptions } from '@masbench/experiments/findings';
-import { documentText, type TableFormat } from '../terminal/document.js';
+import { print, type TableFormat } from '../terminal/document.js';
 import { begin, type RunFlags } from './begin.js';
 import { playOut, type Addition, type OutputOptions } from './play-out.js';
 
@@ -21,7 +21,7 @@ export async function tournament(gameOrRun: string, flags: TournamentFlags): Pro
       more: async (folder) => ranked(folder, flags),
     });
   const { parts, format, json } = await ranked(gameOrRun, flags);
-  process.stdout.write(flags.json ? `${JSON.stringify(json)}\n` : await documentText(parts, format));
+  await print(json, flags.json, () => parts, format);
   return 0;
 }
 

@@ -16,9 +16,8 @@ export const audit: DeclareCommand = (program) => {
       const findings = await import('@masbench/experiments/findings');
       const { readAnswer } = await import('@masbench/llm');
       const { ofRuns } = await import('../benchmarks.js');
-      const { documentText } = await import('../terminal/document.js');
+      const { print } = await import('../terminal/document.js');
       const found = await findings.audit(await load(folder), { read: readAnswer, quotes, ...ofRuns });
-      const text = async (): Promise<string> => documentText(findings.auditWriteUp(found), format);
-      process.stdout.write(json ? `${JSON.stringify(found)}\n` : await text());
+      await print(found, json, () => findings.auditWriteUp(found), format);
     });
 };

@@ -22,23 +22,21 @@ export const conform: DeclareCommand = (program, end) => {
     .option('--seed <seed>', 'where the random matches come from', 'conform')
     .addOption(jsonOption)
     .action(async (game: string | undefined, flags) => {
+      const command = await import('../commands/conform.js');
       if (flags.seat !== undefined) {
-        const { conformProgram } = await import('../commands/conform-seat.js');
-        end(await conformProgram(game, flags));
+        end(await command.conformProgram(game, flags.seat, flags));
         return;
       }
-      const plugIn = await import('../commands/conform-plug-in.js');
       if (flags.scorer !== undefined) {
-        end(await plugIn.conformScorerOf(flags.scorer, flags));
+        end(await command.conformScorerOf(flags.scorer, flags));
         return;
       }
       if (game === undefined)
         throw new InvalidArgumentError('Name a game, a program with --seat, or a scorer with --scorer.');
       if (flags.agent !== undefined) {
-        end(await plugIn.conformAgentOf(game, flags.agent, flags));
+        end(await command.conformAgentOf(game, flags.agent, flags));
         return;
       }
-      const { conformGame } = await import('../commands/conform.js');
-      end(await conformGame(game, flags));
+      end(await command.conformGame(game, flags));
     });
 };

@@ -7,6 +7,6 @@ export const models: DeclareCommand = (program) => {
     .addOption(jsonOption)
     .action(async ({ json }) => {
       const command = await import('../commands/models.js');
-      command.models(json);
+      await command.models(json);
     });
 };

@@ -1,22 +1,20 @@
-import { jsonOption, watchOption, type DeclareCommand } from './command.js';
-import { collect, positive, whole } from './option-values.js';
+import { watchOption, type DeclareCommand } from './command.js';
+import { collect } from './option-values.js';
+import { playingOptions } from './run.js';
 
 export const resume: DeclareCommand = (program, end) => {
-  program
-    .command('resume')
-    .description('continue a run that was interrupted, or print the result of a finished one')
-    .argument('<folder>', 'the run folder')
-    .option('--concurrency <n>', 'how many matches are played side by side', positive)
-    .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
-    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
+  playingOptions(
+    program
+      .command('resume')
+      .description('continue a run that was interrupted, or print the result of a finished one')
+      .argument('<folder>', 'the run folder'),
+  )
     .option(
       '--limit <key=value>',
       'another budget of the whole run (run.costUsd, run.tokens, run.calls)',
       collect,
       [],
     )
-    .addOption(jsonOption)
-    .option('--quiet', 'no progress', false)
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
       const { budgetOf } = await import('@masbench/experiments/options');

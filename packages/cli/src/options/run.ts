@@ -21,10 +21,7 @@ export const run: DeclareCommand = (program, end) => {
 
 /** Adds everything that `masbench run` takes. */
 export function runOptions(command: Command): Command {
-  return experimentOptions(command)
-    .option('--concurrency <n>', 'how many matches are played side by side', positive)
-    .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
-    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
+  return playingOptions(experimentOptions(command))
     .option('--out <folder>', 'the run folder')
     .addOption(
       new Option('--fsync <when>', 'when the disk is made to keep the journal (default: batch)').choices([
@@ -37,7 +34,15 @@ export function runOptions(command: Command): Command {
     .option(
       '--cassette <mode=folder>',
       'record the calls of models, or replay them without a key: record, replay, replay-or-record',
-    )
+    );
+}
+
+/** Adds how matches are played, and how much is said of it. */
+export function playingOptions(command: Command): Command {
+  return command
+    .option('--concurrency <n>', 'how many matches are played side by side', positive)
+    .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
+    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .addOption(jsonOption)
     .option('--quiet', 'no progress', false);
 }

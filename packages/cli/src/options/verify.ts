@@ -9,10 +9,11 @@ export const verify: DeclareCommand = (program, end) => {
     .action(async (folder: string, { json }) => {
       const experiments = await import('@masbench/experiments');
       const { ofRuns } = await import('../benchmarks.js');
+      const { print } = await import('../terminal/document.js');
       const found = await experiments.verify(folder, ofRuns);
       const { problems, verified, matches } = found;
       const last = `${verified} of ${matches} matches verified, ${problems.length} problems`;
-      process.stdout.write(`${json ? JSON.stringify(found) : [...problems, last].join('\n')}\n`);
+      await print(found, json, () => [...problems, last]);
       end(problems.length === 0 ? 0 : 1);
     });
 };

@@ -1,29 +1,32 @@
 import Table from 'cli-table3';
 import type { FigureTable } from '@masbench/core/benchmark';
-import { latex, markdown, tableCells } from '@masbench/experiments/export';
+import { tableCells, writeUpText } from '@masbench/experiments/export';
 import type { WriteUp } from '@masbench/experiments/findings';
 
 /** How tables are written: for a terminal, for GitHub and editors, or for a paper. */
 export type TableFormat = 'text' | 'markdown' | 'latex';
 
-/** Sentences and tables, one below the other. */
-export async function documentText(parts: WriteUp, format: TableFormat = 'text'): Promise<string> {
-  const written: string[] = [];
-  let isAfterTable = false;
-  for (const part of parts) {
-    // What follows a table would be read as a row of it.
-    if (isAfterTable && format !== 'text') written.push('\n');
-    isAfterTable = typeof part !== 'string';
-    written.push(typeof part === 'string' ? `${part}\n` : await tableText(part, format));
-  }
-  return written.join('');
+/**
+ * Prints what a command found on stdout.
+ *
+ * @param found - Printed as one JSON document where that is asked for.
+ * @param isJson - Whether it is.
+ * @param text - What is printed otherwise.
+ */
+export async function print(
+  found: object,
+  isJson: boolean,
+  text: () => WriteUp,
+  format?: TableFormat,
+): Promise<void> {
+  process.stdout.write(isJson ? `${JSON.stringify(found)}\n` : await documentText(text(), format));
 }
 
-async function tableText(table: FigureTable, format: TableFormat): Promise<string> {
-  const { rows, columns, title = table.name, name } = table;
-  if (format === 'text') return `${await terminalTable(table)}\n`;
-  if (format === 'markdown') return `${title}\n\n${await markdown(rows, columns)}`;
-  return latex(rows, columns, { caption: title, label: `tab:${name}` });
+/** Sentences and tables, one below the other. */
+export async function documentText(parts: WriteUp, format: TableFormat = 'text'): Promise<string> {
+  if (format !== 'text') return writeUpText(parts, format);
+  const lines = parts.map(async (part) => (typeof part === 'string' ? part : terminalTable(part)));
+  return (await Promise.all(lines)).map((text) => `${text}\n`).join('');
 }
 
 async function terminalTable({ title, columns, rows }: FigureTable): Promise<string> {

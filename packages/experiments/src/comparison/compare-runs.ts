@@ -37,7 +37,7 @@ export interface Comparison {
  * @example
  * ```ts
  * import { load } from '@masbench/experiments';
-import { compareRuns } from '@masbench/experiments/findings';
+ * import { compareRuns } from '@masbench/experiments/findings';
  *
  * const { comparisons } = await compareRuns(await load('runs/a'), await load('runs/b'));
  * console.log(comparisons[0]?.sentence); // A − B = 0.043 [0.011, 0.075], n = 60, paired

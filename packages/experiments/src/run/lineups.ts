@@ -26,3 +26,25 @@ export function lineupsOf({
       : seating.pair.map((place) => lineup(() => place)),
   );
 }
+
+/** What of a run bounds its cost. */
+export interface PlannedSpending {
+  /** For every cell its limits, and the line-ups of each match of a trial. */
+  readonly cells: readonly {
+    readonly limits: Manifest['cells'][number]['limits'];
+    readonly lineups: ReturnType<typeof lineupsOf>;
+  }[];
+  /** Matches of every line-up in a cell. */
+  readonly matches: number;
+  /** Budget of the whole run. */
+  readonly budgetUsd: number | undefined;
+}
+
+/** What bounds the cost of the run that a manifest plans. */
+export function plannedSpending({ cells, trials, variants, budget }: Manifest): PlannedSpending {
+  return {
+    cells: cells.map((cell) => ({ limits: cell.limits, lineups: lineupsOf(cell) })),
+    matches: trials * Math.max(1, variants.length),
+    budgetUsd: budget?.costUsd,
+  };
+}

@@ -112,6 +112,12 @@ export class RunContext {
     return { planned, built, config, force, agents, scheduler: schedulerByName(this.manifest.scheduler) };
   }
 
+  /** The rules of the game in words, at the settings of the first match. @default undefined where the benchmark has none */
+  async rules(): Promise<string | undefined> {
+    const { rules } = this.benchmark;
+    return typeof rules === 'function' ? rules(await this.configOf(0, 1)) : rules;
+  }
+
   /** The agent that plays a seat of a planned match. */
   async agentOf(planned: PlannedMatch, seat: Seat): Promise<Agent<AnyGame>> {
     const { taken } = await this.#dealt(planned);

@@ -63,12 +63,25 @@ export function runWriteUp(
 }
 
 /** How many matches of a run a resume would play. */
-export function openMatches({ trials, finished, failed }: RunResult): number {
+function openMatches({ trials, finished, failed }: RunResult): number {
   return trials - finished - failed;
 }
 
+/**
+ * Whether a run came to what it was meant to: all matches have finished, its schedule has ended, and no seat was played by
+ * substitute moves alone.
+ */
+export function isComplete({ trials, finished, seats, schedule }: RunResult): boolean {
+  return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced);
+}
+
+/** Whether a resume would play on. */
+export function goesOn(result: RunResult): boolean {
+  return openMatches(result) > 0 || result.schedule?.stopped === null;
+}
+
 /** True for a seat or an agent all of whose moves were substitutes: it did not play. */
-export function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): boolean {
+function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): boolean {
   const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
   return total > 0 && total >= moves;
 }

@@ -1,18 +1,20 @@
 import type { AnyGame, Seat } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
-import { settingsOf, type Settings } from '../settings.js';
+import { settingsOf } from '../settings.js';
+import { readSettings, wrong } from './assignments.js';
+import { seatNamesOf } from './design-options.js';
 
-/** What chooses the first match of a benchmark. */
+/** What chooses the first match of a benchmark, as it is typed. */
 export interface FirstMatchOptions {
-  /** What the benchmark's `settings` schema accepts. @default its defaults */
-  readonly settings?: Settings | undefined;
-  /** The seats, in place of the benchmark's own: how many, or their names. */
-  readonly seatNames?: number | readonly Seat[] | undefined;
+  /** A JSON file of settings. */
+  readonly config?: string | undefined;
+  /** Settings: `<key>=<value>`, over those of the file. */
+  readonly set?: readonly string[] | undefined;
+  /** The seats, in place of the benchmark's own: how many, or their names as `A,B`. */
+  readonly seats?: string | undefined;
   /** What the settings are drawn from, where a benchmark draws any. */
-  readonly seed: string | number;
-  /** Judges and image editors that settings name. */
-  readonly models: NamedModels;
+  readonly seed: string;
 }
 
 /** One match of a benchmark, outside of a run. */
@@ -20,7 +22,7 @@ export interface FirstMatch {
   readonly game: AnyGame;
   /** The first configuration, for the schema of the game. */
   readonly config: unknown;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly [Seat, ...Seat[]];
   readonly services: Readonly<Record<string, never>>;
   /** Images that the configuration refers to. */
   readonly blobs: BlobStore;
@@ -30,24 +32,30 @@ export interface FirstMatch {
  * Prepares the first match that a benchmark plays at these settings, for conformance tests and for programs that play all
  * seats.
  *
- * @throws MasbenchError `CONFIG_INVALID` where a setting is wrong
+ * @param models - Judges and image editors that settings name.
+ * @throws MasbenchError `CONFIG_INVALID` where a setting is wrong, `OPTION_INVALID` where there is no seat
  */
 export async function firstMatch(
   benchmark: Benchmark,
-  { settings: given = {}, seatNames, seed, models }: FirstMatchOptions,
+  { config, set = [], seats: typed, seed }: FirstMatchOptions,
+  models: NamedModels,
 ): Promise<FirstMatch> {
-  const settings = settingsOf(benchmark, given);
+  const settings = settingsOf(benchmark, await readSettings(config, set));
   const usual: readonly Seat[] =
     typeof benchmark.seats === 'function' ? benchmark.seats(settings) : benchmark.seats;
-  const named = seatNames ?? usual;
-  const seats = typeof named === 'number' ? Array.from({ length: named }, (_, at) => `S${at + 1}`) : named;
+  const named = typed === undefined ? usual : seatNamesOf(typed);
+  const [first, ...others] =
+    typeof named === 'number' ? Array.from({ length: named }, (_, at) => `S${at + 1}`) : named;
+  if (first === undefined)
+    throw wrong('Cannot set up a match without a seat: --seats takes a number from 1, or names');
+  const seats = [first, ...others] as const;
   const blobs = memoryBlobs();
   const prepared = await benchmark.prepare?.(settings, { seats, seed, trials: 1, blobs });
   const built = await benchmark.build?.(benchmark.options?.parse(prepared?.options) ?? {}, models);
   return {
     game: built?.game ?? benchmark.game,
     config: prepared?.configs[0] ?? settings,
-    seats,
+    seats: [first, ...others],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- services of an erased game: the engine checks what they answer
     services: (built?.services ?? benchmark.services ?? {}) as Readonly<Record<string, never>>,
     blobs,

@@ -1,0 +1,64 @@
+import * as z from 'zod';
+import type { Agent } from '../contracts/agent.js';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame } from '../contracts/game.js';
+import type { Scorer } from '../contracts/scorer.js';
+import type { ConformAgentOptions } from './conform-agent.js';
+import { sourcedSamples } from './sourced-samples.js';
+import type { Declarations } from './trial.js';
+
+/** What a module exports, by name. */
+type Exports = Readonly<Record<string, unknown>>;
+
+/** Looks only at the form: the kit checks what it does. */
+const isPlugIn = (value: unknown): boolean =>
+  typeof value === 'function' || (typeof value === 'object' && value !== null);
+
+const agentSchema = z.custom<Agent<AnyGame>>(isPlugIn);
+const scorerSchema = z.custom<Scorer<unknown>>(isPlugIn);
+const samplesSchema = z
+  .array(z.unknown())
+  .min(1)
+  .default([...sourcedSamples]);
+const ofGameSchema = z.custom<Declarations>((value) => typeof value === 'object').optional();
+const ofAgentSchema = z.object({ deterministic: z.boolean(), calls: z.boolean() }).partial().optional();
+
+/**
+ * The agent of a module, exported as `agent` or as its default, and what the module says it promises, as `declares`.
+ *
+ * @param file - What an error calls the module.
+ * @throws MasbenchError `OPTION_INVALID` where it exports no agent
+ */
+export function agentExportedBy(
+  module: Exports,
+  file: string,
+): { readonly agent: Agent<AnyGame> } & Pick<ConformAgentOptions<AnyGame>, 'declares'> {
+  const found = agentSchema.safeParse(module['agent'] ?? module['default']);
+  if (found.success) return { agent: found.data, declares: ofAgentSchema.parse(module['declares']) };
+  throw wrong(`The module ${file} must export an agent as \`agent\` or as its default`);
+}
+
+/**
+ * The scorer of a module, exported as `scorer` or as its default, and the `samples` that it is to be tried on. Without any,
+ * these are pairs of source and output that are faithful, wrong, empty, long and odd.
+ *
+ * @param file - What an error calls the module.
+ * @throws MasbenchError `OPTION_INVALID` where it exports no scorer
+ */
+export function scorerExportedBy(
+  module: Exports,
+  file: string,
+): { readonly scorer: Scorer<unknown>; readonly samples: readonly unknown[] } {
+  const found = scorerSchema.safeParse(module['scorer'] ?? module['default']);
+  if (found.success) return { scorer: found.data, samples: samplesSchema.parse(module['samples']) };
+  throw wrong(`The module ${file} must export a scorer as \`scorer\` or as its default`);
+}
+
+/** What the module of a game promises beyond the laws, exported as `declares`. */
+export function declarationsExportedBy(module: Exports): Declarations | undefined {
+  return ofGameSchema.parse(module['declares']);
+}
+
+function wrong(sentence: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', sentence);
+}

@@ -1,0 +1,45 @@
+import { settingText, type AboutBenchmark } from '@masbench/core/benchmark';
+
+/** What a benchmark offers, line by line, with the options of a command line that take it. */
+export function aboutText({
+  name,
+  description,
+  seats,
+  settings,
+  columns,
+  ...about
+}: AboutBenchmark): readonly string[] {
+  const width = Math.max(...Object.keys(settings).map((key) => key.length), 0);
+  const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
+    ['Seats', [seats === null ? 'as the settings say' : seats.join(', ')]],
+    [
+      'Settings (--set key=value)',
+      Object.entries(settings).map(([key, setting]) => `${key.padEnd(width)}  ${settingText(setting)}`),
+    ],
+    ['Players (--seat SEAT=player)', [about.players.join(', ')]],
+    ['Variants (--variants all|a,b,…)', listed(about.variants)],
+    ['Experiments (--experiment name)', listed(about.experiments)],
+    ['Disclosures (masbench replay --leak name)', listed(about.leaks)],
+    ['Reduced versions (masbench solve --reduction name)', listed(about.reductions)],
+    [
+      'Alternatives (--sweep part=default,…)',
+      Object.entries(about.alternatives).flatMap(([part, names]) =>
+        names.length === 0 ? [] : [`${part}: ${names.join(', ')}`],
+      ),
+    ],
+    ['Moves', [about.moves.join(', ')]],
+    ['Services', about.services],
+    ['Views of a seat', [about.views.join(', ')]],
+    ['Columns', columns.map(({ title, field }) => `${title} (${field})`)],
+  ];
+  return [
+    description === null ? name : `${name}: ${description}`,
+    ...sections.flatMap(([title, lines]) =>
+      lines.join('') === '' ? [] : ['', title, ...lines.map((line) => `  ${line}`)],
+    ),
+  ];
+}
+
+function listed(entries: Readonly<Record<string, string>>): string[] {
+  return Object.entries(entries).map(([name, description]) => `${name}: ${description}`);
+}

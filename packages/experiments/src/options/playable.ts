@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+import type { ExperimentDefinition } from '../experiment.js';
+import { experimentOfJson } from '../experiment-file.js';
+import { experimentFrom } from '../run/benchmark-from.js';
+import type { ImportModule } from '../run/module.js';
+import { isPath } from '../run/module-players.js';
+
+/** Where what a name means is found. */
+export interface PlayableOptions {
+  /** The benchmark of a name, or of the path of a module. */
+  readonly find: (name: string) => Promise<Benchmark>;
+  /** Loads the module of a user. */
+  readonly importModule: ImportModule;
+}
+
+/**
+ * What is to be played: a benchmark by its name or module, the experiment in a JSON file, or the `experiment` that a module
+ * exports. Paths in a JSON file start at its folder.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export async function playable(
+  name: string,
+  { find, importModule }: PlayableOptions,
+): Promise<ExperimentDefinition> {
+  if (!name.endsWith('.json'))
+    return isPath(name)
+      ? experimentFrom(await importModule(name), resolve(name))
+      : { benchmark: await find(name) };
+  try {
+    return await experimentOfJson(JSON.parse(await readFile(name, 'utf8')), async (named) =>
+      find(isPath(named) ? resolve(dirname(name), named) : named),
+    );
+  } catch (error) {
+    throw new MasbenchError('OPTION_INVALID', `${name}: ${messageOf(error)}`, { cause: error });
+  }
+}
