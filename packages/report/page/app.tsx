@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { LiveBar } from './panes/live.tsx';
 import { MatchPane } from './panes/match.tsx';
 import { Matches } from './panes/matches.tsx';
-import { Pictures } from './panes/pictures.tsx';
+import { PicturesOfMatch, PicturesOfRun } from './panes/pictures.tsx';
 import { Overview } from './panes/overview.tsx';
 import { problemsByMatch, ProofLine, ProofPane, type Proof } from './panes/proof.tsx';
 import { Settings } from './panes/settings.tsx';
@@ -80,7 +80,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
     <RunReader.Provider value={client}>
       <header>
         <h1>
-          {contents.benchmark.name} <span class="quiet">{contents.run}</span>
+          {contents.benchmark.name} <span class="quiet">run {contents.run}</span>
         </h1>
         <nav aria-label="Parts of the report">
           {panes.map(({ pane, title }) => (
@@ -94,7 +94,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
       <main>
         {live !== undefined && source instanceof ServedRun ? (
           <LiveBar state={live} isLost={isLost} run={source} paidUsd={paidUsd(result)} />
-        ) : (
+        ) : place.pane === 'proof' ? null : (
           <ProofLine proof={proof} />
         )}
         {fault === undefined ? null : (
@@ -104,9 +104,15 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
         )}
         {place.pane === 'overview' ? (
           <>
-            <Overview contents={contents} manifest={manifest} result={result} figures={figures} />
+            <Overview
+              contents={contents}
+              manifest={manifest}
+              result={result}
+              figures={figures}
+              matches={matches}
+            />
             {tournament === null ? null : <TournamentView tournament={tournament} />}
-            <Pictures contents={contents} />
+            <PicturesOfRun contents={contents} matches={matches} />
           </>
         ) : null}
         {place.pane === 'settings' ? (
@@ -122,6 +128,8 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
               client={client}
               replays={contents.codeMissing === null}
               reading={live?.playing.some(({ id }) => id === place.match) === true ? readings : undefined}
+              record={matches.find(({ id }) => id === place.match)}
+              pictures={<PicturesOfMatch contents={contents} match={place.match} />}
             />
           ) : (
             <Matches

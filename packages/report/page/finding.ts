@@ -33,6 +33,13 @@ export function pairFinding({ difference, separated, ...pair }: LeadingPair): Fi
   const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
   const { mean, low, high, n } = difference;
   const unit = by === 'agent' ? 'trials' : 'matches';
+  if (low === high)
+    return {
+      headline: separated
+        ? `${first} scores higher than ${lower(second)}`
+        : `${first} and ${lower(second)} are tied, as far as this run can tell`,
+      detail: `The difference in score is ${text(mean)} in every one of n = ${n} ${unit}.`,
+    };
   const interval = `${text(mean)}, with a 95 % interval from ${text(low)} to ${text(high)}`;
   const method = `paired over n = ${n} ${unit}, Student’s t`;
   return separated

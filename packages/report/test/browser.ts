@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import axe, { type AxeResults } from 'axe-core';
+import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
 
 /** Chromium of Debian, or where `CHROMIUM` says. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
@@ -62,4 +63,39 @@ export async function proofOf(page: Page): Promise<string> {
 /** Goes to another part of the page, as a link does. */
 export async function goTo(page: Page, hash: string): Promise<void> {
   await page.evaluate(`void (location.hash = ${JSON.stringify(hash)})`);
+}
+
+/** What axe finds serious or critical in a page as it is, in the light theme and in the dark one. */
+export async function seriousFaults(page: Page): Promise<readonly string[]> {
+  const faults: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    // The policy of the page does not hold for code of the test.
+    if (!(await page.evaluate<boolean>(`'axe' in globalThis`))) await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(async () => {
+      const { run: examine }: { readonly run: () => Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
+      return examine();
+    });
+    for (const { id, impact, nodes } of violations)
+      if (impact === 'serious' || impact === 'critical')
+        faults.push(`${page.url()} ${colorScheme} ${id}: ${nodes[0]?.html}`);
+  }
+  return faults;
+}
+
+const mostStops = 300;
+
+/** Presses Tab until an element has the focus. @throws Error where it cannot be reached so, or the focus cannot be seen */
+export async function tabTo(page: Page, wanted: Locator): Promise<void> {
+  await wanted.waitFor();
+  for (let stop = 0; stop < mostStops; stop += 1) {
+    await page.keyboard.press('Tab');
+    if (!(await wanted.evaluate((element) => element.matches(':focus')))) continue;
+    const outline = await wanted.evaluate<string, Element>(
+      '(element) => getComputedStyle(element).outlineStyle',
+    );
+    if (outline === 'none') throw new Error(`The focus of ${String(wanted)} cannot be seen`);
+    return;
+  }
+  throw new Error(`${String(wanted)} cannot be reached by keyboard`);
 }

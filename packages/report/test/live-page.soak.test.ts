@@ -6,12 +6,11 @@ import { experiment, prepare } from '@masbench/experiments';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf, werewolf as game } from '@masbench/game-werewolf';
 import { watch, type WatchedRun } from '@masbench/report/live';
-import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeatState } from '../src/live-messages.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
-import { goTo, hasBrowser, launch } from './browser.ts';
+import { goTo, hasBrowser, launch, seriousFaults } from './browser.ts';
 import { recordingProxy } from './recording-proxy.ts';
 
 let browser: Browser;
@@ -160,6 +159,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
         `document.images[0].decode().then(() => document.images[0].naturalWidth > 16)`,
       ),
     ).toBe(true);
+    expect(await seriousFaults(page)).toEqual([]);
     for (let tabs = 0; tabs < 40; tabs += 1) {
       await page.keyboard.press('Tab');
       const kind = await page.evaluate<string>(
@@ -178,9 +178,12 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       .filter({ hasText: /Waiting|your move/ })
       .waitFor();
     expect(await page.locator('[role=alert]').allTextContents()).toEqual([]);
+    expect(await seriousFaults(page)).toEqual([]);
     controller.abort();
     await played;
     await unwatched(AbortSignal.abort());
+    await page.getByText(/game is over/).waitFor();
+    expect(await seriousFaults(page)).toEqual([]);
     await page.close();
   });
 
@@ -215,12 +218,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     await page.getByText('Paused').waitFor();
     await goTo(page, '#matches');
     await page.locator('tbody a').first().waitFor();
-    await page.evaluate(axe.source);
-    const { violations } = await page.evaluate(async () => {
-      const { run: examine }: { readonly run: () => Promise<AxeResults> } = Reflect.get(globalThis, 'axe');
-      return examine();
-    });
-    expect(violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')).toEqual([]);
+    expect(await seriousFaults(page)).toEqual([]);
     await page.locator('tbody a').first().click();
     await page.locator('.scene').waitFor();
     await page.getByRole('button', { name: 'Resume' }).click();
@@ -237,7 +235,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
       readonly seats: readonly { readonly score: number }[];
     };
     await page
-      .getByText((seats[0]?.score ?? 0).toFixed(2))
+      .locator('td', { hasText: (seats[0]?.score ?? 0).toFixed(2) })
       .first()
       .waitFor();
     expect(troubles).toEqual([]);

@@ -56,6 +56,7 @@ function shortText(value: unknown): string {
 
 function plainText(value: unknown): string {
   if (typeof value === 'string') return value;
+  if (typeof value === 'number' && !Number.isInteger(value)) return String(Number(value.toPrecision(4)));
   if (typeof value !== 'object' || value === null) return String(value);
   if (Array.isArray(value)) return value.map(plainText).join(', ');
   return Object.entries(value)

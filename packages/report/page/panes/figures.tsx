@@ -2,6 +2,7 @@ import type { Field, FigureTable } from '@masbench/core/benchmark';
 import { cellText } from '@masbench/experiments/export';
 import type { JSX } from 'preact';
 import { intervalPlot, type IntervalRow } from '../../src/figures/interval-plot.ts';
+import { levelTexts } from '../group-text.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
 import type { FigureCell } from '../protocol.ts';
@@ -21,7 +22,7 @@ export function Figures({ cells = [], levels }: FiguresProps): JSX.Element | nul
       <h2 id="figures">Figures of this game</h2>
       {shown.map(({ cell, tables, notes }) => (
         <>
-          {cell !== null && levels.length > 1 ? <h3>{levelsText(levels[cell] ?? {})}</h3> : null}
+          {cell !== null && levels.length > 1 ? <h3>{levelTexts(levels[cell] ?? {}).join(', ')}</h3> : null}
           {tables.map((table) => (
             <Figure table={table} />
           ))}
@@ -41,7 +42,7 @@ function Figure({ table }: { readonly table: FigureTable }): JSX.Element {
     <>
       {plot === undefined ? null : (
         <Picture
-          svg={intervalPlot(plot.rows, { title: plot.title })}
+          draw={(width) => intervalPlot(plot.rows, { title: plot.title, width })}
           caption={`${title}: ${plot.title} with the intervals of the table.`}
         />
       )}
@@ -88,10 +89,4 @@ function isNumeric(as: Field['as']): boolean {
 
 function hasIntervals(column: Field | undefined, rows: FigureTable['rows']): boolean {
   return column !== undefined && rows.some((row) => Array.isArray(row[column.field]));
-}
-
-function levelsText(levels: Readonly<Record<string, unknown>>): string {
-  return Object.entries(levels)
-    .map(([name, level]) => `${name} = ${typeof level === 'string' ? level : JSON.stringify(level)}`)
-    .join(', ');
 }

@@ -1,8 +1,8 @@
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { goTo, type Place } from '../place.ts';
 import { useLoaded } from '../parts/use-loaded.ts';
-import type { Story, StoryLine } from '../protocol.ts';
+import type { MatchLine, Story, StoryLine } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
 import { eventText } from './event-text.ts';
 import { SceneView } from './scene.tsx';
@@ -15,10 +15,14 @@ export interface MatchProps {
   readonly replays: boolean;
   /** Of a match in progress: changes when it is time to read it again. */
   readonly reading?: number | undefined;
+  /** What lists show of it; `undefined` where it has not ended. */
+  readonly record: MatchLine | undefined;
+  /** The pictures that the game made of it. */
+  readonly pictures: ComponentChildren;
 }
 
 /** One match, move by move, through the eyes of everyone or of one seat. */
-export function MatchPane({ place, client, replays, reading }: MatchProps): JSX.Element {
+export function MatchPane({ place, client, replays, reading, record, pictures }: MatchProps): JSX.Element {
   const { match, eyes, change } = place;
   const whatIf = useWhatIf(client, { match, change });
   // With a change, the changed match is followed as soon as it has been played.
@@ -54,6 +58,8 @@ export function MatchPane({ place, client, replays, reading }: MatchProps): JSX.
         client={client}
         replays={replays}
         reading={reading}
+        record={record}
+        pictures={change === undefined ? pictures : null}
       />
     </>
   );
@@ -65,6 +71,8 @@ function Stepper({
   client,
   replays,
   reading,
+  record,
+  pictures,
 }: MatchProps & { readonly story: Story }): JSX.Element {
   const { lines, seats, agents } = story;
   const { match, move, eyes, change } = place;
@@ -88,7 +96,7 @@ function Stepper({
   const look = (seat: string | undefined): void =>
     goTo({ pane: 'match', match, change, move: current?.line, eyes: seat }, { replace: true });
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+    if (list.current !== null) scrollTo(list.current, list.current.querySelector('[aria-current]'));
   }, [at]);
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
@@ -125,15 +133,21 @@ function Stepper({
   return (
     <section aria-labelledby="match">
       <h2 id="match">Match {match}</h2>
-      <p>
-        {seats.map((seat) => (
-          <span class="line">
-            <strong>{seat}</strong> {agents[seat] ?? ''}
-          </span>
-        ))}
-        <span class="quiet">
-          seed {story.seed}, scheduler {story.scheduler}
-        </span>
+      <ul class="seats" aria-label="Seats">
+        {seats.map((seat) => {
+          const { role, score } = record?.seats.find((one) => one.seat === seat) ?? {};
+          return (
+            <li>
+              <strong>{seat}</strong> {agents[seat] ?? ''}
+              {change === undefined && typeof role === 'string' ? `, ${role}` : ''}
+              {change === undefined && typeof score === 'number' ? `, scored ${numberText(score)}` : ''}
+            </li>
+          );
+        })}
+      </ul>
+      <p class="quiet">
+        {lines.length} events in the order in which they happened; seed {story.seed}, scheduler{' '}
+        {story.scheduler}. Choose an event to see what was answered, and what each seat was shown.
       </p>
       {story.problem === null ? null : (
         <p class="alarm" role="alert">
@@ -161,21 +175,23 @@ function Stepper({
           </button>
         </div>
         <label>
-          Eyes{' '}
+          Look through the eyes of{' '}
           <select
             value={eyes ?? ''}
             onChange={({ currentTarget }) =>
               look(currentTarget.value === '' ? undefined : currentTarget.value)
             }
           >
-            <option value="">Everyone: the whole state</option>
+            <option value="">everyone (the whole state)</option>
             {seats.map((seat) => (
-              <option value={seat}>Only what {seat} sees</option>
+              <option value={seat}>
+                {seat} (only what {seat} sees)
+              </option>
             ))}
           </select>
         </label>
         <span class="quiet">
-          Keys: ← → step, Home, End, <kbd>e</kbd> other eyes
+          Keys: ← and → step, Home and End jump, <kbd>e</kbd> switches eyes
         </span>
       </div>
       {eyes === undefined ? null : (
@@ -224,6 +240,7 @@ function Stepper({
           />
         )}
       </div>
+      {pictures}
     </section>
   );
 }
@@ -248,4 +265,16 @@ function indexOf(lines: readonly StoryLine[], move: number | undefined): number 
   if (move === undefined) return 0;
   const found = lines.findIndex(({ line }) => line >= move);
   return found < 0 ? lines.length - 1 : found;
+}
+
+/** Scrolls a list, and not the page, until one of its items is in sight. */
+function scrollTo(list: HTMLElement, item: Element | null): void {
+  if (item === null) return;
+  const [outer, inner] = [list.getBoundingClientRect(), item.getBoundingClientRect()];
+  if (inner.top < outer.top) list.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) list.scrollTop += inner.bottom - outer.bottom;
+}
+
+function numberText(value: number): string {
+  return String(Number(value.toPrecision(4))).replace('-', '−');
 }

@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
+import { levelTexts } from '../group-text.ts';
 import { addressOf } from '../place.ts';
 import type { MatchLine, SearchHit } from '../protocol.ts';
 import type { RunClient } from '../run-client.ts';
@@ -197,10 +198,4 @@ function textOf(
   ]
     .join(' ')
     .toLowerCase();
-}
-
-function levelTexts(levels: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(levels).map(
-    ([name, level]) => `${name} = ${typeof level === 'string' ? level : JSON.stringify(level)}`,
-  );
 }

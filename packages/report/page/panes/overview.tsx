@@ -3,34 +3,42 @@ import type { AgentSummary, GroupResult, Manifest, RunResult, SummaryRow } from 
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { costPlot, type CostPoint } from '../../src/figures/cost-plot.ts';
-import { intervalPlot, type IntervalRow } from '../../src/figures/interval-plot.ts';
 import { findingOf, pairFinding } from '../finding.ts';
 import { natureOf, natureTexts } from '../nature.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
-import { Picture } from '../parts/picture.tsx';
-import type { FigureCell } from '../protocol.ts';
+import { groupText } from '../group-text.ts';
+import type { FigureCell, MatchLine } from '../protocol.ts';
+import { Differences } from './differences.tsx';
 import { Figures } from './figures.tsx';
+import { Scores } from './scores.tsx';
+import { Sweeps } from './sweeps.tsx';
 
 export interface OverviewProps {
   readonly contents: Contents;
   readonly manifest: Manifest;
   readonly result: RunResult;
   readonly figures: readonly FigureCell[] | undefined;
+  /** Those that have ended; none until they have been read. */
+  readonly matches: readonly MatchLine[];
 }
 
 /** What the run found, who played, and what went wrong. */
-export function Overview({ contents, manifest, result, figures }: OverviewProps): JSX.Element {
+export function Overview({ contents, manifest, result, figures, matches }: OverviewProps): JSX.Element {
   const { headline, detail } = findingOf(result);
   return (
     <>
+      <p class="lead">
+        A run of the benchmark <strong>{contents.benchmark.name}</strong>. {contents.benchmark.description}
+      </p>
       <section aria-labelledby="finding">
         <h2 id="finding">{headline}</h2>
         <p>{detail}</p>
         <Groups groups={result.groups} />
         <Facts manifest={manifest} result={result} />
       </section>
-      <Scores result={result} />
+      <Sweeps contents={contents} result={result} />
+      <Scores contents={contents} result={result} manifest={manifest} matches={matches} />
+      <Differences matches={matches} />
       <SeatTable contents={contents} result={result} />
       <AgentTable agents={result.agents} />
       <Troubles result={result} />
@@ -111,82 +119,10 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
 
 function costText({ paidUsd, declaredUsd, unknown }: RunResult['cost']): string {
   return [
-    `$${paidUsd.toFixed(4)} paid`,
+    paidUsd === 0 ? 'nothing paid' : `$${paidUsd.toFixed(4)} paid`,
     ...(unknown > 0 ? [`an unknown amount for ${unknown} seats or services`] : []),
     ...(declaredUsd > 0 ? [`$${declaredUsd.toFixed(4)} declared by simulated players, not paid`] : []),
   ].join('; ');
-}
-
-/** The mean scores with their intervals: of agents where they change seats, of seats otherwise. */
-function Scores({ result }: { readonly result: RunResult }): JSX.Element | null {
-  const pictures = useMemo(() => {
-    const changing = result.seats.some(({ agent }) => agent.includes(' | '));
-    const groups =
-      result.groups.length > 1
-        ? result.groups.map((group) => ({ name: groupText(group), seats: group.seats, agents: group.agents }))
-        : [{ name: '', seats: result.seats, agents: result.agents }];
-    return groups.slice(0, manyGroups).map(({ name, seats, agents }) => ({
-      name,
-      scores: changing ? agents.flatMap(agentRow) : seats.flatMap(seatRow),
-      costs: changing ? [] : seats.flatMap(costPoint),
-    }));
-  }, [result]);
-  const shown = pictures.filter(({ scores }) => scores.length > 0);
-  if (shown.length === 0) return null;
-  return (
-    <section aria-labelledby="scores">
-      <h2 id="scores">Scores</h2>
-      {shown.map(({ name, scores, costs }) => (
-        <>
-          <Picture
-            svg={intervalPlot(scores, {
-              title: name === '' ? 'Mean score' : `Mean score, ${name}`,
-              places: 4,
-            })}
-            caption={`Mean score${name === '' ? '' : ` of ${name}`}, best first. ${
-              scores.some(({ low }) => low !== undefined)
-                ? 'Bars are 95 % intervals (Student’s t over matches). Intervals that overlap may still differ when paired: the sentence above compares match by match.'
-                : 'One match has no interval.'
-            }`}
-          />
-          {costs.length > 1 && costs.length <= mostPoints ? (
-            <Picture
-              svg={costPlot(costs, { cost: 'Tokens a match', score: 'Mean score' })}
-              caption="Score against tokens a match. Filled points are on the frontier: no other has a better mean score for as few tokens. Lines are 95 % intervals; where they overlap, the frontier is uncertain."
-            />
-          ) : null}
-        </>
-      ))}
-      {pictures.length < result.groups.length ? (
-        <p class="quiet">Only the first {manyGroups} groups are drawn; all are in the tables.</p>
-      ) : null}
-    </section>
-  );
-}
-
-/** More points than this would cover each other. */
-const mostPoints = 6;
-
-/** Groups of matches that get a picture each. */
-const manyGroups = 8;
-
-function seatRow({ seat, agent, score, interval, n }: SummaryRow): IntervalRow[] {
-  if (score === null) return [];
-  const [low, high] = interval?.['score'] ?? [];
-  return [{ name: `${seat}: ${agent}`, mean: score, low, high, n }];
-}
-
-function agentRow({ agent, role, score, interval, n }: AgentSummary): IntervalRow[] {
-  if (score === null) return [];
-  const [low, high] = interval?.['score'] ?? [];
-  return [{ name: role === null ? agent : `${agent}, ${role}`, mean: score, low, high, n }];
-}
-
-function costPoint({ seat, score, usage, interval = {} }: SummaryRow): CostPoint[] {
-  if (score === null || usage.inputTokens === null || usage.outputTokens === null) return [];
-  const [low, high] = interval['score'] ?? [];
-  const cost = usage.inputTokens + usage.outputTokens;
-  return cost === 0 ? [] : [{ name: seat, cost, score, low, high }];
 }
 
 const usualColumns: readonly Field[] = [
@@ -234,7 +170,7 @@ function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): J
     <section aria-labelledby="agents">
       <h2 id="agents">By agent{hasRoles ? ' and role' : ''}</h2>
       <TextTable
-        caption="The unit is the match: an agent with several seats counts once a match."
+        caption="The unit is the match: an agent with several seats counts once a match. “Wins alone” is the share of matches in which one of its seats had the best score, and no other seat the same."
         titles={['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %', 'Wins alone']}
         align={['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right', 'right']}
         rows={agents.map(({ agent, role, n, score, interval, winShare }) => [
@@ -276,15 +212,6 @@ function Troubles({ result: { seats } }: { readonly result: RunResult }): JSX.El
       )}
     </section>
   );
-}
-
-function groupText({ levels, variant }: Pick<GroupResult, 'levels' | 'variant'>): string {
-  return [
-    ...Object.entries(levels).map(
-      ([name, level]) => `${name} = ${typeof level === 'string' ? level : JSON.stringify(level)}`,
-    ),
-    ...(variant === null ? [] : [variant]),
-  ].join(', ');
 }
 
 function sum(counts: Readonly<Record<string, number>>): number {

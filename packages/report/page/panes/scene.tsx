@@ -57,7 +57,7 @@ function SeenBy({ line, seats }: Pick<SceneProps, 'line' | 'seats'>): JSX.Elemen
   return (
     <p>
       {seen.length === 0
-        ? 'It changed what no seat sees.'
+        ? 'No seat sees a change.'
         : `It changed what ${seen.join(', ')} ${seen.length === 1 ? 'sees' : 'see'}.`}{' '}
       {unseen.length > 0 ? <span class="tag">unseen by {unseen.join(', ')}</span> : null}
     </p>

@@ -12,10 +12,12 @@ export function TournamentView({ tournament }: { readonly tournament: Tournament
     <section aria-labelledby="tournament">
       <h2 id="tournament">Ranking</h2>
       <Picture
-        svg={intervalPlot(
-          rows.map(({ name, rating, low, high, games }) => ({ name, mean: rating, low, high, n: games })),
-          { title: 'Strength (Bradley–Terry, log-odds)', places: 2 },
-        )}
+        draw={(width) =>
+          intervalPlot(
+            rows.map(({ name, rating, low, high, games }) => ({ name, mean: rating, low, high, n: games })),
+            { title: 'Strength (Bradley–Terry, log-odds)', places: 2, width },
+          )
+        }
         caption="Strength of every agent over all its games, best first; 0 is the mean of all. A difference of 1 is a win in 73 % of games. Bars are 95 % intervals: agents whose bars overlap widely may well stand in the other order."
       />
       {tables.map(({ name, title, columns, rows: lines }) => (

@@ -25,7 +25,9 @@ export function TextTable({
   return (
     <div class="scroll" tabIndex={0} role="region" aria-label={caption}>
       <table>
-        <caption>{caption}</caption>
+        <caption>
+          <span>{caption}</span>
+        </caption>
         <thead>
           <tr>
             {titles.map((title, index) => (

@@ -1,7 +1,16 @@
 import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
 
 /** A figure made by the page's own functions, which escape all that they are given. */
-export function Picture({ svg, caption }: { readonly svg: string; readonly caption: string }): JSX.Element {
+export function Picture({
+  draw,
+  caption,
+}: {
+  /** Makes the SVG. @param width that there is room for, in pixels */
+  readonly draw: (width: number) => string;
+  readonly caption: string;
+}): JSX.Element {
+  const width = useWidth();
   return (
     <figure>
       <div
@@ -9,9 +18,27 @@ export function Picture({ svg, caption }: { readonly svg: string; readonly capti
         tabIndex={0}
         role="region"
         aria-label={caption}
-        dangerouslySetInnerHTML={{ __html: svg }}
+        dangerouslySetInnerHTML={{ __html: draw(width) }}
       />
       <figcaption>{caption}</figcaption>
     </figure>
   );
+}
+
+const widest = 640;
+const margins = 32;
+
+/** The width that a figure has on this screen. */
+function useWidth(): number {
+  const [width, setWidth] = useState(roomFor);
+  useEffect(() => {
+    const onResize = (): void => setWidth(roomFor());
+    addEventListener('resize', onResize);
+    return () => removeEventListener('resize', onResize);
+  }, []);
+  return width;
+}
+
+function roomFor(): number {
+  return Math.max(280, Math.min(widest, document.documentElement.clientWidth - margins));
 }

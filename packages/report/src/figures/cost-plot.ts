@@ -10,6 +10,11 @@ export interface CostPoint {
   readonly score: number;
   readonly low?: number | undefined;
   readonly high?: number | undefined;
+  /**
+   * How often the agent is on the frontier when the matches are drawn again, from 0 to 1: its point is filled as much,
+   * and the share is written next to its name. @default 1 where no other point is as good and as cheap, else 0
+   */
+  readonly frontierShare?: number | undefined;
 }
 
 export interface CostPlotOptions {
@@ -21,11 +26,12 @@ export interface CostPlotOptions {
 }
 
 const height = 320;
-const margin = { left: 64, right: 24, top: 16, bottom: 48 };
+const margin = { left: 64, right: 24, top: 32, bottom: 48 };
+const color = palette[0];
 
 /**
- * Score against cost as SVG, with the intervals of both. A point is filled where no other has a better mean score at
- * no more cost, and open where one has: the filled ones are the frontier, as far as the intervals allow to say.
+ * Score against cost as SVG, with the intervals of both. A point is filled as far as it is on the frontier, where no other
+ * has a better mean score at no more cost.
  */
 export function costPlot(points: readonly CostPoint[], options: CostPlotOptions): string {
   const { cost, score, width = 640 } = options;
@@ -40,10 +46,12 @@ export function costPlot(points: readonly CostPoint[], options: CostPlotOptions)
     .nice(5)
     .range([height - margin.bottom, margin.top]);
   const bottom = height - margin.bottom;
+  const ticks = width < 480 ? 3 : 5;
+  const drawn = points.map((point) => ({ ...point, x: x(point.cost), y: y(point.score) }));
   return figure({ title: `${score} against ${cost}: ${described(points)}`, width, height }, [
-    ...x.ticks(5).flatMap((tick) => [
+    ...x.ticks(ticks).flatMap((tick) => [
       grid({ x1: x(tick), x2: x(tick), y1: margin.top, y2: bottom }),
-      label(x.tickFormat(5, '~s')(tick), {
+      label(tick === 0 ? '0' : x.tickFormat(ticks, '~s')(tick), {
         x: x(tick),
         y: bottom + 18,
         'text-anchor': 'middle',
@@ -65,60 +73,87 @@ export function costPlot(points: readonly CostPoint[], options: CostPlotOptions)
       'text-anchor': 'middle',
       'font-size': 12,
     }),
-    label(score, { x: margin.left, y: 11, 'text-anchor': 'middle', 'font-size': 12 }),
-    ...points.flatMap((point) => {
-      const color = palette[0];
-      const [cx, cy] = [x(point.cost), y(point.score)];
-      const onFrontier = !points.some((other) => beats(other, point));
-      return [
-        ...(point.low === undefined || point.high === undefined
-          ? []
-          : [
-              element('line', {
-                x1: cx,
-                x2: cx,
-                y1: y(point.low),
-                y2: y(point.high),
-                stroke: color,
-                'stroke-width': 2,
-              }),
-            ]),
-        ...(point.costLow === undefined || point.costHigh === undefined
-          ? []
-          : [
-              element('line', {
-                x1: x(Math.max(0, point.costLow)),
-                x2: x(point.costHigh),
-                y1: cy,
-                y2: cy,
-                stroke: color,
-                'stroke-width': 2,
-              }),
-            ]),
-        element('circle', {
-          cx,
-          cy,
-          r: 6,
-          fill: onFrontier ? color : 'none',
-          stroke: color,
-          'stroke-width': 2,
-        }),
-        label(
-          point.name,
-          {
-            x: cx > width / 2 ? cx - 12 : cx + 12,
-            y: cy - 9,
-            'text-anchor': cx > width / 2 ? 'end' : 'start',
-          },
-          32,
-        ),
-      ];
-    }),
+    label(score, { x: 4, y: 14, 'text-anchor': 'start', 'font-size': 12 }),
+    ...drawn.flatMap((point) => [
+      ...interval(point.low, point.high, (end) => ({ x: point.x, y: y(end) })),
+      ...interval(point.costLow, point.costHigh, (end) => ({ x: x(Math.max(0, end)), y: point.y })),
+      // What is behind an open point does not show through it.
+      element('circle', { cx: point.x, cy: point.y, r: 6, fill: 'var(--back, #fff)' }),
+      element('circle', {
+        cx: point.x,
+        cy: point.y,
+        r: 6,
+        fill: color,
+        'fill-opacity': shareOf(point, points),
+        stroke: color,
+        'stroke-width': 2,
+      }),
+    ]),
+    ...placed(drawn).map(({ point, at }) =>
+      label(
+        point.frontierShare === undefined
+          ? point.name
+          : `${point.name} (${Math.round(point.frontierShare * 100)} %)`,
+        {
+          x: point.x > width / 2 ? point.x - 12 : point.x + 12,
+          y: at,
+          'text-anchor': point.x > width / 2 ? 'end' : 'start',
+          // Lines behind it do not cross it out.
+          stroke: 'var(--back, #fff)',
+          'stroke-width': 4,
+          'paint-order': 'stroke',
+        },
+        36,
+      ),
+    ),
   ]);
 }
 
+const lineHeight = 16;
+
+interface Drawn extends CostPoint {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Where the names of points stand: above them, and moved down where others stand. */
+function placed(points: readonly Drawn[]): readonly { readonly point: Drawn; readonly at: number }[] {
+  const found: { point: Drawn; at: number }[] = [];
+  for (const point of points.toSorted((one, other) => one.y - other.y)) {
+    const above = Math.max(-Infinity, ...found.map(({ at }) => at));
+    found.push({ point, at: Math.max(point.y - 9, above + lineHeight) });
+  }
+  return found;
+}
+
+function interval(
+  low: number | undefined,
+  high: number | undefined,
+  place: (end: number) => { readonly x: number; readonly y: number },
+): readonly string[] {
+  if (low === undefined || high === undefined) return [];
+  const [from, to] = [place(low), place(high)];
+  return [
+    element('line', {
+      x1: from.x,
+      x2: to.x,
+      y1: from.y,
+      y2: to.y,
+      stroke: color,
+      'stroke-width': 2,
+    }),
+  ];
+}
+
+function shareOf(point: CostPoint, points: readonly CostPoint[]): number {
+  return point.frontierShare ?? (points.some((other) => beats(other, point)) ? 0 : 1);
+}
+
 /** True where one has a better score at no more cost, or the same score at less. */
-function beats(one: CostPoint, other: CostPoint): boolean {
+export function beats(
+  one: Pick<CostPoint, 'score' | 'cost'>,
+  other: Pick<CostPoint, 'score' | 'cost'>,
+): boolean {
   return (
     one.score >= other.score && one.cost <= other.cost && (one.score > other.score || one.cost < other.cost)
   );
@@ -130,6 +165,13 @@ function grid(place: Readonly<Record<'x1' | 'x2' | 'y1' | 'y2', number>>): strin
 
 function described(points: readonly CostPoint[]): string {
   return points
-    .map(({ name, cost, score }) => `${name} ${score.toPrecision(3)} at ${cost.toPrecision(3)}`)
+    .map(
+      ({ name, cost, score, frontierShare }) =>
+        `${name} ${score.toPrecision(3)} at ${cost.toPrecision(3)}${
+          frontierShare === undefined
+            ? ''
+            : `, on the frontier in ${Math.round(frontierShare * 100)} % of draws`
+        }`,
+    )
     .join('; ');
 }

@@ -15,13 +15,14 @@ export interface IntervalRow {
 export interface IntervalPlotOptions {
   /** What the values are, with their unit. */
   readonly title: string;
-  /** Pixels. @default 640 */
+  /** Pixels. Below 480, names stand above their bars. @default 640 */
   readonly width?: number | undefined;
   /** Decimals of the values that are written. @default 3 */
   readonly places?: number | undefined;
 }
 
-const rowHeight = 30;
+/** Below it, there is no room for names next to bars. */
+const narrow = 480;
 const top = 8;
 const axisHeight = 44;
 
@@ -29,17 +30,23 @@ const axisHeight = 44;
 export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlotOptions): string {
   const { title, width = 640, places = 3 } = options;
   const ranked = rows.toSorted((left, right) => right.mean - left.mean);
+  const isNarrow = width < narrow;
+  const rowHeight = isNarrow ? 48 : 30;
   const height = top + ranked.length * rowHeight + axisHeight;
-  const left = Math.min(220, 24 + 7.4 * Math.max(0, ...ranked.map(({ name }) => name.length)));
-  const right = 96;
+  const longest = isNarrow ? Math.floor((width - 24) / 7.4) : 36;
+  const left = isNarrow
+    ? 16
+    : 24 + 7.4 * Math.min(longest, Math.max(0, ...ranked.map(({ name }) => Array.from(name).length)));
+  const right = 124;
   const ends = ranked.flatMap(({ mean, low = mean, high = mean }) => [low, high]);
   const scale = scaleLinear()
     .domain(span(Math.min(...ends), Math.max(...ends)))
     .nice(5)
     .range([left, width - right]);
   const bottom = top + ranked.length * rowHeight;
-  const ticks = scale.ticks(5);
-  const format = scale.tickFormat(5);
+  const count = Math.max(2, Math.floor((width - right - left) / 64));
+  const ticks = scale.ticks(Math.min(5, count));
+  const format = scale.tickFormat(Math.min(5, count));
   return figure({ title: `${title}: ${textOf(ranked, places)}`, width, height }, [
     ...ticks.flatMap((tick) => [
       element('line', {
@@ -54,10 +61,12 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
     ]),
     label(title, { x: (left + width - right) / 2, y: bottom + 36, 'text-anchor': 'middle', 'font-size': 12 }),
     ...ranked.flatMap(({ name, mean, low, high, n }, index) => {
-      const y = top + (index + 0.5) * rowHeight;
+      const y = top + (index + (isNarrow ? 0.7 : 0.5)) * rowHeight;
       const color = palette[0];
       return [
-        label(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, 28),
+        isNarrow
+          ? label(name, { x: 0, y: y - 14, 'text-anchor': 'start' }, longest)
+          : label(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, longest),
         ...(low === undefined || high === undefined
           ? []
           : [
@@ -82,13 +91,13 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
             ]),
         element('circle', { cx: scale(mean), cy: y, r: 5, fill: color }),
         label(mean.toFixed(places).replace('-', '−'), {
-          x: width - right + 58,
+          x: width - right + 70,
           y: y + 4,
           'text-anchor': 'end',
         }),
         ...(n === undefined
           ? []
-          : [label(`n ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
+          : [label(`n = ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
       ];
     }),
   ]);
@@ -112,5 +121,5 @@ function textOf(rows: readonly IntervalRow[], places: number): string {
 }
 
 function counted(n: number | undefined): string {
-  return n === undefined ? '' : `, n ${n}`;
+  return n === undefined ? '' : `, n = ${n}`;
 }

@@ -1,0 +1,119 @@
+import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
+import type { ComponentChildren, JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Contents } from '../../src/contents.ts';
+import { costPlot, type CostPoint } from '../../src/figures/cost-plot.ts';
+import { frontier, type CostAndScore } from '../../src/figures/frontier.ts';
+import { intervalPlot, type IntervalRow } from '../../src/figures/interval-plot.ts';
+import { groupText } from '../group-text.ts';
+import { mainField, meanIn } from '../main-field.ts';
+import { Picture } from '../parts/picture.tsx';
+import type { MatchLine } from '../protocol.ts';
+
+export interface ScoresProps {
+  readonly contents: Contents;
+  readonly manifest: Manifest;
+  readonly result: RunResult;
+  readonly matches: readonly MatchLine[];
+}
+
+/** More points than this would cover each other. */
+const mostPoints = 8;
+
+/** Groups of matches that get a picture each. */
+const manyGroups = 8;
+
+/** The mean scores with their intervals, of agents where they change seats and of seats otherwise; and at what cost. */
+export function Scores({ contents, manifest, result, matches }: ScoresProps): JSX.Element | null {
+  const field = mainField(contents.benchmark.columns);
+  const title = field.field === 'score' ? 'Mean score' : field.title;
+  const pictures = useMemo(() => {
+    const changing = result.seats.some(({ agent }) => agent.includes(' | '));
+    const groups =
+      result.groups.length > 1
+        ? result.groups.map((group) => ({ ...group, name: groupText(group) }))
+        : [{ name: '', levels: undefined, variant: null, seats: result.seats, agents: result.agents }];
+    return groups.slice(0, manyGroups).map(({ name, levels, variant, seats, agents }) => {
+      const cell = manifest.cells.findIndex((one) => JSON.stringify(one.levels) === JSON.stringify(levels));
+      const own =
+        levels === undefined
+          ? matches
+          : matches.filter((match) => match.cell === cell && match.variant === variant);
+      const means: readonly (readonly [string, MeanRow])[] = changing
+        ? agents.map((row) => [row.role === null ? row.agent : `${row.agent}, ${row.role}`, row])
+        : seats.map((row) => [`${row.seat}: ${row.agent}`, row]);
+      return {
+        name,
+        scores: means.flatMap(([label, row]): IntervalRow[] => {
+          const found = meanIn(row, field);
+          return found === undefined ? [] : [{ name: label, n: row.n, ...found }];
+        }),
+        costs: costsOf(own, changing),
+      };
+    });
+  }, [contents, manifest, result, matches]);
+  const shown = pictures.filter(({ scores }) => scores.length > 0);
+  if (shown.length === 0) return null;
+  return (
+    <section aria-labelledby="scores">
+      <h2 id="scores">Scores</h2>
+      {shown.map(({ name, scores, costs }) => (
+        <Group name={name}>
+          <Picture
+            draw={(width) =>
+              intervalPlot(scores, {
+                title: name === '' ? title : `${title}, ${name}`,
+                places: field.places ?? 3,
+                width,
+              })
+            }
+            caption={`${title}${name === '' ? '' : ` of ${name}`}, best first. ${
+              scores.some(({ low }) => low !== undefined)
+                ? `n is the number of matches. Bars are 95 % intervals of the mean (Student’s t over matches${field.range === undefined ? '' : '; within the range of the score, and by an exact method for few matches'}). Intervals that overlap may still differ when they are paired, match by match.`
+                : 'One match has no interval.'
+            }`}
+          />
+          {costs.length > 1 && costs.length <= mostPoints ? (
+            <Picture
+              draw={(width) => costPlot(costs, { cost: 'Tokens a match', score: 'Mean score', width })}
+              caption={`Mean score against tokens a match${name === '' ? '' : `, ${name}`}. A player is on the frontier where no other has a better mean score for as few tokens. Which players are is uncertain: the share after each name is how often it is on the frontier when the matches are drawn again with replacement, and its point is filled as much. Lines are 95 % intervals of these draws.`}
+            />
+          ) : null}
+        </Group>
+      ))}
+      {pictures.length < result.groups.length ? (
+        <p class="quiet">Only the first {manyGroups} groups are drawn; all are in the tables.</p>
+      ) : null}
+    </section>
+  );
+}
+
+/** One of several groups is folded. */
+function Group({
+  name,
+  children,
+}: {
+  readonly name: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
+  if (name === '') return <>{children}</>;
+  return (
+    <details class="part">
+      <summary>{name}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Tokens and scores of finished matches, by agent where agents change seats; none where a part is unknown or no token was used. */
+function costsOf(matches: readonly MatchLine[], byAgent: boolean): readonly CostPoint[] {
+  const known = matches.flatMap(({ status, seats }): CostAndScore[][] => {
+    if (status !== 'finished') return [];
+    const players = seats.flatMap(({ seat, agent, tokens: cost, score }) =>
+      cost === null || score === null ? [] : [{ name: byAgent ? agent : seat, cost, score }],
+    );
+    return players.length < seats.length ? [] : [players];
+  });
+  const points = frontier(known);
+  return points.some(({ cost }) => cost > 0) ? points : [];
+}

@@ -1,0 +1,73 @@
+import { chartSvg, type Chart } from '@masbench/core/benchmark';
+import type { GroupResult, RunResult } from '@masbench/experiments';
+import type { JSX } from 'preact';
+import { useMemo } from 'preact/hooks';
+import type { Contents } from '../../src/contents.ts';
+import { groupText, levelText } from '../group-text.ts';
+import { mainField, meanIn } from '../main-field.ts';
+import { Picture } from '../parts/picture.tsx';
+
+/** More lines than this cannot be told apart. */
+const mostLines = 7;
+
+/** Factors that are drawn. */
+const mostFactors = 3;
+
+/** How the score follows each factor of the experiment: a line for every seat, at every combination of the others. */
+export function Sweeps({
+  contents,
+  result: { groups },
+}: {
+  readonly contents: Contents;
+  readonly result: RunResult;
+}): JSX.Element | null {
+  const charts = useMemo(() => chartsOf(contents, groups), [contents, groups]);
+  if (charts.length === 0) return null;
+  return (
+    <section aria-labelledby="sweeps">
+      <h2 id="sweeps">By factor</h2>
+      {charts.map((chart) => (
+        <Picture
+          draw={() => chartSvg(chart)}
+          caption={`${chart.title}. Whiskers are 95 % intervals of the means over the matches of each level.`}
+        />
+      ))}
+    </section>
+  );
+}
+
+function chartsOf({ benchmark }: Contents, groups: readonly GroupResult[]): readonly Chart[] {
+  const field = mainField(benchmark.columns);
+  const title = field.field === 'score' ? 'Mean score' : field.title;
+  const factors = Object.keys(groups[0]?.levels ?? {});
+  return factors.slice(0, mostFactors).flatMap((factor): Chart[] => {
+    const series = new Map<string, Chart['series'][number]['points'][number][]>();
+    for (const { levels, variant, seats } of groups) {
+      const level = levels[factor];
+      const rest = Object.fromEntries(Object.entries(levels).filter(([name]) => name !== factor));
+      const others = groupText({ levels: rest, variant });
+      for (const row of seats) {
+        const found = meanIn(row, field);
+        if (found === undefined) continue;
+        const name = others === '' ? row.seat : `${row.seat}, ${others}`;
+        const { mean: y, low, high } = found;
+        const interval = low === undefined || high === undefined ? null : ([low, high] as const);
+        series.set(name, [
+          ...(series.get(name) ?? []),
+          { x: typeof level === 'number' ? level : levelText(level), y, interval },
+        ]);
+      }
+    }
+    const lines = [...series].filter(([, points]) => points.length > 1);
+    if (lines.length === 0 || lines.length > mostLines) return [];
+    return [
+      {
+        title: `${title} by ${factor}`,
+        x: factor,
+        y: title,
+        as: 'lines',
+        series: lines.map(([name, points]) => ({ name, points })),
+      },
+    ];
+  });
+}
