@@ -91,9 +91,7 @@ export async function tabTo(page: Page, wanted: Locator): Promise<void> {
   for (let stop = 0; stop < mostStops; stop += 1) {
     await page.keyboard.press('Tab');
     if (!(await wanted.evaluate((element) => element.matches(':focus')))) continue;
-    const outline = await wanted.evaluate<string, Element>(
-      '(element) => getComputedStyle(element).outlineStyle',
-    );
+    const outline = await page.evaluate<string>('getComputedStyle(document.activeElement).outlineStyle');
     if (outline === 'none') throw new Error(`The focus of ${String(wanted)} cannot be seen`);
     return;
   }
