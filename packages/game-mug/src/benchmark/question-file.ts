@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import { benchmarkNames, type BenchmarkName } from '../datasets/benchmark-item.js';
-import { generatedItems } from '../datasets/generated.js';
+import { generatedQuestions } from '../datasets/generated.js';
 import { readHallusionBench } from '../datasets/hallusion-bench.js';
 import { readMmmu } from '../datasets/mmmu.js';
 import { readMmstar } from '../datasets/mmstar.js';
@@ -35,9 +35,7 @@ export async function questionsFrom<Name extends BenchmarkName>(
   benchmark: Name,
   source: QuestionSource,
 ): Promise<readonly ItemOf[Name][]> {
-  return 'file' in source
-    ? readQuestions(benchmark, source)
-    : generatedItems(benchmark, source).map(({ item }) => item);
+  return 'file' in source ? readQuestions(benchmark, source) : generatedQuestions(benchmark, source);
 }
 
 /**

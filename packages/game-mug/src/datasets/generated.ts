@@ -2,7 +2,7 @@ import type { Seed } from '@masbench/core';
 import type { Counterfactual } from '../game/config.js';
 import { referenceTo } from '../images/prepare.js';
 import { letterOf } from '../question.js';
-import { worldItem, type WorldItem } from '../world/world-item.js';
+import { drawItem, renderItem, type DrawnItem } from '../world/world-item.js';
 import { worldEditTypes } from '../world/world-question.js';
 import type { BenchmarkName } from './benchmark-item.js';
 import { hallusionBenchItem } from './hallusion-bench.js';
@@ -32,6 +32,27 @@ export function generatedItems<Name extends BenchmarkName>(
   benchmark: Name,
   { seed, count }: { readonly seed: Seed; readonly count: number },
 ): GeneratedItem<ItemOf[Name]>[] {
+  return formed(benchmark, { seed, count }).map(withImages);
+}
+
+/** The questions of `generatedItems`, without their images. */
+export function generatedQuestions<Name extends BenchmarkName>(
+  benchmark: Name,
+  { seed, count }: { readonly seed: Seed; readonly count: number },
+): ItemOf[Name][] {
+  return formed(benchmark, { seed, count }).map(({ item }) => item);
+}
+
+/** A question in the form of a benchmark, and the scenes that it is about. */
+interface Formed<Item> {
+  readonly item: Item;
+  readonly drawn: DrawnItem;
+}
+
+function formed<Name extends BenchmarkName>(
+  benchmark: Name,
+  { seed, count }: { readonly seed: Seed; readonly count: number },
+): Formed<ItemOf[Name]>[] {
   return Array.from({ length: count }, (_, index) => forms[benchmark]({ seed, index }));
 }
 
@@ -40,22 +61,22 @@ interface Place {
   readonly index: number;
 }
 
-const forms: { readonly [Name in BenchmarkName]: (place: Place) => GeneratedItem<ItemOf[Name]> } = {
+const forms: { readonly [Name in BenchmarkName]: (place: Place) => Formed<ItemOf[Name]> } = {
   pope: ({ seed, index }) => {
-    const world = worldItem({ seed, index, editType: 'existence' });
+    const drawn = drawItem({ seed, index, editType: 'existence' });
     const row = {
       question_id: index + 1,
-      image: `${world.id}.png`,
-      text: world.text,
-      label: yesOrNo(world.answer),
+      image: `${drawn.id}.png`,
+      text: drawn.text,
+      label: yesOrNo(drawn.answer),
       splits: ['generated'],
     };
-    return withImages(popeItem(row, []), world);
+    return { item: popeItem(row, []), drawn };
   },
   hallusionbench: ({ seed, index }) => {
     const pair = Math.floor(index / 2);
-    const world = worldItem({ seed, index: pair, editType: 'existence' });
-    const shown = index % 2 === 0 ? world : turned(world);
+    const first = drawItem({ seed, index: pair, editType: 'existence' });
+    const drawn = index % 2 === 0 ? first : turned(first);
     const item = hallusionBenchItem(
       {
         category: 'VS',
@@ -64,61 +85,57 @@ const forms: { readonly [Name in BenchmarkName]: (place: Place) => GeneratedItem
         set_id: String(pair),
         figure_id: String(index % 2),
         question_id: '0',
-        question: shown.text,
-        gt_answer: shown.answer === 'yes' ? '1' : '0',
+        question: drawn.text,
+        gt_answer: drawn.answer === 'yes' ? '1' : '0',
         filename: null,
       },
       [],
     );
-    return withImages(item, shown);
+    return { item, drawn };
   },
   mmstar: ({ seed, index }) => {
-    const world = withOptions({ seed, index });
+    const drawn = withOptions({ seed, index });
     const row = {
       index: String(index),
-      question: world.text,
-      answer: optionOf(world),
-      category: world.editType,
+      question: drawn.text,
+      answer: optionOf(drawn),
+      category: drawn.editType,
       l2_category: 'generated',
     };
-    return withImages(mmstarItem(row, { images: [], choices: world.options }), world);
+    return { item: mmstarItem(row, { images: [], choices: drawn.options }), drawn };
   },
   mmmu: ({ seed, index }) => {
-    const world = withOptions({ seed, index });
+    const drawn = withOptions({ seed, index });
     const row = {
-      id: `validation_${world.editType}_${index}`,
-      question: world.text,
+      id: `validation_${drawn.editType}_${index}`,
+      question: drawn.text,
       question_type: 'multiple-choice' as const,
-      answer: optionOf(world),
-      choices: [...world.options],
+      answer: optionOf(drawn),
+      choices: [...drawn.options],
     };
-    return withImages(mmmuItem(row, []), world);
+    return { item: mmmuItem(row, []), drawn };
   },
 };
 
-function withOptions({ seed, index }: Place): WorldItem {
+function withOptions({ seed, index }: Place): DrawnItem {
   const types = worldEditTypes.filter((type) => type !== 'existence');
-  return worldItem({ seed, index, editType: types[index % types.length] ?? 'quantity' });
+  return drawItem({ seed, index, editType: types[index % types.length] ?? 'quantity' });
 }
 
-/** The edited image as the original, and the other way around. */
-function turned(world: WorldItem): WorldItem {
-  const { answer, counterfactualAnswer, scene, editedScene, image, edited } = world;
+/** The edited scene as the original, and the other way around. */
+function turned(drawn: DrawnItem): DrawnItem {
+  const { answer, counterfactualAnswer, scene, editedScene } = drawn;
   return {
-    ...world,
+    ...drawn,
     answer: counterfactualAnswer,
     counterfactualAnswer: answer,
     scene: editedScene,
     editedScene: scene,
-    image: edited,
-    edited: image,
   };
 }
 
-function withImages<Item>(
-  item: Item,
-  { image, edited, editedScene, editType }: WorldItem,
-): GeneratedItem<Item> {
+function withImages<Item>({ item, drawn }: Formed<Item>): GeneratedItem<Item> {
+  const { image, edited, editedScene, editType } = renderItem(drawn);
   return {
     item,
     counterfactual: { image: referenceTo(edited, editedScene), editType, accepted: true },
@@ -132,7 +149,7 @@ function yesOrNo(answer: string): 'yes' | 'no' {
 }
 
 /** There are two to four options. */
-function optionOf({ options, answer }: WorldItem): 'A' | 'B' | 'C' | 'D' {
+function optionOf({ options, answer }: DrawnItem): 'A' | 'B' | 'C' | 'D' {
   const letter = letterOf(options.indexOf(answer));
   return letter === 'A' || letter === 'B' || letter === 'C' ? letter : 'D';
 }

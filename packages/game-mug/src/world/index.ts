@@ -11,7 +11,7 @@ export type { Scene, SceneObject } from './scene.js';
 export { editFacts, editScene, instructionOf, readInstruction } from './scene-edit.js';
 export type { SceneEdit } from './scene-edit.js';
 export { worldItem } from './world-item.js';
-export type { WorldItem, WorldItemOptions } from './world-item.js';
+export type { DrawnItem, WorldItem, WorldItemOptions } from './world-item.js';
 export { answerFrom, askText, readQuestion, worldEditTypes } from './world-question.js';
 export type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
 export type { Colour, Fill, Shape, Size } from './vocabulary.js';

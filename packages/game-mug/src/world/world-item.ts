@@ -12,8 +12,8 @@ import { colours, shapes, similarWords } from './vocabulary.js';
 import { answerFrom, askText, only, possibleAnswers, worldEditTypes } from './world-question.js';
 import type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
 
-/** A generated image, a question about it, and its exact counterfactual. */
-export interface WorldItem {
+/** A scene, a question about it, and its exact counterfactual, before they are rendered. */
+export interface DrawnItem {
   /** `world-<index>-<edit type>` */
   readonly id: string;
   /** What is asked for, and changed. */
@@ -36,7 +36,11 @@ export interface WorldItem {
   readonly edit: SceneEdit;
   /** The change in words. */
   readonly instruction: string;
-  /** PNG bytes of both scenes, from the same encoder. */
+}
+
+/** A generated image, a question about it, and its exact counterfactual. */
+export interface WorldItem extends DrawnItem {
+  /** PNG bytes of the scene; both are from the same encoder. */
   readonly image: Uint8Array;
   /** PNG bytes of the edited scene. */
   readonly edited: Uint8Array;
@@ -53,7 +57,21 @@ export interface WorldItemOptions {
 }
 
 /** Generates one item. The same options give the same item, to the byte. */
-export function worldItem({ seed, index, editType = typeOf(index) }: WorldItemOptions): WorldItem {
+export function worldItem(options: WorldItemOptions): WorldItem {
+  return renderItem(drawItem(options));
+}
+
+/** An item with its images, which take most of the time of its generation. */
+export function renderItem(drawn: DrawnItem): WorldItem {
+  return {
+    ...drawn,
+    image: renderScene(drawn.scene).png,
+    edited: renderScene(drawn.editedScene).png,
+  };
+}
+
+/** Generates one item without its images. */
+export function drawItem({ seed, index, editType = typeOf(index) }: WorldItemOptions): DrawnItem {
   const rng = rngFor(seed, `mug/world/${index}/${editType}`);
   for (;;) {
     // Most scenes admit a question of every type; the few that do not are drawn again, so the loop ends.
@@ -76,8 +94,6 @@ export function worldItem({ seed, index, editType = typeOf(index) }: WorldItemOp
       editedScene,
       edit: found.edit,
       instruction: instructionOf(found.edit),
-      image: renderScene(scene).png,
-      edited: renderScene(editedScene).png,
     };
   }
 }
