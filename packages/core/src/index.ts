@@ -67,6 +67,7 @@ export { readJournal } from './journal/read-journal.js';
 export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations
+export { claimBound } from './contracts/claim-bound.js';
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
 export type { ErrorCode } from './contracts/errors.js';
 export { quoted } from './contracts/quoted.js';

@@ -1,14 +1,5 @@
-import { MasbenchError, UnavailableError } from '@masbench/core';
-import type {
-  AgentIO,
-  AnyGame,
-  EndClaim,
-  MatchInfo,
-  NamedAgent,
-  PlayerNature,
-  Turn,
-  Usage,
-} from '@masbench/core';
+import { claimBound } from '@masbench/core';
+import type { AgentIO, AnyGame, MatchInfo, NamedAgent, PlayerNature, Turn, Usage } from '@masbench/core';
 import { CallMeter, recordedUsage } from './call-meter.js';
 import { SeatThread, type SeatGraph } from './seat-thread.js';
 
@@ -101,7 +92,7 @@ class SeatedGraph<Input, Output> {
       for (const usage of recordedUsage(recorded['usage'])) io.use(usage);
       return recorded['action'];
     }
-    const end = this.#isPaid ? await this.#claim(io) : undefined;
+    const end = this.#isPaid ? await claimBound(io, this.#options.name, this.#options.bound) : undefined;
     const { input, output, recursionLimit } = this.#options;
     const meter = new CallMeter(io);
     const state = await this.#thread.invoke(input(turn, io), io, {
@@ -116,19 +107,5 @@ class SeatedGraph<Input, Output> {
     await io.trace({ type: 'langgraph-answer', action, usage: meter.usage });
     end?.();
     return action;
-  }
-
-  /** A seat whose cost has no bound cannot play under a limit on it: that stops the match, not its every move. */
-  async #claim(io: AgentIO): Promise<EndClaim> {
-    const { name, bound } = this.#options;
-    try {
-      return await io.reserve({ calls: 1, ...bound });
-    } catch (error) {
-      if (!MasbenchError.isInstance(error) || error.code !== 'OPTION_INVALID') throw error;
-      throw new UnavailableError(
-        `${name} cannot play under this limit: give \`bound\`, what one decision of the graph uses at most, or limit calls or seconds. ${error.message}`,
-        { cause: error },
-      );
-    }
   }
 }

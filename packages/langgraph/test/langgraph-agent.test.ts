@@ -182,7 +182,7 @@ describe('a graph in a seat', () => {
     const unbounded = await played({ A: agent, B: fair }, { limits: { seat: { tokens: 500 } } });
     expect(unbounded).toMatchObject({
       status: 'aborted',
-      reason: expect.stringContaining('give `bound`') as string,
+      reason: expect.stringContaining('give its `bound`') as string,
     });
     expect(server.requests).toHaveLength(12);
   });

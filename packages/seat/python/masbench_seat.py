@@ -42,6 +42,7 @@ class Turn:
         self.attempt = message["attempt"]
         self.last_error = message.get("lastError")
         self.nonce = message["nonce"]
+        self._seed = message["random"]
         self.match, self.game = session["match"], session["game"]
         self.seat, self.seats = session["seat"], session["seats"]
         self.past = session.get("past", [])
@@ -53,9 +54,9 @@ class Turn:
 
     @property
     def random(self):
-        """Draws that are the same when the same turn of the same match is asked again."""
+        """Draws for this turn, which are the same when it is asked again, and other ones in every other match and turn."""
         if self._random is None:
-            self._random = random.Random(f"{self.match}/{self.seat}/{self.id}")
+            self._random = random.Random(self._seed)
         return self._random
 
     def usage(self, **amounts):

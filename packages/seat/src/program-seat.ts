@@ -1,4 +1,5 @@
 import {
+  claimBound,
   MasbenchError,
   messageOf,
   type AgentIO,
@@ -9,7 +10,7 @@ import {
   type Turn,
 } from '@masbench/core';
 import * as z from 'zod';
-import { claim } from './claim.js';
+import { randomWord } from './random-word.js';
 import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
 import { Session, usageOf, type Answered, type SessionOptions } from './wire/session.js';
 import type { Transport } from './wire/transport.js';
@@ -38,6 +39,14 @@ export interface ProgramSeatOptions extends SessionOptions {
    * @default one call of unknown tokens and dollars
    */
   readonly bound?: ReportedUsage | undefined;
+  /**
+   * True where the random word of every turn follows from the seed of the match, so that the same seed gives the same
+   * draws. A program could try small seeds against its words: give a long seed to matches of programs that you do
+   * not trust, or say `false` for words that follow from the match's secret alone.
+   *
+   * @default true for scripted and simulated programs
+   */
+  readonly seeded?: boolean | undefined;
 }
 
 /**
@@ -100,11 +109,11 @@ class SeatedProgram {
 
   async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
     const end = this.#isPaid
-      ? await claim(io, this.#transport.name, usageOf(this.#options.bound ?? {}))
+      ? await claimBound(io, this.#transport.name, usageOf(this.#options.bound ?? {}))
       : undefined;
     const session = this.#opened(io);
     try {
-      const answered = await session.ask(turn, io);
+      const answered = await session.ask(turn, io, randomWord(io, this.#options.seeded ?? !this.#isPaid));
       await session.notes.write(io);
       if (this.#isPaid) await io.trace({ type: 'seat-answer', ...answered });
       end?.();

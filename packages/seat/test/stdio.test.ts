@@ -96,7 +96,7 @@ describe('what a program does wrong is data', () => {
   it('is refused under a limit on tokens or dollars where no bound is known, before it is asked', async () => {
     const { result } = await playBids({ A: hostile('plain') }, { limits: { seat: { costUsd: 1 } } });
     expect(result.status).toBe('aborted');
-    expect(result.reason).toMatch(/what a decision costs at most is not known\. Give its `bound`/);
+    expect(result.reason).toMatch(/it is not known what one decision uses at most: give its `bound`/);
     const bounded = hostile('usage', { bound: { calls: 3, inputTokens: 15, outputTokens: 3, costUsd: 0.1 } });
     const allowed = await playBids({ A: bounded }, { rounds: 2, limits: { seat: { calls: 6 } } });
     expect(allowed.result.status).toBe('finished');

@@ -1,5 +1,11 @@
-import type { AgentIO, AnyGame, MatchInfo, NamedAgent, Turn } from '@masbench/core';
-import { claim } from '../claim.js';
+import {
+  claimBound,
+  type AgentIO,
+  type AnyGame,
+  type MatchInfo,
+  type NamedAgent,
+  type Turn,
+} from '@masbench/core';
 import { newBlobs, type SentBlob } from '../wire/blobs.js';
 import { jsonSchemaOf } from '../wire/json-schema.js';
 
@@ -139,7 +145,7 @@ export class SeatDesk {
   }
 
   async #ask(match: MatchInfo, turn: Turn, io: AgentIO): Promise<unknown> {
-    const end = await claim(io, this.agent.name, {});
+    const end = await claimBound(io, this.agent.name);
     const request = `${io.id}/${io.attempt}`;
     const action = await new Promise<unknown>((resolve, reject) => {
       this.#decisions.push({ request, turn, io, match, resolve });

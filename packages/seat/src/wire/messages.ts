@@ -49,6 +49,7 @@ const turnSchema = z.object({
   attempt: z.int().positive(),
   lastError: z.string().optional().meta({ description: 'What was wrong with the attempt before this one.' }),
   nonce: z.string().meta({ description: 'A word for marks around text that other seats wrote.' }),
+  random: z.string().meta({ description: 'Seeds the random draws of the program for this turn.' }),
   blobs: z
     .record(z.string(), z.string())
     .optional()

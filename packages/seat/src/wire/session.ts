@@ -80,8 +80,11 @@ export class Session {
     return this.#ready.promise;
   }
 
-  /** @throws Error with the reason why there is no answer, and `RefusalError` */
-  async ask(turn: Turn, io: AgentIO): Promise<Answered> {
+  /**
+   * @param random what the program seeds its draws for this turn with
+   * @throws Error with the reason why there is no answer, and `RefusalError`
+   */
+  async ask(turn: Turn, io: AgentIO, random: string): Promise<Answered> {
     const { signal } = io;
     await unlessAborted(this.#ready.promise, signal);
     const blobs = await newBlobs(turn, io, this.#sent);
@@ -102,6 +105,7 @@ export class Session {
       attempt: io.attempt,
       ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
       nonce: io.nonce,
+      random,
       ...(blobs.length === 0
         ? {}
         : { blobs: Object.fromEntries(blobs.map(({ reference, base64 }) => [reference.sha256, base64])) }),
