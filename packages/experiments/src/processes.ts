@@ -7,4 +7,6 @@ export type { Channel } from './executors/channel.js';
 
 // Where matches are played, for executors of your own
 export { inProcess } from './executors/in-process.js';
+export type { InProcessOptions } from './executors/in-process.js';
+export type { Instrument, MatchInstrument } from './run/match-instrument.js';
 export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './executors/executor.js';

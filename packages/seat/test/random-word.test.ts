@@ -62,7 +62,7 @@ it('nothing that a model receives follows from the seed, nor a scripted program 
 
 it('the draws of a Python program are those of its word', async () => {
   const bidsOfA = async (seed: number): Promise<unknown> => {
-    const random = programSeat(python(agentFile('random.py')), { ...scripted, resumable: true });
+    const random = programSeat(python(agentFile('any_legal.py')), { ...scripted, resumable: true });
     const { entries } = await playBids({ A: random }, { seed });
     return entries.flatMap((entry) =>
       entry.type === 'answer' && entry.id.startsWith('move/A') ? [entry.value] : [],

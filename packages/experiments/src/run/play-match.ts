@@ -1,7 +1,8 @@
-import { Match, messageOf, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
+import { isNamedAgent, Match, messageOf, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { recordedResult } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { MatchProgress } from './progress.js';
+import type { Instrument } from './match-instrument.js';
 import { failedRecord, firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 
@@ -10,6 +11,7 @@ export interface PlayMatchOptions {
   /** Starts nothing new in the match, and lets what is in flight finish. */
   readonly pause: AbortSignal;
   readonly onProgress: (progress: MatchProgress) => void;
+  readonly instrument?: Instrument | undefined;
 }
 
 /**
@@ -55,9 +57,15 @@ async function recordedMatch(
 async function playLive(
   { benchmark, folder, manifest, ...context }: RunContext,
   { planned, built, config, force, agents, scheduler }: MatchSetting,
-  { signal, pause, onProgress }: PlayMatchOptions,
+  { signal, pause, onProgress, instrument }: PlayMatchOptions,
 ): Promise<MatchResult<AnyGame>> {
   const seated = await agents();
+  const labels = Object.entries(seated).map(([seat, agent]) => [
+    seat,
+    isNamedAgent(agent) ? agent : { name: 'custom' },
+  ]);
+  const { middleware, run = async (played: Match<AnyGame>) => played.run() } =
+    instrument?.({ agents: Object.fromEntries(labels) }) ?? {};
   const match = new Match<AnyGame>(built.game, {
     id: planned.id,
     config,
@@ -68,6 +76,7 @@ async function playLive(
     scheduler,
     force,
     signal,
+    middleware,
     journal: folder.journal(planned.id, manifest.fsync),
   });
   watch(match, { benchmark, config, seats: Object.keys(seated), onProgress, ...context });
@@ -75,7 +84,7 @@ async function playLive(
   if (pause.aborted) onPause();
   pause.addEventListener('abort', onPause, { once: true });
   try {
-    return await match.run();
+    return await run(match);
   } finally {
     pause.removeEventListener('abort', onPause);
   }

@@ -1,0 +1,67 @@
+import { trace, type Tracer } from '@opentelemetry/api';
+import type { Captured } from './capture.js';
+import { MatchSpans, type MatchTraces, type TracedMatch } from './match-spans.js';
+import { tracedModel, type CostOf, type TracedModel } from './model-spans.js';
+import { current, errorType, fail, within } from './scope.js';
+
+/** What spans are made with, and what they hold. */
+export interface TracesOptions {
+  /** @default that of the global provider, named `@masbench/otel` */
+  readonly tracer?: Tracer | undefined;
+  /** What is captured although it can give roles away. @default nothing */
+  readonly capture?: readonly Captured[] | undefined;
+  /** What a model call costs whose provider reports no dollars, such as `costOf` of `@masbench/llm`. @default unknown */
+  readonly costOf?: CostOf | undefined;
+}
+
+/** Instruments that write spans. They change nothing in what they observe. */
+export interface Traces {
+  /** A span around a whole run: the matches that are played in it are its children. */
+  readonly run: <Value>(name: string, play: () => Promise<Value>) => Promise<Value>;
+  /** The instruments of a match: one set for each. */
+  readonly match: (about?: TracedMatch) => MatchTraces;
+  /** The same model with a span around every call, retries and waiting included where it is the outermost wrapper. */
+  readonly model: <Model extends TracedModel>(model: Model) => Model;
+}
+
+/**
+ * OpenTelemetry spans of runs, matches, requests, attempts of agents and model calls, named after the semantic conventions
+ * of generative AI (https://github.com/open-telemetry/semantic-conventions-genai, as of November 2026, in development
+ * there). Where no SDK is registered, nothing is recorded.
+ *
+ * What could give a role away (prompts, views, answers, kinds of requests, outcomes, messages of errors) is left out unless
+ * it is named in `capture`.
+ *
+ * @example
+ * ```ts
+ * import { Match } from '@masbench/core';
+ * import { traces } from '@masbench/otel';
+ *
+ * const { middleware, run } = traces().match({ agents });
+ * const result = await run(new Match(game, { config, agents, middleware }));
+ * ```
+ */
+export function traces({ tracer, capture = [], costOf }: TracesOptions = {}): Traces {
+  const captured: ReadonlySet<Captured> = new Set(capture);
+  const ofTraces = (): Tracer => tracer ?? trace.getTracer('@masbench/otel');
+  return {
+    run: async (name, play) => {
+      const span = ofTraces().startSpan(
+        'masbench.run',
+        { attributes: { 'masbench.run.name': name } },
+        current(),
+      );
+      try {
+        return await within(span, play);
+      } catch (error) {
+        const message = error instanceof Error ? error.message : String(error);
+        fail(span, errorType(error), captured.has('errors') ? message : undefined);
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    match: (about = {}) => new MatchSpans(ofTraces(), captured, about),
+    model: (model) => tracedModel(model, ofTraces, { captured, costOf }),
+  };
+}
