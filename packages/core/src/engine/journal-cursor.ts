@@ -14,7 +14,7 @@ import {
 import { entriesOf, type RecordedLine } from '../journal/entries.js';
 import { RunningDigest } from '../journal/running-digest.js';
 import { sameJson } from '../contracts/json.js';
-import type { OpenRequest } from './open-request.js';
+import { seesOf, type OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
 import type { Reason } from '../contracts/reason.js';
 import { nothingLost, type Spent } from '../contracts/lost.js';
@@ -102,15 +102,15 @@ export class JournalCursor {
     const recorded = this.#take('open', request.id);
     if (recorded === undefined) {
       this.#append(
-        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${request.sees}","at":${request.openedAt}`,
+        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${seesOf(request)}","at":${request.openedAt}`,
       );
       return;
     }
     if (recorded.id !== request.id)
       throw this.mismatch(`it opens ${recorded.id}, the game opens ${request.id}`);
-    if (recorded.sees !== request.sees) {
+    if (recorded.sees !== seesOf(request)) {
       throw this.mismatch(
-        `what ${request.id} shows has the hash ${recorded.sees} on record, and ${request.sees} now`,
+        `what ${request.id} shows has the hash ${recorded.sees} on record, and ${seesOf(request)} now`,
       );
     }
     request.openedAt = recorded.at;

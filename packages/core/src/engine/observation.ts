@@ -75,6 +75,7 @@ export class Observation {
   readonly #data: FrozenText;
   readonly #complete: ((data: unknown) => unknown) | undefined;
   #view: unknown;
+  #hash: string | undefined;
 
   /** @param complete puts texts where the data refer to them; their hashes are in what is hashed here */
   constructor(
@@ -113,7 +114,12 @@ export class Observation {
     return this.#view;
   }
 
-  hash(): string {
+  /** The hash of the turn, the data and the view. Computed lazily: of what is only looked at, it is not needed. */
+  get hash(): string {
+    return (this.#hash ??= this.#hashed());
+  }
+
+  #hashed(): string {
     let text = `${this.turn}\n${this.#data.text}`;
     for (const { name, shared, content } of this.facets)
       text += `\n${name} ${shared ? content.digest : content.text}`;

@@ -19,14 +19,17 @@ export interface OpenRequest {
   readonly count: number;
   /** What is shown to the agent or the service; nature is shown nothing. */
   readonly observation: Observation | undefined;
-  /** Hash of the observation. */
-  readonly sees: string;
   /** What the rules asked for, as they gave it last. */
   payload: unknown;
   /** Seconds on the match's clock. */
   openedAt: number;
   /** Number of the look at the rules that last listed the request. */
   seenIn: number;
+}
+
+/** Hash of what a request shows. */
+export function seesOf({ observation }: OpenRequest): string {
+  return observation?.hash ?? '';
 }
 
 /** The part of an id that names what is asked, the seat and the key. */

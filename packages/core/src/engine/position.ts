@@ -252,7 +252,6 @@ export class Position {
       namelessKey,
       count,
       observation,
-      sees: observation?.hash() ?? '',
       payload,
       openedAt: at,
       seenIn: look,

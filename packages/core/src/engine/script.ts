@@ -9,7 +9,7 @@ import {
   type Entry,
 } from '../journal/journal.js';
 import type { JournalCursor } from './journal-cursor.js';
-import type { OpenRequest } from './open-request.js';
+import { seesOf, type OpenRequest } from './open-request.js';
 import type { Fork } from './play-options.js';
 import type { Position } from './position.js';
 
@@ -96,7 +96,7 @@ export class Script {
         kind,
         seat,
         key,
-        isShownAlike: request.sees === sees,
+        isShownAlike: seesOf(request) === sees,
       });
     const isShownAlike = entry.type === 'answer' && sameJson(this.#drawn(request), entry.value);
     return this.#while({ id, kind, seat, key, isShownAlike }) && isShownAlike;
