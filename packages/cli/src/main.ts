@@ -1,3 +1,4 @@
+import { Console } from 'node:console';
 import { MasbenchError, messageOf } from '@masbench/core';
 import { Command, CommanderError } from 'commander';
 import { Interrupted } from './interrupt.js';
@@ -69,10 +70,14 @@ export async function main(argv: readonly string[]): Promise<number> {
   };
   process.once('exit', onExit);
   process.on('unhandledRejection', endUnhandled);
+  // The standard output is for results. What a module of a user prints, games and agents included, goes to the other one.
+  const usual = globalThis.console;
+  globalThis.console = new Console(process.stderr);
   try {
     exitCode = await parsed(argv);
     return exitCode;
   } finally {
+    globalThis.console = usual;
     process.off('exit', onExit);
     process.off('unhandledRejection', endUnhandled);
   }

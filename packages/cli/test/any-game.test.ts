@@ -85,6 +85,23 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
     });
   });
 
+  it('that prints something leaves the standard output to the result', async () => {
+    await inProject(async (folder) => {
+      await writeFile(
+        join(folder, 'prints.mjs'),
+        `console.log('loaded'); export const agent = () => { console.log('asked'); return 'a'; };`,
+      );
+      await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
+      const { code, stdout, stderr } = await masbench(
+        ['run', './game.mjs', '--seat', 'A=./prints.mjs', '--json'],
+        { cwd: folder },
+      );
+      expect(code).toBe(0);
+      expect(JSON.parse(stdout)).toMatchObject({ matches: [{ status: 'finished' }] });
+      expect(stderr).toMatch(/^loaded$[^]*^asked$/m);
+    });
+  });
+
   it('that ends the process does not end it with success', async () => {
     await inProject(async (folder) => {
       await writeFile(join(folder, 'leaves.mjs'), 'export const agent = () => process.exit(0);');

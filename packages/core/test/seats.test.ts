@@ -265,6 +265,14 @@ describe('pause', () => {
 });
 
 describe('names that build ids', () => {
+  it.each(['A\u202eB', '\u2066A', 'A\u2028B', '\u200fA'])(
+    'a seat is not called %j, which reorders the text around it or breaks its line',
+    (seat) => {
+      const agents = { [seat]: trader, B: trader };
+      expect(() => new Match(bazaar, options({ agents }))).toThrow('a seat must be a name without');
+    },
+  );
+
   it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty', 'valueOf'])(
     'a seat is not called %s, which games would find in every object',
     (seat) => {

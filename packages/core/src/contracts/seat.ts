@@ -4,18 +4,22 @@ import { isRequestName } from './request-name.js';
 /** The name of a place in a match. */
 export type Seat = string;
 
+/** What changes the order or the line in which the text around it is shown. */
+const disordering = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
+
 /**
  * Checks the names of the seats of a match.
  *
  * @throws MasbenchError `OPTION_INVALID` where there is none, where one repeats, or where one is empty, looks like an
  *   array index (JavaScript would reorder it), is a member of `Object.prototype` (`seat in votes` would be true in every
- *   game) or holds `/`, `:`, `#` or a control character (they build request ids).
+ *   game) or holds `/`, `:`, `#`, a control character (they build request ids), a line
+ *   separator or a bidirectional control (tables would show another name).
  */
 export function checkSeats(seats: readonly Seat[]): void {
   if (seats.length === 0)
     throw new MasbenchError('OPTION_INVALID', 'Cannot play as there must be at least one seat');
   for (const [index, seat] of seats.entries()) {
-    if (!isRequestName(seat) || /^\d+$/.test(seat)) {
+    if (!isRequestName(seat) || disordering.test(seat) || /^\d+$/.test(seat)) {
       throw new MasbenchError(
         'OPTION_INVALID',
         `Cannot play as a seat must be a name without '/', ':', '#' or control characters, and no number: seat ${index + 1} is ${JSON.stringify(seat)}`,
