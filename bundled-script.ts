@@ -27,9 +27,11 @@ export function bundledScript(file: string): string {
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
-    // Libraries in CommonJS call `require`.
+    // Native parts of libraries that a script does not use.
+    loader: { '.node': 'empty' },
+    // Libraries in CommonJS call `require` and name their file.
     banner: {
-      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);`,
+      js: `import { createRequire } from 'node:module'; const require = createRequire(import.meta.url); globalThis.__filename = import.meta.filename;`,
     },
   });
   bundles.set(file, outfile);

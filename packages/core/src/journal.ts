@@ -8,7 +8,9 @@ export type {
   AnswerEntry,
   Attachments,
   AttemptEntry,
+  CallToPay,
   Entry,
+  Held,
   RecordedJournal,
   StartEntry,
 } from './journal/journal.js';
@@ -16,7 +18,8 @@ export type { FileJournalOptions } from './journal/file-journal.js';
 export type { ReadJournalOptions } from './journal/read-journal.js';
 export { takeLock } from './journal/lock.js';
 export type { Lock, LockOptions } from './journal/lock.js';
-export { folderBlobs } from './journal/folder-blobs.js';
+export { folderAttachments, folderBlobs } from './journal/folder-blobs.js';
+export { callLogFile, fileCallLog } from './journal/file-call-log.js';
 export { memoryBlobs, sha256Of } from './contracts/blobs.js';
 export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';

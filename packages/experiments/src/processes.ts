@@ -6,7 +6,13 @@ export type { ProcessPlayers, ProcessStart } from './executors/play-matches.js';
 export type { Channel } from './executors/channel.js';
 
 // Where matches are played, for executors of your own
-export { inProcess } from './executors/in-process.js';
+export { inProcess, playerOf } from './executors/in-process.js';
 export type { InProcessOptions } from './executors/in-process.js';
 export type { Instrument, MatchInstrument } from './run/match-instrument.js';
+export { checkSendable } from './executors/sendable.js';
+export { checkSeats } from './run/prepare.js';
+export { failedRecord } from './run/record.js';
+export { manifestSchema } from './run/manifest.js';
+export { matchRecordSchema } from './run/record-schema.js';
+export { plannedMatchSchema, progressSchema } from './executors/messages.js';
 export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './executors/executor.js';

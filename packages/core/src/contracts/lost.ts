@@ -1,4 +1,4 @@
-import { noUsage, plus, type Usage } from './usage.js';
+import { minus, noUsage, plus, type Usage } from './usage.js';
 
 /**
  * What calls that broke off may have cost: nothing is known of it but the bounds that were claimed for them. It counts
@@ -23,6 +23,16 @@ export function addLost(left: Lost, right: Lost): Lost {
     calls: plus(left.calls, right.calls),
     tokens: plus(left.tokens, right.tokens),
     costUsd: plus(left.costUsd, right.costUsd),
+  };
+}
+
+/** What was added to an earlier loss, unknown in every field where one of them is. */
+export function lostSince(now: Lost, before: Lost): Lost {
+  if (before === nothingLost) return now;
+  return {
+    calls: minus(now.calls, before.calls),
+    tokens: minus(now.tokens, before.tokens),
+    costUsd: minus(now.costUsd, before.costUsd),
   };
 }
 

@@ -1,7 +1,8 @@
 import type { AgentIO, EndClaim, PastMove } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallRecord } from '../contracts/call-log.js';
-import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
+import { MasbenchError, messageOf, shortened, UnavailableError } from '../contracts/errors.js';
+import type { Held, Journal } from '../journal/journal.js';
 import type { Ledger } from './ledger.js';
 import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import { streamOf, type OpenRequest } from './open-request.js';
@@ -36,6 +37,7 @@ export interface AttemptContext {
   readonly past: (seatIndex: number, turns: number) => readonly PastMove[];
   readonly nonce: (seatIndex: number) => string;
   readonly keeper: RecordKeeper;
+  readonly hold: Journal['hold'];
   readonly blobs: BlobStore;
   /** The rank of an attempt that ends now. */
   readonly settled: () => number;
@@ -142,13 +144,39 @@ export class Attempt implements InFlight {
       throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
     const reservation = this.#reserved();
     const granted = reservation.claim(bound);
-    if (reservation.waits === 0) return granted;
+    const { hold } = this.#context;
+    if (reservation.waits === 0 && hold === undefined) return granted;
     this.#clock?.pause();
     try {
-      return await granted;
+      const end = await granted;
+      if (hold !== undefined) await this.#hold(hold, reservation, end, bound);
+      return end;
     } finally {
       this.#clock?.resume();
     }
+  }
+
+  /** Has the journal hold what was claimed. */
+  async #hold(
+    hold: NonNullable<Journal['hold']>,
+    reservation: Reservation,
+    end: EndClaim,
+    bound: Partial<Usage>,
+  ): Promise<void> {
+    let held: Held;
+    try {
+      held = await hold({ request: this.id, attempt: this.attempt, bound, signal: this.signal });
+    } catch (cause) {
+      end();
+      throw this.#context.keeper.failed(cause);
+    }
+    if (held.isHeld) {
+      reservation.held(end, held.settle);
+      if (this.ending === undefined) return;
+      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
+    }
+    end();
+    throw new UnavailableError(held.why);
   }
 
   #reserved(): Reservation {

@@ -37,7 +37,7 @@ export class RecordKeeper {
     try {
       return this.#calls.find(request, attempt);
     } catch (cause) {
-      throw this.#failed(cause);
+      throw this.failed(cause);
     }
   }
 
@@ -65,7 +65,7 @@ export class RecordKeeper {
     try {
       return await run();
     } catch (cause) {
-      throw this.#failed(cause);
+      throw this.failed(cause);
     }
   }
 
@@ -74,7 +74,8 @@ export class RecordKeeper {
     this.#pending.delete(keeping);
   }
 
-  #failed(cause: unknown): MasbenchError {
+  /** Makes what was thrown the fault of the match. */
+  failed(cause: unknown): MasbenchError {
     const fault = MasbenchError.isInstance(cause)
       ? cause
       : new MasbenchError('JOURNAL_UNWRITABLE', `Cannot keep the record of the match: ${messageOf(cause)}`, {

@@ -1,7 +1,7 @@
 import type { EndClaim } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
-import { addLost, nothingLost, type Lost } from '../contracts/lost.js';
-import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
+import { addLost, lostSince, nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
+import { addUsage, noUsage, usageSince, type Usage } from '../contracts/usage.js';
 import { amountOf, dimensions, type Account, type Amounts, type Spending } from './account.js';
 import type { ClaimQueue } from './claim-queue.js';
 
@@ -9,6 +9,9 @@ import type { ClaimQueue } from './claim-queue.js';
 interface Claim {
   readonly rest: Amounts;
   readonly bound: Partial<Usage>;
+  readonly end: EndClaim;
+  /** Told what was spent when the claim ends. */
+  settle: ((spent: Spent) => void) | undefined;
 }
 
 /**
@@ -25,6 +28,8 @@ export class Reservation implements Spending {
   readonly #queue: ClaimQueue;
   readonly #isDeferred: boolean;
   #claims: Claim[] = [];
+  /** What claims that ended were told of. */
+  #told: Spent = nothingSpent;
 
   /** @param deferred true where what is spent counts for good only once it is settled */
   constructor(
@@ -60,7 +65,7 @@ export class Reservation implements Spending {
       this.#queue.enter({
         reservation: this,
         need: { ...rest },
-        grant: () => resolve(this.#opened({ rest, bound })),
+        grant: () => resolve(this.#opened(rest, bound)),
         refuse: reject,
       });
     });
@@ -92,16 +97,26 @@ export class Reservation implements Spending {
     if (this.#isDeferred) for (const account of this.accounts) account.settle(this);
   }
 
-  #opened(claim: Claim): EndClaim {
+  /** Has `settle` called when the claim of this end does; at once where it has ended. */
+  held(end: EndClaim, settle: (spent: Spent) => void): void {
+    const claim = this.#claims.find((one) => one.end === end);
+    if (claim === undefined) settle(nothingSpent);
+    else claim.settle = settle;
+  }
+
+  #opened(rest: Amounts, bound: Partial<Usage>): EndClaim {
+    const claim: Claim = { rest, bound, settle: undefined, end: (how) => this.#endOpen(claim, how) };
     this.#claims.push(claim);
     this.#queue.holds(this, true);
     for (const account of this.accounts)
       for (const dimension of dimensions) account.claimed[dimension] += claim.rest[dimension];
-    return (how) => {
-      if (!this.#claims.includes(claim)) return;
-      this.#end(claim, how);
-      this.#queue.settle();
-    };
+    return claim.end;
+  }
+
+  #endOpen(claim: Claim, how: 'lost' | undefined): void {
+    if (!this.#claims.includes(claim)) return;
+    this.#end(claim, how);
+    this.#queue.settle();
   }
 
   #end(claim: Claim, how: 'lost' | undefined): void {
@@ -109,6 +124,10 @@ export class Reservation implements Spending {
     for (const dimension of dimensions) this.#take(claim.rest, dimension, claim.rest[dimension]);
     this.#claims = this.#claims.filter((one) => one !== claim);
     if (this.#claims.length === 0) this.#queue.holds(this, false);
+    if (claim.settle === undefined) return;
+    const { usage, lost } = this;
+    claim.settle({ usage: usageSince(usage, this.#told.usage), lost: lostSince(lost, this.#told.lost) });
+    this.#told = { usage, lost };
   }
 
   /** The rest of the claim may have been spent; where it had no bound, nothing is known. */

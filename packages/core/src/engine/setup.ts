@@ -127,6 +127,7 @@ export class MatchSetup {
       past: (seatIndex, turns) => this.past.of(seatIndex, turns),
       nonce: (seatIndex) => this.secret.word(`nonce/${seatIndex}`),
       keeper: this.keeper,
+      hold: this.journal.hold,
       blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
       settled,
     };

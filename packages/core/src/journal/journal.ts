@@ -5,7 +5,7 @@ import { natures } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
-import { nothingLost, type Lost } from '../contracts/lost.js';
+import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import type { Usage } from '../contracts/usage.js';
 
 const at = z.number().nonnegative();
@@ -120,7 +120,31 @@ export interface Journal extends RecordedJournal {
   readonly attachments?: Attachments | undefined;
   readonly blobs?: BlobStore | undefined;
   readonly calls?: CallLog | undefined;
+  /**
+   * Asked by `io.reserve` once the budgets of the match have room, before the call that may cost something: for journals
+   * whose owner can change, and for budgets that several matches share. Where it rejects, the match fails.
+   */
+  readonly hold?: ((call: CallToPay) => Promise<Held>) | undefined;
 }
+
+/** A call that is about to be paid for. */
+export interface CallToPay {
+  /** Id of the request. */
+  readonly request: string;
+  readonly attempt: number;
+  /** What it may cost at most, as the agent or service gave it. */
+  readonly bound: Partial<Usage>;
+  /** Aborts when the answer is no longer wanted. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * What became of a call that asked to be paid for. `settle` is called once, with what was spent and lost since the attempt's
+ * last one, and returns at once. A refusal aborts the match, which can be resumed.
+ */
+export type Held =
+  | { readonly isHeld: true; readonly settle: (spent: Spent) => void }
+  | { readonly isHeld: false; readonly why: string };
 
 /** Texts by the SHA-256 of their bytes. */
 export interface Attachments {

@@ -1,4 +1,6 @@
+import type { Journal } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
+import type { RunBudget } from '../experiment.js';
 import type { PlannedMatch } from '../run/plan.js';
 import type { MatchProgress } from '../run/progress.js';
 import type { RunContext } from '../run/run-context.js';
@@ -22,6 +24,10 @@ export interface ExecutedRun {
   readonly context: RunContext;
   /** At most so many matches are played side by side. */
   readonly concurrency: number;
+  /** What the whole run may spend. The run holds every match to it; an executor may hold every call to it. */
+  readonly budget: RunBudget;
+  /** What its matches on record have spent. */
+  readonly spent: Readonly<Record<keyof RunBudget, number>>;
 }
 
 /** Plays single matches of one run. */
@@ -47,4 +53,6 @@ export interface MatchPlayOptions {
   /** Starts nothing new in the match, and lets what is in flight finish. */
   readonly pause: AbortSignal;
   readonly onProgress: (progress: MatchProgress) => void;
+  /** Where the match is recorded. @default the journal in the run folder */
+  readonly journal?: Journal | undefined;
 }

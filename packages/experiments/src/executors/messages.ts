@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { matchRecordSchema } from '../run/record-schema.js';
 
-const plannedSchema = z.object({
+/** A planned match as it is sent to where it is played. */
+export const plannedMatchSchema = z.object({
   id: z.string(),
   cell: z.int(),
   trial: z.int(),
@@ -12,7 +13,8 @@ const plannedSchema = z.object({
 
 const call = z.int();
 
-const progressSchema = z.object({
+/** The progress of a match as it is sent. */
+export const progressSchema = z.object({
   share: z.number(),
   note: z.string(),
   costUsd: z.number().nullable(),
@@ -27,7 +29,7 @@ export const toProcessSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('play'),
     call,
-    planned: plannedSchema,
+    planned: plannedMatchSchema,
     records: z.record(z.string(), matchRecordSchema),
   }),
   z.object({ type: z.literal('abort'), call, reason: z.string() }),

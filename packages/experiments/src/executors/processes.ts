@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { invalid } from '../experiment.js';
-import type { RunContext } from '../run/run-context.js';
 import type { Channel } from './channel.js';
+import { checkSendable } from './sendable.js';
 import type { Executor, MatchPlayer } from './executor.js';
 import { MatchProcess, type MatchProcessStart } from './match-process.js';
 
@@ -77,20 +77,4 @@ async function poolOf(count: number, start: MatchProcessStart): Promise<MatchPla
     },
     close,
   };
-}
-
-function checkSendable({ manifest, sources }: RunContext): void {
-  const agents = manifest.cells.flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])]);
-  const given = agents.find((agent) => agent.given === true);
-  if (given !== undefined)
-    throw invalid(
-      `the agent ${JSON.stringify(given.agent)} was handed in as a value, which other processes do not have: seat it by a name that a player of the benchmark or a source of \`playMatches\` has`,
-    );
-  if (manifest.benchmark.module === undefined)
-    throw invalid(
-      `other processes cannot load the benchmark ${manifest.benchmark.name}: give it a \`module\` when you define it`,
-    );
-  const person = agents.find(({ agent }) => sources.some(({ exclusive }) => exclusive?.(agent) === true));
-  if (person !== undefined)
-    throw invalid(`the agent ${person.agent} plays at this terminal, which other processes do not have`);
 }

@@ -41,6 +41,11 @@ export class BudgetOfRun {
     this.#bound = bound;
   }
 
+  /** What all matches on record have spent. */
+  get spent(): Readonly<Amounts> {
+    return this.#spent;
+  }
+
   /** Counts what a match has spent so far, in place of what was counted of it before. */
   count(record: MatchRecord): void {
     const before = this.#byMatch.get(record.id);

@@ -1,5 +1,13 @@
-import { isNamedAgent, Match, messageOf, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
-import { recordedResult } from '@masbench/core/journal';
+import {
+  isNamedAgent,
+  Match,
+  messageOf,
+  type AnyGame,
+  type Journal,
+  type MatchResult,
+  type Seat,
+} from '@masbench/core';
+import { recordedResult, type RecordedJournal } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { MatchProgress } from './progress.js';
 import type { Instrument } from './match-instrument.js';
@@ -12,6 +20,8 @@ export interface PlayMatchOptions {
   readonly pause: AbortSignal;
   readonly onProgress: (progress: MatchProgress) => void;
   readonly instrument?: Instrument | undefined;
+  /** Where the match is recorded. @default the journal in the run folder */
+  readonly journal?: Journal | undefined;
 }
 
 /**
@@ -25,7 +35,8 @@ export async function playMatch(
 ): Promise<MatchRecord> {
   const { planned } = setting;
   try {
-    const result = (await recordedMatch(context, setting)) ?? (await playLive(context, setting, options));
+    const result =
+      (await recordedMatch(context, setting, options.journal)) ?? (await playLive(context, setting, options));
     const record = recordOf(planned, result, bySeat(context, setting, result));
     return record.status === 'aborted' && options.signal.aborted
       ? { ...record, reason: messageOf(options.signal.reason) }
@@ -49,15 +60,21 @@ export async function recordFromJournal(
 async function recordedMatch(
   { folder }: RunContext,
   { planned, built }: MatchSetting,
+  journal: RecordedJournal | undefined = folder.recorded(planned.id),
 ): Promise<MatchResult<AnyGame> | undefined> {
-  const journal = folder.recorded(planned.id);
   return journal === undefined ? undefined : recordedResult(built.game, journal);
 }
 
 async function playLive(
   { benchmark, folder, manifest, ...context }: RunContext,
   { planned, built, config, force, agents, scheduler }: MatchSetting,
-  { signal, pause, onProgress, instrument }: PlayMatchOptions,
+  {
+    signal,
+    pause,
+    onProgress,
+    instrument,
+    journal = folder.journal(planned.id, manifest.fsync),
+  }: PlayMatchOptions,
 ): Promise<MatchResult<AnyGame>> {
   const seated = await agents();
   const labels = Object.entries(seated).map(([seat, agent]) => [
@@ -77,7 +94,7 @@ async function playLive(
     force,
     signal,
     middleware,
-    journal: folder.journal(planned.id, manifest.fsync),
+    journal,
   });
   watch(match, { benchmark, config, seats: Object.keys(seated), onProgress, ...context });
   const onPause = (): void => match.pause();

@@ -34,7 +34,7 @@ export async function playOut(
   checkBudget(limit);
   checkedRetries(retries);
   // Every match in play listens.
-  setMaxListeners(0, pause);
+  setMaxListeners(0, signal, pause);
   const lock = folder.lock();
   try {
     const log = await RecordLog.open(folder.in(recordsFile));
@@ -47,7 +47,12 @@ export async function playOut(
     const progress = new ProgressOfRun(matchCount(manifest), onProgress);
     const course = context.course();
     const sideBySide = concurrencyOf(context, concurrency);
-    const player = await executor.open({ context, concurrency: sideBySide });
+    const player = await executor.open({
+      context,
+      concurrency: sideBySide,
+      budget: limit,
+      spent: { ...budget.spent },
+    });
     try {
       const playing: ItemPlaying = {
         context,

@@ -1,0 +1,106 @@
+import { messageOf } from '@masbench/core';
+import { Queue, WaitingError, Worker } from 'bullmq';
+import type { Dispatched, Dispatcher } from './dispatcher.js';
+import { dispatchedSchema } from './dispatcher.js';
+import { connect, type Connection } from './redis/connect.js';
+import { tag } from './redis/redis-store.js';
+
+const queueName = 'matches';
+
+/**
+ * BullMQ as what hands out matches. Nothing that counts is kept in it: no results, no attempts, no delays (they would follow
+ * the clocks of workers).
+ */
+export function bullmqDispatcher({
+  connection,
+  run,
+  lockMs,
+  onFault = () => undefined,
+}: {
+  readonly connection: Connection;
+  readonly run: string;
+  readonly lockMs: number;
+  readonly onFault?: ((error: Error) => void) | undefined;
+}): Dispatcher {
+  const redis = connect(connection, onFault);
+  const prefix = `${tag}:${run}:bull`;
+  let opened: Queue | undefined;
+  const queue = (): Queue => {
+    if (opened === undefined) {
+      opened = new Queue(queueName, { connection: redis, prefix });
+      opened.on('error', onFault);
+    }
+    return opened;
+  };
+  return {
+    add: async (matches) => {
+      await queue().addBulk(
+        matches.map((match) => ({
+          name: 'match',
+          data: match,
+          opts: { jobId: jobIdOf(match), removeOnComplete: true },
+        })),
+      );
+    },
+    remove: async (match) => {
+      // Removing a job that a worker has rejects.
+      const removed = await queue()
+        .remove(jobIdOf(match))
+        .catch(() => 0);
+      return removed === 1;
+    },
+    serve: async (play, { concurrency }) => {
+      const worker = new Worker(
+        queueName,
+        // BullMQ gives the signal only to functions that declare it.
+        async (job, token, signal) => {
+          const lost = signal ?? new AbortController().signal;
+          if ((await play(dispatchedSchema.parse(job.data), lost)) === 'ended') return undefined;
+          await job.moveToWait(token);
+          throw new WaitingError();
+        },
+        {
+          connection: redis,
+          prefix,
+          concurrency,
+          lockDuration: lockMs,
+          stalledInterval: lockMs / 2,
+          // The store counts tries; a match may outlive any number of workers.
+          maxStalledCount: 1_000_000,
+          removeOnComplete: { count: 0 },
+        },
+      );
+      worker.on('error', onFault);
+      // A lost lock does not abort by itself.
+      worker.on('lockRenewalFailed', (ids: readonly string[]) => {
+        for (const id of ids) worker.cancelJob(id, 'its lock could not be renewed');
+      });
+      await worker.waitUntilReady();
+      return { close: async () => worker.close() };
+    },
+    counts: async () => {
+      const { waiting = 0, active = 0 } = await queue().getJobCounts('waiting', 'active');
+      // A server may not list its clients.
+      const workers = await queue()
+        .getWorkersCount()
+        .catch(() => 0);
+      return { waiting, active, workers, isPaused: await queue().isPaused() };
+    },
+    pause: async () => queue().pause(),
+    resume: async () => queue().resume(),
+    retry: async () => {
+      const { failed = 0 } = await queue().getJobCounts('failed');
+      if (failed > 0) await queue().retryJobs({ state: 'failed' });
+      return failed;
+    },
+    forget: async () => queue().obliterate({ force: true }),
+    close: async () => {
+      await opened?.close().catch((error: unknown) => onFault(new Error(messageOf(error))));
+      redis.disconnect();
+    },
+  };
+}
+
+function jobIdOf({ planned, offer }: Dispatched): string {
+  return `${planned.id}.${offer}`;
+}

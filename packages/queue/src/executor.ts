@@ -1,0 +1,257 @@
+import { randomUUID } from 'node:crypto';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import {
+  checkSendable,
+  matchRecordSchema,
+  playerOf,
+  type ExecutedRun,
+  type Executor,
+  type MatchPlayer,
+  type MatchPlayOptions,
+} from '@masbench/experiments/processes';
+import { collect, isFinished, uncollected } from './collect.js';
+import type { Dispatched, Dispatcher } from './dispatcher.js';
+import type { Fleet } from './fleet.js';
+import { messageIn, type Message } from './messages.js';
+import { moduleHash } from './module-hash.js';
+import { writeBlobs } from './run-blobs.js';
+import type { FleetStore } from './store.js';
+
+const leaseMs = 30_000;
+/** How often the store is asked for ends that no message told of, and offers are made that it may have lost. */
+const lookMs = 1_000;
+const offerMs = 10_000;
+/** How long a worker may take to give a match back before it is taken. */
+const giveBackMs = 10_000;
+
+/**
+ * Plays the matches of a run on the workers of a fleet. The run stays the one that decides, writes the folder and collects:
+ * it may die and be resumed with the same fleet, while workers go on.
+ *
+ * @throws MasbenchError `OPTION_INVALID` by the run, where the fleet cannot keep it or other processes cannot play it
+ */
+export function queue(fleet: Fleet): Executor {
+  return {
+    name: 'queue',
+    open: async (run) => {
+      checkSendable(run.context);
+      const [store, dispatcher] = [fleet.store(), fleet.dispatcher()];
+      const player = new FleetPlayer(fleet, run, store, dispatcher);
+      try {
+        await player.open();
+        return player;
+      } catch (error) {
+        await player.shut();
+        throw error;
+      }
+    },
+  };
+}
+
+/** A match that workers have. */
+interface Waiting {
+  readonly match: Dispatched;
+  readonly options: MatchPlayOptions;
+  readonly ended: () => void;
+  offeredAt: number;
+}
+
+class FleetPlayer implements MatchPlayer {
+  readonly #fleet: Fleet;
+  readonly #run: ExecutedRun;
+  readonly #store: FleetStore;
+  readonly #dispatcher: Dispatcher;
+  readonly #leader = randomUUID();
+  readonly #waiting = new Map<string, Waiting>();
+  /** Matches that are offered next, in one message. */
+  #offers: { readonly match: Dispatched; readonly added: (error?: unknown) => void }[] = [];
+  #timers: NodeJS.Timeout[] = [];
+  #unlisten: () => Promise<void> = async () => undefined;
+  #isLooking = false;
+
+  constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
+    this.#fleet = fleet;
+    this.#run = run;
+    this.#store = store;
+    this.#dispatcher = dispatcher;
+  }
+
+  async open(): Promise<void> {
+    const { context, budget, spent } = this.#run;
+    const { manifest } = context;
+    await this.#store.check();
+    const blobs = await writeBlobs(context.folder, this.#store.blobs);
+    await this.#store.begin(
+      { manifest, module: await moduleHash(manifest), blobs },
+      {
+        limit: { calls: budget.calls, tokens: budget.tokens, nanoUsd: inNano(budget.costUsd) },
+        spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: Math.round(spent.costUsd * 1e9) },
+      },
+    );
+    if (!(await this.#store.lead(this.#leader, leaseMs)))
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `The run ${this.#fleet.run} is being distributed by another process: it collects the matches, so there is nothing to do here`,
+      );
+    await this.#store.limits.set(this.#fleet.limits);
+    this.#unlisten = await this.#store.listen((text) => this.#heed(messageIn(text)));
+    const every = (ms: number, run: () => Promise<unknown>): void => {
+      // What fails now, as the store is away, is tried again.
+      this.#timers.push(setInterval(() => void run().catch(() => undefined), ms));
+    };
+    every(leaseMs / 3, async () => this.#store.lead(this.#leader, leaseMs));
+    every(lookMs, async () => this.#look());
+  }
+
+  readonly play: MatchPlayer['play'] = async (planned, records, options) => {
+    const { context } = this.#run;
+    const here = playerOf(context);
+    if (isFinished(context, planned.id)) return here.play(planned, records, options);
+    // What a variant leaves out is known here.
+    if ((await context.settingOf(planned, records)) === undefined) return undefined;
+    const known = await uncollected(context, planned.id);
+    const offer = await this.#store.offer(planned.id, known);
+    const match: Dispatched = { planned, records: { ...records }, offer };
+    if ((await this.#store.ended([planned.id])).length === 0) {
+      await this.#offer(match);
+      if (!(await this.#playedThere(match, options))) {
+        await this.#takeBack(planned.id);
+        return here.play(planned, records, options);
+      }
+    }
+    return this.#collected(planned.id);
+  };
+
+  readonly close = async (): Promise<void> => {
+    await this.#tell({ type: 'closed' }).catch(() => undefined);
+    await this.#store.resign(this.#leader).catch(() => undefined);
+    await this.shut();
+  };
+
+  async shut(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
+    await this.#unlisten();
+    await this.#dispatcher.close();
+    await this.#store.close();
+  }
+
+  /** Waits until a match has ended on a worker. False where the run stops and no worker has it. */
+  async #playedThere(match: Dispatched, options: MatchPlayOptions): Promise<boolean> {
+    const { id } = match.planned;
+    const { signal, pause } = options;
+    let late: NodeJS.Timeout | undefined;
+    let unlisten: (() => void)[] = [];
+    try {
+      return await new Promise<boolean>((resolve) => {
+        const ended = (): void => resolve(true);
+        this.#waiting.set(id, { match, options, ended, offeredAt: performance.now() });
+        const stop = (how: 'abort' | 'pause', { reason }: AbortSignal): void => {
+          late ??= setTimeout(() => resolve(false), giveBackMs);
+          void this.#stop(match, how, messageOf(reason)).then(
+            (isFree) => isFree && resolve(false),
+            () => undefined,
+          );
+        };
+        unlisten = [
+          onceAborted(signal, () => stop('abort', signal)),
+          onceAborted(pause, () => stop('pause', pause)),
+        ];
+      });
+    } finally {
+      for (const stop of unlisten) stop();
+      clearTimeout(late);
+      this.#waiting.delete(id);
+    }
+  }
+
+  /** Asks for a match back. True where no worker has it. */
+  async #stop(match: Dispatched, how: 'abort' | 'pause', reason: string): Promise<boolean> {
+    if (await this.#dispatcher.remove(match)) return true;
+    await this.#tell({ type: 'stop', id: match.planned.id, how, reason });
+    return false;
+  }
+
+  /** Moves a match that has ended into the run folder. */
+  async #collected(id: string): Promise<MatchRecord | undefined> {
+    const ended = await this.#store.read(id);
+    if (ended?.result === undefined)
+      throw new MasbenchError(
+        'JOURNAL_UNREADABLE',
+        `The match ${id} has ended, and its record is no longer in the store`,
+      );
+    await collect(this.#run.context, this.#store, id, ended);
+    await this.#store.drop(id);
+    return matchRecordSchema.parse(JSON.parse(ended.result));
+  }
+
+  /** Takes a match from the workers, as far as it came. */
+  async #takeBack(id: string): Promise<void> {
+    const { context } = this.#run;
+    const offer = await this.#store.offer(id, { journal: [], calls: [], blobs: [] });
+    // From now on no worker can write.
+    await this.#store.claim(id, offer, randomUUID());
+    const ended = await this.#store.read(id);
+    if (ended === undefined) return;
+    if (ended.journal.length > 0) await collect(context, this.#store, id, ended);
+    await this.#store.drop(id);
+  }
+
+  async #look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    try {
+      const ids = [...this.#waiting.keys()];
+      if (ids.length === 0) return;
+      for (const id of await this.#store.ended(ids)) this.#waiting.get(id)?.ended();
+      const now = performance.now();
+      const due = [...this.#waiting.values()].filter(({ offeredAt }) => now - offeredAt > offerMs);
+      for (const one of due) one.offeredAt = now;
+      if (due.length > 0) await this.#dispatcher.add(due.map(({ match }) => match));
+    } finally {
+      this.#isLooking = false;
+    }
+  }
+
+  /** Offers what is asked for in one turn together. */
+  async #offer(match: Dispatched): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const added = (error?: unknown): void =>
+        error === undefined
+          ? resolve()
+          : reject(error instanceof Error ? error : new Error(messageOf(error)));
+      this.#offers.push({ match, added });
+      if (this.#offers.length === 1) setImmediate(() => void this.#sendOffers());
+    });
+  }
+
+  async #sendOffers(): Promise<void> {
+    const offers = this.#offers;
+    this.#offers = [];
+    try {
+      await this.#dispatcher.add(offers.map(({ match }) => match));
+      for (const { added } of offers) added();
+    } catch (error) {
+      for (const { added } of offers) added(error);
+    }
+  }
+
+  #heed(message: Message | undefined): void {
+    if (message?.type === 'ended') this.#waiting.get(message.id)?.ended();
+    if (message?.type === 'progress') this.#waiting.get(message.id)?.options.onProgress(message.progress);
+  }
+
+  async #tell(message: Message): Promise<void> {
+    await this.#store.tell(JSON.stringify(message));
+  }
+}
+
+function inNano(costUsd: number | undefined): number | undefined {
+  return costUsd === undefined ? undefined : Math.round(costUsd * 1e9);
+}
+
+function onceAborted(signal: AbortSignal, then: () => void): () => void {
+  if (signal.aborted) then();
+  else signal.addEventListener('abort', then, { once: true });
+  return () => signal.removeEventListener('abort', then);
+}

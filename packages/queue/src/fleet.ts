@@ -1,0 +1,57 @@
+import { MasbenchError } from '@masbench/core';
+import type { BlobStore } from '@masbench/core/journal';
+import { bullmqDispatcher } from './bullmq-dispatcher.js';
+import type { Dispatcher } from './dispatcher.js';
+import { redisStore } from './redis/redis-store.js';
+import type { Connection } from './redis/connect.js';
+import type { FleetStore, Rates } from './store.js';
+
+export interface FleetOptions {
+  /** Where Redis is: `redis://host:6379`, `rediss://…`, the path of a socket, or options of ioredis. */
+  readonly connection: Connection;
+  /** Name of the run: letters, digits, `.`, `_` and `-`. */
+  readonly run: string;
+  /** Where pictures and long texts are kept until the run collects them, for example `folderBlobs` of a shared folder. @default Redis */
+  readonly blobs?: BlobStore | undefined;
+  /** Requests and tokens a minute by `limitKey`, for all workers together. @default adapted to what providers refuse */
+  readonly limits?: Readonly<Record<string, Rates>> | undefined;
+  /** A worker that does not renew its hold on a match for so long has lost it, in milliseconds. @default 60_000 */
+  readonly lockMs?: number | undefined;
+  /** Called with faults of the connection, which is opened again. */
+  readonly onFault?: ((error: Error) => void) | undefined;
+}
+
+/** The machines of one run: what its matches are kept in, and what hands them out. */
+export interface Fleet {
+  readonly run: string;
+  readonly limits: Readonly<Record<string, Rates>>;
+  readonly lockMs: number;
+  /** Opens a connection of its own. */
+  readonly store: () => FleetStore;
+  readonly dispatcher: () => Dispatcher;
+}
+
+/** @throws MasbenchError `OPTION_INVALID` where the name of the run, or the time of a lock, cannot be used */
+export function bullmqFleet({
+  connection,
+  run,
+  blobs,
+  limits = {},
+  lockMs = 60_000,
+  onFault,
+}: FleetOptions): Fleet {
+  if (!/^[\w.-]{1,100}$/.test(run))
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot name a run ${JSON.stringify(run)} in the queue: use up to 100 letters, digits, dots, underscores and hyphens`,
+    );
+  if (!(Number.isFinite(lockMs) && lockMs >= 100))
+    throw new MasbenchError('OPTION_INVALID', `\`lockMs\` must be at least 100: it is ${lockMs}`);
+  return {
+    run,
+    limits,
+    lockMs,
+    store: () => redisStore({ connection, run, blobs, onFault }),
+    dispatcher: () => bullmqDispatcher({ connection, run, lockMs, onFault }),
+  };
+}

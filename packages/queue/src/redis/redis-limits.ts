@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import type { SharedLimits } from '../store.js';
+import { taken } from './replies.js';
+import * as lua from './limit-lua.js';
+import type { Scripts } from './scripts.js';
+import type { Redis } from 'ioredis';
+
+/** How long a place counts that is not renewed: its worker is dead. */
+const passMs = 60_000;
+const [start, most, coolDownMs] = [16, 256, 10_000];
+
+const answers = z.tuple([z.string()]).rest(z.string());
+
+/**
+ * Limits by `limitKey`, for all runs of a Redis.
+ *
+ * @param matchKey - The key of a match.
+ */
+export function redisLimits(
+  redis: Redis,
+  scripts: Scripts,
+  { prefix, matchKey }: { readonly prefix: string; readonly matchKey: (id: string) => string },
+): SharedLimits {
+  const keysOf = (limitKey: string): [string, string] => [
+    `${prefix}${limitKey}`,
+    `${prefix}${limitKey}:passes`,
+  ];
+  return {
+    set: async (rates) => {
+      for (const [limitKey, { requestsPerMinute, tokensPerMinute }] of Object.entries(rates)) {
+        const [limit] = keysOf(limitKey);
+        const given = Object.entries({ requestsPerMinute, tokensPerMinute });
+        for (const [name, rate] of given) if (rate !== undefined) await redis.hset(limit, name, rate);
+      }
+    },
+    enter: async ({ limitKey, pass, tokens, claim }) => {
+      const keys = [...keysOf(limitKey), claim === undefined ? keysOf(limitKey)[0] : matchKey(claim.id)];
+      const args = [claim?.token ?? '', pass, Math.ceil(tokens), passMs, start];
+      const [answer, more = ''] = answers.parse(await scripts.run(lua.enter, keys, args));
+      switch (answer) {
+        case 'fenced':
+          throw taken(claim?.id ?? '');
+        case 'closed':
+          return { answer, why: more };
+        case 'later':
+          return { answer, waitMs: Number(more) };
+        default:
+          return { answer: 'yes', at: Number(more) };
+      }
+    },
+    leave: async ({ limitKey, pass, how, at, expected, tokens, told, closedBy }) => {
+      await scripts.run(lua.leave, keysOf(limitKey), [
+        pass,
+        how,
+        at,
+        Math.ceil(expected),
+        tokens ?? '',
+        told?.calls ?? '',
+        told?.forMs ?? '',
+        closedBy ?? '',
+        start,
+        most,
+        coolDownMs,
+      ]);
+    },
+    renew: async (limitKey, passes) => {
+      await scripts.run(lua.renew, [keysOf(limitKey)[1]], [passMs, ...passes]);
+    },
+  };
+}

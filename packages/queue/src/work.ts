@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MasbenchError } from '@masbench/core';
+import type { Gate } from '@masbench/llm/wrappers';
+import { reopen, RunFolder, type Manifest, type ResumeOptions } from '@masbench/experiments';
+import { checkSeats } from '@masbench/experiments/processes';
+import type { Fleet } from './fleet.js';
+import { messageIn } from './messages.js';
+import { moduleHash } from './module-hash.js';
+import { fetchBlobs } from './run-blobs.js';
+import { SharedGates } from './shared-gate.js';
+import type { FleetStore, RunInFleet } from './store.js';
+import { WorkerMatches, type Work, type WorkWatchers } from './worker-matches.js';
+
+/** What a worker plays with. */
+export type WorkerPlayers = Pick<ResumeOptions, 'sources' | 'models' | 'experiment' | 'importModule'>;
+
+/** What is known when a worker makes its players. */
+export interface WorkerStart {
+  readonly manifest: Manifest;
+  /** The gate of a `limitKey` that all workers share: what `models` and `limiter` take. */
+  readonly gate: (limitKey: string) => Gate;
+}
+
+export interface WorkOptions extends WorkWatchers {
+  readonly fleet: Fleet;
+  /** The players and models by name, as `run` has them, or a function that makes them. @default those of the benchmark */
+  readonly players?:
+    | WorkerPlayers
+    | ((start: WorkerStart) => WorkerPlayers | Promise<WorkerPlayers>)
+    | undefined;
+  /** Matches that are played side by side. @default 8 */
+  readonly concurrency?: number | undefined;
+  /** Hands back what is played, once its calls in flight have ended, and ends the work. */
+  readonly signal?: AbortSignal | undefined;
+  /** Goes on with other matches where the run has ended or stopped, until the signal. @default false */
+  readonly stay?: boolean | undefined;
+}
+
+const lookMs = 500;
+
+/**
+ * Plays matches of a run until the run has ended, or until the signal. Waits for a run that has not begun. Any number of
+ * workers may come, go and die.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where this worker has another version of the game, or lacks a player
+ */
+export async function work(options: WorkOptions): Promise<Work> {
+  const { fleet, signal = new AbortController().signal } = options;
+  const store = fleet.store();
+  let folder: string | undefined;
+  try {
+    const run = await begun(store, signal);
+    if (run === undefined) return { ended: 0, handedBack: 0 };
+    await store.check();
+    folder = await mkdtemp(join(tmpdir(), 'masbench-worker-'));
+    return await playRun(run, store, { ...options, signal, folder });
+  } finally {
+    await store.close();
+    if (folder !== undefined) await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function begun(store: FleetStore, signal: AbortSignal): Promise<RunInFleet | undefined> {
+  for (;;) {
+    if (signal.aborted) return undefined;
+    const run = await store.run();
+    if (run !== undefined) return run;
+    await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function playRun(
+  { manifest, module, blobs }: RunInFleet,
+  store: FleetStore,
+  {
+    fleet,
+    players = {},
+    concurrency = 8,
+    signal,
+    folder,
+    stay = false,
+    onRecord,
+    onFault,
+  }: WorkOptions & { readonly folder: string; readonly signal: AbortSignal },
+): Promise<Work> {
+  await checkSameModule(manifest, module);
+  const files = new RunFolder(folder);
+  await files.create();
+  await files.writeManifest(manifest);
+  await fetchBlobs(blobs, store.blobs, files.in('blobs'));
+  const gates = new SharedGates(store);
+  const dispatcher = fleet.dispatcher();
+  try {
+    const made = typeof players === 'function' ? await players({ manifest, gate: gates.gateOf }) : players;
+    const { context } = await reopen(folder, made);
+    await checkSeats(context);
+    const matches = new WorkerMatches(context, store, { onRecord, onFault });
+    const over = new AbortController();
+    const end = (): void => over.abort();
+    const unlisten = await store.listen((text) => {
+      const message = messageIn(text);
+      if (message?.type === 'stop') matches.stop(message.id, message.how, message.reason);
+      if (message?.type === 'drain' || (message?.type === 'closed' && !stay)) end();
+    });
+    signal.addEventListener('abort', end, { once: true });
+    if (signal.aborted) end();
+    const serving = await dispatcher.serve(matches.play, { concurrency });
+    if (!over.signal.aborted)
+      await new Promise<void>((resolve) =>
+        over.signal.addEventListener('abort', () => resolve(), { once: true }),
+      );
+    matches.handBack();
+    await serving.close();
+    await unlisten();
+    return matches.work;
+  } finally {
+    gates.close();
+    await dispatcher.close();
+  }
+}
+
+async function checkSameModule(manifest: Manifest, expected: string | null): Promise<void> {
+  const found = await moduleHash(manifest);
+  if (found === expected) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `This worker cannot play the run ${manifest.run}: the module of its benchmark, ${manifest.benchmark.module ?? manifest.benchmark.name}, is another version here (SHA-256 ${found ?? 'unknown'}, the run has ${expected ?? 'unknown'}). Install the version that the run was begun with`,
+  );
+}

@@ -1,0 +1,162 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { randomUUID } from 'node:crypto';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchProgress, RunContext } from '@masbench/experiments';
+import { failedRecord, playerOf } from '@masbench/experiments/processes';
+import { claimInPlay } from './claim-context.js';
+import { ClaimedJournal } from './claimed-journal.js';
+import type { PlayDispatched } from './dispatcher.js';
+import type { Message } from './messages.js';
+import { fetchBlobs } from './run-blobs.js';
+import type { Claim, FleetStore } from './store.js';
+
+/** Progress is for people. */
+const progressEveryMs = 1_000;
+/** How often in a row a match may be claimed without a new line in its journal: something in it kills its workers. */
+const mostTries = 50;
+/** What cannot be played now is looked at again after a while. */
+const waitAfterFaultMs = 500;
+
+/** What a worker has done. */
+export interface Work {
+  /** Matches that it ended. */
+  readonly ended: number;
+  /** Matches that it handed back or lost. */
+  readonly handedBack: number;
+}
+
+/** Who is told of the work. */
+export interface WorkWatchers {
+  /** Called with every match that this worker has ended. */
+  readonly onRecord?: ((record: MatchRecord) => void) | undefined;
+  /** Called with what went wrong and is tried again. */
+  readonly onFault?: ((message: string) => void) | undefined;
+}
+
+/** A match that is played here. */
+interface Under {
+  readonly abort: AbortController;
+  readonly pause: AbortController;
+  readonly claim: Claim;
+}
+
+/** The matches of one worker. */
+export class WorkerMatches {
+  readonly #context: RunContext;
+  readonly #store: FleetStore;
+  readonly #options: WorkWatchers;
+  readonly #under = new Map<string, Under>();
+  #isEnding = false;
+  #ended = 0;
+  #handedBack = 0;
+
+  constructor(context: RunContext, store: FleetStore, options: WorkWatchers) {
+    this.#context = context;
+    this.#store = store;
+    this.#options = options;
+  }
+
+  get work(): Work {
+    return { ended: this.#ended, handedBack: this.#handedBack };
+  }
+
+  /** Starts nothing new, and gives every match back when its calls in flight have ended. */
+  handBack(): void {
+    this.#isEnding = true;
+    for (const { pause } of this.#under.values()) pause.abort();
+  }
+
+  /** The run wants a match back. */
+  stop(id: string, how: 'abort' | 'pause', reason: string): void {
+    this.#under.get(id)?.[how].abort(new Error(reason));
+  }
+
+  readonly play: PlayDispatched = async (match, lost) => {
+    if (this.#isEnding) return 'again';
+    try {
+      const isEnded = await this.#played(match, lost);
+      if (isEnded) return 'ended';
+    } catch (error) {
+      this.#options.onFault?.(`${match.planned.id}: ${messageOf(error)}`);
+      await sleep(waitAfterFaultMs);
+    }
+    this.#handedBack += 1;
+    return 'again';
+  };
+
+  async #played(
+    { planned, records, offer }: Parameters<PlayDispatched>[0],
+    lost: AbortSignal,
+  ): Promise<boolean> {
+    const { id } = planned;
+    const claim = await this.#store.claim(id, offer, randomUUID());
+    if (claim === undefined) return true;
+    if (claim.tries > mostTries) {
+      await this.#finish(claim, givenUp(planned, claim));
+      return true;
+    }
+    const folder = this.#context.folder.in('blobs');
+    await fetchBlobs(claim.blobs, this.#store.blobs, folder);
+    const journal = new ClaimedJournal(claim, this.#store, folder);
+    const under: Under = { claim, abort: new AbortController(), pause: new AbortController() };
+    const onLost = (): void => {
+      journal.abandon(`The match ${id} may have another worker by now`);
+      under.abort.abort(new Error('its lock was lost'));
+    };
+    lost.addEventListener('abort', onLost, { once: true });
+    if (lost.aborted) onLost();
+    // A match that this worker still has, and that was claimed again, is given up.
+    this.#under.get(id)?.abort.abort(new Error('it was claimed again'));
+    this.#under.set(id, under);
+    if (this.#isEnding) under.pause.abort();
+    try {
+      const record = await claimInPlay.run(claim, async () =>
+        playerOf(this.#context).play(planned, records, {
+          signal: under.abort.signal,
+          pause: under.pause.signal,
+          onProgress: this.#progressOf(id),
+          journal,
+        }),
+      );
+      if (journal.fault !== undefined) throw journal.fault;
+      if (record === undefined)
+        throw new MasbenchError('OPTION_INVALID', `The variant ${planned.variant} leaves ${id} out`);
+      // A match that this worker gave up is not over.
+      if (record.status === 'aborted' && this.#isEnding && !under.abort.signal.aborted) return false;
+      await this.#finish(claim, record);
+      return true;
+    } finally {
+      lost.removeEventListener('abort', onLost);
+      if (this.#under.get(id) === under) this.#under.delete(id);
+    }
+  }
+
+  async #finish(claim: Claim, record: MatchRecord): Promise<void> {
+    await this.#store.finish(claim, JSON.stringify(record));
+    this.#ended += 1;
+    // The run looks by itself where nothing is heard.
+    await this.#tell({ type: 'ended', id: claim.id }).catch(() => undefined);
+    this.#options.onRecord?.(record);
+  }
+
+  #progressOf(id: string): (progress: MatchProgress) => void {
+    let told = -Infinity;
+    return (progress) => {
+      if (performance.now() - told < progressEveryMs) return;
+      told = performance.now();
+      this.#tell({ type: 'progress', id, progress }).catch(() => undefined);
+    };
+  }
+
+  async #tell(message: Message): Promise<void> {
+    await this.#store.tell(JSON.stringify(message));
+  }
+}
+
+function givenUp(planned: Parameters<PlayDispatched>[0]['planned'], { tries }: Claim): MatchRecord {
+  return failedRecord(
+    planned,
+    `It was claimed ${tries} times in a row, and no worker added to its journal: each died or lost it`,
+  );
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { NamedAgent, TurnOf } from '@masbench/core';
+import type { PlayerSource } from '@masbench/experiments';
+import { llmAgent, openai, stack, type ModelProvider } from '@masbench/llm';
+import { mockServer, type MockServer } from '@masbench/llm/testing';
+import type { Gate } from '@masbench/llm/wrappers';
+import type { talk } from './talk.ts';
+
+/** Prices of the model of the mock server, in dollars a million tokens. */
+export const prices = {
+  'openai:paid': { inputUsdPerMillion: 1, outputUsdPerMillion: 4, asOf: '2026-11-22', source: 'made up' },
+};
+
+/** `paid`: a model behind a mock server, asked over HTTP. `free`: says the same words without one. */
+export function talkers(url: string, gate?: (limitKey: string) => Gate): PlayerSource {
+  const wrap = stack({ retry: { retries: 50, baseMs: 5 }, limiter: { gate } });
+  return {
+    name: 'talkers',
+    choices: ['paid', 'free'],
+    describe: (name) => (['paid', 'free'].includes(name) ? { agent: name } : undefined),
+    make: ({ agent }) => {
+      if (agent === 'free') return free;
+      const model = wrap(untimed(openai('paid', { baseUrl: `${url}/v1`, apiKey: 'test-key' })));
+      const handlers = llmAgent({
+        model,
+        maxOutputTokens: 20,
+        prices,
+        prompts: {
+          say: ({ seat, data, view }: TurnOf<typeof talk>) => ({
+            user: `Round ${data.round} about ${data.topic}, after ${JSON.stringify(view.past)}: say a word, seat ${seat}.`,
+          }),
+        },
+      });
+      const player: NamedAgent<typeof talk> = {
+        name: 'paid',
+        nature: 'model',
+        resumable: true,
+        create: () => handlers,
+      };
+      return player;
+    },
+  };
+}
+
+/** Takes no time, so that what is journaled does not depend on the machine. */
+function untimed(model: ModelProvider): ModelProvider {
+  return {
+    ...model,
+    generate: async (...asked) => ({ ...(await model.generate(...asked)), timing: { ms: 0 } }),
+  };
+}
+
+const free: NamedAgent<typeof talk> = {
+  name: 'free',
+  nature: 'scripted',
+  resumable: true,
+  create: () => ({
+    say: ({ seat, data }) => ({ word: wordOf(`${seat} ${data.round}`) }),
+  }),
+};
+
+export function wordOf(text: string): string {
+  const [first = 0, ...rest] = createHash('sha256').update(text).digest();
+  return rest
+    .slice(0, 1 + (first % 5))
+    .map((byte) => String.fromCharCode(97 + (byte % 26)))
+    .join('');
+}
+
+/** Answers by what is asked, so that an answer that is asked for again is the same. Counts at the socket. */
+export async function paidServer(options: { readonly latencyMs?: number } = {}): Promise<MockServer> {
+  return mockServer({
+    ...options,
+    reply: ({ body }) => ({ text: JSON.stringify({ word: wordOf(JSON.stringify(body)) }) }),
+  });
+}
