@@ -4,6 +4,7 @@ import { declaredEvaluation, paperQAgent } from '@masbench/game-hq/paper';
 import { always, bayesFilter, greedy, guided, never, type DrawnPolicy } from '@masbench/game-hq/policies';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
 
 /** A line of the journal that is about a seat, without what the order of others changes: its digest. */
 interface OwnLine {
@@ -45,7 +46,7 @@ async function playedAgainst(
 ): Promise<Played> {
   const { journal } = await play(game, {
     config: {
-      passages: Array.from({ length: 10 }, (_, index) => ({ id: `${index + 1}/10`, text: 'Placeholder.' })),
+      passages: placeholderPassages(10),
       missing: { refusal: 'zero' },
     },
     agents: {

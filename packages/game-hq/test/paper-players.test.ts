@@ -13,15 +13,11 @@ import {
   type PaperSeat,
 } from '@masbench/game-hq/paper';
 import { describe, expect, it } from 'vitest';
-
-/** Passages without texts, as the benchmark makes them. */
-function placeholders(count: number): { id: string; text: string }[] {
-  return Array.from({ length: count }, (_, index) => ({ id: `${index + 1}/${count}`, text: 'Placeholder.' }));
-}
+import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
 
 async function trial(seed: number): Promise<MatchResult<Hq>> {
   return play(hq, {
-    config: { passages: placeholders(813), droppedSpending: 'excused' },
+    config: { passages: placeholderPassages(813), droppedSpending: 'excused' },
     agents: { A: paperQAgent('gpt-4o-mini', 'A'), B: paperQAgent('gpt-4o-mini', 'B') },
     services: { evaluate: declaredEvaluation },
     seed,
@@ -81,7 +77,7 @@ describe('simulated GPT-4o-mini', () => {
 
   it('refuses the passages that the paper filtered, the same for every seed', async () => {
     const { outcome } = await play(hq, {
-      config: { passages: placeholders(813), droppedSpending: 'excused', reviewLimit: 0 },
+      config: { passages: placeholderPassages(813), droppedSpending: 'excused', reviewLimit: 0 },
       agents: { A: paperQAgent('qwen-max', 'A'), B: paperQAgent('qwen-max', 'B') },
       services: { evaluate: declaredEvaluation },
       seed: 1,

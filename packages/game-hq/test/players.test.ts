@@ -13,45 +13,10 @@ import { always, greedy, never, straggler, threshold, type PolicyTurn } from '@m
 import { extractiveWriter, slippingWriter } from '@masbench/game-hq/writing';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, player, resultOf } from './playing.js';
+import { decision, outcomeOf, player, resultOf, selfView } from './playing.js';
 import * as z from 'zod';
 
-const self: HqSelfView = {
-  passages: 40,
-  completed: 10,
-  status: { notStarted: 30, summarized: 10, reviewed: 0, missing: 0, skipped: 0, unscored: 0 },
-  h: 0.8,
-  hBefore: 0.8,
-  belowThreshold: 3,
-  worst: { passage: 'p3', score: 0.2, reviewsLeft: 3 },
-  reviewsLeft: 30,
-  resources: { calls: 20, inputTokens: 8000, outputTokens: 2000, reviews: 0, seconds: 100 },
-  recommendation: { choice: 'review', passage: 'p3' },
-  rules: {
-    alpha: 1,
-    beta: 0.1,
-    threshold: 0.85,
-    reviewLimit: 3,
-    unsummarized: 'zero',
-    afterReview: 'continue',
-    reviewKeeps: 'new',
-    closing: 'none',
-  },
-};
-
-/** A decision with one candidate that scores so much. */
-function decision(score: number | null, view: Partial<HqSelfView> = {}): PolicyTurn {
-  return {
-    data: {
-      choices: ['continue', 'review', 'end'],
-      passage: { id: 'p11', characters: 1000 },
-      candidates: [{ passage: 'p3', score, reviewsLeft: 3 }],
-    },
-    view: { self: { ...self, ...view }, rivals: { B: null } },
-  };
-}
-
-const withBeta = (beta: number): Partial<HqSelfView> => ({ rules: { ...self.rules, beta } });
+const withBeta = (beta: number): Partial<HqSelfView> => ({ rules: { ...selfView.rules, beta } });
 
 describe('policies', () => {
   it('never and always do what they say, as far as it is offered', () => {
@@ -88,14 +53,14 @@ describe('policies', () => {
   });
 
   it('greedy takes a spendthrift rival as a reason to review', () => {
-    const turn = decision(0.2, withBeta(0.12));
-    const seeing = (reviews: number): PolicyTurn => ({
-      ...turn,
-      view: {
-        ...turn.view,
-        rivals: { B: { completed: 10, calls: 20 + reviews, tokens: 10_000, seconds: 100, reviews } },
-      },
-    });
+    const seeing = (reviews: number): PolicyTurn =>
+      decision(0.2, withBeta(0.12), {
+        completed: 10,
+        calls: 20 + reviews,
+        tokens: 10_000,
+        seconds: 100,
+        reviews,
+      });
     expect(greedy()(seeing(0)).choice).toBe('continue');
     expect(greedy()(seeing(10)).choice).toBe('review');
   });

@@ -5,11 +5,12 @@ import {
   type HqConfigInput,
   type Passage,
   type HqOutcome,
+  type HqSelfView,
   type HqTurn,
   type PolicyAction,
   type HqSeatResult,
 } from '@masbench/game-hq';
-import { never, type Policy } from '@masbench/game-hq/policies';
+import { never, type Policy, type PolicyTurn } from '@masbench/game-hq/policies';
 import type { InputOf, OutputOf } from '@masbench/core/game';
 
 /** Passages p1, p2, … */
@@ -127,3 +128,43 @@ export function decide(...actions: PolicyAction[]): Policy {
   let next = 0;
   return (turn) => actions[next++] ?? never(turn);
 }
+
+/** A decision with one candidate, p3, that scores so much: 40 of 100 passages are done, and T recommends a review. */
+export function decision(
+  score: number | null,
+  view: Partial<HqSelfView> = {},
+  rival: HqTurn['view']['rivals'][string] = null,
+): PolicyTurn {
+  return {
+    data: {
+      choices: ['continue', 'review', 'end'],
+      passage: { id: 'p41', characters: 1000 },
+      candidates: [{ passage: 'p3', score, reviewsLeft: 3 }],
+    },
+    view: { self: { ...selfView, ...view }, rivals: { B: rival } },
+  };
+}
+
+/** What a seat sees of itself. */
+export const selfView: HqSelfView = {
+  passages: 100,
+  completed: 40,
+  status: { notStarted: 60, summarized: 40, reviewed: 0, missing: 0, skipped: 0, unscored: 0 },
+  h: 0.8,
+  hBefore: 0.75,
+  belowThreshold: 3,
+  worst: { passage: 'p3', score: 0.2, reviewsLeft: 3 },
+  reviewsLeft: 120,
+  resources: { calls: 90, inputTokens: 8000, outputTokens: 2000, reviews: 10, seconds: 100 },
+  recommendation: { choice: 'review', passage: 'p3' },
+  rules: {
+    alpha: 1,
+    beta: 0.1,
+    threshold: 0.85,
+    reviewLimit: 3,
+    unsummarized: 'zero',
+    afterReview: 'continue',
+    reviewKeeps: 'new',
+    closing: 'none',
+  },
+};

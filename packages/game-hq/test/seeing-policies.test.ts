@@ -12,42 +12,12 @@ import {
 } from '@masbench/game-hq/policies';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diary, match, passages, player, resultOf } from './playing.js';
-
-const self: HqSelfView = {
-  passages: 100,
-  completed: 40,
-  status: { notStarted: 60, summarized: 40, reviewed: 0, missing: 0, skipped: 0, unscored: 0 },
-  h: 0.8,
-  hBefore: 0.75,
-  belowThreshold: 3,
-  worst: { passage: 'p3', score: 0.2, reviewsLeft: 3 },
-  reviewsLeft: 120,
-  resources: { calls: 90, inputTokens: 8000, outputTokens: 2000, reviews: 10, seconds: 100 },
-  recommendation: { choice: 'review', passage: 'p3' },
-  rules: {
-    alpha: 1,
-    beta: 0.1,
-    threshold: 0.85,
-    reviewLimit: 3,
-    unsummarized: 'zero',
-    afterReview: 'continue',
-    reviewKeeps: 'new',
-    closing: 'none',
-  },
-};
+import { decision, diary, match, passages, player, resultOf, selfView } from './playing.js';
 
 type Seen = PolicyTurn['view']['rivals'][string];
 
 function turn(seen: Seen, view: Partial<HqSelfView> = {}, score = 0.2): PolicyTurn {
-  return {
-    data: {
-      choices: ['continue', 'review', 'end'],
-      passage: { id: 'p41', characters: 1000 },
-      candidates: [{ passage: 'p3', score, reviewsLeft: 3 }],
-    },
-    view: { self: { ...self, ...view }, rivals: { B: seen } },
-  };
+  return decision(score, view, seen);
 }
 
 const snapshot = fc.record({
@@ -67,7 +37,7 @@ describe('budgetPaced', () => {
         const policy = budgetPaced({ reviews: parts / 64 });
         let reviews = 0;
         for (let completed = 1; completed < total; completed += 1) {
-          const resources = { ...self.resources, reviews };
+          const resources = { ...selfView.resources, reviews };
           if (policy(turn(null, { completed, resources })).choice === 'review') reviews += 1;
           expect(reviews).toBe(Math.floor((parts / 64) * completed));
         }
@@ -152,7 +122,7 @@ describe('bayesFilter', () => {
                   reviews: steps.slice(0, last).filter(Boolean).length,
                   seconds: 2 * (last + 1),
                 };
-          const own = { completed: met, resources: { ...self.resources, seconds: 2 * met } };
+          const own = { completed: met, resources: { ...selfView.resources, seconds: 2 * met } };
           const { reviewed, passed } = beliefIn(seen, own, prior);
           expect(reviewed / (reviewed + passed)).toBeCloseTo(exactMean(prior, steps), 4);
         },
@@ -163,7 +133,7 @@ describe('bayesFilter', () => {
 
   it('takes a snapshot without counts for one review, and no more', () => {
     const prior = { reviewed: 1, passed: 1 };
-    expect(beliefIn({ worst: 0.2, tokens: 900 }, self, prior)).toEqual({ reviewed: 2, passed: 1 });
+    expect(beliefIn({ worst: 0.2, tokens: 900 }, selfView, prior)).toEqual({ reviewed: 2, passed: 1 });
   });
 
   it('reviews at least as readily against a rival that is believed to review more', () => {
@@ -171,7 +141,7 @@ describe('bayesFilter', () => {
     const readiness = (reviews: number): number =>
       betas.filter((beta) => {
         const seen = { completed: 40, reviews, calls: 80 + reviews, tokens: 9000, seconds: 100 };
-        const chosen = bayesFilter()(turn(seen, { rules: { ...self.rules, beta } }));
+        const chosen = bayesFilter()(turn(seen, { rules: { ...selfView.rules, beta } }));
         return chosen.choice === 'review';
       }).length;
     const counts = [0, 10, 20, 39].map(readiness);
@@ -184,8 +154,8 @@ describe('bayesFilter', () => {
     const gained = (hBefore: number): PolicyTurn =>
       turn(seen, {
         hBefore,
-        rules: { ...self.rules, beta: 0.05 },
-        resources: { ...self.resources, reviews: 30 },
+        rules: { ...selfView.rules, beta: 0.05 },
+        resources: { ...selfView.resources, reviews: 30 },
       });
     expect(bayesFilter()(gained(0.6)).choice).toBe('review');
     expect(bayesFilter()(gained(0.8)).choice).toBe('continue');
