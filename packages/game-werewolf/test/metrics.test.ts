@@ -62,6 +62,9 @@ describe('metrics of a match', () => {
       invalidRate: 0,
     });
     expect(counted[0]?.matthews).toBeCloseTo(1);
+    // Seven suspicions of 0.9 where it is a lie, and seven of 0.2 where it is not.
+    expect(counted[0]?.forecast).toMatchObject({ auroc: 1, auprc: 1 });
+    expect(counted[0]?.forecast.brier).toBeCloseTo((0.1 ** 2 + 0.2 ** 2) / 2);
     // Only the false role claim can be checked.
     expect(counted[1]).toMatchObject({
       n: 7,
@@ -149,6 +152,7 @@ describe('metrics of a match', () => {
       balancedAccuracy: null,
       matthews: null,
       counts: { truePositives: 0, falsePositives: 0, trueNegatives: 0, falseNegatives: 0 },
+      forecast: { brier: null, auroc: null, auprc: null },
       invalidRate: null,
     });
     expect(suspicion).toMatchObject({ auroc: null, brier: null, brierSkill: null, entropyBits: null, n: 0 });

@@ -1,29 +1,34 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
 import { bootstrap } from '@masbench/scorers/metrics';
 import { calibrationTable } from '../benchmark/tables.js';
+import { meanOf } from '../metrics/suspicion.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { bounds, count, number, numberAt, ours, source, type Row } from './rows.js';
+import { bounds, count, number, numberAt, ours, ratio, source, type Row } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
-/** Suspicion as a forecast that the speaker is a wolf, next to the base rate and to WOLF. */
+const fields = ['brier', 'skill', 'auroc', 'auprc'] as const;
+
+/**
+ * Suspicion as a forecast that the speaker is a wolf, and that the speaker calls the statement deceptive, as WOLF has it:
+ * next to the base rate and to WOLF.
+ */
 export function calibrationExperiment(matches: Matches): Figures {
-  const fields = ['brier', 'skill', 'auroc', 'auprc'] as const;
-  const own = calibrationTable(matches).rows.map((row): Row => ({
-    ...row,
-    source: ours,
+  const against = (truth: string, rowOf: (some: Matches) => Row): Row => ({
+    ...rowOf(matches),
+    source: `${ours}, against ${truth}`,
     ...Object.fromEntries(
       fields.map((field) => [
         `${field}Interval`,
-        bounds(
-          bootstrap(matches, (some) => numberAt(calibrationTable(some).rows[0] ?? {}, field), {
-            resamples: 500,
-          }),
-        ),
+        bounds(bootstrap(matches, (some) => numberAt(rowOf(some), field), { resamples: 500 })),
       ]),
     ),
-  }));
+  });
+  const own = [
+    against('roles', (some) => calibrationTable(some).rows[0] ?? {}),
+    against('self-reports', selfReports),
+  ];
   const { brier, auroc, auprc, prevalence } = wolfPaper.calibration;
   const base = prevalence * (1 - prevalence);
   const rows: Row[] = [
@@ -81,6 +86,29 @@ export function calibrationExperiment(matches: Matches): Figures {
         ],
       }),
     },
+  };
+}
+
+/** Over the pairs of all matches, with the means over matches of the areas. */
+function selfReports(matches: Matches): Row {
+  const known = matches.map(({ metrics }) => metrics.detection.self).filter(({ n }) => n > 0);
+  const n = known.reduce((total, one) => total + one.n, 0);
+  const pooled = (of: (one: (typeof known)[number]) => number | null): number | null =>
+    ratio(
+      known.reduce((total, one) => total + (of(one) ?? 0) * one.n, 0),
+      n,
+    );
+  const mean = (area: 'auroc' | 'auprc'): number | null =>
+    meanOf(known.flatMap(({ forecast }) => forecast[area] ?? []));
+  const [prevalence, score] = [pooled((one) => one.prevalence), pooled(({ forecast }) => forecast.brier)];
+  const missed = prevalence === null ? null : ratio(score, prevalence * (1 - prevalence));
+  return {
+    n,
+    prevalence,
+    brier: score,
+    skill: missed === null ? null : 1 - missed,
+    auroc: mean('auroc'),
+    auprc: mean('auprc'),
   };
 }
 

@@ -1,6 +1,9 @@
 import {
   accuracy,
+  auprc,
+  auroc,
   balancedAccuracy,
+  brier,
   confusion,
   f1Score,
   matthews,
@@ -33,6 +36,12 @@ export interface Detection {
   readonly matthews: number | null;
   /** The pairs behind these values, to pool matches. */
   readonly counts: Confusion;
+  /** Suspicion as a forecast that the statement is deceptive: Brier score, areas under the ROC and the precision-recall curve. */
+  readonly forecast: {
+    readonly brier: number | null;
+    readonly auroc: number | null;
+    readonly auprc: number | null;
+  };
   /** Share of requested judgements without a legal answer. */
   readonly invalidRate: number | null;
 }
@@ -74,6 +83,7 @@ export function labelsOf(
 /** Compares the judgements of peers with labels. A self-report is what the speaker says, not the truth. */
 export function detection(state: State, labels: readonly Label[]): Detection {
   const flagged: boolean[] = [];
+  const suspicions: number[] = [];
   const actual: boolean[] = [];
   let asked = 0;
   let invalid = 0;
@@ -86,6 +96,7 @@ export function detection(state: State, labels: readonly Label[]): Detection {
         invalid += 1;
       } else if (label !== null) {
         flagged.push(isDeceptive(judgement));
+        suspicions.push(judgement.suspicion);
         actual.push(label);
       }
     }
@@ -101,6 +112,11 @@ export function detection(state: State, labels: readonly Label[]): Detection {
     balancedAccuracy: balancedAccuracy(counts),
     matthews: matthews(counts),
     counts,
+    forecast: {
+      brier: brier(suspicions, actual),
+      auroc: auroc(suspicions, actual),
+      auprc: auprc(suspicions, actual),
+    },
     invalidRate: share(invalid, asked),
   };
 }
