@@ -67,6 +67,19 @@ describe('run', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it('begins in a folder where a run was to begin before and could not', async () => {
+    await mkdir(at('run'));
+    await writeFile(at('run/blobs'), 'no folder');
+    expect(await errorOf(run(experiment({ benchmark }), { folder: at('run') }))).toEqual({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(`Cannot write the run to ${at('run')}: `) as string,
+    });
+    await rm(at('run/blobs'));
+    await writeFile(at('run/run.json.1234'), '{"torn');
+    await run(experiment({ benchmark }), { folder: at('run') });
+    expect((await verify(at('run'))).problems).toEqual([]);
+  });
+
   it('plays every trial with a seed of its own and sums the matches up', async () => {
     const { result } = await played('run', { trials: 5, seats: { B: 'simulated:five' } });
     expect(result).toMatchObject({ game: 'numbers', trials: 5, finished: 5, aborted: 0, failed: 0 });

@@ -32,19 +32,24 @@ export class RunFolder {
     this.blobs = folderBlobs(this.in('blobs'));
   }
 
-  /** Makes the folder. @throws MasbenchError `OPTION_INVALID` where it cannot be written or is not empty */
+  /**
+   * Makes the folder. One in which a run was to begin, and did not because the disk was full or the process was killed,
+   * counts as empty.
+   *
+   * @throws MasbenchError `OPTION_INVALID` where it cannot be written or is not empty
+   */
   async create(): Promise<void> {
     let found: readonly string[];
     try {
       await mkdir(this.#root, { recursive: true });
-      found = await readdir(this.#root);
-      if (found.length === 0) await mkdir(this.in('matches'));
+      found = [...(await readdir(this.#root)), ...(await readdir(this.in('matches')).catch(() => []))];
+      if (found.every(isBeforeManifest)) {
+        await mkdir(this.in('matches'), { recursive: true });
+        return;
+      }
     } catch (cause) {
-      throw new MasbenchError('OPTION_INVALID', `Cannot write the run to ${this.path}: ${messageOf(cause)}`, {
-        cause,
-      });
+      throw this.#unwritable(cause);
     }
-    if (found.length === 0) return;
     const hint = found.includes(manifestFile) ? ', or resume the run that is there' : '';
     throw new MasbenchError(
       'OPTION_INVALID',
@@ -52,8 +57,27 @@ export class RunFolder {
     );
   }
 
-  async writeManifest(manifest: Manifest): Promise<void> {
-    await this.write(manifestFile, `${JSON.stringify(withRelativePaths(manifest, this.#root), null, 2)}\n`);
+  /**
+   * Writes what is played, and then the manifest, with which the run has begun.
+   *
+   * @throws MasbenchError `OPTION_INVALID` where it cannot be written
+   */
+  async begin(
+    manifest: Manifest,
+    configs: { readonly flush: (to: BlobStore) => Promise<void> },
+  ): Promise<void> {
+    try {
+      await configs.flush(this.blobs);
+      await this.write(manifestFile, `${JSON.stringify(withRelativePaths(manifest, this.#root), null, 2)}\n`);
+    } catch (cause) {
+      throw this.#unwritable(cause);
+    }
+  }
+
+  #unwritable(cause: unknown): MasbenchError {
+    return new MasbenchError('OPTION_INVALID', `Cannot write the run to ${this.path}: ${messageOf(cause)}`, {
+      cause,
+    });
   }
 
   async config(sha256: string): Promise<unknown> {
@@ -126,6 +150,11 @@ export class RunFolder {
   in(...parts: string[]): string {
     return join(this.#root, ...parts);
   }
+}
+
+/** What is written before a run has begun, and what a manifest that was not finished is called. */
+function isBeforeManifest(file: string): boolean {
+  return file === 'matches' || file === 'blobs' || file.startsWith(`${manifestFile}.`);
 }
 
 /** Node never returns from making a relative folder where the working directory has been removed. */

@@ -86,8 +86,7 @@ export async function prepare(
   await checkPlayable(context);
   check?.(manifest);
   await folder.create();
-  await blobs.flush(folder.blobs);
-  await folder.writeManifest(manifest);
+  await folder.begin(manifest, blobs);
   return preparedRun(
     new RunContext(
       { benchmark, manifest, folder },
