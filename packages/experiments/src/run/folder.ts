@@ -68,10 +68,14 @@ export class RunFolder {
   ): Promise<void> {
     try {
       await configs.flush(this.blobs);
-      await this.write(manifestFile, `${JSON.stringify(withRelativePaths(manifest, this.#root), null, 2)}\n`);
+      await this.writeManifest(manifest);
     } catch (cause) {
       throw this.#unwritable(cause);
     }
+  }
+
+  async writeManifest(manifest: Manifest): Promise<void> {
+    await this.write(manifestFile, `${JSON.stringify(withRelativePaths(manifest, this.#root), null, 2)}\n`);
   }
 
   #unwritable(cause: unknown): MasbenchError {

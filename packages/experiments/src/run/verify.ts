@@ -38,6 +38,9 @@ export interface VerifyOptions {
 /**
  * Replays every match of a run, recomputes every reported number and compares it with what is written in the folder.
  * Calls no agent and no service, and writes nothing.
+ *
+ * Two things are taken from `records.jsonl` on trust, as no journal keeps them and no number of a match depends on them:
+ * how often a match was played again, and whether it had not finished yet when a schedule decided what to play next.
  */
 export async function verify(path: string, options: VerifyOptions = {}): Promise<Verification> {
   const manifest = await readManifest(path);
