@@ -5,48 +5,72 @@ export function digest(text: string): string {
   return hash('sha256', text).slice(0, 32);
 }
 
-/** What is nested less deep is hashed in pieces. */
+/** What is nested less deep is hashed in pieces, where it is long. */
 const pieceDepth = 4;
 /** Pieces are hashed together from so many characters on. */
 const pieceLength = 65_536;
+/** What holds fewer values is written at once. */
+const fewValues = 2048;
 
 /** The digest of `JSON.stringify(value) ?? 'null'`, for values of any size: their whole text is never in memory. */
 export function digestOf(value: unknown): string {
-  const digested = createHash('sha256');
-  let held = '';
-  for (const piece of piecesOf(value, pieceDepth)) {
-    held += piece;
-    if (held.length < pieceLength) continue;
-    digested.update(held);
-    held = '';
-  }
-  return digested.update(held).digest('hex').slice(0, 32);
+  const digested = new PieceDigest();
+  digested.add(value, pieceDepth);
+  return digested.end();
 }
 
-function* piecesOf(value: unknown, depth: number): Generator<string, void> {
-  if (depth === 0 || !isPlainContainer(value)) {
-    yield JSON.stringify(value) ?? 'null';
-    return;
-  }
-  let separator = '';
-  if (Array.isArray(value)) {
-    yield '[';
-    for (const child of value as readonly unknown[]) {
-      yield separator;
-      yield* piecesOf(child, depth - 1);
+class PieceDigest {
+  readonly #hash = createHash('sha256');
+  #held = '';
+
+  add(value: unknown, depth: number): void {
+    if (depth === 0 || !isPlainContainer(value) || valuesIn(value, fewValues) < fewValues) {
+      this.#write(JSON.stringify(value) ?? 'null');
+      return;
+    }
+    let separator = '';
+    if (Array.isArray(value)) {
+      this.#held += '[';
+      for (const child of value as readonly unknown[]) {
+        this.#held += separator;
+        this.add(child, depth - 1);
+        separator = ',';
+      }
+      this.#write(']');
+      return;
+    }
+    this.#held += '{';
+    for (const [key, child] of Object.entries(value)) {
+      if (child === undefined || typeof child === 'function' || typeof child === 'symbol') continue;
+      this.#held += `${separator}${JSON.stringify(key)}:`;
+      this.add(child, depth - 1);
       separator = ',';
     }
-    yield ']';
-    return;
+    this.#write('}');
   }
-  yield '{';
-  for (const [key, child] of Object.entries(value)) {
-    if (child === undefined || typeof child === 'function' || typeof child === 'symbol') continue;
-    yield `${separator}${JSON.stringify(key)}:`;
-    yield* piecesOf(child, depth - 1);
-    separator = ',';
+
+  end(): string {
+    return this.#hash.update(this.#held).digest('hex').slice(0, 32);
   }
-  yield '}';
+
+  #write(piece: string): void {
+    this.#held += piece;
+    if (this.#held.length < pieceLength) return;
+    this.#hash.update(this.#held);
+    this.#held = '';
+  }
+}
+
+/** Roughly how many values there are inside, counted up to a limit; a long text counts as many. */
+function valuesIn(value: unknown, limit: number): number {
+  if (typeof value === 'string') return 1 + value.length / 32;
+  if (typeof value !== 'object' || value === null) return 1;
+  let count = 1;
+  for (const key in value) {
+    count += valuesIn((value as Fields)[key], limit - count);
+    if (count >= limit) return count;
+  }
+  return count;
 }
 
 /** Lists and objects that JSON writes as they are. */

@@ -25,20 +25,20 @@ const fitsLater: Room = { fits: 'later' };
 /** Sums of dollars carry rounding errors far below any price. */
 const tolerance = 1e-9;
 
-/** What one seat, the services, or the whole match spent and claimed, against its budget. */
+/** What one seat or the whole match spent and claimed, against its budget. */
 export class Account {
   readonly owner: string;
-  readonly budget: Budget | undefined;
+  readonly budget: Budget;
   readonly claimed: Amounts = { calls: 0, tokens: 0, costUsd: 0 };
   #usage: Usage = noUsage;
   #lost: Lost = nothingLost;
-  /** Attempts that are not settled yet, in the order in which they were asked. Created lazily, where there is a budget. */
+  /** Attempts that are not settled yet, in the order in which they were asked. Created lazily. */
   #unsettled: Set<Spending> | undefined;
   /** What was entered from a record, as long as earlier attempts may still be asked. */
   #recorded: Spending[] | undefined;
   #lastRecorded = -1;
 
-  constructor(owner: string, budget: Budget | undefined) {
+  constructor(owner: string, budget: Budget) {
     this.owner = owner;
     this.budget = budget;
   }
@@ -52,7 +52,6 @@ export class Account {
   /** Enters what a record says was spent. */
   enter(spending: Spending): void {
     this.add(spending.usage, spending.lost);
-    if (this.budget === undefined) return;
     (this.#recorded ??= []).push(spending);
     this.#lastRecorded = Math.max(this.#lastRecorded, spending.order);
   }
@@ -76,7 +75,6 @@ export class Account {
    */
   room(need: Readonly<Amounts> | 'any', order: number): Room {
     const { budget, owner } = this;
-    if (budget === undefined) return fitsNow;
     let room = fitsNow;
     for (const dimension of [...dimensions, 'seconds'] as const) {
       const limit = budget[dimension];

@@ -1,11 +1,13 @@
-import type { AgentIO, EndClaim, PastMove } from '../contracts/agent.js';
+import type { AgentIO, EndClaim } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf, shortened, UnavailableError } from '../contracts/errors.js';
 import type { Held, Journal } from '../journal/journal.js';
 import type { Ledger } from './ledger.js';
 import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
+import type { MatchSecret } from './match-secret.js';
 import { streamOf, type OpenRequest } from './open-request.js';
+import type { PastMoves } from './past.js';
 import type { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
@@ -34,8 +36,8 @@ export interface Due {
 export interface AttemptContext {
   readonly seed: Seed;
   readonly ledger: Ledger;
-  readonly past: (seatIndex: number, turns: number) => readonly PastMove[];
-  readonly nonce: (seatIndex: number) => string;
+  readonly past: Pick<PastMoves, 'of'>;
+  readonly secret: Pick<MatchSecret, 'word'>;
   readonly keeper: RecordKeeper;
   readonly hold: Journal['hold'];
   readonly blobs: BlobStore;
@@ -63,6 +65,9 @@ export class Attempt implements InFlight {
   readonly #context: AttemptContext;
   /** Created lazily where nothing is limited. */
   #reservation: Reservation | undefined;
+  /** When it began, on a real clock. */
+  #beganMs: number | undefined;
+  /** Created lazily, where time is limited or a claim waits. */
   #clock: ServiceClock | undefined;
   #isWatched = false;
   #controller: AbortController | undefined;
@@ -103,7 +108,7 @@ export class Attempt implements InFlight {
   }
 
   get nonce(): string {
-    return this.#context.nonce(this.request.seatIndex);
+    return this.#context.secret.word(`nonce/${this.request.seatIndex}`);
   }
 
   get signal(): AbortSignal {
@@ -146,13 +151,14 @@ export class Attempt implements InFlight {
     const granted = reservation.claim(bound);
     const { hold } = this.#context;
     if (reservation.waits === 0 && hold === undefined) return granted;
-    this.#clock?.pause();
+    const clock = this.#running();
+    clock?.pause();
     try {
       const end = await granted;
       if (hold !== undefined) await this.#hold(hold, reservation, end, bound);
       return end;
     } finally {
-      this.#clock?.resume();
+      clock?.resume();
     }
   }
 
@@ -179,6 +185,11 @@ export class Attempt implements InFlight {
     throw new UnavailableError(held.why);
   }
 
+  #running(): ServiceClock | undefined {
+    if (this.#beganMs !== undefined) this.#clock ??= new ServiceClock(this.#beganMs);
+    return this.#clock;
+  }
+
   #reserved(): Reservation {
     return (this.#reservation ??= this.#context.ledger.reservation(this.request.seatIndex, this.order));
   }
@@ -188,7 +199,7 @@ export class Attempt implements InFlight {
   }
 
   get past(): AgentIO['past'] {
-    return () => this.#context.past(this.request.seatIndex, this.request.observation?.turn ?? 0);
+    return () => this.#context.past.of(this.request.seatIndex, this.request.observation?.turn ?? 0);
   }
 
   get blob(): AgentIO['blob'] {
@@ -212,15 +223,21 @@ export class Attempt implements InFlight {
    * Starts once the budgets of its seat and of the match have room for anything; ends the attempt where they never will.
    */
   admit(start: () => void): void {
-    const { ledger, time } = this.#context;
-    const begin = (): void => {
-      if (this.ending !== undefined) return;
-      if (time === 'wall') this.#clock = new ServiceClock();
-      start();
-    };
-    if (ledger.isLimited(this.request.seatIndex))
-      this.#reserved().admit(begin, (error) => this.end({ ok: false, why: 'budget', error }));
-    else begin();
+    const { ledger } = this.#context;
+    if (ledger.isLimited(this.request.seatIndex)) {
+      this.#reserved().admit(
+        () => this.#begin(start),
+        (error) => this.end({ ok: false, why: 'budget', error }),
+      );
+    } else {
+      this.#begin(start);
+    }
+  }
+
+  #begin(start: () => void): void {
+    if (this.ending !== undefined) return;
+    if (this.#context.time === 'wall') this.#beganMs = performance.now();
+    start();
   }
 
   /**
@@ -231,7 +248,7 @@ export class Attempt implements InFlight {
     const { limit } = this;
     if (limit === undefined || this.seconds !== undefined) return;
     this.#isWatched = true;
-    this.#clock ??= new ServiceClock();
+    this.#clock ??= new ServiceClock(this.#beganMs ?? performance.now());
     this.#clock.watch(limit.seconds, () => {
       if (this.ending !== undefined) return;
       if (this.#context.time === 'virtual') this.seconds = limit.seconds;
@@ -277,7 +294,7 @@ export class Attempt implements InFlight {
     this.#clock?.stop();
     const declared = this.usage.seconds ?? 0;
     const { time } = this.#context;
-    const measured = time === 'wall' ? round(this.#clock?.seconds ?? 0) : 0;
+    const measured = time === 'wall' ? round(this.#elapsedMs() / 1000) : 0;
     const seconds = this.seconds ?? (this.#declaredSeconds ? declared : measured);
     const late = this.#lateAfter(seconds, measured);
     this.seconds = late !== undefined && time === 'virtual' ? late.seconds : seconds;
@@ -286,6 +303,11 @@ export class Attempt implements InFlight {
       this.usage = { ...this.usage, seconds: this.seconds };
     }
     return late?.ending;
+  }
+
+  #elapsedMs(): number {
+    if (this.#clock !== undefined) return this.#clock.milliseconds;
+    return this.#beganMs === undefined ? 0 : performance.now() - this.#beganMs;
   }
 
   /** The limit that was passed without a timer that could have fired: in virtual time, or by an agent that blocks. */

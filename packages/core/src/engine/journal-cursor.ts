@@ -14,7 +14,7 @@ import {
 import { entriesOf, type RecordedLine } from '../journal/entries.js';
 import { RunningDigest } from '../journal/running-digest.js';
 import { sameJson } from '../contracts/json.js';
-import { seesOf, type OpenRequest } from './open-request.js';
+import type { OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
 import type { Reason } from '../contracts/reason.js';
 import { nothingLost, type Spent } from '../contracts/lost.js';
@@ -44,7 +44,8 @@ const startFields = [
 export class JournalCursor {
   readonly #path: string | undefined;
   readonly #writer: Journal | undefined;
-  readonly #lines: Iterator<RecordedLine>;
+  /** Undefined once it has come to its end. */
+  #lines: Iterator<RecordedLine> | undefined;
   readonly #digest = new RunningDigest();
   #next: Entry | undefined;
   #isCommitted = true;
@@ -102,15 +103,16 @@ export class JournalCursor {
     const recorded = this.#take('open', request.id);
     if (recorded === undefined) {
       this.#append(
-        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${seesOf(request)}","at":${request.openedAt}`,
+        `{"type":"open","id":${JSON.stringify(request.id)},"sees":"${writtenHash(request)}","at":${request.openedAt}`,
       );
       return;
     }
     if (recorded.id !== request.id)
       throw this.mismatch(`it opens ${recorded.id}, the game opens ${request.id}`);
-    if (recorded.sees !== seesOf(request)) {
+    const sees = writtenHash(request);
+    if (recorded.sees !== sees) {
       throw this.mismatch(
-        `what ${request.id} shows has the hash ${recorded.sees} on record, and ${seesOf(request)} now`,
+        `what ${request.id} shows has the hash ${recorded.sees} on record, and ${sees} now`,
       );
     }
     request.openedAt = recorded.at;
@@ -238,10 +240,11 @@ export class JournalCursor {
   }
 
   #advance(): void {
-    const { done, value } = this.#lines.next();
+    const next = this.#lines?.next();
     this.#next = undefined;
-    if (done === true) return;
-    const { entry, digest } = value;
+    if (next?.done === true) this.#lines = undefined;
+    if (next?.value === undefined) return;
+    const { entry, digest } = next.value;
     if (entry.type === 'end' && entry.status === 'aborted') {
       // An aborted match goes on where it stopped.
       this.reopened = true;
@@ -250,6 +253,11 @@ export class JournalCursor {
     this.#next = entry;
     this.#digest.state = digest;
   }
+}
+
+/** Needed once: a request that waits does not keep it. */
+function writtenHash({ observation }: OpenRequest): string {
+  return observation?.hashed() ?? '';
 }
 
 function lostIn({ lost }: Spent): string {

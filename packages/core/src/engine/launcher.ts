@@ -12,41 +12,29 @@ import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import type { AnswerCheck } from './answer-check.js';
 
+/** What attempts are started with. */
+export interface LauncherContext extends AttemptContext {
+  readonly position: Position;
+  readonly players: readonly Player[];
+  readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
+  readonly answerCheck: AnswerCheck;
+  readonly limits: Limits;
+  readonly scheduler: Scheduler;
+  readonly force: Readonly<Record<string, unknown>>;
+}
+
 /** Starts attempts: asks agents and services, draws for nature, and limits their time. */
 export class Launcher {
-  readonly #position: Position;
-  readonly #players: readonly Player[];
-  readonly #services: ReadonlyMap<string, Serve<unknown, unknown>>;
-  readonly #answerCheck: AnswerCheck;
-  readonly #limits: Limits;
-  readonly #scheduler: Scheduler;
-  readonly #force: Readonly<Record<string, unknown>>;
+  readonly #context: LauncherContext;
   readonly #forces: boolean;
-  readonly #context: AttemptContext;
 
-  constructor(parts: {
-    readonly position: Position;
-    readonly players: readonly Player[];
-    readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
-    readonly answerCheck: AnswerCheck;
-    readonly limits: Limits;
-    readonly scheduler: Scheduler;
-    readonly force: Readonly<Record<string, unknown>>;
-    readonly context: AttemptContext;
-  }) {
-    this.#position = parts.position;
-    this.#players = parts.players;
-    this.#services = parts.services;
-    this.#answerCheck = parts.answerCheck;
-    this.#limits = parts.limits;
-    this.#scheduler = parts.scheduler;
-    this.#force = parts.force;
-    this.#forces = Object.keys(parts.force).length > 0;
-    this.#context = parts.context;
+  constructor(context: LauncherContext) {
+    this.#context = context;
+    this.#forces = Object.keys(context.force).length > 0;
   }
 
   isForced({ id }: OpenRequest): boolean {
-    return this.#forces && Object.hasOwn(this.#force, id);
+    return this.#forces && Object.hasOwn(this.#context.force, id);
   }
 
   /** Who answers a request, unless something has to substitute for the answer. */
@@ -62,7 +50,7 @@ export class Launcher {
   start(due: Due): Attempt {
     const { request } = due;
     const attempt = new Attempt(this.#context, due, this.asks(request) ? this.#latency(due) : 0);
-    if (this.isForced(request)) attempt.end({ ok: true, raw: this.#force[request.id] });
+    if (this.isForced(request)) attempt.end({ ok: true, raw: this.#context.force[request.id] });
     else if (request.ask.type === 'chance') attempt.end({ ok: true, raw: this.#draw(request) });
     else attempt.admit(() => this.#ask(attempt));
     return attempt;
@@ -75,8 +63,8 @@ export class Launcher {
     try {
       const returned =
         turn === undefined
-          ? this.#services.get(request.kind)?.(request.observation?.data, new AttemptIO(attempt))
-          : this.#players[request.seatIndex]?.act(turn, new AttemptIO(attempt));
+          ? this.#context.services.get(request.kind)?.(request.observation?.data, new AttemptIO(attempt))
+          : this.#context.players[request.seatIndex]?.act(turn, new AttemptIO(attempt));
       if (!isPromiseLike(returned)) {
         attempt.end({ ok: true, raw: returned });
         return;
@@ -99,18 +87,20 @@ export class Launcher {
       turn: observation?.turn ?? 0,
       data: observation?.data,
       view: observation?.view as Turn['view'],
-      schema: this.#position.bySchema(request, () => this.#answerCheck.actionSchema(request)),
+      schema: this.#context.position.bySchema(request, () => this.#context.answerCheck.actionSchema(request)),
     });
   }
 
   #draw(request: OpenRequest): unknown {
-    return this.#position.rule(`the distribution of ${request.id}`, () => this.#answerCheck.drawn(request));
+    return this.#context.position.rule(`the distribution of ${request.id}`, () =>
+      this.#context.answerCheck.drawn(request),
+    );
   }
 
   #latency({ request, attempt }: Due): number | undefined {
     const { id, kind, seat } = request;
     const { seed } = this.#context;
-    return this.#scheduler.latency?.({
+    return this.#context.scheduler.latency?.({
       id,
       kind,
       seat,
@@ -124,7 +114,8 @@ export class Launcher {
   #limit(attempt: Attempt): void {
     const { ask, seatIndex } = attempt.request;
     const { ledger } = this.#context;
-    const timeoutMs = ask.type === 'effect' ? this.#limits.effectTimeoutMs : this.#limits.timeoutMs;
+    const timeoutMs =
+      ask.type === 'effect' ? this.#context.limits.effectTimeoutMs : this.#context.limits.timeoutMs;
     const secondsLeft = ledger.secondsLeft(seatIndex, attempt.order);
     if (secondsLeft !== undefined && secondsLeft * 1000 < (timeoutMs ?? Infinity)) {
       attempt.limit = {

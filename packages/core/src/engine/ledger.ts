@@ -4,6 +4,8 @@ import { ClaimQueue } from './claim-queue.js';
 import { Reservation } from './reservation.js';
 import type { Scheduler } from './scheduler.js';
 
+const none: readonly never[] = [];
+
 /**
  * The accounts of a match: reserved before a call, settled after it, per seat and for the match.
  *
@@ -11,15 +13,21 @@ import type { Scheduler } from './scheduler.js';
  * the attempt, so that sums follow its order and not that of real answers.
  */
 export class Ledger {
-  readonly #seats: readonly Account[];
-  readonly #services = new Account('the services', undefined);
-  readonly #match: Account;
+  /** By seat: the accounts that its attempts spend from. What has no budget has no account. */
+  readonly #seats: readonly (readonly Account[])[];
+  readonly #match: readonly Account[];
   #queue: ClaimQueue | undefined;
   readonly #isDeferred: boolean;
 
   constructor(seats: readonly string[], limits: Limits, time: Scheduler['time']) {
-    this.#seats = seats.map((seat) => new Account(`seat ${seat}`, limits.seats?.[seat] ?? limits.seat));
-    this.#match = new Account('the match', limits.match);
+    this.#match = limits.match === undefined ? none : [new Account('the match', limits.match)];
+    this.#seats =
+      limits.seat === undefined && limits.seats === undefined
+        ? none
+        : seats.map((seat) => {
+            const budget = limits.seats?.[seat] ?? limits.seat;
+            return budget === undefined ? this.#match : [new Account(`seat ${seat}`, budget), ...this.#match];
+          });
     this.#isDeferred = time === 'virtual';
   }
 
@@ -39,19 +47,19 @@ export class Ledger {
 
   /** True where the seat (or a service, −1) has a budget. */
   isLimited(seatIndex: number): boolean {
-    return this.#match.budget !== undefined || this.#account(seatIndex).budget !== undefined;
+    return this.#accounts(seatIndex).length > 0;
   }
 
   /** True where what one of them spends is missing to the other. */
   shares(left: number, right: number): boolean {
-    return this.#match.budget !== undefined || (left === right && this.isLimited(left));
+    return this.#match.length > 0 || (left === right && this.isLimited(left));
   }
 
   /** Seconds that an attempt may still take, `undefined` where they are not limited. */
   secondsLeft(seatIndex: number, order: number): number | undefined {
     if (!this.isLimited(seatIndex)) return undefined;
     const left = this.#accounts(seatIndex).flatMap((account) =>
-      account.budget?.seconds === undefined
+      account.budget.seconds === undefined
         ? []
         : [account.budget.seconds - (account.spentOn('seconds', order) ?? Infinity)],
     );
@@ -59,10 +67,6 @@ export class Ledger {
   }
 
   #accounts(seatIndex: number): readonly Account[] {
-    return [this.#account(seatIndex), this.#match];
-  }
-
-  #account(seatIndex: number): Account {
-    return this.#seats[seatIndex] ?? this.#services;
+    return this.#seats[seatIndex] ?? this.#match;
   }
 }

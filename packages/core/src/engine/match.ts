@@ -38,7 +38,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #steps: Steps;
   readonly #inFlight: AttemptsInFlight;
   /** Ids of forced answers that were not asked for yet. */
-  readonly #unforced: Set<string>;
+  readonly #unforced: Set<string> | undefined;
   readonly #recordedSeats = new RecordedSeats();
   #settled = 0;
   #ends = 0;
@@ -61,7 +61,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#setup);
     this.#inFlight = new AttemptsInFlight(this.#launcher, this.#setup.scheduler, this.#setup.ledger);
-    this.#unforced = new Set(Object.keys(this.#setup.force));
+    const forced = Object.keys(this.#setup.force);
+    if (forced.length > 0) this.#unforced = new Set(forced);
   }
 
   /**
@@ -103,12 +104,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   async #play(): Promise<MatchResult<G>> {
-    const { cursor, start } = this.#setup;
+    const { cursor, start, id, position } = this.#setup;
     const resumed = cursor.recorded;
-    cursor.start(start);
-    this.tell('match-start', () =>
-      deepFreeze({ id: start.id, game: start.game, seats: [...start.seats], resumed }),
-    );
+    if (start !== undefined) cursor.start(start);
+    this.#setup.start = undefined;
+    const game = position.game.name;
+    this.tell('match-start', () => deepFreeze({ id, game, seats: [...position.seats], resumed }));
     for (;;) {
       if (this.untold) await this.#publish();
       const look = this.#steps.look();
@@ -214,11 +215,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   async #waited(): Promise<Attempt | undefined> {
     await this.#publish();
     for (;;) {
+      // What waited for the budget of an attempt is due once that has ended, which may be since the last launch.
+      if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) this.#launch();
       const next = this.#nextEnd();
       if (next !== undefined || this.#isStopped()) return next;
       if (this.#isPaused && this.#inFlight.isIdle) return undefined;
       await this.#waker.waited();
-      if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) this.#launch();
     }
   }
 
@@ -303,11 +305,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #apply(request: OpenRequest, answer: Pick<AnswerEntry, 'by' | 'why' | 'value'>, spent: Spent): void {
-    const { tally, past, forfeited } = this.#setup;
+    const { tally, past } = this.#setup;
     const { by, why, value } = answer;
     this.#answers += 1;
-    if (by === 'forfeit') forfeited.add(request.seatIndex);
-    if (by === 'forced') this.#unforced.delete(request.id);
+    if (by === 'forfeit') (this.#setup.forfeited ??= new Set()).add(request.seatIndex);
+    if (by === 'forced') this.#unforced?.delete(request.id);
     tally.answer(request.seatIndex, why);
     tally.spend(request.seatIndex, spent);
     past.add(request, value);
@@ -329,7 +331,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #soFar(): ReturnType<typeof resultSoFar> {
-    const unforced = [...this.#unforced];
+    const unforced = [...(this.#unforced ?? [])];
     return resultSoFar(this.#setup, { seconds: this.#steps.at, answers: this.#answers, unforced });
   }
 

@@ -114,12 +114,13 @@ export class Observation {
     return this.#view;
   }
 
-  /** The hash of the turn, the data and the view. Computed lazily: of what is only looked at, it is not needed. */
+  /** The hash of the turn, the data and the view. Computed lazily, and kept. */
   get hash(): string {
-    return (this.#hash ??= this.#hashed());
+    return (this.#hash ??= this.hashed());
   }
 
-  #hashed(): string {
+  /** The same, not kept. */
+  hashed(): string {
     let text = `${this.turn}\n${this.#data.text}`;
     for (const { name, shared, content } of this.facets)
       text += `\n${name} ${shared ? content.digest : content.text}`;

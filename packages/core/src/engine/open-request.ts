@@ -27,7 +27,7 @@ export interface OpenRequest {
   seenIn: number;
 }
 
-/** Hash of what a request shows. */
+/** Hash of what a request shows; nature is shown nothing. */
 export function seesOf({ observation }: OpenRequest): string {
   return observation?.hash ?? '';
 }

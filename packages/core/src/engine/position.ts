@@ -5,12 +5,11 @@ import { deepFreeze, digestOf, sameJson } from '../contracts/json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText, Observation, textOf, Viewer } from './observation.js';
-import { byId, streamOf, type OpenRequest } from './open-request.js';
+import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
-import { isRequestName } from '../contracts/request-name.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
-import { Slots, type Place, type Slot } from './slots.js';
+import { SharedSlots, Slots, type Slot } from './slots.js';
 import type { Usage } from '../contracts/usage.js';
 
 /** An answer that was checked, as it goes to the rules. */
@@ -45,7 +44,7 @@ export class Position {
   state: unknown;
   readonly #readText: ReadText;
   readonly #ask: Ask<Asks>;
-  #slots = new Slots();
+  #slots: Slots;
   readonly #seatIndices: ReadonlyMap<Seat, number>;
   #turns: number[];
   readonly #viewer: Viewer;
@@ -64,11 +63,13 @@ export class Position {
   ) {
     this.game = game;
     this.config = deepFreeze(config);
-    this.seats = Object.freeze([...seats]);
+    const shared = SharedSlots.of(game.asks, seats);
+    this.seats = shared.seats;
     this.seed = seed;
     this.#readText = readText;
     this.#ask = askFor(game.asks);
-    this.#seatIndices = new Map(seats.map((seat, index) => [seat, index]));
+    this.#slots = new Slots(shared);
+    this.#seatIndices = shared.seatIndices;
     this.#turns = seats.map(() => 0);
     this.#viewer = new Viewer(game, { config: this.config, seats: this.seats }, this.#attached);
     this.state = state ?? this.rule('setup', () => game.setup(this.config, this.seats));
@@ -83,11 +84,8 @@ export class Position {
     });
     copy.#turns = [...this.#turns];
     copy.#looks = this.#looks;
-    copy.#slots = this.#slots.copy((open) => {
-      const request = { ...open };
-      copy.open.set(open.slot, request);
-      return request;
-    });
+    copy.#slots = this.#slots.copy();
+    for (const [slot, request] of this.open) copy.open.set(slot, { ...request });
     return copy;
   }
 
@@ -126,8 +124,8 @@ export class Position {
     const requests = this.wanted();
     const opened: OpenRequest[] = [];
     for (const request of requests) {
-      const slot = this.#slots.of(request);
-      const { open } = slot;
+      const slot = this.#slotOf(request);
+      const open = this.open.get(slot.name);
       if (open === undefined) {
         opened.push(this.#opened(request, slot, look, at));
       } else if (open.seenIn === look) {
@@ -153,7 +151,7 @@ export class Position {
         `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${textOf(request.payload)}. Close the request and open another with its own key`,
       );
     }
-    this.#close(request);
+    this.open.delete(request.slot);
     for (const shown of this.#attached) shown.detach();
     this.#attached.length = 0;
     try {
@@ -217,16 +215,17 @@ export class Position {
     rule(this.state, given, this.config);
   }
 
-  #close(request: OpenRequest): void {
-    this.open.delete(request.slot);
-    this.#slots.of(request).open = undefined;
+  #slotOf(request: Request): Slot {
+    try {
+      return this.#slots.of(request);
+    } catch (cause) {
+      throw this.#blamed(`open (${slotOf(request.kind, request.seat, request.key)})`, cause);
+    }
   }
 
   #opened(request: Request, slot: Slot, look: number, at: number): OpenRequest {
     try {
       const open = this.#made(request, slot, look, at);
-      slot.count += 1;
-      slot.open = open;
       this.open.set(slot.name, open);
       return open;
     } catch (cause) {
@@ -236,8 +235,8 @@ export class Position {
 
   #made(request: Request, slot: Slot, look: number, at: number): OpenRequest {
     const { kind, seat, key, payload } = request;
-    const { name, count } = slot;
-    const { ask, seatIndex, namelessKey } = (slot.place ??= this.#placeOf(request));
+    const { name, ask, seatIndex, namelessKey } = slot;
+    const count = this.#slots.count(slot);
     const draws = (facet: string): Rng =>
       rngFor(this.seed, `${streamOf({ kind, seatIndex, namelessKey, count })}/view/${facet}`);
     const observation = this.#observed(request, ask, seatIndex, look, draws);
@@ -256,22 +255,6 @@ export class Position {
       openedAt: at,
       seenIn: look,
     };
-  }
-
-  #placeOf({ kind, seat, key }: Request): Place {
-    const ask = (this.game.asks as Asks)[kind];
-    if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
-    checkName('kind', kind);
-    if (key !== undefined) checkName('key', key);
-    const seatIndex = seat === undefined ? -1 : this.#seatIndices.get(seat);
-    if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
-    return { ask, seatIndex, namelessKey: key === undefined ? undefined : this.#nameless(key) };
-  }
-
-  /** Draws and the order of opening must not depend on what the seats are called. */
-  #nameless(key: string): string {
-    const index = this.#seatIndices.get(key);
-    return index === undefined ? key : `@${index}`;
   }
 
   #observed(
@@ -303,17 +286,9 @@ export class Position {
 
   #dropped(look: number): readonly OpenRequest[] {
     const dropped = [...this.open.values()].filter((open) => open.seenIn !== look);
-    for (const open of dropped) this.#close(open);
+    for (const { slot } of dropped) this.open.delete(slot);
     return dropped.toSorted(byId);
   }
-}
-
-/** Two slots whose names are spelt alike would be one. */
-function checkName(what: string, name: string): void {
-  if (isRequestName(name)) return;
-  throw new Error(
-    `a ${what} must be a text without '/', ':', '#' and control characters, as it builds ids: it is ${JSON.stringify(name)}`,
-  );
 }
 
 function unreadable({ within }: TextReference): never {

@@ -10,7 +10,8 @@ type MaybePromise<Value> = Value | PromiseLike<Value>;
 export class RecordKeeper {
   readonly #calls: CallLog | undefined;
   readonly #onFault: () => void;
-  readonly #pending = new Set<Promise<unknown>>();
+  /** Created lazily: scripted players leave nothing. */
+  #pending: Set<Promise<unknown>> | undefined;
   #fault: MasbenchError | undefined;
   #isClosed = false;
 
@@ -28,7 +29,7 @@ export class RecordKeeper {
   /** Resolves when what was given to keep is kept; `undefined` where it is already. */
   kept(): Promise<void> | undefined {
     this.check();
-    if (this.#pending.size === 0) return undefined;
+    if (this.#pending === undefined || this.#pending.size === 0) return undefined;
     return Promise.allSettled(this.#pending).then(() => this.check());
   }
 
@@ -51,7 +52,7 @@ export class RecordKeeper {
   /** Runs what keeps or reads a part of the record. Rejects where it fails, and makes that the fault of the match. */
   keep<Value>(run: () => MaybePromise<Value>): Promise<Value> {
     const keeping = this.#run(run);
-    this.#pending.add(keeping);
+    (this.#pending ??= new Set()).add(keeping);
     // An agent may leave it unawaited: the match does not.
     void this.#settle(keeping);
     return keeping;
@@ -71,7 +72,7 @@ export class RecordKeeper {
 
   async #settle(keeping: Promise<unknown>): Promise<void> {
     await Promise.allSettled([keeping]);
-    this.#pending.delete(keeping);
+    this.#pending?.delete(keeping);
   }
 
   /** Makes what was thrown the fault of the match. */

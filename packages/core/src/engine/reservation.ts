@@ -149,7 +149,7 @@ export class Reservation implements Spending {
     const amounts: Amounts = { calls: 0, tokens: 0, costUsd: 0 };
     for (const dimension of dimensions) {
       const amount = amountOf(bound, dimension);
-      const limiting = this.accounts.find(({ budget }) => budget?.[dimension] !== undefined);
+      const limiting = this.accounts.find(({ budget }) => budget[dimension] !== undefined);
       if (amount !== undefined && amount >= 0) amounts[dimension] = amount;
       else if (limiting !== undefined) throw noBound(limiting.owner, dimension, amount);
     }

@@ -13,9 +13,9 @@ export function resultSoFar(
   setup: MatchSetup,
   counts: Pick<MatchResult<AnyGame>, 'seconds' | 'answers' | 'unforced'>,
 ): Omit<MatchResult<AnyGame>, Ending> {
-  const { start, position, scheduler, journal, tally } = setup;
+  const { id, position, scheduler, journal, tally } = setup;
   return {
-    id: start.id,
+    id,
     seats: setup.seatResults(),
     services: tally.services,
     usage: tally.match,

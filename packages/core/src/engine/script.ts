@@ -1,3 +1,4 @@
+import type { AnswerCheck } from './answer-check.js';
 import { sameJson } from '../contracts/json.js';
 import { entriesOf } from '../journal/entries.js';
 import type { Spent } from '../contracts/lost.js';
@@ -24,27 +25,22 @@ interface ScriptedEnd {
  */
 export class Script {
   readonly #cursor: JournalCursor;
-  readonly #origin: Iterator<ScriptedEnd>;
+  /** Undefined once it has come to its end. */
+  #origin: Iterator<ScriptedEnd> | undefined;
   readonly #while: Fork['while'];
-  readonly #drawn: (request: OpenRequest) => unknown;
+  readonly #answerCheck: Pick<AnswerCheck, 'drawn'>;
   #scripted: ScriptedEnd | undefined;
   #originAborted = false;
   /** What attempts had spent that were dropped in the journal this match was forked from. */
-  readonly #dropped = new Map<string, Spent>();
+  #dropped: Map<string, Spent> | undefined;
 
-  /** @param drawn what nature draws for a request of this match */
-  constructor(cursor: JournalCursor, from: Fork | undefined, drawn: (request: OpenRequest) => unknown) {
+  /** @param answerCheck knows what nature draws for a request of this match */
+  constructor(cursor: JournalCursor, from: Fork | undefined, answerCheck: Pick<AnswerCheck, 'drawn'>) {
     this.#cursor = cursor;
     this.#while = from?.while;
-    this.#drawn = drawn;
-    this.#origin = endsIn(from, (entry) => {
-      if (entry.type === 'end') this.#originAborted = entry.status === 'aborted';
-      if (entry.type === 'drop' && entry.usage !== undefined)
-        this.#dropped.set(entry.id, {
-          usage: usageFromJson(entry.usage),
-          lost: lostFromJson(entry.lost),
-        });
-    });
+    this.#answerCheck = answerCheck;
+    if (from === undefined) return;
+    this.#origin = endsIn(from, (entry) => this.#pass(entry));
     this.#advance();
   }
 
@@ -71,7 +67,7 @@ export class Script {
 
   /** What the attempt at a request had spent when it was dropped in the part that is followed. */
   dropped({ id }: OpenRequest): Spent | undefined {
-    return this.#dropped.get(id);
+    return this.#dropped?.get(id);
   }
 
   /** Without a condition, a difference is an error, and is found where the end is applied. */
@@ -98,19 +94,27 @@ export class Script {
         key,
         isShownAlike: seesOf(request) === sees,
       });
-    const isShownAlike = entry.type === 'answer' && sameJson(this.#drawn(request), entry.value);
+    const isShownAlike = entry.type === 'answer' && sameJson(this.#answerCheck.drawn(request), entry.value);
     return this.#while({ id, kind, seat, key, isShownAlike }) && isShownAlike;
   }
 
+  /** An entry that no answer follows from. */
+  #pass(entry: Entry): void {
+    if (entry.type === 'end') this.#originAborted = entry.status === 'aborted';
+    if (entry.type !== 'drop' || entry.usage === undefined) return;
+    this.#dropped ??= new Map();
+    this.#dropped.set(entry.id, { usage: usageFromJson(entry.usage), lost: lostFromJson(entry.lost) });
+  }
+
   #advance(): void {
-    const { done, value } = this.#origin.next();
-    this.#scripted = done === true ? undefined : value;
+    const next = this.#origin?.next();
+    this.#scripted = next?.value;
+    if (next?.done === true) this.#origin = undefined;
   }
 }
 
 /** @param passed is called for the entries that no answer follows from */
-function* endsIn(from: Fork | undefined, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
-  if (from === undefined) return undefined;
+function* endsIn(from: Fork, passed: (entry: Entry) => void): Generator<ScriptedEnd, undefined> {
   const open = new Map<string, string>();
   for (const { entry } of entriesOf(from.journal, from.until)) {
     if (entry.type === 'open') open.set(entry.id, entry.sees);

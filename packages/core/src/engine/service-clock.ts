@@ -5,13 +5,18 @@ const longestTimer = 2 ** 31 - 1;
 export class ServiceClock {
   #milliseconds = 0;
   /** When it was last started; `undefined` while it stands. */
-  #since: number | undefined = performance.now();
+  #since: number | undefined;
   #pauses = 0;
   #limit: { readonly milliseconds: number; readonly reached: () => void } | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  get seconds(): number {
-    return this.#elapsed() / 1000;
+  /** @param since when the attempt began, as `performance.now()` said it */
+  constructor(since: number) {
+    this.#since = since;
+  }
+
+  get milliseconds(): number {
+    return this.#milliseconds + (this.#since === undefined ? 0 : performance.now() - this.#since);
   }
 
   /** Calls `reached` once the limit is reached. */
@@ -23,7 +28,7 @@ export class ServiceClock {
   pause(): void {
     this.#pauses += 1;
     if (this.#pauses > 1) return;
-    this.#milliseconds = this.#elapsed();
+    this.#milliseconds = this.milliseconds;
     this.#since = undefined;
     clearTimeout(this.#timer);
   }
@@ -37,7 +42,7 @@ export class ServiceClock {
 
   /** Reads the same from now on. */
   stop(): void {
-    this.#milliseconds = this.#elapsed();
+    this.#milliseconds = this.milliseconds;
     this.#since = undefined;
     this.#limit = undefined;
     clearTimeout(this.#timer);
@@ -46,10 +51,6 @@ export class ServiceClock {
   #setTimer(): void {
     if (this.#limit === undefined) return;
     const { milliseconds, reached } = this.#limit;
-    this.#timer = setTimeout(reached, Math.min(Math.max(0, milliseconds - this.#elapsed()), longestTimer));
-  }
-
-  #elapsed(): number {
-    return this.#milliseconds + (this.#since === undefined ? 0 : performance.now() - this.#since);
+    this.#timer = setTimeout(reached, Math.min(Math.max(0, milliseconds - this.milliseconds), longestTimer));
   }
 }

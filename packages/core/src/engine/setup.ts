@@ -6,7 +6,7 @@ import { MatchSecret } from './match-secret.js';
 import { seatInfo } from './seat-info.js';
 import { parseConfig } from './config.js';
 import { withoutEnvironmentSecrets } from './environment-secrets.js';
-import { memoryBlobs } from '../contracts/blobs.js';
+import { memoryBlobs, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
@@ -34,6 +34,8 @@ import { AnswerCheck } from './answer-check.js';
 /** Configurations with longer JSON are kept next to the journal, once for all its matches. */
 const longestConfig = 16_384;
 
+const nothingForced: Readonly<Record<string, unknown>> = Object.freeze({});
+
 /** The options of any game's match: what depends on the game is checked here and by the game's own schemas. */
 type AnyOptions = Omit<MatchOptions<AnyGame>, 'agents' | 'config'> & {
   readonly agents: Readonly<Record<Seat, unknown>>;
@@ -41,14 +43,18 @@ type AnyOptions = Omit<MatchOptions<AnyGame>, 'agents' | 'config'> & {
   readonly services?: unknown;
 };
 
+const noServices: ReadonlyMap<string, Serve<unknown, unknown>> = new Map<never, never>();
+
 /** What a match is played with: its options, checked, and the parts of the engine that they lead to. */
-export class MatchSetup {
+export class MatchSetup implements AttemptContext {
+  readonly id: string;
   readonly position: Position;
   readonly cursor: JournalCursor;
   /** Ends of attempts that are on record. */
   readonly script: Script;
   readonly journal: Journal;
-  readonly start: StartEntry;
+  /** Undefined once it is on record: it holds the configuration a second time. */
+  start: StartEntry | undefined;
   readonly players: readonly Player[];
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly answerCheck: AnswerCheck;
@@ -57,15 +63,17 @@ export class MatchSetup {
   readonly scheduler: Scheduler;
   readonly force: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal | undefined;
-  readonly context: AttemptContext;
   readonly past: PastMoves;
   readonly keeper: RecordKeeper;
-  readonly tally: Tally;
+  readonly tally = new Tally();
   readonly secret: MatchSecret;
+  readonly settled: () => number;
   /** Aborts when the match has ended. */
   readonly end = new LazyAbort();
-  /** Indices of the seats that have forfeited. */
-  readonly forfeited = new Set<number>();
+  /** Indices of the seats that have forfeited. Created lazily. */
+  forfeited: Set<number> | undefined;
+  readonly #redact: ((text: string) => string) | undefined;
+  #blobs: BlobStore | undefined;
 
   constructor(game: AnyGame, options: AnyOptions, settled: () => number, wake: () => void) {
     const seats = Object.keys(options.agents);
@@ -74,39 +82,42 @@ export class MatchSetup {
     const origin = options.from === undefined ? undefined : startOf(options.from.journal);
     this.journal = options.journal ?? memoryJournal();
     const seed = seedOf(options.seed, origin, this.journal);
-    const id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
+    this.id = options.id ?? digest(textOf([game.name, game.version, config, seats, seed])).slice(0, 12);
+    this.settled = settled;
+    this.#redact = options.redact;
+    this.#blobs = options.blobs;
 
     this.keeper = new RecordKeeper(this.journal.calls, wake);
     this.secret = new MatchSecret(this.keeper);
+    this.limits = parseLimits(options.limits, seats);
+    this.position = new Position(game, config, seats, seed, {
+      readText: this.journal.attachments?.readText,
+    });
     const about = {
       id: options.id,
       game: game.name,
-      seats: Object.freeze([...seats]),
+      seats: this.position.seats,
       seed,
       secret: this.secret,
       end: this.end,
     };
     this.players = seats.map((_seat, index) => seated(game, options, seatInfo(about, index)));
     const services = servicesOf(game, options.services);
-    this.services = new Map([...services].map(([kind, { serve }]) => [kind, serve]));
-    this.limits = parseLimits(options.limits, seats);
+    this.services =
+      services.size === 0 ? noServices : new Map([...services].map(([kind, { serve }]) => [kind, serve]));
     this.scheduler = options.scheduler ?? defaultScheduler(this.players, services);
-    this.force = options.force ?? {};
+    this.force = options.force ?? nothingForced;
     checkForce(game, seats, this.force);
     this.signal = options.signal;
 
-    this.position = new Position(game, config, seats, seed, {
-      readText: this.journal.attachments?.readText,
-    });
     this.answerCheck = new AnswerCheck(seed, this.limits.answerLength);
     this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
-    this.tally = new Tally(seats.length);
     this.past = new PastMoves(game, this.journal);
     this.cursor = new JournalCursor(this.journal, { writer: this.journal });
     this.start = {
       type: 'start',
       format: 'masbench-journal/2',
-      id,
+      id: this.id,
       game: game.name,
       version: game.version,
       ...(game.variants === undefined ? {} : { variants: { ...game.variants } }),
@@ -119,19 +130,27 @@ export class MatchSetup {
       ...kept(config, this.journal),
       ...(origin === undefined ? {} : { fork: { of: origin.id, until: options.from?.until ?? null } }),
     };
-    this.context = {
-      seed,
-      time: this.scheduler.time,
-      redact: (text) => withoutEnvironmentSecrets(options.redact?.(text) ?? text),
-      ledger: this.ledger,
-      past: (seatIndex, turns) => this.past.of(seatIndex, turns),
-      nonce: (seatIndex) => this.secret.word(`nonce/${seatIndex}`),
-      keeper: this.keeper,
-      hold: this.journal.hold,
-      blobs: options.blobs ?? this.journal.blobs ?? memoryBlobs(),
-      settled,
-    };
-    this.script = new Script(this.cursor, options.from, (request) => this.answerCheck.drawn(request));
+    this.script = new Script(this.cursor, options.from, this.answerCheck);
+  }
+
+  get seed(): Seed {
+    return this.position.seed;
+  }
+
+  get time(): Scheduler['time'] {
+    return this.scheduler.time;
+  }
+
+  get hold(): Journal['hold'] {
+    return this.journal.hold;
+  }
+
+  get blobs(): BlobStore {
+    return (this.#blobs ??= this.journal.blobs ?? memoryBlobs());
+  }
+
+  redact(text: string): string {
+    return withoutEnvironmentSecrets(this.#redact?.(text) ?? text);
   }
 
   seatResults(): Record<Seat, SeatResult> {

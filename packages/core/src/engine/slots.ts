@@ -1,9 +1,12 @@
-import type { AnyAsk, Request } from '../contracts/ask.js';
-import { slotOf, type OpenRequest } from './open-request.js';
+import type { AnyAsk, Asks, Request } from '../contracts/ask.js';
+import { isRequestName } from '../contracts/request-name.js';
 import type { Seat } from '../contracts/seat.js';
+import { slotOf } from './open-request.js';
 
-/** What all requests of a slot have in common. */
-export interface Place {
+/** A place for requests that follow one another: at most one of them is open. */
+export interface Slot {
+  /** See `slotOf`. */
+  readonly name: string;
   readonly ask: AnyAsk;
   /** −1 for chance and effects. */
   readonly seatIndex: number;
@@ -11,57 +14,113 @@ export interface Place {
   readonly namelessKey: string | undefined;
 }
 
-/** A place for requests that follow one another: at most one of them is open. */
-export interface Slot {
-  /** See `slotOf`. */
-  readonly name: string;
-  /** Found when the slot is first opened. */
-  place: Place | undefined;
-  /** How often it was opened. */
-  count: number;
-  open: OpenRequest | undefined;
+type Named = Pick<Request, 'kind' | 'seat' | 'key'>;
+
+/** Tables of so many seatings of a game are kept for later matches. */
+const mostSeatings = 64;
+const seatings = new WeakMap<Asks, Map<string, SharedSlots>>();
+
+/** The slots without a key: the same in all matches of a game with the same seats, which therefore share them. */
+export class SharedSlots {
+  readonly seats: readonly Seat[];
+  readonly seatIndices: ReadonlyMap<Seat, number>;
+  readonly #asks: Asks;
+  readonly #kinds = new Map<string, Map<Seat | undefined, Slot>>();
+
+  constructor(asks: Asks, seats: readonly Seat[]) {
+    this.seats = Object.freeze([...seats]);
+    this.seatIndices = new Map(seats.map((seat, index) => [seat, index]));
+    this.#asks = asks;
+  }
+
+  static of(asks: Asks, seats: readonly Seat[]): SharedSlots {
+    let made = seatings.get(asks);
+    if (made === undefined) seatings.set(asks, (made = new Map()));
+    const key = JSON.stringify(seats);
+    let slots = made.get(key);
+    if (slots === undefined) {
+      if (made.size >= mostSeatings) made.clear();
+      made.set(key, (slots = new SharedSlots(asks, seats)));
+    }
+    return slots;
+  }
+
+  /** @throws Error where the game has no such kind or the match no such seat. */
+  of(kind: string, seat: Seat | undefined): Slot {
+    let slots = this.#kinds.get(kind);
+    const found = slots?.get(seat);
+    if (found !== undefined) return found;
+    const ask = this.#asks[kind];
+    if (ask === undefined) throw new Error(`there is no ask of the kind ${JSON.stringify(kind)}`);
+    checkName('kind', kind);
+    const seatIndex = seat === undefined ? -1 : this.seatIndices.get(seat);
+    if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
+    const slot: Slot = { name: slotOf(kind, seat, undefined), ask, seatIndex, namelessKey: undefined };
+    if (slots === undefined) this.#kinds.set(kind, (slots = new Map()));
+    slots.set(seat, slot);
+    return slot;
+  }
 }
 
-interface Row {
-  plain: Slot | undefined;
-  /** Created lazily: few kinds have keys, and there is a row for every kind and seat of every match. */
-  keyed: Map<string, Slot> | undefined;
-}
-
-/** The slots of a match. Rules list what is open again after every answer, so a slot is found without making its name. */
+/**
+ * The slots of a match, and how often each was opened. Rules list what is open again after every answer, so a slot is
+ * found without making its name.
+ */
 export class Slots {
-  readonly #kinds = new Map<string, Map<Seat | undefined, Row>>();
+  readonly #shared: SharedSlots;
+  /** By the slot without a key. Created lazily: few kinds have keys. */
+  #keyed: Map<Slot, Map<string, Slot>> | undefined;
+  #counts = new Map<Slot, number>();
 
-  of({ kind, seat, key }: Pick<Request, 'kind' | 'seat' | 'key'>): Slot {
-    let rows = this.#kinds.get(kind);
-    if (rows === undefined) this.#kinds.set(kind, (rows = new Map()));
-    let row = rows.get(seat);
-    if (row === undefined) rows.set(seat, (row = { plain: undefined, keyed: undefined }));
-    if (key === undefined) return (row.plain ??= slotNamed(slotOf(kind, seat, key)));
-    const keyed = (row.keyed ??= new Map());
-    let slot = keyed.get(key);
-    if (slot === undefined) keyed.set(key, (slot = slotNamed(slotOf(kind, seat, key))));
+  constructor(shared: SharedSlots) {
+    this.#shared = shared;
+  }
+
+  /** @throws Error where there is no such kind or seat, or the key is none. */
+  of({ kind, seat, key }: Named): Slot {
+    const plain = this.#shared.of(kind, seat);
+    if (key === undefined) return plain;
+    const slots = this.#withKeys(plain);
+    let slot = slots.get(key);
+    if (slot === undefined) slots.set(key, (slot = this.#made(plain, { kind, seat, key })));
     return slot;
   }
 
-  /** The same slots, with copies of what is open in them. */
-  copy(copyOf: (open: OpenRequest) => OpenRequest): Slots {
-    const copy = new Slots();
-    const copied = (slot: Slot): Slot => ({ ...slot, open: slot.open && copyOf(slot.open) });
-    for (const [kind, rows] of this.#kinds) {
-      const all = [...rows].map(([seat, { plain, keyed }]): [Seat | undefined, Row] => [
-        seat,
-        {
-          plain: plain && copied(plain),
-          keyed: keyed && new Map([...keyed].map(([key, slot]) => [key, copied(slot)])),
-        },
-      ]);
-      copy.#kinds.set(kind, new Map(all));
-    }
+  /** Counts one more opening of a slot and returns how many there were before. */
+  count(slot: Slot): number {
+    const count = this.#counts.get(slot) ?? 0;
+    this.#counts.set(slot, count + 1);
+    return count;
+  }
+
+  /** The same slots, counted separately from now on. */
+  copy(): Slots {
+    const copy = new Slots(this.#shared);
+    copy.#keyed = this.#keyed ??= new Map();
+    copy.#counts = new Map(this.#counts);
     return copy;
+  }
+
+  #withKeys(plain: Slot): Map<string, Slot> {
+    this.#keyed ??= new Map();
+    let slots = this.#keyed.get(plain);
+    if (slots === undefined) this.#keyed.set(plain, (slots = new Map()));
+    return slots;
+  }
+
+  #made({ ask, seatIndex }: Slot, { kind, seat, key = '' }: Named): Slot {
+    checkName('key', key);
+    // Draws and the order of opening must not depend on what the seats are called.
+    const named = this.#shared.seatIndices.get(key);
+    const namelessKey = named === undefined ? key : `@${named}`;
+    return { name: slotOf(kind, seat, key), ask, seatIndex, namelessKey };
   }
 }
 
-function slotNamed(name: string): Slot {
-  return { name, place: undefined, count: 0, open: undefined };
+/** Two slots whose names are spelt alike would be one. */
+function checkName(what: string, name: string): void {
+  if (isRequestName(name)) return;
+  throw new Error(
+    `a ${what} must be a text without '/', ':', '#' and control characters, as it builds ids: it is ${JSON.stringify(name)}`,
+  );
 }

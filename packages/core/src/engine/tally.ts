@@ -6,40 +6,37 @@ import { noUsage, plus, type Usage } from '../contracts/usage.js';
 /** A usage that is added to in place: there is one for every answer. */
 type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };
 
+/** What is counted in a seat. Its parts are created lazily: at the start of a match nothing has been counted. */
 interface Counts {
-  readonly usage: Sum;
+  usage: Sum | undefined;
   lost: Lost;
   moves: number;
-  readonly failedAttempts: Partial<Record<Reason, number>>;
-  readonly standIns: Partial<Record<Reason, number>>;
+  failedAttempts: Partial<Record<Reason, number>> | undefined;
+  standIns: Partial<Record<Reason, number>> | undefined;
 }
 
 /** Counts what happened and adds up what was charged, in every seat, for the services and in all. */
 export class Tally {
-  readonly #seats: readonly Counts[];
-  readonly #services: Sum = { ...noUsage };
-  readonly #match: Sum = { ...noUsage };
+  readonly #seats: (Counts | undefined)[] = [];
+  #services: Sum | undefined;
+  #match: Sum | undefined;
   #lost: Lost = nothingLost;
-
-  constructor(seats: number) {
-    this.#seats = Array.from({ length: seats }, () => ({
-      usage: { ...noUsage },
-      lost: nothingLost,
-      moves: 0,
-      failedAttempts: {},
-      standIns: {},
-    }));
-  }
 
   /** @param seatIndex −1 for a service */
   spend(seatIndex: number, { usage, lost }: Spent): void {
-    const seat = this.#seats[seatIndex];
     if (usage !== noUsage) {
-      add(seat?.usage ?? this.#services, usage);
-      add(this.#match, usage);
+      if (seatIndex < 0) this.#services = summed(this.#services, usage);
+      else {
+        const seat = this.#counts(seatIndex);
+        seat.usage = summed(seat.usage, usage);
+      }
+      this.#match = summed(this.#match, usage);
     }
     if (lost === nothingLost) return;
-    if (seat !== undefined) seat.lost = addLost(seat.lost, lost);
+    if (seatIndex >= 0) {
+      const seat = this.#counts(seatIndex);
+      seat.lost = addLost(seat.lost, lost);
+    }
     this.#lost = addLost(this.#lost, lost);
   }
 
@@ -49,22 +46,24 @@ export class Tally {
   }
 
   get services(): Usage {
-    return { ...this.#services };
+    return { ...(this.#services ?? noUsage) };
   }
 
   get match(): Usage {
-    return { ...this.#match };
+    return { ...(this.#match ?? noUsage) };
   }
 
   failedAttempt(seatIndex: number, why: Reason): void {
-    count(this.#seats[seatIndex]?.failedAttempts, why);
+    if (seatIndex < 0) return;
+    const seat = this.#counts(seatIndex);
+    count((seat.failedAttempts ??= {}), why);
   }
 
   answer(seatIndex: number, why: Reason | undefined): void {
-    const seat = this.#seats[seatIndex];
-    if (seat === undefined) return;
+    if (seatIndex < 0) return;
+    const seat = this.#counts(seatIndex);
     seat.moves += 1;
-    if (why !== undefined) count(seat.standIns, why);
+    if (why !== undefined) count((seat.standIns ??= {}), why);
   }
 
   of(seatIndex: number): Pick<SeatResult, 'usage' | 'lost' | 'moves' | 'failedAttempts' | 'standIns'> {
@@ -77,6 +76,22 @@ export class Tally {
       standIns: { ...seat?.standIns },
     };
   }
+
+  #counts(seatIndex: number): Counts {
+    return (this.#seats[seatIndex] ??= {
+      usage: undefined,
+      lost: nothingLost,
+      moves: 0,
+      failedAttempts: undefined,
+      standIns: undefined,
+    });
+  }
+}
+
+function summed(before: Sum | undefined, usage: Usage): Sum {
+  if (before === undefined) return { ...usage };
+  add(before, usage);
+  return before;
 }
 
 function add(sum: Sum, usage: Usage): void {
@@ -89,9 +104,6 @@ function add(sum: Sum, usage: Usage): void {
   sum.costUsd = plus(sum.costUsd, usage.costUsd);
 }
 
-function count(
-  counts: { -readonly [Why in keyof ReasonCounts]: ReasonCounts[Why] } | undefined,
-  why: Reason,
-): void {
-  if (counts !== undefined) counts[why] = (counts[why] ?? 0) + 1;
+function count(counts: { -readonly [Why in keyof ReasonCounts]: ReasonCounts[Why] }, why: Reason): void {
+  counts[why] = (counts[why] ?? 0) + 1;
 }

@@ -26,12 +26,12 @@ class FileCallLog implements CallLog {
     this.#path = path;
   }
 
-  readonly find = (request: string, attempt: number): readonly CallRecord[] => {
+  find(request: string, attempt: number): readonly CallRecord[] {
     this.#earlier ??= readCalls(this.#path);
     return this.#earlier.calls.get(`${request} ${attempt}`) ?? [];
-  };
+  }
 
-  readonly append = (request: string, attempt: number, record: CallRecord): void => {
+  append(request: string, attempt: number, record: CallRecord): void {
     const { digest } = (this.#earlier ??= readCalls(this.#path));
     const body = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record }).slice(0, -1);
     try {
@@ -45,13 +45,13 @@ class FileCallLog implements CallLog {
         { cause },
       );
     }
-  };
+  }
 
-  readonly close = (): void => {
+  close(): void {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
     this.#earlier = undefined;
-  };
+  }
 }
 
 /** What earlier runs left. */

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { FileLines, seenIn, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
-import type { Journal } from './journal.js';
+import type { BlobStore } from '../contracts/blobs.js';
+import type { CallLog } from '../contracts/call-log.js';
+import type { Attachments, Journal } from './journal.js';
 import { OwnedFile } from './owned-file.js';
 import { isMissing, readerOf, withFile } from './read-journal.js';
 
@@ -38,10 +40,26 @@ export function fileJournal(path: string, options: FileJournalOptions = {}): Jou
   return new FileJournal(path, options);
 }
 
+/** What leads to a folder of blobs. */
+interface Folder {
+  readonly folder: string;
+  readonly attachments: Attachments;
+  readonly blobs: BlobStore;
+}
+
+/** Matches that are played together mostly share their folder. */
+let lastFolder: Folder | undefined;
+
+function keptIn(folder: string): Folder {
+  if (lastFolder?.folder !== folder)
+    lastFolder = { folder, attachments: folderAttachments(folder), blobs: folderBlobs(folder) };
+  return lastFolder;
+}
+
 class FileJournal implements Journal {
-  readonly attachments;
-  readonly blobs;
-  readonly calls;
+  readonly attachments: Attachments;
+  readonly blobs: BlobStore;
+  readonly calls: CallLog;
   readonly path: string;
   readonly #fsync: 'end' | 'batch' | 'answer';
   readonly #takeOver: boolean;
@@ -55,8 +73,9 @@ class FileJournal implements Journal {
     this.path = path;
     this.#fsync = fsync;
     this.#takeOver = takeOver;
-    this.attachments = folderAttachments(blobs);
-    this.blobs = folderBlobs(blobs);
+    const shared = keptIn(blobs);
+    this.attachments = shared.attachments;
+    this.blobs = shared.blobs;
     this.calls = fileCallLog(callLogFile(path));
   }
 

@@ -163,11 +163,28 @@ function removed(path: string): void {
   }
 }
 
+/** The locks that this process holds, which one timer keeps alive. */
+const held = new Set<HeldLock>();
+let heartbeat: NodeJS.Timeout | undefined;
+
+function beatFor(lock: HeldLock): void {
+  held.add(lock);
+  heartbeat ??= setInterval(() => {
+    for (const one of held) void one.beat();
+  }, heartbeatMs).unref();
+}
+
+function noBeatFor(lock: HeldLock): void {
+  held.delete(lock);
+  if (held.size > 0) return;
+  clearInterval(heartbeat);
+  heartbeat = undefined;
+}
+
 class HeldLock implements Lock {
   readonly #path: string;
   /** The claim, which names no other lock. */
   readonly #text: string;
-  readonly #heartbeat: NodeJS.Timeout;
   #checkedAt: number;
   #isReleased = false;
 
@@ -176,22 +193,22 @@ class HeldLock implements Lock {
     this.#path = path;
     this.#text = text;
     this.#checkedAt = checkedAt;
-    this.#heartbeat = setInterval(() => void this.#beat(), heartbeatMs).unref();
+    beatFor(this);
   }
 
-  readonly check = (): void => {
+  check(): void {
     const now = performance.now();
     if (now - this.#checkedAt < checkMs) return;
     if (!this.#isHeld()) throw taken(this.#path, claimAt(this.#path));
     this.#checkedAt = now;
-  };
+  }
 
-  readonly release = (): void => {
+  release(): void {
     if (this.#isReleased) return;
     this.#isReleased = true;
-    clearInterval(this.#heartbeat);
+    noBeatFor(this);
     if (this.#isHeld()) removed(this.#path);
-  };
+  }
 
   #isHeld(): boolean {
     try {
@@ -204,7 +221,7 @@ class HeldLock implements Lock {
   }
 
   /** Writes the claim again, so that the file system dates it. What fails here is noticed by the next check. */
-  async #beat(): Promise<void> {
+  async beat(): Promise<void> {
     const file = await open(this.#path, 'r+').catch(() => undefined);
     if (file === undefined) return;
     try {
