@@ -442,6 +442,26 @@ describe('in virtual time', () => {
     }
   });
 
+  it.each(Object.entries(schedulers))(
+    '%s asks the next seat of a budget, however many microtasks an answer takes',
+    async (_, make) => {
+      for (let microtasks = 0; microtasks < 6; microtasks += 1) {
+        const prompt: NamedAgent<Lanes> = {
+          ...ragged,
+          create:
+            () =>
+            async (_turn, { use }) => {
+              for (let task = 0; task < microtasks; task += 1) await Promise.resolve();
+              use({ calls: 1 });
+              return 1;
+            },
+        };
+        const { status, usage } = await played(make(), prompt, { match: { calls: 9 } });
+        expect({ status, calls: usage.calls }).toEqual({ status: 'finished', calls: 9 });
+      }
+    },
+  );
+
   it('holds a budget exactly, even where agents only report', async () => {
     const { usage } = await played(virtual(), ragged, { match: { calls: 9 } });
     expect(usage.calls).toBe(9);
