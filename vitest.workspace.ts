@@ -10,8 +10,9 @@ import packageFile from './package.json' with { type: 'json' };
 export default defineConfig(({ mode }) => ({
   ssr: { resolve: { conditions: ['masbench-source'] } },
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // The only clock of tests that wait for a condition: a busy machine may take its time.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     maxWorkers: '100%',
     // The files of a worker share what they import, which is a fifth of the time: a test undoes what it changes.
     isolate: false,

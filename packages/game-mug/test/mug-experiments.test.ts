@@ -57,7 +57,7 @@ describe('the experiment `errors`', { timeout: 240_000 }, () => {
   let reports: z.output<typeof byErrorSchema>;
   beforeAll(async () => {
     reports = byErrorSchema.parse(
-      await figuresOf('errors', { factors: { error: [0, 0.5] }, trials: 40, settings: { noise: 0 } }),
+      await figuresOf('errors', { factors: { error: [0, 0.5] }, trials: 24, settings: { noise: 0 } }),
     );
   }, 240_000);
 
@@ -84,7 +84,7 @@ describe('the experiment `controls`', { timeout: 240_000 }, () => {
   beforeAll(async () => {
     const variants = benchmark.experiments?.['controls']?.variants ?? [];
     ({ controls } = controlsSchema.parse(
-      await figuresOf('controls', { variants, settings: { error: 0.1 }, trials: 40 }),
+      await figuresOf('controls', { variants, settings: { error: 0.1 }, trials: 24 }),
     ));
   }, 240_000);
 
