@@ -24,6 +24,7 @@ export type {
 export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
 export type { Disclosed, Leak } from './benchmark/leak.js';
+export type { Deviation, PolicySpace } from './benchmark/policy-space.js';
 export type { Reduction } from './benchmark/reduction.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';

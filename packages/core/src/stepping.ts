@@ -8,6 +8,7 @@ export type {
   UnrolledPosition,
   UnrollOptions,
 } from './stepping/unroll.js';
+export { finiteValues } from './stepping/finite-values.js';
 export { reduced } from './stepping/reduced.js';
 export type { ReducedBy } from './stepping/reduced.js';
 export type { ChanceOutcome } from './stepping/chance-outcomes.js';

@@ -18,7 +18,13 @@ export type {
   EstimatedStrategy,
 } from './game-theory/estimated-meta-game.js';
 export { exploit } from './game-theory/exploit.js';
-export type { Exploit, ExploitOptions, Parameters } from './game-theory/exploit.js';
+export type { Exploit, ExploitOptions, FamilySearchOptions, Parameters } from './game-theory/exploit.js';
+export { exploitAmong } from './game-theory/exploit-among.js';
+export type { ExploitAmong, ExploitAmongOptions } from './game-theory/exploit-among.js';
+export type { Found, SearchOptions } from './game-theory/search-trials.js';
+export { exploitBenchmark } from './game-theory/exploit-benchmark.js';
+export type { ExploitBenchmarkOptions, ExploitedBenchmark } from './game-theory/exploit-benchmark.js';
+export { anyAction } from './game-theory/any-action.js';
 export type { Payoffs } from './game-theory/payoffs.js';
 
 // Games that unroll whole

@@ -35,6 +35,8 @@ export interface AboutBenchmark {
   /** Descriptions by name. */
   readonly leaks: Readonly<Record<string, string>>;
   /** Descriptions by name. */
+  readonly policySpaces: Readonly<Record<string, string>>;
+  /** Descriptions by name. */
   readonly reductions: Readonly<Record<string, string>>;
   /** Names of other rules, views and prompts, which experiments vary. */
   readonly alternatives: Readonly<Record<'game' | 'views' | 'prompts', readonly string[]>>;
@@ -59,8 +61,8 @@ const settingsSchema = z.object({
 /** Lists what a benchmark offers: settings with defaults and ranges, players, variants, experiments, moves, views. */
 export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
   const { name, description, game, settings, seats, players = {} } = benchmark;
-  const { columns = [], variants = {}, experiments = {}, leaks = {}, reductions = {} } = benchmark;
-  const { alternatives = {} } = benchmark;
+  const { columns = [], variants = {}, experiments = {}, leaks = {} } = benchmark;
+  const { policySpaces = {}, reductions = {}, alternatives = {} } = benchmark;
   const { properties } = settingsSchema.parse(
     z.toJSONSchema(settings ?? game.config, { io: 'input', unrepresentable: 'any' }),
   );
@@ -76,6 +78,7 @@ export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
     variants: descriptions(variants),
     experiments: descriptions(experiments),
     leaks: descriptions(leaks),
+    policySpaces: descriptions(policySpaces),
     reductions: descriptions(reductions),
     alternatives: {
       game: Object.keys(alternatives.game ?? {}),

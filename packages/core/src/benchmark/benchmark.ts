@@ -10,6 +10,7 @@ import type { RecordedJournal } from '../journal/journal.js';
 import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
 import type { Leak } from './leak.js';
+import type { PolicySpace } from './policy-space.js';
 import type { MatchRecord } from './record.js';
 import type { Reduction } from './reduction.js';
 import type { Variant } from './variant.js';
@@ -218,6 +219,8 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   readonly plays?: Readonly<Record<string, Play>> | undefined;
   /** What decisions disclose to rivals, by name. */
   readonly leaks?: Readonly<Record<string, Leak<G>>> | undefined;
+  /** Families of policies that are searched for an exploiter, by name: the first is searched by default. */
+  readonly policySpaces?: Readonly<Record<string, PolicySpace<G>>> | undefined;
   /** Versions that unroll whole, by name: the first is the one that is solved by default. */
   readonly reductions?: Readonly<Record<string, Reduction<any>>> | undefined;
   /** The tables and figures of the paper, by name. */

@@ -74,6 +74,7 @@ function checkNames({
   variants = {},
   experiments = {},
   leaks = {},
+  policySpaces = {},
   reductions = {},
   alternatives: { game = {}, views = {}, prompts = {} } = {},
 }: Benchmark): void {
@@ -82,6 +83,7 @@ function checkNames({
     variant: variants,
     experiment: experiments,
     leak: leaks,
+    'policy space': policySpaces,
     reduction: reductions,
   };
   const alternatives = { game, views, prompts };

@@ -3,6 +3,8 @@ import { defineBenchmark, type Benchmark, type FinishedMatch } from '@masbench/c
 import { paperExperiments } from '../experiments/experiments.js';
 import type { MugConfig } from '../game/config.js';
 import { mug } from '../game/mug.js';
+import { regularSpace } from '../policies/regular-space.js';
+import { undercoverSpace } from '../policies/undercover-space.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
 import { editingServices } from './editing.js';
 import { mugColumns, mugFigures } from './figures.js';
@@ -38,6 +40,7 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   artifacts: drawn,
   variants: mugVariants,
   plays: mugPlays,
+  policySpaces: { undercover: undercoverSpace, regulars: regularSpace },
   experiments: {
     ...paperExperiments,
     methods: {

@@ -63,6 +63,7 @@ function doubts(
     .slice(0, maxQuestions);
 }
 
-function sentence({ subject, value }: Detail): string {
+/** A detail in words. */
+export function sentence({ subject, value }: Detail): string {
   return `I see ${subject}: ${value}.`;
 }
