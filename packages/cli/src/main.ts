@@ -6,6 +6,7 @@ import { audit } from './options/audit.js';
 import { compare } from './options/compare.js';
 import { conform } from './options/conform.js';
 import { env } from './options/env.js';
+import { exploit } from './options/exploit.js';
 import { exportCommand } from './options/export.js';
 import { forecast } from './options/forecast.js';
 import { info } from './options/info.js';
@@ -34,6 +35,7 @@ const commands = [
   exportCommand,
   tournament,
   solve,
+  exploit,
   audit,
   report,
   info,

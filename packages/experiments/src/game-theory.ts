@@ -24,6 +24,7 @@ export type { ExploitAmong, ExploitAmongOptions } from './game-theory/exploit-am
 export type { Found, SearchOptions } from './game-theory/search-trials.js';
 export { exploitBenchmark } from './game-theory/exploit-benchmark.js';
 export type { ExploitBenchmarkOptions, ExploitedBenchmark } from './game-theory/exploit-benchmark.js';
+export { exploitWriteUp } from './game-theory/exploit-write-up.js';
 export { anyAction } from './game-theory/any-action.js';
 export type { Payoffs } from './game-theory/payoffs.js';
 

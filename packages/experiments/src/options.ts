@@ -1,6 +1,7 @@
 // An experiment as the options of a command line
-export { experimentOf } from './options/experiment-options.js';
+export { experimentOf, seatsOf } from './options/experiment-options.js';
 export type { ExperimentOptions } from './options/experiment-options.js';
+export { listOf } from './options/design-options.js';
 export type { DesignOptions } from './options/design-options.js';
 export { budgetOf } from './options/limit-options.js';
 export { comparisonOf } from './options/comparison.js';

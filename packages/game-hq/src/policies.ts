@@ -7,6 +7,7 @@ export { guided } from './players/guided.js';
 export type { DrawnPolicy, GuidedOptions } from './players/guided.js';
 export { linear } from './players/linear.js';
 export type { LinearWeights } from './players/linear.js';
+export { linearSpace } from './players/linear-space.js';
 export { opponentAware } from './players/opponent-aware.js';
 export type { OpponentAwareOptions } from './players/opponent-aware.js';
 export { always, greedy, never, straggler, threshold } from './players/policies.js';

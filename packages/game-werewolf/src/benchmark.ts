@@ -10,6 +10,8 @@ import { configSchema, werewolfOptions } from './options/config.js';
 import { humanAction, humanQuestion, humanText } from './players/human.js';
 import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
+import { villageSpace } from './policies/village-space.js';
+import { wolvesSpace } from './policies/wolves-space.js';
 import { rulesText } from './prompts/rules-text.js';
 import type { AnyWerewolfTurn } from './prompts/turn.js';
 import { werewolfPrompts } from './prompts/werewolf-prompts.js';
@@ -54,6 +56,7 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   figures: async (matches, { config, seats }) =>
     werewolfFigures(matches, werewolfOptions(await config(1)), seats.length),
   experiments: werewolfExperiments,
+  policySpaces: { wolves: wolvesSpace, village: villageSpace },
   artifacts: ({ id, game, config, journal }) => {
     const { state } = replay(game, journal);
     const lines = gameLog(state, config, { match: id });

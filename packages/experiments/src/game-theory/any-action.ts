@@ -21,13 +21,17 @@ export function anyAction<G extends AnyGame>(game: G): PolicySpace<G> {
         [`${kind}.at`, [0, 1]],
       ]),
     ),
-    policy: (parameters) => async (turn, own, { rng }) => {
-      const answer = await own();
-      if (!rng.fork('any-action').chance(parameters[`${turn.kind}.often`] ?? 0)) return answer;
-      const at = parameters[`${turn.kind}.at`] ?? 0;
-      const actions = finiteValues(turn.schema, mostActions) ?? [];
-      return actions.length === 0 ? answer : actions[Math.min(actions.length - 1, Math.floor(at * actions.length))];
-    },
+    policy:
+      (parameters) =>
+      async (turn, own, { rng }) => {
+        const answer = await own();
+        if (!rng.fork('any-action').chance(parameters[`${turn.kind}.often`] ?? 0)) return answer;
+        const at = parameters[`${turn.kind}.at`] ?? 0;
+        const actions = finiteValues(turn.schema, mostActions) ?? [];
+        return actions.length === 0
+          ? answer
+          : actions[Math.min(actions.length - 1, Math.floor(at * actions.length))];
+      },
   };
 }
 

@@ -64,7 +64,13 @@ export class Target {
     if (cell === undefined) throw new MasbenchError('OPTION_INVALID', 'There is nothing to play');
     const { game, services = {}, build } = benchmark;
     const built = build === undefined ? { game, services } : await build(optionsOf(benchmark, cell), models);
-    return new Target(benchmark, options, { built, cell, blobs });
+    const { target } = options;
+    if (target === undefined) return new Target(benchmark, options, { built, cell, blobs });
+    const seated = await seatedBy(target, benchmark, sources);
+    const inAll = cell.seats.map((own) =>
+      seats?.[own.seat] === undefined ? { ...seated, seat: own.seat } : own,
+    );
+    return new Target(benchmark, options, { built, cell: { ...cell, seats: inAll }, blobs });
   }
 
   get seats(): readonly Seat[] {
@@ -169,7 +175,7 @@ export class Target {
     if (found !== undefined) return found;
     const { prompts, human, rules } = this.#benchmark;
     const { game } = this.#built;
-    const text = typeof rules === 'function' ? rules(this.#configOf('')) : rules;
+    const text = typeof rules === 'function' ? rules(game.config.parse(this.#configOf(''))) : rules;
     const made = await agentOf(seated, this.#benchmark, this.#options.sources ?? [], {
       game,
       seat,

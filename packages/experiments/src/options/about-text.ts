@@ -20,6 +20,7 @@ export function aboutText({
     ['Variants (--variants all|a,b,…)', listed(about.variants)],
     ['Experiments (--experiment name)', listed(about.experiments)],
     ['Disclosures (masbench replay --leak name)', listed(about.leaks)],
+    ['Policy spaces (masbench exploit --space name)', listed(about.policySpaces)],
     ['Reduced versions (masbench solve --reduction name)', listed(about.reductions)],
     [
       'Alternatives (--sweep part=default,…)',

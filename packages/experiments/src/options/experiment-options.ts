@@ -97,7 +97,8 @@ function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {
   throw wrong(`Cannot read --stop:\n${z.prettifyError(parsed.error)}`);
 }
 
-function seatsOf(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
+/** Agents by seat, as they are typed. @throws MasbenchError `OPTION_INVALID` */
+export function seatsOf(assignments: readonly string[] = []): Readonly<Record<Seat, string>> {
   return Object.fromEntries(
     assignments.map((assignment) => parseText(assignment, '--seat', '<seat>=<agent>')),
   );

@@ -3,6 +3,7 @@ import { againstCopying, asService, scorerByName } from '@masbench/scorers';
 import type { HqConfig } from '../config.js';
 import { hq } from '../game.js';
 import { simulatedPlayers } from './simulated-players.js';
+import { linearSpace } from '../players/linear-space.js';
 import { simulatedQAgent } from '../players/simulated.js';
 import { hqHumanSeat } from '../prompts/human-seat.js';
 import { choiceLines, ruleLines } from '../prompts/status.js';
@@ -95,6 +96,7 @@ export function hqBenchmark({ tasks, module }: HqBenchmarkOptions): Benchmark {
     progress: { kind: 'summarize', total: ({ passages }, seats) => passages.length * seats.length },
     variants,
     leaks: { review: reviewLeak },
+    policySpaces: { linear: linearSpace },
     reductions: {
       'two-passages': {
         description:

@@ -81,7 +81,9 @@ function crowdOf(
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const answers = others.flatMap((other) => lastAnswer(table, other) ?? []);
   const values = new Map<string, string[]>();
-  for (const { subject, value } of others.flatMap((other) => saidBy(table, other)).flatMap(({ details }) => details))
+  for (const { subject, value } of others
+    .flatMap((other) => saidBy(table, other))
+    .flatMap(({ details }) => details))
     values.set(subject, [...(values.get(subject) ?? []), value]);
   return {
     answer: answers.length === 0 ? undefined : plurality(question, answers).leaders[0],
@@ -91,10 +93,7 @@ function crowdOf(
   };
 }
 
-function asked(
-  { others, maxQuestions }: Turn<Mug, 'reason'>['data'],
-  rng: Rng,
-): ReasonAction['questions'] {
+function asked({ others, maxQuestions }: Turn<Mug, 'reason'>['data'], rng: Rng): ReasonAction['questions'] {
   if (maxQuestions === 0 || others.length === 0) return [];
   return [{ to: rng.pick(others), text: 'What makes you so sure of your answer?' }];
 }
