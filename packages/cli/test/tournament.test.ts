@@ -29,4 +29,35 @@ describe('tournament', () => {
       expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('at least two agents') });
     });
   });
+
+  it('has the meta-game of its agents: shares, masses and regrets with intervals, and what dominates what', async () => {
+    await inFolder(async (folder) => {
+      const agents = ['never', 'always'].map((policy) => `simulated:gpt-4o-mini_${policy}`);
+      const line = `tournament hq --set scorer=declared --set passages=6 --agents ${agents.join(',')}`;
+      const { stdout } = await command(`${line} --trials 4 --meta-game --quiet --json --out ${folder}/run`);
+      const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
+      const { metaGame } = z
+        .looseObject({
+          metaGame: z.looseObject({
+            units: z.int(),
+            strategies: z.array(z.looseObject({ name: z.string(), nash: estimate, regret: estimate })),
+            dominance: z.array(z.object({ better: z.string(), worse: z.string(), probability: z.number() })),
+          }),
+        })
+        .parse(JSON.parse(stdout));
+      // At the default β of 0.1, a review costs more than it mends, in every trial.
+      const [better = '', worse = ''] = agents;
+      expect(metaGame.units).toBe(4);
+      expect(metaGame.strategies.find(({ name }) => name === better)?.nash).toEqual({
+        value: 1,
+        low: 1,
+        high: 1,
+      });
+      expect(metaGame.strategies.find(({ name }) => name === worse)?.regret.low).toBeGreaterThan(0);
+      expect(metaGame.dominance).toEqual([{ better, worse, probability: 1 }]);
+      const printed = await command(`tournament ${folder}/run --meta-game`);
+      for (const part of ['Share in equilibrium', 'Mean lead', 'Dominance in the resamples'])
+        expect(printed.stdout).toContain(part);
+    });
+  });
 });

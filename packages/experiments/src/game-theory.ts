@@ -10,6 +10,7 @@ export type { Dominance } from './game-theory/dominance.js';
 export { meetingsOf } from './game-theory/meetings.js';
 export type { Meeting, MeetingsOfOptions } from './game-theory/meetings.js';
 export { estimatedMetaGame } from './game-theory/estimated-meta-game.js';
+export { metaGameWriteUp } from './game-theory/meta-game-write-up.js';
 export type {
   Estimate,
   EstimatedDominance,
@@ -24,6 +25,7 @@ export type { ExploitAmong, ExploitAmongOptions } from './game-theory/exploit-am
 export type { Found, SearchOptions } from './game-theory/search-trials.js';
 export { exploitBenchmark } from './game-theory/exploit-benchmark.js';
 export type { ExploitBenchmarkOptions, ExploitedBenchmark } from './game-theory/exploit-benchmark.js';
+export type { TargetOptions } from './game-theory/target.js';
 export { exploitWriteUp } from './game-theory/exploit-write-up.js';
 export { anyAction } from './game-theory/any-action.js';
 export type { Payoffs } from './game-theory/payoffs.js';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '@masbench/experiments';
+import { estimatedMetaGame, meetingsOf, metaGameWriteUp } from '@masbench/experiments/game-theory';
 import { standings, standingsTables, type StandingsOptions } from '@masbench/experiments/findings';
 import { print, type TableFormat } from '../terminal/document.js';
 import { begin, type RunFlags } from './begin.js';
@@ -10,6 +11,7 @@ export interface TournamentFlags extends RunFlags, OutputOptions {
   readonly by: StandingsOptions['by'];
   readonly elo: boolean;
   readonly openskill: boolean;
+  readonly metaGame: boolean;
   readonly format: TableFormat;
 }
 
@@ -25,8 +27,18 @@ export async function tournament(gameOrRun: string, flags: TournamentFlags): Pro
   return 0;
 }
 
-async function ranked(folder: string, { by, elo, openskill, format }: TournamentFlags): Promise<Addition> {
-  const found = await standings(await load(folder), { by, elo, openSkill: openskill });
+async function ranked(
+  folder: string,
+  { by, elo, openskill, metaGame, format }: TournamentFlags,
+): Promise<Addition> {
+  const run = await load(folder);
+  const found = await standings(run, { by, elo, openSkill: openskill });
   const { tables, notes } = standingsTables(found);
-  return { parts: [...tables, ...notes], format, json: { standings: found } };
+  if (!metaGame) return { parts: [...tables, ...notes], format, json: { standings: found } };
+  const game = estimatedMetaGame(await meetingsOf(run.matches()));
+  return {
+    parts: [...tables, ...notes, ...metaGameWriteUp(game)],
+    format,
+    json: { standings: found, metaGame: game },
+  };
 }

@@ -23,6 +23,7 @@ export const tournament: DeclareCommand = (program, end) => {
       new Option('--by <unit>', 'what is rated').choices(['agent', 'agent and role']).default('agent'),
     )
     .option('--elo', 'Elo ratings too', false)
+    .option('--meta-game', 'shares in an equilibrium of the agents, α-rank, regret and dominance too', false)
     .option('--openskill', 'OpenSkill ratings too, with the package openskill', false)
     .addOption(formatOption)
     .action(async (gameOrRun: string, flags) => {

@@ -4,16 +4,46 @@ import {
   rngFor,
   type Agent,
   type AnyGame,
+  type LimitsInput,
   type Middleware,
   type Seat,
+  type Seed,
 } from '@masbench/core';
-import { genericPrompts, type Benchmark, type Built, type Deviation } from '@masbench/core/benchmark';
+import {
+  genericPrompts,
+  type Benchmark,
+  type Built,
+  type Deviation,
+  type NamedModels,
+  type PlayerSource,
+} from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
 import { experiment } from '../experiment.js';
-import { agentOf, seatedBy, type Seated } from '../players.js';
+import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
+import type { Settings } from '../settings.js';
 import { cellsOf, type Cell } from '../run/cell.js';
-import type { ExploitBenchmarkOptions } from './exploit-benchmark.js';
 import { meanOf } from './successive-halving.js';
+
+/** Which agents are exploited, in which matches. */
+export interface TargetOptions {
+  readonly settings?: Settings | undefined;
+  /** The seats, in place of the benchmark's own: how many, or their names. */
+  readonly seatNames?: number | readonly Seat[] | undefined;
+  /** The agent of all seats that `seats` leaves out. @default `scripted`, where the benchmark has it, else `random` */
+  readonly target?: SeatChoice | undefined;
+  /** The agents that are exploited, by seat. */
+  readonly seats?: Readonly<Record<Seat, SeatChoice>> | undefined;
+  readonly limits?: LimitsInput | undefined;
+  /** Items that the settings are prepared for: the search plays the first half, the estimate the others. @default 40 */
+  readonly items?: number | undefined;
+  /** Where other agents come from. */
+  readonly sources?: readonly PlayerSource[] | undefined;
+  /** Judges and image editors that settings name. */
+  readonly models?: NamedModels | undefined;
+  readonly onMatch?: ((played: number) => void) | undefined;
+  /** What all draws come from. @default 0 */
+  readonly seed?: Seed | undefined;
+}
 
 /** Who deviates, and what counts. */
 export interface Sides {
@@ -37,7 +67,7 @@ export class Target {
   readonly #built: Built<AnyGame>;
   readonly #cell: Cell;
   readonly #blobs: BlobStore;
-  readonly #options: ExploitBenchmarkOptions;
+  readonly #options: TargetOptions;
   readonly #agents = new Map<string, Agent<AnyGame>>();
   /** Undeviated matches by seed: every candidate meets the same. */
   readonly #undeviated = new Map<string, Promise<Played>>();
@@ -46,7 +76,7 @@ export class Target {
 
   private constructor(
     benchmark: Benchmark,
-    options: ExploitBenchmarkOptions,
+    options: TargetOptions,
     parts: { readonly built: Built<AnyGame>; readonly cell: Cell; readonly blobs: BlobStore },
   ) {
     this.#benchmark = benchmark;
@@ -56,7 +86,7 @@ export class Target {
     this.#blobs = parts.blobs;
   }
 
-  static async prepared(benchmark: Benchmark, options: ExploitBenchmarkOptions): Promise<Target> {
+  static async prepared(benchmark: Benchmark, options: TargetOptions): Promise<Target> {
     const { settings, seatNames, seats, seed = 0, items = 40, sources = [], models = noModels } = options;
     const blobs = memoryBlobs();
     const definition = experiment({ benchmark, settings, seatNames, seats, seed, trials: items });
@@ -86,7 +116,7 @@ export class Target {
     return meanOf([...this.#before].flatMap(([seed, earned]) => (seed.startsWith(prefix) ? [earned] : [])));
   }
 
-  async seated(choice: NonNullable<ExploitBenchmarkOptions['seats']>[Seat]): Promise<Seated> {
+  async seated(choice: SeatChoice): Promise<Seated> {
     return seatedBy(choice, this.#benchmark, this.#options.sources ?? []);
   }
 
@@ -200,7 +230,7 @@ function optionsOf({ options }: Benchmark, { prepared }: Cell): unknown {
   return options === undefined ? given : options.parse(given);
 }
 
-const noModels: NonNullable<ExploitBenchmarkOptions['models']> = {
+const noModels: NamedModels = {
   judge: missing,
   imageEditor: missing,
 };
