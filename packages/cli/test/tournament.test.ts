@@ -32,8 +32,8 @@ describe('tournament', () => {
 
   it('has the meta-game of its agents: shares, masses and regrets with intervals, and what dominates what', async () => {
     await inFolder(async (folder) => {
-      const agents = ['never', 'always'].map((policy) => `simulated:gpt-4o-mini_${policy}`);
-      const line = `tournament hq --set scorer=declared --set passages=6 --agents ${agents.join(',')}`;
+      const agents = 'simulated:gpt-4o-mini_never,simulated:gpt-4o-mini_always';
+      const line = `tournament hq --set scorer=declared --set passages=6 --agents ${agents}`;
       const { stdout } = await command(`${line} --trials 4 --meta-game --quiet --json --out ${folder}/run`);
       const estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
       const { metaGame } = z
@@ -46,7 +46,8 @@ describe('tournament', () => {
         })
         .parse(JSON.parse(stdout));
       // At the default β of 0.1, a review costs more than it mends, in every trial.
-      const [better = '', worse = ''] = agents;
+      const better = 'simulated: GPT-4o-mini, Table 9, policy never';
+      const worse = 'simulated: GPT-4o-mini, Table 9, policy always';
       expect(metaGame.units).toBe(4);
       expect(metaGame.strategies.find(({ name }) => name === better)?.nash).toEqual({
         value: 1,

@@ -59,7 +59,12 @@ function playerOf(
   name: PaperPlayerName,
   other?: { readonly name: string; readonly policy: DrawnPolicy },
 ): PlayerFactory<Hq, HqOptions> {
-  return ({ seatIndex, options }) => checked(options, paperQAgent(name, seatIndex === 0 ? 'A' : 'B', other));
+  return ({ seatIndex, options }) => {
+    const agent = paperQAgent(name, seatIndex === 0 ? 'A' : 'B', other);
+    // One name in both seats, as a policy is rated and compared over both.
+    const label = other === undefined ? agent.name : agent.name.replace(/, row [AB]/, '');
+    return checked(options, { ...agent, name: label });
+  };
 }
 
 /** Any other scorer would judge texts that were never written. */
