@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hostile, playBids } from './seated.ts';
 
@@ -20,3 +21,48 @@ describe('what a program does wrong is data', () => {
     });
   }
 });
+
+describe(
+  'a program changes nothing but its own result, and little in this process',
+  { timeout: 180_000 },
+  () => {
+    it('when it writes a gigabyte before its answer', async () => {
+      const plain = await playBids({ A: hostile('plain') }, { rounds: 1 });
+      const before = process.memoryUsage().rss;
+      let most = before;
+      const timer = setInterval(() => (most = Math.max(most, process.memoryUsage().rss)), 20);
+      const started = performance.now();
+      const { result } = await playBids(
+        { A: hostile('gigabyte', { outputBytes: 2 ** 31, answerMs: 120_000 }) },
+        { rounds: 1 },
+      );
+      clearInterval(timer);
+      const seconds = ((performance.now() - started) / 1000).toFixed(1);
+      process.stdout.write(
+        `1,088 MiB in ${seconds} s, ${Math.round((most - before) / 2 ** 20)} MiB more memory\n`,
+      );
+      expect(result.seats['A']?.failedAttempts).toEqual({});
+      expect(result).toMatchObject({ outcome: plain.result.outcome, scores: plain.result.scores });
+      expect(most - before).toBeLessThan(300 * 2 ** 20);
+    });
+
+    it('when it forks, and its children answer for others and never exit', async () => {
+      const word = `forks-${process.pid}`;
+      const plain = await playBids({ A: hostile('plain') });
+      const { result } = await playBids({ A: hostile('forks', { graceMs: 100, rest: [word] }) });
+      expect(result).toMatchObject({ outcome: plain.result.outcome, scores: plain.result.scores });
+      await expect.poll(() => livingWith(word), { timeout: 20_000 }).toBe(0);
+    });
+  },
+);
+
+/** How many processes there are with a word in their command line. */
+function livingWith(word: string): number {
+  return readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(word);
+    } catch {
+      return false;
+    }
+  }).length;
+}

@@ -67,8 +67,10 @@ export const steady: NamedAgent<AnyGame> = {
   create:
     () =>
     ({ schema }, { id, attempt }) =>
-      steadyAction(
-        z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema,
-        `${id}/${attempt}`,
-      ),
+      steadyAction(schemaOf(schema), `${id}/${attempt}`),
 };
+
+/** The JSON schema that programs are given. */
+export function schemaOf(schema: z.ZodType): Schema {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
+}

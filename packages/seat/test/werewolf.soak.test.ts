@@ -1,12 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { HumanMessage } from '@langchain/core/messages';
+import { MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import {
   fileJournal,
   lockstep,
@@ -18,18 +20,23 @@ import {
   type AnyGame,
   type Journal,
   type MatchResult,
+  type NamedAgent,
 } from '@masbench/core';
-import { werewolf } from '@masbench/game-werewolf';
+import { experiment, resume, run, verify, type Experiment } from '@masbench/experiments';
+import { benchmark, werewolf } from '@masbench/game-werewolf';
+import { langgraphAgent } from '@masbench/langgraph';
 import { http, programSeat, python, pythonEnvironment } from '@masbench/seat';
 import { SeatDesk, serveSeatOverHttp } from '@masbench/seat/mcp';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import * as z from 'zod';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mcpPlayer } from './mcp-client.ts';
 import { agentFile } from './seated.ts';
-import { steady, steadyAction } from './steady.ts';
+import { schemaOf, steady, steadyAction } from './steady.ts';
 
 const seats = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 const scripted = { name: 'steady', nature: 'scripted', resumable: true } as const;
+const askedSchema = z.object({ schema: z.record(z.string(), z.unknown()), id: z.string() });
 const closing: (() => unknown)[] = [];
 let folder = '';
 let server: ChildProcess;
@@ -50,7 +57,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A and B in Python over stdio, C in Python over HTTP, D by the official MCP client over HTTP. */
+/** A and B in Python over stdio, C in Python over HTTP, D by the official MCP client over HTTP, E in LangGraph. */
 async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
   const desk = new SeatDesk({ waitMs: 30_000 });
   const served = await serveSeatOverHttp(desk);
@@ -66,7 +73,26 @@ async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
     await served.close();
   });
   const program = programSeat(python(agentFile('steady.py')), scripted);
-  return { A: program, B: program, C: programSeat(http(address), scripted), D: desk.agent };
+  const overHttp = programSeat(http(address), scripted);
+  return { A: program, B: program, C: overHttp, D: desk.agent, E: steadyGraph() };
+}
+
+/** What `steady` does, as a graph that keeps its messages in a thread. */
+function steadyGraph(): NamedAgent<AnyGame> {
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode('act', ({ messages }) => {
+      const { schema, id } = askedSchema.parse(JSON.parse(messages.at(-1)?.text ?? ''));
+      return { messages: [{ role: 'assistant', content: JSON.stringify(steadyAction(schema, id)) }] };
+    })
+    .addEdge('__start__', 'act')
+    .compile({ checkpointer: new MemorySaver() });
+  return langgraphAgent(graph, {
+    ...scripted,
+    input: ({ schema }, { id, attempt }) => ({
+      messages: [new HumanMessage(JSON.stringify({ schema: schemaOf(schema), id: `${id}/${attempt}` }))],
+    }),
+    output: ({ messages }): unknown => JSON.parse(messages.at(-1)?.text ?? ''),
+  });
 }
 
 async function playWerewolf(
@@ -84,33 +110,62 @@ async function playWerewolf(
   });
 }
 
-/** The lines of a journal without what players declare and report of themselves. */
-function undeclared(journal: { read: () => Iterable<string> }): unknown[] {
-  return Array.from(journal.read(), (line) => {
+/** The run of one match, with these agents and `steady` in the other seats. */
+function studyOf(agents: Readonly<Record<string, Agent<AnyGame>>>): Experiment {
+  const seated = Object.fromEntries(seats.map((seat) => [seat, agents[seat] ?? steady]));
+  return experiment({ benchmark, seats: seated, seed: 11, scheduler: 'lockstep' });
+}
+
+/** The lines of the journal of a run. */
+function linesOf(run: string): readonly string[] {
+  return readFileSync(join(run, 'matches', journalIn(run)), 'utf8')
+    .trimEnd()
+    .split('\n');
+}
+
+function journalIn(run: string): string {
+  const [name = ''] = readdirSync(join(run, 'matches')).filter((file) => /^[^.]+\.jsonl$/.test(file));
+  return name;
+}
+
+/** Lines without what players declare and report of themselves. */
+function undeclared(lines: readonly string[]): unknown[] {
+  return lines.map((line) => {
     const { agents: _a, digest: _d, usage: _u, ...rest } = JSON.parse(line) as Record<string, unknown>;
     return rest;
   });
 }
 
-describe('one match of Werewolf', () => {
-  it('is the same with seats in Python, over HTTP and by MCP as all in TypeScript, cut at ten moments or whole', async () => {
-    const [ours, theirs] = [memoryJournal(), memoryJournal()];
-    const inTypeScript = await playWerewolf({}, ours);
-    const agents = await mixed();
-    const result = await playWerewolf(agents, theirs);
-    expect(inTypeScript.status).toBe('finished');
-    expect(result.outcome).toEqual(inTypeScript.outcome);
-    expect(result.scores).toEqual(inTypeScript.scores);
-    expect(undeclared(theirs)).toEqual(undeclared(ours));
-    for (const seat of ['A', 'B', 'C', 'D']) expect(result.seats[seat]?.failedAttempts).toEqual({});
-    const lines = [...theirs.read()];
-    process.stdout.write(`${lines.length} lines, ${result.answers} answers\n`);
+/** A run as a kill leaves it: a part of the journal and no results. */
+function cut(run: string, copy: string, part: number): void {
+  const lines = linesOf(run);
+  cpSync(run, copy, { recursive: true });
+  writeFileSync(
+    join(copy, 'matches', journalIn(run)),
+    `${lines.slice(0, Math.floor(lines.length * part)).join('\n')}\n`,
+  );
+  for (const name of ['results.jsonl', 'summary.json', 'records.jsonl'])
+    rmSync(join(copy, name), { force: true });
+}
+
+describe('one match of Werewolf', { timeout: 240_000 }, () => {
+  it('is the same with seats in Python, over HTTP, by MCP and in LangGraph as all in TypeScript, cut at ten moments or whole, and verifies', async () => {
+    const [ours, theirs] = [join(folder, 'ours'), join(folder, 'theirs')];
+    await run(studyOf({}), { folder: ours });
+    const mixedStudy = studyOf(await mixed());
+    const { result } = await run(mixedStudy, { folder: theirs });
+    const lines = linesOf(theirs);
+    process.stdout.write(`${lines.length} lines\n`);
+    expect(undeclared(lines)).toEqual(undeclared(linesOf(ours)));
+    expect(lines.some((line) => line.includes('"type":"attempt"'))).toBe(false);
+    expect(await verify(theirs, { experiment: mixedStudy })).toMatchObject({ problems: [] });
     for (let moment = 1; moment <= 10; moment += 1) {
-      const kept = lines.slice(0, Math.floor((lines.length * moment) / 11));
-      const resumed = memoryJournal(kept);
-      await playWerewolf(agents, resumed);
-      expect([...resumed.read()]).toEqual(lines);
-      expect(replay(werewolf, resumed).outcome).toEqual(result.outcome);
+      const copy = join(folder, `cut-${moment}`);
+      cut(theirs, copy, moment / 11);
+      const resumed = await resume(copy, { experiment: mixedStudy });
+      expect(linesOf(copy)).toEqual(lines);
+      expect(resumed.result).toMatchObject({ finished: 1, seats: result.seats });
+      expect(await verify(copy, { experiment: mixedStudy })).toMatchObject({ problems: [] });
     }
   });
 

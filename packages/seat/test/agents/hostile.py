@@ -65,6 +65,17 @@ for line in sys.stdin:
     if mode == "flood":
         while True:
             os.write(1, b"x" * 65536)
+    if mode == "gigabyte":
+        for _ in range(1024):
+            sys.stdout.write("x" * 1048575 + "\n")
+            sys.stderr.write("y" * 65535 + "\n")
+        sys.stdout.flush()
+    if mode == "forks" and turn["turn"] == 0:
+        for _ in range(30):
+            if os.fork() == 0:
+                for seat in ("B", "C"):
+                    write(type="action", id=f"move/{seat}#0/1", action={"bid": 0, "diary": "other"})
+                time.sleep(600)
     if mode == "flood-lines":
         while True:
             os.write(1, b'{"type":"usage","id":"none","usage":{"costUsd":1}}\n' * 1000)
