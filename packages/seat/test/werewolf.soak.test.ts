@@ -117,14 +117,14 @@ function studyOf(agents: Readonly<Record<string, Agent<AnyGame>>>): Experiment {
 }
 
 /** The lines of the journal of a run. */
-function linesOf(run: string): readonly string[] {
-  return readFileSync(join(run, 'matches', journalIn(run)), 'utf8')
+function linesOf(path: string): readonly string[] {
+  return readFileSync(join(path, 'matches', journalIn(path)), 'utf8')
     .trimEnd()
     .split('\n');
 }
 
-function journalIn(run: string): string {
-  const [name = ''] = readdirSync(join(run, 'matches')).filter((file) => /^[^.]+\.jsonl$/.test(file));
+function journalIn(path: string): string {
+  const [name = ''] = readdirSync(join(path, 'matches')).filter((file) => /^[^.]+\.jsonl$/.test(file));
   return name;
 }
 
@@ -137,11 +137,11 @@ function undeclared(lines: readonly string[]): unknown[] {
 }
 
 /** A run as a kill leaves it: a part of the journal and no results. */
-function cut(run: string, copy: string, part: number): void {
-  const lines = linesOf(run);
-  cpSync(run, copy, { recursive: true });
+function cut(path: string, copy: string, part: number): void {
+  const lines = linesOf(path);
+  cpSync(path, copy, { recursive: true });
   writeFileSync(
-    join(copy, 'matches', journalIn(run)),
+    join(copy, 'matches', journalIn(path)),
     `${lines.slice(0, Math.floor(lines.length * part)).join('\n')}\n`,
   );
   for (const name of ['results.jsonl', 'summary.json', 'records.jsonl'])
