@@ -22,6 +22,7 @@ import { seat } from './options/seat.js';
 import { solve } from './options/solve.js';
 import { tournament } from './options/tournament.js';
 import { verify } from './options/verify.js';
+import { watch } from './options/watch.js';
 import { version } from './version.js';
 
 /** The commands, in the order of the help. */
@@ -29,6 +30,7 @@ const commands = [
   run,
   forecast,
   resume,
+  watch,
   replay,
   verify,
   compare,

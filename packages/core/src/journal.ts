@@ -18,6 +18,7 @@ export type { FileJournalOptions } from './journal/file-journal.js';
 export type { ReadJournalOptions } from './journal/read-journal.js';
 export { takeLock } from './journal/lock.js';
 export type { Lock, LockOptions } from './journal/lock.js';
+export { lockHolder } from './journal/lock-owner.js';
 export { folderAttachments, folderBlobs } from './journal/folder-blobs.js';
 export { callLogFile, fileCallLog } from './journal/file-call-log.js';
 export { memoryBlobs, sha256Of } from './contracts/blobs.js';

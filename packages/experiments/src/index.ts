@@ -67,7 +67,7 @@ export { benchmarkFrom, isBenchmark } from './run/benchmark-from.js';
 export { benchmarkOf } from './run/module.js';
 export type { ImportModule } from './run/module.js';
 export { modules } from './run/module-players.js';
-export { plannedMatch } from './run/plan.js';
+export { matchCount, plannedMatch } from './run/plan.js';
 export type { PlannedItem, PlannedMatch } from './run/plan.js';
 export { RunContext } from './run/run-context.js';
 export { settingsOf, withValue } from './settings.js';

@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -106,6 +107,37 @@ describe('a run in two processes', () => {
     await writeFile(at('go'), '');
     const { result } = await resume(at('run'), { sources: [players] });
     expect(result).toMatchObject({ finished: 6, aborted: 0, failed: 0 });
+  });
+
+  it('is paused in its processes: what is in flight is answered, nothing follows it, and a resume goes on', async () => {
+    const file = at('go');
+    const late = experiment(
+      definition({ variants: [], trials: 2, settings: { rounds: 60 }, seats: { A: `late:${file}` } }),
+    );
+    const pause = new AbortController();
+    const paused = await run(late, {
+      folder: at('run'),
+      sources: [players],
+      executor: inTwo(),
+      concurrency: 1,
+      pause: pause.signal,
+      onProgress: ({ note }) => {
+        if (!note.endsWith('answers') || pause.signal.aborted) return;
+        pause.abort();
+        // The player has waited for it. Before its next move, the process reads that it is to pause.
+        writeFileSync(file, '');
+      },
+    });
+    expect(paused.result).toMatchObject({ finished: 0, aborted: 1, failed: 0 });
+    expect(started.filter(isAlive)).toEqual([]);
+    const lines = (await readFile(at('run/matches/m0001.jsonl'), 'utf8')).trim().split('\n');
+    const answers = lines.filter((line) => line.startsWith('{"type":"answer","id":"name/'));
+    // It was in flight when the run was paused; an abort would have dropped it.
+    expect(answers.join('\n')).toContain('"id":"name/A#0"');
+    expect(answers.length).toBeLessThan(120);
+    const { result } = await resume(at('run'), { sources: [players] });
+    expect(result).toMatchObject({ finished: 2, aborted: 0, failed: 0 });
+    expect(await verify(at('run'))).toMatchObject({ problems: [] });
   });
 });
 

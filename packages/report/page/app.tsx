@@ -145,7 +145,7 @@ export function App({ source, manifest, result: first }: AppProps): JSX.Element 
         <p>
           Made by masbench.{' '}
           {contents.isLive
-            ? 'This page is served by the process that plays the run.'
+            ? 'This page is served on the machine of the run, and shows it as it is played.'
             : 'This file needs no server and no network.'}
         </p>
       </footer>

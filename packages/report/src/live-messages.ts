@@ -2,19 +2,29 @@ import type { MatchProgress } from '@masbench/experiments';
 
 /** What the page of a run in progress follows. */
 export interface LiveState {
-  readonly status: 'playing' | 'pausing' | 'paused' | 'stopping' | 'ended';
+  /** `idle`: no process plays the run, which has not ended. */
+  readonly status: 'playing' | 'pausing' | 'paused' | 'stopping' | 'idle' | 'ended';
+  /** False where another process plays the run: it cannot be paused from here. */
+  readonly isSteered: boolean;
   /** From 0 to 1. */
   readonly share: number;
   readonly finished: number;
   readonly aborted: number;
   readonly failed: number;
   readonly matches: number;
-  readonly playing: readonly (MatchProgress & { readonly id: string })[];
+  readonly playing: readonly PlayingMatch[];
   /** What went wrong, the latest last. */
   readonly troubles: readonly string[];
   /** Grows whenever a match has ended: what was read of the run is old then. */
   readonly ended: number;
   readonly seats: readonly LiveSeat[];
+}
+
+/** A match that is being played. */
+export interface PlayingMatch extends MatchProgress {
+  readonly id: string;
+  /** The process that plays it, by its number and machine; `null` where none has it now. */
+  readonly worker: string | null;
 }
 
 /** A seat that is played by a person at a page. */

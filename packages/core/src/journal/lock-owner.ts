@@ -78,6 +78,14 @@ export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
   return ticks === undefined || (ticks.started === (started ?? ticks.started) && !ticks.isOver);
 }
 
+/** The process that holds the lock at a path; `undefined` where none does, as far as this machine can tell. Writes nothing. */
+export function lockHolder(path: string): Pick<Owner, 'pid' | 'host'> | undefined {
+  const claim = claimAt(path);
+  if (claim?.owner === undefined || !isAlive(claim, Date.now())) return undefined;
+  const { pid, host } = claim.owner;
+  return { pid, host };
+}
+
 export function nameOf({ owner }: Claim): string {
   return owner === undefined ? 'unknown' : `${owner.pid} on ${owner.host}`;
 }

@@ -20,8 +20,11 @@ export const players: PlayerSource = {
       resumable: true,
       create: () => ({
         name: async ({ data }, { signal }) => {
-          if (kind === 'late') while (!existsSync(value)) await setTimeout(5, undefined, { signal });
-          else if (isFirst(value)) {
+          if (kind === 'late') {
+            // Once at least, so that its process hears what it is sent between two moves.
+            do await setTimeout(5, undefined, { signal });
+            while (!existsSync(value));
+          } else if (isFirst(value)) {
             process.kill(process.pid, 'SIGKILL');
             await new Promise(() => undefined);
           }

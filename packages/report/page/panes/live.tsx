@@ -17,12 +17,13 @@ const statusTexts: Readonly<Record<LiveState['status'], string>> = {
   pausing: 'Pausing: waits for the answers that are on their way',
   paused: 'Paused',
   stopping: 'Stopping',
+  idle: 'No process plays this run now: it goes on with masbench resume',
   ended: 'The run has ended',
 };
 
 /** How far a run in progress is, what it cost, what went wrong, and the buttons that steer it. */
 export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Element {
-  const { status, share, finished, aborted, failed, matches, playing, troubles, seats } = state;
+  const { status, isSteered, share, finished, aborted, failed, matches, playing, troubles, seats } = state;
   const known = playing.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), paidUsd);
   const isUnknown = playing.some(({ costUsd }) => costUsd === null);
   return (
@@ -43,7 +44,13 @@ export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Elem
         {failed > 0 ? `, ${failed} failed` : ''}; ${known.toFixed(4)} paid or declared
         {isUnknown ? ', and an unknown amount' : ''}
       </p>
-      {isLost || status === 'ended' ? null : (
+      <Workers playing={playing} />
+      {isSteered || status === 'ended' ? null : (
+        <p class="quiet">
+          Another process plays this run. This page reads its folder, and cannot pause or stop it.
+        </p>
+      )}
+      {isLost || status === 'ended' || !isSteered ? null : (
         <div class="buttons" role="group" aria-label="Steering">
           <button
             type="button"
@@ -70,12 +77,13 @@ export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Elem
       )}
       {playing.length === 0 ? null : (
         <ul class="playing">
-          {playing.map(({ id, note, share: part }) => (
+          {playing.map(({ id, note, worker, share: part }) => (
             <li>
               <a href={addressOf({ pane: 'match', match: id })}>{id}</a>{' '}
               <span class="quiet">
                 {part > 0 ? `${Math.floor(part * 100)} %, ` : ''}
                 {note}
+                {worker === null ? ', begun and played by no process now' : ''}
               </span>
             </li>
           ))}
@@ -96,6 +104,20 @@ export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Elem
         </details>
       )}
     </section>
+  );
+}
+
+/** Which processes play, where there are several. */
+function Workers({ playing }: Pick<LiveState, 'playing'>): JSX.Element | null {
+  const matches = new Map<string, string[]>();
+  for (const { id, worker } of playing)
+    if (worker !== null) matches.set(worker, [...(matches.get(worker) ?? []), id]);
+  if (matches.size < 2) return null;
+  return (
+    <p>
+      {matches.size} processes play:{' '}
+      {[...matches].map(([worker, ids]) => `${worker} (${ids.join(', ')})`).join('; ')}
+    </p>
   );
 }
 

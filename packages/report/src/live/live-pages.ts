@@ -9,7 +9,7 @@ export type LivePageOptions = Pick<CarriedCodeOptions, 'importModule' | 'resolve
 
 /** The page from which a run is watched: that of a report, with the code of the game and without the run. */
 export async function livePage(
-  { manifest, folder, context }: PreparedRun,
+  { manifest, folder, context }: Pick<PreparedRun, 'manifest' | 'folder' | 'context'>,
   options: LivePageOptions,
 ): Promise<string> {
   const { benchmark, workerCode, missing, files } = await carriedCode(folder, manifest, {

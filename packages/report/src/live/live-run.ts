@@ -1,6 +1,7 @@
 import type { FinishedRun, PlayingOptions, PreparedRun, RunProgress } from '@masbench/experiments';
 import type { LiveSeat, LiveState } from '../live-messages.js';
 import { StateStream } from './state-stream.js';
+import { workerOf } from './worker-of.js';
 
 /** Of what went wrong, so much is kept for the page. */
 const keptTroubles = 50;
@@ -16,6 +17,8 @@ export class LiveRun implements PreparedRun {
   readonly #run: PreparedRun;
   #pause = new AbortController();
   #stop = new AbortController();
+  /** Who plays a match, by match. */
+  readonly #workers = new Map<string, string | null>();
   #goOn: (() => void) | undefined;
 
   /** @param onChange called when a page comes or goes */
@@ -27,6 +30,7 @@ export class LiveRun implements PreparedRun {
     this.stream = new StateStream<LiveState>(
       {
         status: 'playing',
+        isSteered: true,
         share: 0,
         finished: 0,
         aborted: 0,
@@ -105,6 +109,7 @@ export class LiveRun implements PreparedRun {
         options.onProgress?.(progress);
       },
       onRecord: (record) => {
+        this.#workers.delete(record.id);
         this.#change({ ended: this.stream.state.ended + 1 });
         // A match that is paused has not failed.
         if (pause.aborted && record.status === 'aborted') return;
@@ -129,8 +134,19 @@ export class LiveRun implements PreparedRun {
     return true;
   }
 
-  #progress({ share, finished, aborted, failed, matches }: RunProgress, playing: LiveState['playing']): void {
-    this.#change({ share, finished, aborted, failed, matches, playing });
+  #progress(
+    { share, finished, aborted, failed, matches }: RunProgress,
+    playing: ReturnType<RunProgress['playing']>,
+  ): void {
+    const withWorkers = playing.map((match) => ({ ...match, worker: this.#workerOf(match.id) }));
+    this.#change({ share, finished, aborted, failed, matches, playing: withWorkers });
+  }
+
+  /** Read once for every match, as progress comes with every answer. */
+  #workerOf(match: string): string | null {
+    const known = this.#workers.get(match) ?? workerOf(this.context.folder, match);
+    this.#workers.set(match, known);
+    return known;
   }
 
   #trouble(text: string): void {

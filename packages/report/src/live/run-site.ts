@@ -4,29 +4,34 @@ import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MasbenchError } from '@masbench/core';
-import { resultSoFar, type RunResult } from '@masbench/experiments';
+import { resultSoFar, type PreparedRun, type RunResult } from '@masbench/experiments';
 import * as z from 'zod';
-import type { LiveOrder } from '../live-messages.js';
+import type { LiveOrder, LiveState } from '../live-messages.js';
 import { isRunFile, runFiles } from '../run-files.js';
-import type { LiveRun } from './live-run.js';
 import { bodyOf, nothing, sendJson, type Site } from './loopback-server.js';
+import type { StateStream } from './state-stream.js';
 
 const orderSchema: z.ZodType<LiveOrder> = z.union([
   z.object({ order: z.enum(['pause', 'resume', 'stop']) }),
   z.object({ order: z.literal('new-link'), seat: z.string() }),
 ]);
 
+/** A run that is shown as it grows. */
+export interface ShownRun extends Pick<PreparedRun, 'context' | 'folder'> {
+  readonly stream: StateStream<LiveState>;
+}
+
 export interface RunSiteOptions {
   /** The HTML of the page. */
   readonly page: () => Promise<string>;
-  /** Gives a seat a new link; the one before leads nowhere. */
-  readonly newLink: (seat: string) => void;
+  /** Does what the page asks for. @default there is nothing to ask for */
+  readonly heed?: ((order: LiveOrder) => void) | undefined;
   /** True for a match that is not to be looked at now. */
   readonly isHidden: (match: string) => boolean;
 }
 
 /** The site from which a run is watched and steered: its page, its files as they grow, its state, and its orders. */
-export function runSite(run: LiveRun, { page, newLink, isHidden }: RunSiteOptions): Site {
+export function runSite(run: ShownRun, { page, heed, isHidden }: RunSiteOptions): Site {
   const result = lazyResult(run);
   const isShown = (path: string): boolean => {
     const [, match] = /^matches\/(.+?)(?:\.calls)?\.jsonl$/.exec(path) ?? [];
@@ -34,12 +39,11 @@ export function runSite(run: LiveRun, { page, newLink, isHidden }: RunSiteOption
   };
   return async (request, response, path) => {
     if (request.method === 'POST') {
-      if (path !== 'orders') return nothing(response);
+      if (path !== 'orders' || heed === undefined) return nothing(response);
       const { success, data } = orderSchema.safeParse(await bodyOf(request));
       if (!success)
         throw new MasbenchError('OPTION_INVALID', 'This is no order: pause, resume, stop or new-link');
-      if (data.order === 'new-link') newLink(data.seat);
-      else run[data.order]();
+      heed(data);
       return void response.writeHead(204).end();
     }
     switch (path) {
@@ -80,7 +84,7 @@ async function sendFile(response: ServerResponse, path: string): Promise<void> {
 }
 
 /** The result of what has ended, computed once for every match that ends, and one at a time. */
-function lazyResult(run: LiveRun): () => Promise<RunResult> {
+function lazyResult(run: ShownRun): () => Promise<RunResult> {
   let of = -1;
   let computing: Promise<RunResult> | undefined;
   return async () => {

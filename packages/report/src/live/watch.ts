@@ -88,8 +88,12 @@ async function served(
   const { address } = server.add(() =>
     runSite(live, {
       page: once(async () => livePage(prepared, options)),
-      newLink: (name) => {
-        const seat = seats.get(name);
+      heed: (given) => {
+        if (given.order !== 'new-link') {
+          live[given.order]();
+          return;
+        }
+        const seat = seats.get(given.seat);
         if (seat === undefined) return;
         server.remove(seat.link);
         seat.desk.stream.disconnect();
@@ -134,7 +138,7 @@ async function served(
 }
 
 /** Seats that a person has in some match. */
-function humanSeats({ manifest: { cells } }: PreparedRun): ReadonlySet<string> {
+export function humanSeats({ manifest: { cells } }: Pick<PreparedRun, 'manifest'>): ReadonlySet<string> {
   return new Set(
     cells.flatMap(({ seats, design }) => {
       const isDealt = design?.agents.some(({ agent }) => agent === 'human') === true;

@@ -1,0 +1,68 @@
+import { Worker } from 'node:worker_threads';
+import { gunzipSync } from 'node:zlib';
+import type { ResultOf, ServiceName, ServiceReply, Services } from '../page/protocol.ts';
+import type { Contents } from '../src/contents.ts';
+import { contentsOf, elementText } from './carried-files.ts';
+
+/** A thread with the globals of a browser's worker in place of those of Node, as far as the page's code needs them. */
+const browserGlobals = `
+const { parentPort } = require('node:worker_threads');
+globalThis.postMessage = (message) => parentPort.postMessage(message);
+globalThis.addEventListener = (type, heed) => {
+  if (type === 'message') parentPort.on('message', (data) => heed({ data }));
+};
+for (const name of ['process', 'Buffer', 'require', 'module', 'exports', 'setImmediate', 'global'])
+  Reflect.deleteProperty(globalThis, name);
+`;
+
+/** The worker that a page carries, as the page starts it, without a browser. */
+export class PageWorker {
+  readonly #worker: Worker;
+  #calls = 0;
+
+  private constructor(code: string) {
+    this.#worker = new Worker(`${browserGlobals}{\n${code}\n}`, { eval: true });
+  }
+
+  /** @param html of the page */
+  static async of(html: string): Promise<PageWorker> {
+    const code = gunzipSync(Buffer.from(elementText(html, 'code'), 'base64')).toString('utf8');
+    const worker = new PageWorker(code);
+    await worker.open(contentsOf(html), blocksOf(html));
+    return worker;
+  }
+
+  /** @param blocks gzipped, in base 64 */
+  async open(contents: Contents, blocks: readonly string[]): Promise<void> {
+    await this.ask('open', { contents, blocks, server: null });
+  }
+
+  /** Rejects with what the worker says, or dies of. */
+  async ask<Name extends ServiceName>(
+    name: Name,
+    options: Parameters<Services[Name]>[0],
+  ): Promise<ResultOf<Name>> {
+    const call = (this.#calls += 1);
+    return new Promise((resolve, reject) => {
+      const heed = (reply: ServiceReply): void => {
+        if (reply.call !== call || 'share' in reply) return;
+        this.#worker.off('message', heed);
+        this.#worker.off('error', reject);
+        if ('error' in reply) reject(new Error(reply.error));
+        else resolve(reply.result as ResultOf<Name>);
+      };
+      this.#worker.on('message', heed);
+      this.#worker.on('error', reject);
+      this.#worker.postMessage({ call, name, options });
+    });
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.terminate();
+  }
+}
+
+/** The blocks of a page, as it holds them. */
+export function blocksOf(html: string): readonly string[] {
+  return Array.from({ length: contentsOf(html).blocks }, (_, block) => elementText(html, `block-${block}`));
+}

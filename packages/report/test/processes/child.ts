@@ -1,0 +1,4 @@
+import { playMatches } from '@masbench/experiments/processes';
+import { players } from './players.ts';
+
+playMatches({ sources: [players] });

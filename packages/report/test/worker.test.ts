@@ -1,0 +1,79 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { experiment, run, type Experiment } from '@masbench/experiments';
+import { benchmark as hq } from '@masbench/game-hq';
+import { benchmark as mug } from '@masbench/game-mug';
+import { report } from '@masbench/report';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contentsOf, elementText } from './carried-files.ts';
+import { benchmark as sealedBids } from './games/sealed-bids.ts';
+import { PageWorker } from './page-worker.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-worker-'));
+});
+
+afterAll(async () => rm(folder, { recursive: true }));
+
+async function pageOf(name: string, study: Experiment): Promise<string> {
+  await run(study, { folder: join(folder, name) });
+  const { file } = await report(join(folder, name), { file: join(folder, `${name}.html`) });
+  return readFile(file, 'utf8');
+}
+
+test.each([
+  ['a game of one’s own', experiment({ benchmark: sealedBids, settings: { rounds: 3 }, trials: 2 })],
+  [
+    'hq',
+    experiment({
+      benchmark: hq,
+      settings: { scorer: 'declared', passages: 3 },
+      seats: { A: 'simulated:paper', B: 'simulated:paper' },
+      trials: 1,
+    }),
+  ],
+  ['mug', experiment({ benchmark: mug, trials: 1 })],
+])('the code that a page carries replays and recomputes a run: %s', async (name, study) => {
+  const worker = await PageWorker.of(await pageOf(name, study));
+  try {
+    const { problems, verified, sameArithmetic } = await worker.ask('verify', null);
+    expect({ problems, verified, sameArithmetic }).toEqual({
+      problems: [],
+      verified: study.trials,
+      sameArithmetic: true,
+    });
+    const { lines, problem } = await worker.ask('story', { match: 'm0001' });
+    expect(problem).toBeNull();
+    expect(lines.at(-1)?.type).toBe('end');
+    const move = lines.find(({ type, seat }) => type === 'answer' && seat !== null);
+    const scene = await worker.ask('scene', { match: 'm0001', line: move?.line ?? 0 });
+    expect(scene.shown).not.toBeNull();
+    expect(Object.keys(scene.views ?? {})).toContain(move?.seat);
+  } finally {
+    await worker.stop();
+  }
+});
+
+test('the code that a page carries names the match in which a digit was forged', async () => {
+  const text = await pageOf(
+    'forged',
+    experiment({ benchmark: sealedBids, settings: { rounds: 3 }, trials: 3 }),
+  );
+  const block = gunzipSync(Buffer.from(elementText(text, 'block-0'), 'base64'));
+  const { start = 0 } = contentsOf(text).files.find(({ path }) => path === 'matches/m0002.jsonl') ?? {};
+  const at = block.indexOf('"value":{"bid":', start) + '"value":{"bid":'.length;
+  block[at] = block[at] === 0x33 ? 0x34 : 0x33;
+  const forged = text.replace(elementText(text, 'block-0'), gzipSync(block).toString('base64'));
+  const worker = await PageWorker.of(forged);
+  try {
+    const { problems, verified } = await worker.ask('verify', null);
+    expect(verified).toBe(2);
+    expect(problems.join('\n')).toMatch(/^m0002: /);
+  } finally {
+    await worker.stop();
+  }
+});
