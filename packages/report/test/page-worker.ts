@@ -53,7 +53,7 @@ export class PageWorker {
       };
       this.#worker.on('message', heed);
       this.#worker.on('error', reject);
-      this.#worker.postMessage({ call, name, options });
+      this.#worker.postMessage({ call, name, options }, []);
     });
   }
 
