@@ -117,6 +117,20 @@ describe('native formats', () => {
   });
 });
 
+test.each([
+  [String.raw`['\U0001F600', '\u00e9', '\xe9', '\U', '\UFFFFFFFF']`, ['😀', 'é', 'é', 'U', 'UFFFFFFFF']],
+  [`[['a', "b]"], 'c']`, [`['a', "b]"]`, 'c']],
+  [`[1, -2.5, None, 'd']`, ['1', '-2.5', 'None', 'd']],
+  [`['a' 'b']`, undefined],
+  [`['a', [ 'b']`, undefined],
+  ['plain', undefined],
+])('MMMU: the options %s', async (options, choices) => {
+  const row = { id: 'validation_Math_1', question_type: 'multiple-choice', answer: 'A', options };
+  const read = readMmmu(await file('options.json', JSON.stringify([row])));
+  if (choices === undefined) await expect(read).rejects.toThrow('must be a list of texts');
+  else expect((await read)[0]?.choices).toEqual(choices);
+});
+
 describe('errors say file and line', () => {
   test.each([
     ['lines', `${JSON.stringify(pope)}\n{"question_id":2}\n`, 2, '`image` is wrong'],
