@@ -117,18 +117,26 @@ describe('native formats', () => {
   });
 });
 
-test.each([
-  [String.raw`['\U0001F600', '\u00e9', '\xe9', '\U', '\UFFFFFFFF']`, ['😀', 'é', 'é', 'U', 'UFFFFFFFF']],
-  [`[['a', "b]"], 'c']`, [`['a', "b]"]`, 'c']],
-  [`[1, -2.5, None, 'd']`, ['1', '-2.5', 'None', 'd']],
-  [`['a' 'b']`, undefined],
-  [`['a', [ 'b']`, undefined],
-  ['plain', undefined],
-])('MMMU: the options %s', async (options, choices) => {
-  const row = { id: 'validation_Math_1', question_type: 'multiple-choice', answer: 'A', options };
-  const read = readMmmu(await file('options.json', JSON.stringify([row])));
-  if (choices === undefined) await expect(read).rejects.toThrow('must be a list of texts');
-  else expect((await read)[0]?.choices).toEqual(choices);
+describe('MMMU: options as Python prints them', () => {
+  const choicesOf = async (options: string): Promise<readonly string[] | undefined> => {
+    const row = { id: 'validation_Math_1', question_type: 'multiple-choice', answer: 'A', options };
+    return (await readMmmu(await file('options.json', JSON.stringify([row]))))[0]?.choices;
+  };
+
+  test.each([
+    [String.raw`['\U0001F600', '\u00e9', '\xe9', '\U', '\UFFFFFFFF']`, ['😀', 'é', 'é', 'U', 'UFFFFFFFF']],
+    [`[['a', "b]"], 'c']`, [`['a', "b]"]`, 'c']],
+    [`[1, -2.5, None, 'd']`, ['1', '-2.5', 'None', 'd']],
+  ])('are read: %s', async (options, choices) => {
+    expect(await choicesOf(options)).toEqual(choices);
+  });
+
+  test.each([`['a' 'b']`, `['a', [ 'b']`, 'plain'])(
+    'are refused where they are no list: %s',
+    async (options) => {
+      await expect(choicesOf(options)).rejects.toThrow('must be a list of texts');
+    },
+  );
 });
 
 describe('errors say file and line', () => {
