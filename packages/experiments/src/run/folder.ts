@@ -137,7 +137,8 @@ export class RunFolder {
   /** Writes lines as they come into a file that replaces the one that is there only when all are written. */
   async writeLines(file: string, lines: AsyncIterable<string>): Promise<void> {
     const path = this.in(file);
-    const unfinished = `${path}.${process.pid}.tmp`;
+    // One name for all processes, which write in turn: what a killed one leaves is replaced.
+    const unfinished = `${path}.tmp`;
     try {
       await pipeline(lines, createWriteStream(unfinished));
       await rename(unfinished, path);
