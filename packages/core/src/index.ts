@@ -50,7 +50,7 @@ export type { Middleware, PlayerLabel } from './engine/player.js';
 export type { LifecycleEvents } from './engine/lifecycle.js';
 export type { Budget, Limits, LimitsInput } from './contracts/limits.js';
 export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
-export type { InFlight, LatencyRequest, Scheduler } from './engine/scheduler.js';
+export type { InFlight, Scheduler } from './engine/scheduler.js';
 
 // Usage
 export { addUsage, completeUsage, noUsage } from './contracts/usage.js';

@@ -10,3 +10,6 @@ export type {
 } from './simulation/simulate.js';
 export { drawAmount, estimatedTokens } from './simulation/amount.js';
 export type { Amount, LogNormal } from './simulation/amount.js';
+
+// Their time
+export type { LatencyRequest } from './engine/scheduler.js';

@@ -10,6 +10,13 @@ export interface Spending {
   seconds: number | null;
 }
 
+const spendingFields = [
+  'calls',
+  'inputTokens',
+  'outputTokens',
+  'seconds',
+] as const satisfies (keyof Spending)[];
+
 /** Resources spent by a seat. */
 export interface Resources extends Spending {
   /** Reviews made. */
@@ -46,21 +53,15 @@ export function wasCalled({ by, why, usage }: Pick<MoveAnswer, 'by' | 'why' | 'u
 
 /** Adds to an amount in place. The sum is unknown in every field that is unknown in one of them. */
 export function addTo(amount: Spending, added: Spending): void {
-  amount.calls = changed(amount.calls, added.calls, 1);
-  amount.inputTokens = changed(amount.inputTokens, added.inputTokens, 1);
-  amount.outputTokens = changed(amount.outputTokens, added.outputTokens, 1);
-  amount.seconds = changed(amount.seconds, added.seconds, 1);
+  for (const field of spendingFields) amount[field] = changed(amount[field], added[field], 1);
 }
 
 /** The difference, unknown in every field that is unknown in one of them, and never below zero. */
 export function subtractResources<Amount extends Spending>(amount: Amount, taken: Spending): Amount {
-  return {
-    ...amount,
-    calls: changed(amount.calls, taken.calls, -1),
-    inputTokens: changed(amount.inputTokens, taken.inputTokens, -1),
-    outputTokens: changed(amount.outputTokens, taken.outputTokens, -1),
-    seconds: changed(amount.seconds, taken.seconds, -1),
-  };
+  const left = { ...amount };
+  const fields: Spending = left;
+  for (const field of spendingFields) fields[field] = changed(amount[field], taken[field], -1);
+  return left;
 }
 
 /** Input and output tokens together, unknown if one of them is. */
