@@ -22,6 +22,9 @@ export interface CheckedAnswer {
   readonly at: number;
 }
 
+/** Looks are counted from 1. */
+const notOpen = 0;
+
 /** Where a position stands, and where it reads texts. */
 export interface PositionOptions {
   /** @default where the game begins */
@@ -53,6 +56,8 @@ export class Position {
   /** What the last request carries. */
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
+  /** What the rules listed last, in their order. */
+  #listed: readonly OpenRequest[] = [];
 
   constructor(
     game: AnyGame,
@@ -123,21 +128,29 @@ export class Position {
     const look = ++this.#looks;
     const requests = this.wanted();
     const opened: OpenRequest[] = [];
+    const before = this.#listed;
+    const listed: OpenRequest[] = [];
+    let place = 0;
     for (const request of requests) {
+      while (before[place]?.seenIn === notOpen) place += 1;
+      // Most rules list what is still open in the order in which they listed it before.
+      const expected = before[place];
+      if (expected !== undefined && isSame(expected, request)) {
+        place += 1;
+        listed.push(this.#seenAgain(expected, request, look));
+        continue;
+      }
       const slot = this.#slotOf(request);
       const open = this.open.get(slot.name);
       if (open === undefined) {
-        opened.push(this.#opened(request, slot, look, at));
-      } else if (open.seenIn === look) {
-        throw this.fault(
-          'open',
-          `it lists ${slot.name} twice; give requests that are open side by side a key`,
-        );
+        const made = this.#opened(request, slot, look, at);
+        opened.push(made);
+        listed.push(made);
       } else {
-        open.seenIn = look;
-        open.payload = request.payload;
+        listed.push(this.#seenAgain(open, request, look));
       }
     }
+    this.#listed = listed;
     if (opened.length > 1) opened.sort(byId);
     return { opened, dropped: requests.length === this.open.size ? [] : this.#dropped(look) };
   }
@@ -151,7 +164,7 @@ export class Position {
         `Game ${this.game.name} changed the data of ${id} while it was open: it was ${observation.dataText} and is ${textOf(request.payload)}. Close the request and open another with its own key`,
       );
     }
-    this.open.delete(request.slot);
+    this.#close(request);
     for (const shown of this.#attached) shown.detach();
     this.#attached.length = 0;
     try {
@@ -213,6 +226,20 @@ export class Position {
           ? { id, key, by, at, seat, data: observation?.data, action: value, why, usage: { ...usage } }
           : { id, key, by, at, input: observation?.data, output: value, why, usage: { ...usage } };
     rule(this.state, given, this.config);
+  }
+
+  #seenAgain(open: OpenRequest, { payload }: Request, look: number): OpenRequest {
+    if (open.seenIn === look) {
+      throw this.fault('open', `it lists ${open.slot} twice; give requests that are open side by side a key`);
+    }
+    open.seenIn = look;
+    open.payload = payload;
+    return open;
+  }
+
+  #close(request: OpenRequest): void {
+    this.open.delete(request.slot);
+    request.seenIn = notOpen;
   }
 
   #slotOf(request: Request): Slot {
@@ -286,9 +313,13 @@ export class Position {
 
   #dropped(look: number): readonly OpenRequest[] {
     const dropped = [...this.open.values()].filter((open) => open.seenIn !== look);
-    for (const { slot } of dropped) this.open.delete(slot);
+    for (const open of dropped) this.#close(open);
     return dropped.toSorted(byId);
   }
+}
+
+function isSame(open: OpenRequest, { kind, seat, key }: Request): boolean {
+  return open.kind === kind && open.seat === seat && open.key === key;
 }
 
 function unreadable({ within }: TextReference): never {
