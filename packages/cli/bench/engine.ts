@@ -1,4 +1,5 @@
 import { arrival, play, type NamedAgent, type Scheduler } from '@masbench/core';
+import { effort } from './effort.js';
 import { Journals } from './journals.js';
 import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
 import { bareLoop } from './peers/bare-loop.js';
@@ -10,9 +11,10 @@ import { village, type Village } from './village/game.js';
 import { villageGraph, type GraphOptions } from './village/graph.js';
 import { seats } from './village/player.js';
 
+const { rounds, share } = effort;
 const loads: readonly Load[] = [
-  { concurrent: 1, repetitions: 40, rounds: 3 },
-  { concurrent: 64, repetitions: 1, rounds: 3 },
+  { concurrent: 1, repetitions: 40 * share, rounds },
+  { concurrent: 64, repetitions: 1, rounds },
 ];
 
 const journals = new Journals();
@@ -61,10 +63,10 @@ function taskGraph(saver: boolean): PlayMatches {
   return sideBySide(async (seed) => playGraph(new BareMatch(village, {}, seats, seed), seed));
 }
 
-function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {
+function print({ concurrent }: Load, all: readonly Measured[]): void {
   const [own] = all;
   printTable(
-    `The village (${fixed(own?.decisionsPerMatch ?? 0)} decisions a match), ${concurrent} at once, medians of ${2 * rounds} rounds`,
+    `The village (${fixed(own?.decisionsPerMatch ?? 0)} decisions a match), ${concurrent} at once, medians of ${effort.passes * rounds} rounds`,
     all.map(({ name, perSecond, cpuMicros }) => ({
       engine: name,
       'decisions/s': fixed(perSecond),

@@ -8,7 +8,8 @@ import {
   type Seat,
 } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
-import { inTurns, type Way } from './isolated.js';
+import { effort } from './effort.js';
+import { asked, inTurns, started, type Way } from './isolated.js';
 import { Journals } from './journals.js';
 import { latencies, wait, type Latency } from './latencies.js';
 import { median } from './measure.js';
@@ -26,6 +27,8 @@ interface Question {
   readonly latency: string;
   /** Nominal seconds of every match: it is played under its index as seed. */
   readonly paths: readonly number[];
+  /** What is added to the index. @default 0 */
+  readonly from?: number;
 }
 
 interface Sample {
@@ -37,7 +40,7 @@ interface Sample {
 /** Plays one match with agents that take their time. */
 type SlowMatch = (seed: string, latency: Latency) => Promise<unknown>;
 
-const rounds = 2;
+const rounds = Math.min(2, effort.passes);
 const journals = new Journals();
 
 export const ways = {
@@ -56,6 +59,9 @@ export const ways = {
   ),
   'werewolf: masbench, arrival(), journal in a file': slowMatches(async (seed, latency) =>
     play(werewolf, { ...live(seed), agents: slowSeats(async (id) => wait(latency, seed, id)) }),
+  ),
+  'werewolf: masbench in two processes, half of the matches in each': inHalves(
+    'werewolf: masbench, arrival(), journal in a file',
   ),
 };
 
@@ -121,14 +127,14 @@ function bare(game: AnyGame, atTable: readonly Seat[], answer: Answer, kept?: Jo
 }
 
 function slowMatches(playOne: SlowMatch): Way<Question, Sample> {
-  return async ({ latency: name, paths }) => {
+  return async ({ latency: name, paths, from = 0 }) => {
     const latency = latencies[name];
     if (latency === undefined) throw new Error(`there is no latency '${name}'`);
     const cpu = process.cpuUsage();
     const ratios = await Promise.all(
       paths.map(async (path, index) => {
         const start = performance.now();
-        await playOne(String(index), latency);
+        await playOne(String(from + index), latency);
         return (performance.now() - start) / 1000 / path;
       }),
     );
@@ -136,6 +142,28 @@ function slowMatches(playOne: SlowMatch): Way<Question, Sample> {
     return {
       ratio: ratios.reduce((sum, ratio) => sum + ratio, 0) / ratios.length,
       cpuSeconds: (user + system) / 1e6,
+    };
+  };
+}
+
+/** Two processes that play side by side, each half of the matches of a way. */
+function inHalves(way: string): Way<Question, Sample> {
+  let children: ReturnType<typeof started>[] | undefined;
+  return async ({ latency, paths }) => {
+    children ??= [started('latency', way), started('latency', way)];
+    const middle = Math.ceil(paths.length / 2);
+    const parts = [
+      { latency, paths: paths.slice(0, middle), from: 0 },
+      { latency, paths: paths.slice(middle), from: middle },
+    ];
+    const samples = await Promise.all(
+      children.map(async (child, index) => asked<Sample>(way, await child, parts[index])),
+    );
+    const total = (valueOf: (sample: Sample, part: number) => number): number =>
+      samples.reduce((sum, sample, index) => sum + valueOf(sample, parts[index]?.paths.length ?? 0), 0);
+    return {
+      ratio: total(({ ratio }, matches) => ratio * matches) / paths.length,
+      cpuSeconds: total(({ cpuSeconds }) => cpuSeconds),
     };
   };
 }
@@ -148,7 +176,7 @@ function print(title: string, samples: ReadonlyMap<string, readonly Sample[]>): 
   }));
   const [loop, withJournal] = rows;
   printTable(
-    `${title}: wall time over nominal critical path, medians of ${2 * rounds} rounds`,
+    `${title}: wall time over nominal critical path, medians of ${effort.passes * rounds} rounds`,
     rows.map(({ name, ratio, cpuSeconds }) => ({
       engine: name,
       ratio: fixed(ratio, 3),

@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { fileJournal, play, type Agent, type Services } from '@masbench/core';
 import { hq, type Hq, type Passage } from '@masbench/game-hq';
+import { effort } from './effort.js';
 import { Journals } from './journals.js';
 import { median } from './measure.js';
 import { fixed, printTable } from './table.js';
 
 const lengths = [50, 500, 5000] as const;
-const rounds = 5;
+const rounds = 2 * effort.rounds - 1;
 /** Every length plays so many passages in a round, in more or fewer matches. */
 const passagesInRound = 5000;
 

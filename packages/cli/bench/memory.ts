@@ -5,41 +5,63 @@ import { runInNewContext } from 'node:vm';
 import { arrival, play } from '@masbench/core';
 import { Journals } from './journals.js';
 import { fixed, printTable } from './table.js';
-import { everySeat, slow } from './village/agents.js';
+import { bareLoop } from './peers/bare-loop.js';
+import { BareMatch } from './peers/bare-match.js';
+import { everySeat, scripted, slow } from './village/agents.js';
 import { village } from './village/game.js';
 import { villageGraph } from './village/graph.js';
+import { seats } from './village/player.js';
 
 const matches = 1000;
 
-/** Which requests are never answered: the fifth bid of a seat, in the middle of the first debate. */
-const pausedAt = /^bid\/.*#4$/;
+/** When matches wait, and which requests are not answered then. */
+const moments = {
+  'at their start': /./,
+  // The fifth bid of a seat, some 70 decisions after the start.
+  'in the middle of a debate': /^bid\/.*#4$/,
+};
+let pausedAt = moments['at their start'];
 
 interface Room {
   readonly heap: number;
   readonly resident: number;
 }
 
-/** Memory of matches that wait for their agents, some 70 decisions after their start. */
+/** Memory of matches that wait for their agents. */
 export async function run(): Promise<void> {
+  for (const [moment, pattern] of Object.entries(moments)) {
+    pausedAt = pattern;
+    await print(moment);
+  }
+}
+
+async function print(moment: string): Promise<void> {
   const journals = new Journals();
   const stop = new AbortController();
   setMaxListeners(matches, stop.signal);
   const graphs = [false, true].map((saver) =>
     villageGraph({ saver, log: true, sleep: async (_seed, id) => pause(id) }),
   );
+  const agents = everySeat(slow(pause));
   const own = async (seed: string): Promise<unknown> =>
     play(village, {
       config: {},
-      agents: everySeat(slow(pause)),
+      agents,
       seed,
       scheduler: arrival(),
       journal: journals.next(),
       signal: stop.signal,
     });
+  const rules = async (seed: string): Promise<unknown> =>
+    bareLoop(new BareMatch(village, {}, seats, seed), async (match, opened) => {
+      await pause(opened.id);
+      return scripted(match, opened);
+    });
   const rows: Record<string, Room> = {};
   const waiting: Promise<unknown>[][] = [];
   for (const [name, start] of [
     ['masbench, journal in a file', own],
+    ['rules and agents alone', rules],
     ['LangGraph.js', graphs[0]],
     ['LangGraph.js + MemorySaver', graphs[1]],
   ] as const) {
@@ -53,7 +75,7 @@ export async function run(): Promise<void> {
   stop.abort();
   await Promise.all(waiting[0] ?? []);
   printTable(
-    `${matches} matches that wait in the middle of a debate: memory of each`,
+    `${matches} matches that wait ${moment}: memory of each`,
     Object.entries(rows).map(([engine, { heap, resident }]) => ({
       engine,
       'heap kB': fixed(heap / matches / 1024, 1),
@@ -62,7 +84,7 @@ export async function run(): Promise<void> {
   );
 }
 
-/** Those who wait, held so that they are not collected. */
+/** The agents that wait, held so that they are not collected. */
 const held: (() => void)[] = [];
 
 async function pause(id: string): Promise<void> {
@@ -71,10 +93,10 @@ async function pause(id: string): Promise<void> {
 
 /** Resolves when the process has had nothing to do for a while. */
 async function quiet(): Promise<void> {
-  for (;;) {
+  for (let calm = 0; calm < 3;) {
     const { user } = process.cpuUsage();
     await sleep(500);
-    if (process.cpuUsage().user - user < 50_000) return;
+    calm = process.cpuUsage().user - user < 50_000 ? calm + 1 : 0;
   }
 }
 

@@ -1,5 +1,6 @@
 import { play } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
+import { effort } from './effort.js';
 import { Journals } from './journals.js';
 import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
 import { bareLoop } from './peers/bare-loop.js';
@@ -8,9 +9,10 @@ import { gameGraph, type GameGraphOptions } from './peers/game-graph.js';
 import { fixed, printTable } from './table.js';
 import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.js';
 
+const { rounds, share } = effort;
 const loads: readonly Load[] = [
-  { concurrent: 1, repetitions: 40, rounds: 3 },
-  { concurrent: 64, repetitions: 1, rounds: 3 },
+  { concurrent: 1, repetitions: 40 * share, rounds },
+  { concurrent: 64, repetitions: 1, rounds },
 ];
 
 const journals = new Journals();
@@ -44,13 +46,13 @@ function bareMatch(seed: string): BareMatch {
   return new BareMatch(werewolf, {}, werewolfSeats, seed);
 }
 
-function print({ concurrent, rounds }: Load, all: readonly Measured[]): void {
+function print({ concurrent }: Load, all: readonly Measured[]): void {
   const perSecond = (one: Measured): number => one.perSecond / one.decisionsPerMatch;
   const perMatch = (one: Measured): number => (one.cpuMicros * one.decisionsPerMatch) / 1000;
   const [own] = all;
   if (own === undefined) return;
   printTable(
-    `Werewolf, eight players, all analyses, ${concurrent} at once, medians of ${2 * rounds} rounds`,
+    `Werewolf, eight players, all analyses, ${concurrent} at once, medians of ${effort.passes * rounds} rounds`,
     all.map((one) => ({
       engine: one.name,
       'decisions a match': fixed(one.decisionsPerMatch),
