@@ -13,6 +13,7 @@ import {
   memoryJournal,
   move,
   play,
+  quoted,
   shuffled,
   virtual,
   type Agent,
@@ -269,7 +270,7 @@ describe('names that build ids', () => {
     'a seat is not called %j, which reorders the text around it or breaks its line',
     (seat) => {
       const agents = { [seat]: trader, B: trader };
-      expect(() => new Match(bazaar, options({ agents }))).toThrow('a seat must be a name without');
+      expect(() => new Match(bazaar, options({ agents }))).toThrow(`seat 1 is ${quoted(seat)}`);
     },
   );
 

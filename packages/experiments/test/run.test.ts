@@ -80,6 +80,15 @@ describe('run', () => {
     expect((await verify(at('run'))).problems).toEqual([]);
   });
 
+  it('says where a lock cannot be written', async () => {
+    await played('run');
+    await mkdir(at('run/run.lock'));
+    expect(await errorOf(resume(at('run'), { experiment: experiment({ benchmark }) }))).toEqual({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(`Cannot write the run to ${at('run')}: EISDIR`) as string,
+    });
+  });
+
   it('plays every trial with a seed of its own and sums the matches up', async () => {
     const { result } = await played('run', { trials: 5, seats: { B: 'simulated:five' } });
     expect(result).toMatchObject({ game: 'numbers', trials: 5, finished: 5, aborted: 0, failed: 0 });

@@ -1,4 +1,5 @@
 import { MasbenchError } from './errors.js';
+import { quoted } from './quoted.js';
 import { isRequestName } from './request-name.js';
 
 /** The name of a place in a match. */
@@ -22,19 +23,19 @@ export function checkSeats(seats: readonly Seat[]): void {
     if (!isRequestName(seat) || disordering.test(seat) || /^\d+$/.test(seat)) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot play as a seat must be a name without '/', ':', '#' or control characters, and no number: seat ${index + 1} is ${JSON.stringify(seat)}`,
+        `Cannot play as a seat must be a name without '/', ':', '#', control characters or marks of text direction, and no number: seat ${index + 1} is ${quoted(seat)}`,
       );
     }
     if (seat in Object.prototype) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot play as a seat must not be named like a member of every object, which games would find in it: seat ${index + 1} is ${JSON.stringify(seat)}`,
+        `Cannot play as a seat must not be named like a member of every object, which games would find in it: seat ${index + 1} is ${quoted(seat)}`,
       );
     }
     if (seats.indexOf(seat) !== index) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot play as the names of the seats must differ: ${JSON.stringify(seat)} is there twice`,
+        `Cannot play as the names of the seats must differ: ${quoted(seat)} is there twice`,
       );
     }
   }

@@ -99,9 +99,18 @@ export class RunFolder {
     return existsSync(path) ? readJournal(path, { blobs: this.in('blobs') }) : undefined;
   }
 
-  /** Claims the folder for this process. @throws MasbenchError `JOURNAL_TAKEN` where another process plays the run */
+  /**
+   * Claims the folder for this process.
+   *
+   * @throws MasbenchError `JOURNAL_TAKEN` where another process plays the run, `OPTION_INVALID` where the lock cannot be
+   *   written
+   */
   lock(): Lock {
-    return takeLock(this.in('run.lock'));
+    try {
+      return takeLock(this.in('run.lock'));
+    } catch (error) {
+      throw MasbenchError.isInstance(error) ? error : this.#unwritable(error);
+    }
   }
 
   journalPath(match: string): string {
