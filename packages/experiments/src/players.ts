@@ -3,7 +3,7 @@ import type { Playing, PlayerSource, PlayerSourceContext, PlayerSpec } from '@ma
 import { randomAgent } from '@masbench/core/testing';
 
 /**
- * Who has a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), or an agent of the benchmark's game
+ * Who plays a seat: the name of a player (`scripted`, `simulated:<preset>`, `random`), or an agent of the benchmark's game
  * as a value. Handlers are checked against the game when the run is prepared.
  */
 export type SeatChoice = string | object;

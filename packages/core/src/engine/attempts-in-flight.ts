@@ -63,9 +63,9 @@ export class AttemptsInFlight {
   }
 
   /**
-   * The attempt whose end the scheduler wants to deal with next, if it has come.
+   * The attempt whose answer the scheduler processes next, if it has ended.
    *
-   * @param paused true where what is due is not launched any more
+   * @param paused - True where no further attempt is started.
    */
   next(step: number, paused: boolean): Attempt | undefined {
     const isVirtual = this.#scheduler.time === 'virtual';

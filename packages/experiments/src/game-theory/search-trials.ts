@@ -1,6 +1,7 @@
 import type { Awaitable, Seed } from '@masbench/core';
 import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-import { halved, meanOf } from './successive-halving.js';
+import { meanOf } from '../statistics/moments.js';
+import { halved } from './successive-halving.js';
 
 /** How long a search is, and how sure its result. */
 export interface SearchOptions {

@@ -1,4 +1,5 @@
 import type { Awaitable } from '@masbench/core';
+import { meanOf } from '../statistics/moments.js';
 
 /** A candidate with what it gained, seed by seed. */
 export interface Tried<Candidate> {
@@ -35,8 +36,4 @@ export async function halved<Candidate>(
     if (rest.length <= left) return rest;
     rest = rest.slice(0, Math.max(left, Math.ceil(rest.length / 2)));
   }
-}
-
-export function meanOf(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

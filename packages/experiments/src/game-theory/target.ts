@@ -22,7 +22,7 @@ import { experiment } from '../experiment.js';
 import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import type { Settings } from '../settings.js';
 import { cellsOf, type Cell } from '../run/cell.js';
-import { meanOf } from './successive-halving.js';
+import { meanOf } from '../statistics/moments.js';
 
 /** Which agents are exploited, in which matches. */
 export interface TargetOptions {

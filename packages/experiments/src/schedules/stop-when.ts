@@ -25,7 +25,7 @@ export const stopWhenSchema = z.strictObject({
 export type StopWhen = z.infer<typeof stopWhenSchema>;
 
 /**
- * What is looked at: an agent or a seat by name, or levels of factors, as `{ beta: 0.1 }`, to which `seat`, `agent` and
+ * What a stop rule observes: an agent or a seat by name, or levels of factors, as `{ beta: 0.1 }`, to which `seat`, `agent` and
  * `variant` may be added. Its value in a trial is the mean over all rows of the trial that fit.
  */
 export type Selector = string | Readonly<Record<string, unknown>>;

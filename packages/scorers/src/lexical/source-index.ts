@@ -6,8 +6,8 @@ import { quantitiesIn } from './quantities.js';
 import type { Quantity } from './quantities.js';
 
 /**
- * Occurrences of one word that are remembered. It bounds the work on any input: only in sources of some ten thousand
- * words do words occur more often, and those say little.
+ * How many occurrences of one word are indexed, which bounds the work on any input. Words occur more often only in
+ * sources of some ten thousand words, and such words say little.
  */
 const occurrenceLimit = 256;
 
