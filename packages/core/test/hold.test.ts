@@ -47,7 +47,7 @@ const caller = {
   },
 };
 
-it('a journal holds every call before it is made, and is told once what it cost', async () => {
+it('a journal holds every call before it is made, and is notified once of what it cost', async () => {
   const journal = holding(async ({ request, attempt, bound }) => {
     events.push({ request, attempt, bound });
     return settled;

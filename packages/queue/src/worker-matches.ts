@@ -26,7 +26,7 @@ export interface Work {
   readonly handedBack: number;
 }
 
-/** Who is told of the work. */
+/** Listeners to the work. */
 export interface WorkWatchers {
   /** Called with every match that this worker has ended. */
   readonly onRecord?: ((record: MatchRecord) => void) | undefined;

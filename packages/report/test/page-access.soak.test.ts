@@ -116,7 +116,7 @@ describe.skipIf(!hasBrowser)('a report for every reader', () => {
     await page.context().close();
   });
 
-  test('is printed dark on white, whatever the theme, and without what only a screen can use', async () => {
+  test('is printed dark on white, in any theme, and without what only a screen can use', async () => {
     const { page } = await openPage(browser, file, { colorScheme: 'dark' });
     await proofOf(page);
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });

@@ -28,7 +28,7 @@ export class Reservation implements Spending {
   readonly #queue: ClaimQueue;
   readonly #isDeferred: boolean;
   #claims: Claim[] = [];
-  /** What claims that ended were told of. */
+  /** What was reported for claims that ended. */
   #told: Spent = nothingSpent;
 
   /** @param deferred true where what is spent counts for good only once it is settled */

@@ -7,7 +7,7 @@ export interface Tried<Candidate> {
   readonly gains: readonly number[];
 }
 
-/** How candidates are told apart. */
+/** How candidates are distinguished. */
 export interface HalvingOptions<Candidate> {
   readonly gain: (candidate: Candidate, seed: string) => Awaitable<number>;
   /** Seeds are named after it. */
