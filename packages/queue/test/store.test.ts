@@ -1,0 +1,308 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { nameHold } from '../src/hold-name.js';
+import { redisStore } from '../src/redis/redis-store.js';
+import type { Claim, FleetStore, Known } from '../src/store.js';
+import { redisServer, type RedisServer } from './redis-server.ts';
+
+let redis: RedisServer;
+let store: FleetStore;
+let runs = 0;
+
+beforeAll(async () => {
+  redis = await redisServer();
+});
+
+afterAll(async () => redis.close());
+
+beforeEach(() => {
+  runs += 1;
+  store = redisStore({ connection: redis.path, run: `store-${runs}` });
+});
+
+afterEach(async () => store.close());
+
+const nothing = { journal: [], calls: [], blobs: [] };
+const none: Known = { calls: 0, tokens: 0, nanoUsd: 0 };
+const bound: Known = { calls: 1, tokens: 100, nanoUsd: 1_000 };
+
+async function claimed(id: string, token: string): Promise<Claim> {
+  const claim = await store.claim(id, await store.offer(id, nothing), token);
+  if (claim === undefined) throw new Error(`${id} is gone`);
+  return claim;
+}
+
+const holdOf = ({ fence }: Claim, number: number): string =>
+  nameHold({ fence, number, attempt: 1, request: 'say/A#0' });
+
+const append = async (claim: Claim, after: number, ...journal: string[]): Promise<void> =>
+  store.append(claim, { after, journal, blobs: [] });
+
+describe('a match has one owner', () => {
+  it('whose writes are refused from the next claim on, each of them', async () => {
+    const first = await claimed('m1', 'one');
+    await append(first, 0, 'a');
+    const second = await claimed('m1', 'two');
+    expect(second).toMatchObject({ fence: 2, journal: ['a'] });
+    const taken = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('claimed by another') as string };
+    await expect(append(first, 1, 'b')).rejects.toMatchObject(taken);
+    await expect(store.reopen(first, 1)).rejects.toMatchObject(taken);
+    await expect(store.record(first, { after: 0, text: '{}', hold: undefined })).rejects.toMatchObject(taken);
+    await expect(store.hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
+    await expect(store.finish(first, '{}')).rejects.toMatchObject(taken);
+    await expect(
+      store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
+    ).rejects.toMatchObject(taken);
+    await append(second, 1, 'b');
+    expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
+  });
+
+  it('and cannot be claimed after it has ended, or under an older offer', async () => {
+    const claim = await claimed('m1', 'one');
+    await store.finish(claim, '{"status":"finished"}');
+    expect(await store.claim('m1', await store.offer('m1', nothing), 'two')).toBeUndefined();
+    const before = await store.offer('m1', nothing);
+    await store.drop('m1');
+    expect(await store.claim('m1', before, 'two')).toBeUndefined();
+    const again = await store.offer('m1', nothing);
+    expect(await store.claim('m1', before, 'two')).toBeUndefined();
+    expect(await store.claim('m1', again, 'two')).toMatchObject({ fence: 1 });
+  });
+
+  it('counts claims in a row that added nothing', async () => {
+    await claimed('m1', 'one');
+    await claimed('m1', 'two');
+    const third = await claimed('m1', 'three');
+    expect(third.tries).toBe(3);
+    await append(third, 0, 'a');
+    expect((await claimed('m1', 'four')).tries).toBe(1);
+  });
+});
+
+describe('a message that is sent again, as its reply was lost', () => {
+  it('changes nothing', async () => {
+    const claim = await claimed('m1', 'one');
+    expect(await claimed('m1', 'one')).toMatchObject({ fence: 1, tries: 1 });
+    for (const _ of [1, 2]) await append(claim, 0, 'a', 'b');
+    for (const _ of [1, 2]) await store.reopen(claim, 2);
+    const hold = holdOf(claim, 1);
+    for (const _ of [1, 2]) expect(await store.hold(claim, hold, bound)).toEqual({ answer: 'yes' });
+    for (const _ of [1, 2]) await store.record(claim, { after: 0, text: '{"a":1}', hold });
+    for (const _ of [1, 2])
+      await store.settle(claim, hold, { usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none });
+    expect(await store.read('m1')).toMatchObject({ journal: ['a'], calls: ['{"a":1}'] });
+    expect(await store.account()).toMatchObject({
+      spent: { calls: 1, tokens: 7, nanoUsd: 70 },
+      held: none,
+      lost: none,
+    });
+  });
+
+  it('but other lines at the same place are refused: something was lost', async () => {
+    const claim = await claimed('m1', 'one');
+    await append(claim, 0, 'a');
+    const lost = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('has lost a part') as string };
+    await expect(append(claim, 2, 'c')).rejects.toMatchObject(lost);
+    await expect(append(claim, 0, 'x')).rejects.toMatchObject(lost);
+    await expect(store.record(claim, { after: 1, text: '{}', hold: undefined })).rejects.toMatchObject(lost);
+  });
+});
+
+describe('what a dead owner had in flight', () => {
+  it('is lost at its bound where its call has no record, and kept where it has', async () => {
+    const dead = await claimed('m1', 'one');
+    for (const number of [1, 2, 3]) await store.hold(dead, holdOf(dead, number), bound);
+    await store.record(dead, { after: 0, text: '{}', hold: holdOf(dead, 1) });
+    await store.settle(dead, holdOf(dead, 1), { usage: { ...bound, tokens: 40 }, lost: none });
+    await store.record(dead, { after: 1, text: '{}', hold: holdOf(dead, 2) });
+    const next = await claimed('m1', 'two');
+    expect(next.recorded).toMatchObject([
+      { id: holdOf(dead, 1), isSettled: true },
+      { id: holdOf(dead, 2), isSettled: false },
+    ]);
+    expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: bound, lost: bound });
+    // The owner that was dead is alive after all: its call has been counted.
+    await store.settle(dead, holdOf(dead, 3), { usage: bound, lost: none });
+    await store.settle(next, holdOf(dead, 2), { usage: { ...bound, tokens: 60 }, lost: none });
+    expect(await store.account()).toMatchObject({ spent: { tokens: 100 }, held: none, lost: bound });
+    const { lost = [] } = (await store.read('m1')) ?? {};
+    expect(lost.map((line) => JSON.parse(line) as unknown)).toEqual([{ hold: holdOf(dead, 3), ...bound }]);
+  });
+
+  it('and what is unknown stops a budget: it may be anything', async () => {
+    await store.begin(runOf('x'), { limit: { tokens: 1_000 }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
+    const claim = await claimed('m1', 'one');
+    expect(await store.hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
+      answer: 'never',
+      why: 'The run has a budget in tokens, and the call gives no bound for it',
+    });
+    await store.hold(claim, holdOf(claim, 2), bound);
+    await store.settle(claim, holdOf(claim, 2), { usage: { ...bound, tokens: undefined }, lost: none });
+    expect((await store.account()).lost.tokens).toBe(100);
+  });
+});
+
+describe('the budget of a run', () => {
+  it('is never passed by 64 callers, and at least 95 % of it can be used', async () => {
+    const limit = 1_000_000_000;
+    await store.begin(runOf('x'), { limit: { nanoUsd: limit }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
+    const claim = await claimed('m1', 'one');
+    let paid = 0;
+    let most = 0;
+    let refused = 0;
+    // A generator of its own, so that the test is the same every time.
+    let state = 7;
+    const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+    const caller = async (who: number): Promise<void> => {
+      for (let call = 0; ; call += 1) {
+        const most4 = Math.round(4_000_000 + random() * 4_000_000);
+        const name = nameHold({ fence: 1, number: call, attempt: 1, request: `say/${who}#0` });
+        const { answer } = await store.hold(claim, name, { calls: 1, tokens: 0, nanoUsd: most4 });
+        if (answer === 'never') {
+          refused += 1;
+          return;
+        }
+        if (answer === 'later') {
+          await sleep(1);
+          continue;
+        }
+        const cost = Math.round(most4 * (0.1 + random() * 0.3));
+        paid += cost;
+        most = Math.max(most, paid);
+        const spent = { usage: { calls: 1, tokens: 0, nanoUsd: cost }, lost: none };
+        await store.settle(claim, name, spent);
+        await store.settle(claim, name, spent);
+      }
+    };
+    await Promise.all(Array.from({ length: 64 }, async (_, who) => caller(who)));
+    expect(refused).toBe(64);
+    expect(most).toBeLessThanOrEqual(limit);
+    expect(paid).toBeGreaterThanOrEqual(0.95 * limit);
+    expect(await store.account()).toMatchObject({ spent: { nanoUsd: paid }, held: { nanoUsd: 0 } });
+  });
+});
+
+describe('the limits of an account', () => {
+  it('let as many calls through at once as the limit says, and are cut once by a storm', async () => {
+    const { limits } = store;
+    const limitKey = `key-${runs}`;
+    const enter = async (pass: string) => limits.enter({ limitKey, pass, tokens: 10, claim: undefined });
+    const passes = Array.from({ length: 20 }, (_, index) => `p${index}`);
+    const entered = [];
+    for (const pass of passes) entered.push((await enter(pass)).answer);
+    expect(entered.filter((answer) => answer === 'yes')).toHaveLength(16);
+    const left = { limitKey, at: Number.MAX_SAFE_INTEGER, expected: 10, tokens: undefined, told: undefined };
+    for (const pass of passes.slice(0, 16))
+      await limits.leave({ ...left, pass, how: 'refused', closedBy: undefined });
+    const after = [];
+    for (const pass of passes) after.push((await enter(`${pass}-again`)).answer);
+    // 16 × 0.7, once.
+    expect(after.filter((answer) => answer === 'yes')).toHaveLength(11);
+  });
+
+  it('close for all where nothing is left to spend', async () => {
+    const { limits } = store;
+    const limitKey = `key-${runs}`;
+    await limits.enter({ limitKey, pass: 'p', tokens: 10, claim: undefined });
+    await limits.leave({
+      limitKey,
+      pass: 'p',
+      at: 0,
+      how: 'failed',
+      expected: 10,
+      tokens: undefined,
+      told: undefined,
+      closedBy: 'no money left',
+    });
+    expect(await limits.enter({ limitKey, pass: 'q', tokens: 10, claim: undefined })).toEqual({
+      answer: 'closed',
+      why: 'no money left',
+    });
+  });
+
+  it('wait for tokens of the minute by the clock of Redis', async () => {
+    const { limits } = store;
+    const limitKey = `key-${runs}`;
+    await limits.set({ [limitKey]: { tokensPerMinute: 600 } });
+    const enter = async (pass: string, tokens: number) =>
+      limits.enter({ limitKey, pass, tokens, claim: undefined });
+    expect(await enter('p', 500)).toMatchObject({ answer: 'yes' });
+    const second = await enter('q', 400);
+    expect(second.answer).toBe('later');
+    if (second.answer === 'later') expect(second.waitMs).toBeLessThanOrEqual(30_000);
+  });
+});
+
+describe('a Redis that would lose a run is refused', () => {
+  it.each([
+    ['maxmemory-policy', 'allkeys-lru', 'it may evict journals of matches'],
+    ['appendonly', 'no', 'it would lose what was paid for'],
+  ])('%s %s', async (name, value, why) => {
+    const [, before = ''] = (await redis.client.config('GET', name)) as [string, string];
+    await redis.client.config('SET', name, value);
+    try {
+      await expect(store.check()).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        message: expect.stringContaining(why) as string,
+      });
+    } finally {
+      await redis.client.config('SET', name, before);
+    }
+    await store.check();
+  });
+
+  it('where it is full: with what to do, and the match goes on afterwards', async () => {
+    const claim = await claimed('m1', 'one');
+    await append(claim, 0, 'a');
+    await redis.client.config('SET', 'maxmemory', '1');
+    await expect(append(claim, 1, 'b')).rejects.toMatchObject({
+      code: 'JOURNAL_UNWRITABLE',
+      message: expect.stringContaining('Redis is full: raise its `maxmemory`') as string,
+    });
+    await redis.client.config('SET', 'maxmemory', '0');
+    const next = await claimed('m1', 'two');
+    await append(next, 1, 'b');
+    expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
+  });
+});
+
+describe('a name in the fleet', () => {
+  it('is of one run', async () => {
+    const account = { limit: {}, spent: { calls: 0, tokens: 0, nanoUsd: 0 } };
+    await store.begin(runOf('today'), account);
+    await store.begin(runOf('today'), account);
+    await expect(store.begin(runOf('yesterday'), account)).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining('has another run of that name') as string,
+    });
+  });
+
+  it('is led by one process', async () => {
+    expect(await store.lead('one', 1_000)).toBe(true);
+    expect(await store.lead('two', 1_000)).toBe(false);
+    await store.resign('two');
+    expect(await store.lead('one', 1_000)).toBe(true);
+    await store.resign('one');
+    expect(await store.lead('two', 1_000)).toBe(true);
+  });
+});
+
+function runOf(startedAt: string): Parameters<FleetStore['begin']>[0] {
+  return {
+    module: null,
+    blobs: [],
+    manifest: {
+      format: 'masbench-run/2',
+      run: 'x',
+      benchmark: { name: 'talk', gameVersion: 1 },
+      cells: [{ levels: {}, seats: [], configs: ['0'], options: {}, shown: {}, limits: {} }],
+      variants: [],
+      trials: 1,
+      seed: 0,
+      fsync: 'batch',
+      sources: {},
+      versions: {},
+      startedAt,
+    },
+  };
+}
