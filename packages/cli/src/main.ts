@@ -14,6 +14,7 @@ import { init } from './options/init.js';
 import { matches } from './options/matches.js';
 import { models } from './options/models.js';
 import { replay } from './options/replay.js';
+import { queue } from './options/queue.js';
 import { report } from './options/report.js';
 import { resume } from './options/resume.js';
 import { run } from './options/run.js';
@@ -23,6 +24,7 @@ import { solve } from './options/solve.js';
 import { tournament } from './options/tournament.js';
 import { verify } from './options/verify.js';
 import { watch } from './options/watch.js';
+import { work } from './options/work.js';
 import { version } from './version.js';
 
 /** The commands, in the order of the help. */
@@ -40,6 +42,8 @@ const commands = [
   exploit,
   audit,
   report,
+  work,
+  queue,
   info,
   conform,
   env,

@@ -39,15 +39,27 @@ export class ClaimedJournal implements Journal {
   readonly #settling = new Set<Promise<void>>();
   readonly #open = new Map<string, string[]>();
   readonly #recorded: RecordedHold[];
+  readonly #onFault: ((message: string) => void) | undefined;
   #isReopened = false;
   #holds = 0;
   #flushing: Promise<void> | undefined;
   #recording: Promise<void> = Promise.resolve();
   #fault: unknown;
 
-  /** @param folder where this worker keeps blobs */
-  constructor(claim: Claim, store: FleetStore, folder: string) {
+  /**
+   * @param about.folder where this worker keeps blobs
+   * @param about.onFault called where the store is full, and is tried again
+   */
+  constructor(
+    claim: Claim,
+    store: FleetStore,
+    {
+      folder,
+      onFault,
+    }: { readonly folder: string; readonly onFault: ((message: string) => void) | undefined },
+  ) {
     this.#claim = claim;
+    this.#onFault = onFault;
     this.#store = store;
     this.#lines = [...claim.journal];
     this.#stored = claim.journal.length;
@@ -159,7 +171,7 @@ export class ClaimedJournal implements Journal {
   async #flush(): Promise<void> {
     while (this.#flushing !== undefined) await this.#flushing;
     if (this.#isKept()) return;
-    this.#flushing = this.#tried(() => this.#write());
+    this.#flushing = this.#write();
     try {
       await this.#flushing;
     } finally {
@@ -171,14 +183,14 @@ export class ClaimedJournal implements Journal {
     // What was spent on an answer is settled before the answer is on record.
     await Promise.all([...this.#settling, ...this.#uploads]);
     if (this.#isReopened) {
-      await this.#store.reopen(this.#claim, this.#stored);
+      await this.#tried(() => this.#store.reopen(this.#claim, this.#stored));
       this.#stored -= 1;
       this.#isReopened = false;
     }
     const lines = this.#lines.slice(this.#stored);
     if (lines.length === 0) return;
     const blobs = [...this.#written];
-    await this.#store.append(this.#claim, { after: this.#stored, journal: lines, blobs });
+    await this.#tried(() => this.#store.append(this.#claim, { after: this.#stored, journal: lines, blobs }));
     this.#stored += lines.length;
     for (const blob of blobs) this.#written.delete(blob);
   }
@@ -195,47 +207,54 @@ export class ClaimedJournal implements Journal {
     const hold = isAnswer ? this.#open.get(`${request} ${attempt}`)?.[0] : undefined;
     const write = this.#writeCall(this.#recording, text, hold);
     this.#recording = write.catch(() => undefined);
-    await this.#tried(() => write);
+    await write;
   };
 
   /** Records go one after the other, each to its place. */
   async #writeCall(before: Promise<void>, text: string, hold: string | undefined): Promise<void> {
     await before;
-    await this.#store.record(this.#claim, { after: this.#storedCalls, text, hold });
+    await this.#tried(() => this.#store.record(this.#claim, { after: this.#storedCalls, text, hold }));
     this.#storedCalls += 1;
   }
 
   #settle(id: string, usage: Usage, lost: Lost): void {
-    const settled = this.#store
-      .settle(this.#claim, id, { usage: amountsOf(usage), lost: lostAmounts(lost) })
-      .catch((error: unknown) => {
-        this.#fault ??= error;
-      })
+    const spent = { usage: amountsOf(usage), lost: lostAmounts(lost) };
+    const settled = this.#tried(() => this.#store.settle(this.#claim, id, spent))
+      // It is the fault of the journal by now.
+      .catch(() => undefined)
       .finally(() => this.#settling.delete(settled));
     this.#settling.add(settled);
   }
 
   #keep(sha256: string, bytes: Uint8Array): string {
     this.#written.add(sha256);
-    const upload = this.#store.blobs
-      .put(bytes)
-      .catch((error: unknown) => {
-        this.#fault ??= error;
-      })
+    const upload = this.#tried(() => this.#store.blobs.put(bytes))
+      .catch(() => undefined)
       .finally(() => this.#uploads.delete(upload));
     this.#uploads.add(upload);
     return sha256;
   }
 
+  /** Waits while the store is full: what was paid for is kept here meanwhile. Any other fault is that of the journal. */
   async #tried<Value>(run: () => Promise<Value>): Promise<Value> {
-    this.#check();
-    try {
-      return await run();
-    } catch (error) {
-      this.#fault ??= error instanceof Error ? error : new Error(messageOf(error));
-      throw error;
+    for (;;) {
+      this.#check();
+      try {
+        return await run();
+      } catch (error) {
+        if (!isFull(error)) {
+          this.#fault ??= error instanceof Error ? error : new Error(messageOf(error));
+          throw error;
+        }
+        this.#onFault?.(error.message);
+        await sleep(lookMs.most);
+      }
     }
   }
+}
+
+function isFull(error: unknown): error is MasbenchError {
+  return MasbenchError.isInstance(error) && error.code === 'JOURNAL_UNWRITABLE';
 }
 
 function amountsOf({ calls, inputTokens, outputTokens, costUsd }: Partial<Usage>): Known {

@@ -51,7 +51,7 @@ export function queue(fleet: Fleet): Executor {
 
 /** A match that workers have. */
 interface Waiting {
-  readonly match: Dispatched;
+  match: Dispatched;
   readonly options: MatchPlayOptions;
   readonly ended: () => void;
   offeredAt: number;
@@ -69,6 +69,7 @@ class FleetPlayer implements MatchPlayer {
   #timers: NodeJS.Timeout[] = [];
   #unlisten: () => Promise<void> = async () => undefined;
   #isLooking = false;
+  readonly #collecting = new Set<string>();
 
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
     this.#fleet = fleet;
@@ -180,8 +181,10 @@ class FleetPlayer implements MatchPlayer {
         'JOURNAL_UNREADABLE',
         `The match ${id} has ended, and its record is no longer in the store`,
       );
+    this.#collecting.add(id);
     await collect(this.#run.context, this.#store, id, ended);
     await this.#store.drop(id);
+    this.#collecting.delete(id);
     return matchRecordSchema.parse(JSON.parse(ended.result));
   }
 
@@ -206,11 +209,19 @@ class FleetPlayer implements MatchPlayer {
       for (const id of await this.#store.ended(ids)) this.#waiting.get(id)?.ended();
       const now = performance.now();
       const due = [...this.#waiting.values()].filter(({ offeredAt }) => now - offeredAt > offerMs);
-      for (const one of due) one.offeredAt = now;
+      for (const one of due) await this.#offerAgain(one, now);
       if (due.length > 0) await this.#dispatcher.add(due.map(({ match }) => match));
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  /** An offer that the store has lost gets another number. */
+  async #offerAgain(one: Waiting, now: number): Promise<void> {
+    const { id } = one.match.planned;
+    const offer = await this.#store.offer(id, await uncollected(this.#run.context, id));
+    one.match = { ...one.match, offer };
+    one.offeredAt = now;
   }
 
   /** Offers what is asked for in one turn together. */
@@ -237,8 +248,16 @@ class FleetPlayer implements MatchPlayer {
   }
 
   #heed(message: Message | undefined): void {
-    if (message?.type === 'ended') this.#waiting.get(message.id)?.ended();
+    if (message?.type === 'ended') this.#ended(message.id);
     if (message?.type === 'progress') this.#waiting.get(message.id)?.options.onProgress(message.progress);
+  }
+
+  /** A match that was collected before can only end again where the store has lost that. */
+  #ended(id: string): void {
+    const waiting = this.#waiting.get(id);
+    waiting?.ended();
+    if (waiting !== undefined || this.#collecting.has(id) || !isFinished(this.#run.context, id)) return;
+    this.#store.drop(id).catch(() => undefined);
   }
 
   async #tell(message: Message): Promise<void> {

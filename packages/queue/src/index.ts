@@ -9,3 +9,27 @@ export { queue } from './executor.js';
 export { work } from './work.js';
 export type { WorkerPlayers, WorkerStart, WorkOptions } from './work.js';
 export type { Work, WorkWatchers } from './worker-matches.js';
+
+// Looking after it
+export { operate, operations, statusLines } from './operations.js';
+export type { Operation, QueueStatus } from './operations.js';
+
+// What a run is kept in, for stores of your own
+export type { Dispatched, DispatchCounts, Dispatcher, PlayDispatched, Serving } from './dispatcher.js';
+export type { HoldName } from './hold-name.js';
+export type {
+  Admission,
+  Amounts,
+  CallThatLeft,
+  CallToGate,
+  Claim,
+  EndedMatch,
+  Entered,
+  FleetStore,
+  Known,
+  RecordedHold,
+  RunAccount,
+  RunInFleet,
+  SharedLimits,
+  StoredMatch,
+} from './store.js';

@@ -20,6 +20,8 @@ export type WorkerPlayers = Pick<ResumeOptions, 'sources' | 'models' | 'experime
 /** What is known when a worker makes its players. */
 export interface WorkerStart {
   readonly manifest: Manifest;
+  /** The folder of this worker, which is removed when the work ends. */
+  readonly folder: string;
   /** The gate of a `limitKey` that all workers share: what `models` and `limiter` take. */
   readonly gate: (limitKey: string) => Gate;
 }
@@ -94,7 +96,8 @@ async function playRun(
   const gates = new SharedGates(store);
   const dispatcher = fleet.dispatcher();
   try {
-    const made = typeof players === 'function' ? await players({ manifest, gate: gates.gateOf }) : players;
+    const made =
+      typeof players === 'function' ? await players({ manifest, folder, gate: gates.gateOf }) : players;
     const { context } = await reopen(folder, made);
     await checkSeats(context);
     const matches = new WorkerMatches(context, store, { onRecord, onFault });

@@ -98,7 +98,10 @@ export class WorkerMatches {
     }
     const folder = this.#context.folder.in('blobs');
     await fetchBlobs(claim.blobs, this.#store.blobs, folder);
-    const journal = new ClaimedJournal(claim, this.#store, folder);
+    const journal = new ClaimedJournal(claim, this.#store, {
+      folder,
+      onFault: this.#options.onFault,
+    });
     const under: Under = { claim, abort: new AbortController(), pause: new AbortController() };
     const onLost = (): void => {
       journal.abandon(`The match ${id} may have another worker by now`);

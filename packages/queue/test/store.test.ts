@@ -228,8 +228,8 @@ describe('the limits of an account', () => {
       limits.enter({ limitKey, pass, tokens, claim: undefined });
     expect(await enter('p', 500)).toMatchObject({ answer: 'yes' });
     const second = await enter('q', 400);
-    expect(second.answer).toBe('later');
-    if (second.answer === 'later') expect(second.waitMs).toBeLessThanOrEqual(30_000);
+    // 300 of 400 are missing, at 10 a second.
+    expect(second.answer === 'later' && second.waitMs > 0 && second.waitMs <= 30_000).toBe(true);
   });
 });
 
@@ -238,7 +238,7 @@ describe('a Redis that would lose a run is refused', () => {
     ['maxmemory-policy', 'allkeys-lru', 'it may evict journals of matches'],
     ['appendonly', 'no', 'it would lose what was paid for'],
   ])('%s %s', async (name, value, why) => {
-    const [, before = ''] = (await redis.client.config('GET', name)) as [string, string];
+    const [, before] = (await redis.client.config('GET', name)) as [string, string];
     await redis.client.config('SET', name, value);
     try {
       await expect(store.check()).rejects.toMatchObject({

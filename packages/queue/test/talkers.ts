@@ -68,9 +68,19 @@ export function wordOf(text: string): string {
 }
 
 /** Answers by what is asked, so that an answer that is asked for again is the same. Counts at the socket. */
-export async function paidServer(options: { readonly latencyMs?: number } = {}): Promise<MockServer> {
+export async function paidServer({
+  latencyMs = 0,
+  released,
+}: {
+  readonly latencyMs?: number;
+  /** No answer is given before. @default at once */
+  readonly released?: Promise<void>;
+} = {}): Promise<MockServer> {
   return mockServer({
-    ...options,
-    reply: ({ body }) => ({ text: JSON.stringify({ word: wordOf(JSON.stringify(body)) }) }),
+    latencyMs,
+    reply: async ({ body }) => {
+      await released;
+      return { text: JSON.stringify({ word: wordOf(JSON.stringify(body)) }) };
+    },
   });
 }

@@ -20,6 +20,8 @@ export interface WorkerSettings {
   readonly url: string;
   readonly lockMs?: number;
   readonly concurrency?: number;
+  /** How much its clock is ahead. */
+  readonly clockMs?: number;
 }
 
 const script = fileURLToPath(new URL('processes/worker.ts', import.meta.url));
@@ -31,8 +33,10 @@ export async function startWorker({
   url,
   lockMs = 1_000,
   concurrency = 4,
+  clockMs = 0,
 }: WorkerSettings): Promise<WorkerProcess> {
-  const args = [bundledScript(script), connection, run, url, String(lockMs), String(concurrency)];
+  const numbers = [lockMs, concurrency, clockMs].map(String);
+  const args = [bundledScript(script), connection, run, url, ...numbers];
   const shell = guarded(process.execPath, args);
   const pid = await pidOf(shell);
   const isAlive = (): boolean => {

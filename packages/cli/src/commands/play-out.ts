@@ -1,3 +1,4 @@
+import { MasbenchError } from '@masbench/core';
 import type { FinishedRun, PreparedRun, RunBudget } from '@masbench/experiments';
 import {
   goesOn,
@@ -10,6 +11,7 @@ import {
 import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
+import { queuePackage } from '../queue-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
@@ -20,6 +22,8 @@ export interface OutputOptions {
   readonly concurrency?: number | undefined;
   /** In how many processes matches are played. @default this one */
   readonly processes?: number | undefined;
+  /** The address of a queue whose workers play the matches. */
+  readonly queue?: string | undefined;
   readonly retries?: number | undefined;
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
@@ -43,6 +47,7 @@ export async function playOut(
     quiet,
     concurrency,
     processes: count,
+    queue,
     retries,
     budget,
     output = process.stdout,
@@ -53,13 +58,14 @@ export async function playOut(
   const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
   const unfinished = new UnfinishedMatches();
   const command = `masbench resume ${shellWord(run.folder)}`;
+  const executor = await executorOf({ processes: count, queue }, run.manifest.run);
   const finished = await interruptible(
     async (signal) =>
       run.play({
         signal,
-        concurrency,
+        concurrency: concurrency ?? (queue === undefined ? undefined : 1_000),
         retries,
-        executor: count === undefined ? undefined : inProcesses(count),
+        executor,
         budget,
         onProgress: progress.update,
         onRecord: unfinished.add,
@@ -78,6 +84,21 @@ export async function playOut(
     if (added !== undefined) output.write(await documentText(added.parts, added.format));
   }
   return isComplete(result) ? 0 : 1;
+}
+
+/** What plays the matches. @default this process */
+async function executorOf(
+  { processes: count, queue: connection }: Pick<OutputOptions, 'processes' | 'queue'>,
+  run: string,
+): Promise<Executor | undefined> {
+  if (connection === undefined) return count === undefined ? undefined : inProcesses(count);
+  if (count !== undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      '--queue and --processes cannot be combined: start more workers',
+    );
+  const { bullmqFleet, queue } = await queuePackage();
+  return queue(bullmqFleet({ connection, run }));
 }
 
 /** Processes of this program, which share the limits of every account. */

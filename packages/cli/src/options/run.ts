@@ -42,6 +42,10 @@ export function playingOptions(command: Command): Command {
   return command
     .option('--concurrency <n>', 'how many matches are played side by side', positive)
     .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
+    .option(
+      '--queue <address>',
+      'have the workers of a queue (masbench work) play the matches: redis://host:6379',
+    )
     .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .addOption(jsonOption)
     .option('--quiet', 'no progress', false);

@@ -135,6 +135,14 @@ for i, unit in ipairs(UNITS) do
     if bounds[i] < 0 then add('unknown:' .. unit, 1) else add('lost:' .. unit, bounds[i]) end
   end
 end
+local unsure = {}
+for i = 1, 3 do
+  local used, lost = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 4])
+  unsure[i] = (used < 0 or lost < 0) and bounds[i] or lost
+end
+if unsure[1] ~= 0 or unsure[2] ~= 0 or unsure[3] ~= 0 then
+  redis.call('rpush', LOST, cjson.encode({ hold = ARGV[1], calls = unsure[1], tokens = unsure[2], nanoUsd = unsure[3] }))
+end
 if state == 'recorded' then redis.call('hset', HOLDS, ARGV[1], 'settled:0:0:0') else redis.call('hdel', HOLDS, ARGV[1]) end
 return 1
 `;

@@ -3,8 +3,18 @@ import { bullmqFleet, work } from '@masbench/queue';
 import { benchmark } from '../talk.ts';
 import { talkers } from '../talkers.ts';
 
-/** A worker of a run: its socket, its name, where the model server is, how long a lock lasts, how many matches at once. */
-const [connection = '', run = '', url = '', lockMs = '1000', concurrency = '4'] = process.argv.slice(2);
+/**
+ * A worker of a run: where Redis is, the name of the run, where the model server is, how long a lock lasts, how many matches
+ * at once, how much its clock is ahead. Its event loop is blocked on SIGUSR2, for three locks.
+ */
+const [connection = '', run = '', url = '', lockMs = '1000', concurrency = '4', clockMs = '0'] =
+  process.argv.slice(2);
+const { now } = Date;
+Date.now = () => now() + Number(clockMs);
+process.on('SIGUSR2', () => {
+  const end = performance.now() + 3 * Number(lockMs);
+  while (performance.now() < end);
+});
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
 const done = await work({

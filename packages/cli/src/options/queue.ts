@@ -1,0 +1,22 @@
+import { Argument } from 'commander';
+import { jsonOption, type DeclareCommand } from './command.js';
+
+export const queue: DeclareCommand = (program, end) => {
+  program
+    .command('queue')
+    .description('look after a run in a queue: its state, and what its workers do')
+    .addArgument(
+      new Argument('<operation>').choices(['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const),
+    )
+    .argument('<address>', 'where Redis is: redis://host:6379, or the path of a socket')
+    .requiredOption('--run <name>', 'the run: the name of its folder')
+    .addOption(jsonOption)
+    .action(async (operation, connection: string, { run, json }) => {
+      const { queuePackage } = await import('../queue-package.js');
+      const { print } = await import('../terminal/document.js');
+      const { bullmqFleet, operate, statusLines } = await queuePackage();
+      const status = await operate(bullmqFleet({ connection, run }), operation);
+      await print(status, json, () => statusLines(status));
+      end(0);
+    });
+};

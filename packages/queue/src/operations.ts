@@ -1,0 +1,86 @@
+import { MasbenchError } from '@masbench/core';
+import type { Fleet } from './fleet.js';
+import type { Message } from './messages.js';
+import type { RunAccount } from './store.js';
+
+/** What can be done with a run in the queue. */
+export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const;
+
+export type Operation = (typeof operations)[number];
+
+/** A run in the queue, as it is now. */
+export interface QueueStatus {
+  readonly run: string;
+  readonly benchmark: string;
+  readonly startedAt: string;
+  /** Matches that were offered and that no worker has. Those that the run has not offered yet are not counted. */
+  readonly waiting: number;
+  /** Matches that a worker has. */
+  readonly active: number;
+  /** Processes that take matches. */
+  readonly workers: number;
+  readonly isPaused: boolean;
+  /** What the run may spend, has spent, holds for calls in flight, and may have lost with dead workers. */
+  readonly account: RunAccount;
+}
+
+/**
+ * Does something with a run in the queue, and tells how it is afterwards. `pause`: workers take no more matches; what they
+ * play goes on. `resume` ends that. `drain`: as `pause`, and workers hand back what they play and end. `retry`: offers again
+ * what the queue gave up. `forget`: removes the run from Redis; the run folder keeps what it has collected.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where there is no such run
+ */
+export async function operate(fleet: Fleet, operation: Operation): Promise<QueueStatus> {
+  const [store, dispatcher] = [fleet.store(), fleet.dispatcher()];
+  try {
+    const run = await store.run();
+    if (run === undefined)
+      throw new MasbenchError('OPTION_INVALID', `There is no run ${JSON.stringify(fleet.run)} in the queue`);
+    if (operation === 'pause' || operation === 'drain') await dispatcher.pause();
+    if (operation === 'drain') await store.tell(JSON.stringify({ type: 'drain' } satisfies Message));
+    if (operation === 'resume') await dispatcher.resume();
+    if (operation === 'retry') await dispatcher.retry();
+    const { benchmark, startedAt } = run.manifest;
+    const status = {
+      run: fleet.run,
+      benchmark: benchmark.name,
+      startedAt,
+      ...(await dispatcher.counts()),
+      account: await store.account(),
+    };
+    if (operation === 'forget') {
+      await dispatcher.forget();
+      await store.forget();
+    }
+    return status;
+  } finally {
+    await dispatcher.close();
+    await store.close();
+  }
+}
+
+/** A status as lines for a person. */
+export function statusLines({
+  run,
+  benchmark,
+  startedAt,
+  waiting,
+  active,
+  workers,
+  isPaused,
+  account: { limit, spent, held, lost },
+}: QueueStatus): string[] {
+  const budget = limit.nanoUsd === undefined ? '' : ` of ${dollars(limit.nanoUsd)}`;
+  return [
+    `${run}: ${benchmark}, begun at ${startedAt}${isPaused ? ', paused' : ''}`,
+    `${active} matches in play, ${waiting} waiting, ${workers} workers`,
+    `Spent: ${dollars(spent.nanoUsd)}${budget}, ${spent.calls} calls, ${spent.tokens} tokens`,
+    `In flight: at most ${dollars(held.nanoUsd)}, ${held.calls} calls`,
+    `Lost with workers: at most ${dollars(lost.nanoUsd)}, ${lost.calls} calls`,
+  ];
+}
+
+function dollars(nanoUsd: number): string {
+  return `$${Number((nanoUsd / 1e9).toPrecision(6))}`;
+}

@@ -1,0 +1,104 @@
+import { readdir, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Disturb } from './disturbed-run.ts';
+import type { Proxy } from './proxy.ts';
+
+/** Kills one worker after the other, the first with four calls in flight, and starts another in its place. */
+export function kills(times: number, everyCalls: number): Disturb {
+  return async ({ workers, start, calls, allInPlay, release, claimedAgain, hasEnded }) => {
+    await allInPlay();
+    let killed = 0;
+    const again = claimedAgain();
+    for (; killed < times && !hasEnded(); killed += 1) {
+      const index = killed % workers.length;
+      workers[index]?.signal('SIGKILL');
+      release();
+      const next = await start();
+      workers.splice(workers.indexOf(next), 1);
+      workers[index] = next;
+      await calls(everyCalls);
+    }
+    return (await again) && killed === times;
+  };
+}
+
+/** Stops a worker until its matches have other owners, and lets it go on. */
+export const zombie: Disturb = async ({ workers, allInPlay, release, claimedAgain }) => {
+  await allInPlay();
+  workers[0]?.signal('SIGSTOP');
+  try {
+    release();
+    return await claimedAgain();
+  } finally {
+    workers[0]?.signal('SIGCONT');
+  }
+};
+
+/** Keeps a worker's event loop busy until its matches have other owners. */
+export const blockedLoop: Disturb = async ({ workers, allInPlay, release, claimedAgain }) => {
+  await allInPlay();
+  workers[0]?.signal('SIGUSR2');
+  release();
+  return claimedAgain();
+};
+
+/** Kills Redis while every match is in play, and starts it again after a while. */
+export function redisKilled(awayMs: number): Disturb {
+  return async ({ redis, allInPlay, release }) => {
+    await allInPlay();
+    await redis.kill();
+    release();
+    await sleep(awayMs);
+    await redis.start();
+    return true;
+  };
+}
+
+/** Takes the end of what Redis has on disk, as a machine does that loses its power. */
+export function redisLosesItsEnd(bytes: number): Disturb {
+  return async ({ redis, allInPlay, calls, release }) => {
+    await allInPlay();
+    release();
+    await calls(8);
+    await redis.kill();
+    const folder = join(redis.folder, 'appendonlydir');
+    const file = (await readdir(folder)).find((name) => name.endsWith('.incr.aof')) ?? '';
+    const { size } = await stat(join(folder, file));
+    await truncate(join(folder, file), Math.max(0, size - bytes));
+    await redis.start();
+    return size > bytes;
+  };
+}
+
+/** Cuts off the worker that is behind a proxy until its matches have other owners. */
+export function partition(proxy: Proxy, how: 'both' | 'replies'): Disturb {
+  return async ({ allInPlay, release, claimedAgain }) => {
+    await allInPlay();
+    proxy.cut(how);
+    release();
+    try {
+      return await claimedAgain();
+    } finally {
+      proxy.heal();
+    }
+  };
+}
+
+/** Leaves Redis no room for anything for a while. */
+export const memoryFull: Disturb = async ({ redis, allInPlay, release, models, until }) => {
+  await allInPlay();
+  await redis.client.config('SET', 'maxmemory', '1');
+  release();
+  await until(async () => models.counts.open === 0);
+  await sleep(200);
+  await redis.client.config('SET', 'maxmemory', '0');
+  return true;
+};
+
+/** Does nothing. */
+export const calm: Disturb = async ({ allInPlay, release }) => {
+  await allInPlay();
+  release();
+  return true;
+};

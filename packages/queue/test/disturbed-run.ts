@@ -1,0 +1,193 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { experiment, run, verify, type Experiment } from '@masbench/experiments';
+import type { MockServer } from '@masbench/llm/testing';
+import { bullmqFleet, distribute } from '@masbench/queue';
+import type { RedisServer } from './redis-server.ts';
+import { benchmark } from './talk.ts';
+import { paidServer, talkers } from './talkers.ts';
+import { startWorker, type WorkerProcess, type WorkerSettings } from './workers.ts';
+
+export interface Disturbance {
+  readonly redis: RedisServer;
+  readonly models: MockServer;
+  readonly run: string;
+  readonly workers: WorkerProcess[];
+  /** Starts one more worker. */
+  readonly start: (settings?: Partial<WorkerSettings>) => Promise<WorkerProcess>;
+  /** Resolves when every match is in play and waits for its first answer. */
+  readonly allInPlay: () => Promise<void>;
+  /** Lets the model server answer. */
+  readonly release: () => void;
+  /** Resolves when so many more calls have reached the model server, or when the run has ended. */
+  readonly calls: (more: number) => Promise<void>;
+  /** Resolves when it holds, or when the run has ended. */
+  readonly until: (holds: () => Promise<boolean>) => Promise<void>;
+  /** Resolves when a match was claimed from a worker that had it: false where the run has ended without. */
+  readonly claimedAgain: () => Promise<boolean>;
+  readonly hasEnded: () => boolean;
+}
+
+/** @returns true where it took effect */
+export type Disturb = (about: Disturbance) => Promise<boolean>;
+
+export interface DisturbedOptions {
+  readonly trials?: number;
+  readonly rounds?: number;
+  /** A worker for every four trials that are to be in play at once. @default two, at the socket of Redis */
+  readonly workers?: readonly Partial<WorkerSettings>[];
+  readonly latencyMs?: number;
+  readonly lockMs?: number;
+}
+
+export interface DisturbedResult {
+  readonly tookEffect: boolean;
+  readonly finished: number;
+  readonly problems: readonly string[];
+  /** Files that differ from those of the same run in one process. */
+  readonly different: readonly string[];
+  /** Calls that the matches need. */
+  readonly needed: number;
+  /** Calls at the socket of the model server. */
+  readonly paid: number;
+  /** Calls that are reported as lost. */
+  readonly lost: number;
+  /** Calls that were paid twice and are not reported as lost. */
+  readonly unreported: number;
+  readonly seconds: number;
+  /** Keys of matches that are left in Redis. */
+  readonly left: number;
+}
+
+let runs = 0;
+
+/** Plays a run on worker processes while something disturbs it, and compares it with the same run in one process. */
+export async function disturbedRun(
+  redis: RedisServer,
+  disturb: Disturb,
+  {
+    workers: given = [{}, {}],
+    trials = 4 * given.length,
+    rounds = 5,
+    latencyMs = 15,
+    lockMs = 600,
+  }: DisturbedOptions = {},
+): Promise<DisturbedResult> {
+  runs += 1;
+  const name = `disturbed-${process.pid}-${runs}`;
+  const folder = await mkdtemp(join(tmpdir(), 'masbench-disturbed-'));
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const models = await paidServer({ latencyMs, released });
+  const workers: WorkerProcess[] = [];
+  const start: Disturbance['start'] = async (settings) => {
+    const worker = await startWorker({
+      connection: redis.path,
+      run: name,
+      url: models.url,
+      lockMs,
+      ...settings,
+    });
+    workers.push(worker);
+    return worker;
+  };
+  const ended = new AbortController();
+  const until: Disturbance['until'] = async (holds) => {
+    while (!ended.signal.aborted && !(await holds())) await sleep(10);
+  };
+  const fences = async (): Promise<number> => {
+    const keys = await redis.client.keys(`{masbench}:${name}:m:*`);
+    const found = await Promise.all(
+      keys.filter((key) => /:m:[^:]+$/.test(key)).map(async (key) => redis.client.hget(key, 'fence')),
+    );
+    return found.reduce((sum, fence) => sum + Math.max(0, Number(fence ?? 0) - 1), 0);
+  };
+  const about: Disturbance = {
+    redis,
+    models,
+    run: name,
+    workers,
+    start,
+    calls: async (more) => {
+      const target = models.requests.length + more;
+      await until(async () => models.requests.length >= target);
+    },
+    until,
+    allInPlay: async () => until(async () => models.requests.length >= 4 * given.length),
+    release,
+    claimedAgain: async () => {
+      const before = await fences();
+      let isClaimed = false;
+      await until(async () => (isClaimed = (await fences()) > before));
+      return isClaimed;
+    },
+    hasEnded: () => ended.signal.aborted,
+  };
+  const played = talking(trials, rounds);
+  const sources = [talkers(models.url)];
+  try {
+    for (const settings of given) await start(settings);
+    const startedAt = performance.now();
+    const fleet = bullmqFleet({ connection: redis.path, run: name, lockMs });
+    const running = distribute(played, { fleet, folder: join(folder, 'run'), sources }).finally(() =>
+      ended.abort(),
+    );
+    const [{ result }, tookEffect] = await Promise.all([running, disturb(about)]);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const paid = models.requests.length;
+    await run(played, { folder: join(folder, 'alone', 'run'), sources });
+    const [here, there] = await Promise.all([
+      filesOf(join(folder, 'alone', 'run')),
+      filesOf(join(folder, 'run')),
+    ]);
+    const names = new Set([...Object.keys(here), ...Object.keys(there)]);
+    const lost = (await readFile(join(folder, 'run', 'lost-calls.jsonl'), 'utf8').catch(() => ''))
+      .split('\n')
+      .filter((line) => line !== '').length;
+    return {
+      tookEffect,
+      finished: result.finished,
+      problems: (await verify(join(folder, 'run'))).problems,
+      different: [...names].filter((file) => here[file] !== there[file]),
+      needed: trials * rounds,
+      paid,
+      lost,
+      unreported: Math.max(0, paid - trials * rounds - lost),
+      seconds,
+      left: (await redis.client.keys(`{masbench}:${name}:m:*`)).length,
+    };
+  } finally {
+    ended.abort();
+    await Promise.all(workers.map(async (worker) => worker.kill()));
+    await models.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function talking(trials: number, rounds: number): Experiment {
+  return experiment({
+    benchmark,
+    seats: { A: 'paid', B: 'free' },
+    settings: { rounds },
+    trials,
+    scheduler: 'lockstep',
+    retries: 0,
+  });
+}
+
+/** Every file of a run that follows from what was played, by name. */
+async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
+    (entry) =>
+      entry.isFile() &&
+      !['run.json', 'records.jsonl', 'lost-calls.jsonl'].includes(entry.name) &&
+      !entry.name.endsWith('.calls.jsonl'),
+  );
+  const named = files.map(async ({ parentPath, name }) => {
+    const path = join(parentPath, name);
+    return [path.slice(folder.length), await readFile(path, 'utf8')] as const;
+  });
+  return Object.fromEntries(await Promise.all(named));
+}
