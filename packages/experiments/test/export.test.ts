@@ -253,6 +253,16 @@ describe('markdown', () => {
   });
 });
 
+/** A table of 15 columns. */
+const wideTable = {
+  rows: [Object.fromEntries(Array.from({ length: 15 }, (_, column) => [`c${column}`, 1000 * column]))],
+  fields: Array.from({ length: 15 }, (_, column) => ({
+    title: `Column ${column}`,
+    field: `c${column}`,
+    as: 'integer' as const,
+  })),
+};
+
 describe('latex', () => {
   it('escapes all that is a command, and rules as booktabs does', async () => {
     const made = await latex(table, fields, { caption: 'A & B', label: 'tab:a-1' });
@@ -269,14 +279,23 @@ describe('latex', () => {
     await expect(latex(table, fields, { label: 'x}' })).rejects.toThrow(/'label'/);
   });
 
+  it('scales a table that may be wider than the page, and no other', async () => {
+    const narrow = await latex([{ agent: 'a', score: 0.5 }], fields.slice(0, 2));
+    expect(narrow).not.toContain('resizebox');
+    const wide = await latex(wideTable.rows, wideTable.fields);
+    expect(wide).toMatch(/^\\resizebox\{.*\}\{!\}\{%\n\\begin\{tabular\}/);
+    expect(wide).toMatch(/\\end\{tabular\}\n\}\n$/);
+  });
+
   it.skipIf(spawnSync('pdflatex', ['--version']).status !== 0)(
     'compiles (skipped without pdflatex)',
     { timeout: 120_000 },
     async () => {
       const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
+      const wide = await latex(wideTable.rows, wideTable.fields);
       writeFileSync(
         join(folder, 'table.tex'),
-        `\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs}\n\\begin{document}\n${body}\\end{document}\n`,
+        `\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\noindent\n${wide}\\end{document}\n`,
       );
       const { status, stdout } = spawnSync(
         'pdflatex',
@@ -286,7 +305,7 @@ describe('latex', () => {
           encoding: 'utf8',
         },
       );
-      expect({ status, errors: stdout.split('\n').filter((line) => line.startsWith('!')) }).toEqual({
+      expect({ status, errors: stdout.split('\n').filter((line) => /^!|^Overfull/.test(line)) }).toEqual({
         status: 0,
         errors: [],
       });

@@ -12,7 +12,8 @@ export interface LatexOptions {
 
 /**
  * Rows as a LaTeX table with the rules of booktabs (`\usepackage{booktabs}`), formatted as the fields say. All text is
- * escaped.
+ * escaped. A table that may be wider than the text of a page is scaled to it where it is, with `\resizebox` of graphicx
+ * (`\usepackage{graphicx}`).
  *
  * @throws RangeError where the label has other characters
  */
@@ -27,7 +28,7 @@ export async function latex(
     );
   const table = await tableCells(rows, fields);
   const line = (cells: readonly string[]): string => `${cells.map(escaped).join(' & ')} \\\\`;
-  const body = [
+  const tabular = [
     `\\begin{tabular}{${table.align.map((side) => (side === 'left' ? 'l' : 'r')).join('')}}`,
     '\\toprule',
     line(table.titles),
@@ -36,6 +37,7 @@ export async function latex(
     '\\bottomrule',
     '\\end{tabular}',
   ];
+  const body = isWide(table) ? [scaled, ...tabular, '}'] : tabular;
   const floats = caption !== undefined || label !== undefined;
   const whole = floats
     ? [
@@ -48,6 +50,26 @@ export async function latex(
       ]
     : body;
   return `${whole.join('\n')}\n`;
+}
+
+/** Shrinks what is wider than the text of the page, and leaves the rest as it is. */
+const scaled = '\\resizebox{\\ifdim\\width>\\linewidth\\linewidth\\else\\width\\fi}{!}{%';
+
+/** As many characters and separators as a line of the narrowest usual page holds: 345 pt at 10 pt. */
+const lineOfPage = 60;
+
+function isWide({
+  titles,
+  rows,
+}: {
+  readonly titles: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}): boolean {
+  const widths = titles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  // The space between two columns is that of some two characters.
+  return widths.reduce((sum, width) => sum + width + 2, -2) > lineOfPage;
 }
 
 const commands: Readonly<Record<string, string>> = {
