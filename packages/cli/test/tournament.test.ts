@@ -56,9 +56,6 @@ describe('tournament', () => {
       });
       expect(metaGame.strategies.find(({ name }) => name === worse)?.regret.low).toBeGreaterThan(0);
       expect(metaGame.dominance).toEqual([{ better, worse, probability: 1 }]);
-      const printed = await command(`tournament ${folder}/run --meta-game`);
-      for (const part of ['Share in equilibrium', 'Mean lead', 'Dominance in the resamples'])
-        expect(printed.stdout).toContain(part);
     });
   });
 });

@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 interface Changed {
+  /** Matches in which the answer was not given: A may be dead before the first vote. */
+  readonly leftOut: readonly string[];
   readonly matches: readonly {
     readonly status: string;
     readonly asked: number;
@@ -68,10 +70,37 @@ describe('masbench replay --change', () => {
   it('says what there is to change', async () => {
     const { code, stderr } = await command(`replay ${folder}/run --change betta=1`);
     expect(code).toBe(2);
+    expect((await command(`replay ${folder}/run --change policy/A#999=null`)).stderr).toContain(
+      'no match has',
+    );
     expect(stderr).toMatch(/nothing called "betta" to change: choose a seat \(A, B\).*beta/);
     const both = await command(`replay ${folder}/run --change beta=1 --leak review`);
     expect([both.code, both.stderr]).toEqual([2, expect.stringContaining('--change or --leak')]);
   });
+
+  it.each([
+    ['mug', '--set error=0.1', ['A=random', 'maxRounds=1', 'vote/A#0={"vote":null}']],
+    ['werewolf', '--set preset=mini-mafia', ['A=random', 'limits.notes=1', 'vote/A#0={"target":null}']],
+    [
+      'examples/games/commons.ts',
+      '',
+      ['A=examples/agents/reciprocator.ts', 'rounds=2', 'give/A#0={"tokens":10}'],
+    ],
+  ])(
+    'changes an agent, a setting or one answer of %s, with an interval over matches',
+    async (game, more, changes) => {
+      const run = `${folder}/${game.replaceAll(/\W/g, '-')}`;
+      expect((await command(`run ${game} ${more} --trials 3 --out ${run} --quiet`)).code).toBe(0);
+      for (const change of changes) {
+        const { code, stdout, stderr } = await command(`replay ${run} --change ${change} --json`);
+        expect({ change, code, stderr }).toEqual({ change, code: 0, stderr: '' });
+        const { matches, leftOut, seats } = JSON.parse(stdout) as Changed;
+        expect(matches.map(({ status }) => status)).not.toContain('stopped');
+        expect(seats.every(({ difference }) => difference?.n === matches.length)).toBe(true);
+        expect(matches.length + leftOut.length).toBe(3);
+      }
+    },
+  );
 
   it('prices disclosures, and those to a rival that does not look are free', async () => {
     const { code, stdout } = await command(`replay ${folder}/run --leak review --most 2 --json`);

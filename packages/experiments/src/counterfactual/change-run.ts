@@ -50,6 +50,8 @@ export interface ChangedSeat {
 export interface ChangedRun {
   readonly change: string;
   readonly matches: readonly ChangedMatch[];
+  /** Matches in which the answer that is changed was not given: they are no part of the difference. */
+  readonly leftOut: readonly string[];
   readonly seats: readonly ChangedSeat[];
 }
 
@@ -65,10 +67,15 @@ export interface ChangedRun {
 export async function changeRun(context: RunContext, options: ChangeRunOptions): Promise<ChangedRun> {
   const planned = await finishedMatches(context, options.matches);
   const matches: ChangedMatch[] = [];
+  const leftOut: string[] = [];
   const trials = new Map<string, number>();
   for (const one of planned) {
     const { match, agents, services } = await recordedIn(context, one, options.substitutes);
     const change = await changeOf(context, one, { match, text: options.change });
+    if (change === undefined) {
+      leftOut.push(one.id);
+      continue;
+    }
     const { result: _result, ...found } = await counterfactual(match, change, {
       agents,
       services,
@@ -76,12 +83,18 @@ export async function changeRun(context: RunContext, options: ChangeRunOptions):
     });
     matches.push({ id: one.id, ...found });
     trials.set(one.id, one.trial);
-    options.onProgress?.(matches.length, planned.length);
+    options.onProgress?.(matches.length + leftOut.length, planned.length);
   }
+  if (matches.length === 0 && leftOut.length > 0)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot change ${options.change} as no match has this answer: ${leftOut.length} were looked at`,
+    );
   const seats = [...new Set(matches.flatMap(({ recorded }) => Object.keys(recorded ?? {})))];
   return {
     change: options.change,
     matches,
+    leftOut,
     seats: seats.map((seat) => ({ seat, difference: differenceOf(seat, matches, trials) })),
   };
 }
@@ -140,19 +153,18 @@ function isOffline(nature: string | undefined): boolean {
   return nature === 'scripted' || nature === 'simulated';
 }
 
+/** `undefined` where the match has no such answer. */
 async function changeOf(
   context: RunContext,
   planned: PlannedMatch,
   { match, text }: { readonly match: MatchOnRecord<AnyGame>; readonly text: string },
-): Promise<Change<AnyGame>> {
+): Promise<Change<AnyGame> | undefined> {
   const [, key, given] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (key === undefined || given === undefined)
     throw new MasbenchError('OPTION_INVALID', `A change must be key=value: it is ${JSON.stringify(text)}`);
   const value = valueOf(given);
   if (/^[^/#]+\/[^/#]+#\d+$/.test(key)) {
-    if (!match.answers.has(key))
-      throw new MasbenchError('OPTION_INVALID', `There is no answer ${key} in ${planned.id}`);
-    return { answers: { [key]: value } };
+    return match.answers.has(key) ? { answers: { [key]: value } } : undefined;
   }
   if (match.start.seats.includes(key))
     return { seats: { [key]: await context.agentNamed(planned, key, given) } };

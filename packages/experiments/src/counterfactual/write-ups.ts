@@ -4,13 +4,18 @@ import type { ChangedRun } from './change-run.js';
 import type { LeakRun } from './leak-run.js';
 
 /** What a change does in a run, in sentences and a table. */
-export function changeWriteUp({ change, matches, seats }: ChangedRun): WriteUp {
+export function changeWriteUp({ change, matches, leftOut, seats }: ChangedRun): WriteUp {
   const stopped = matches.filter(({ status }) => status === 'stopped');
   const unchanged = matches.filter(({ status }) => status === 'unchanged').length;
   const missing = stopped[0]?.missing?.reason;
   return [
     `${matches.length} matches, of which ${unchanged} stay as they were and ${stopped.length} lack an answer`,
     ...(missing === undefined ? [] : [missing]),
+    ...(leftOut.length === 0
+      ? []
+      : [
+          `${leftOut.length} matches have no such answer and are left out: ${leftOut.slice(0, 5).join(', ')}`,
+        ]),
     {
       name: 'change',
       title: `Score with ${change}, less the score on record`,

@@ -1,6 +1,7 @@
 import type { Benchmark, Field, FigureTable } from '@masbench/core/benchmark';
 import type { GroupResult, RunResult } from '../run/result.js';
 import type { AgentSummary, MeanRow, SummaryRow } from '../run/row-numbers.js';
+import { valueAt } from '../export/value-at.js';
 import { winnerOf, type LeadingPair } from '../run/summary.js';
 import { groupOf, type Group } from './groups.js';
 
@@ -16,14 +17,15 @@ const longest = 24;
 
 /**
  * The table of a run: by seat where every seat has one agent and at most one role, else by agent and role, as seats mean
- * nothing where agents or roles move between them. With `n` and, for columns that ask for it, the interval next to every
- * mean. In experiments one row for each group of matches and seat or agent.
+ * nothing where agents or roles move between them. With `n` and the interval next to every mean, or only to those of
+ * columns that ask for it. In experiments one row for each group of matches and seat or agent.
  *
  * @returns `null` where nothing has finished, or the table would have more than 24 rows by group
  */
 export function mainTable(
   result: Pick<RunResult, 'finished' | 'seats' | 'agents' | 'leading' | 'groups'>,
   { columns = usualColumns }: Pick<Benchmark, 'columns'>,
+  intervals: 'asked' | 'all' = 'asked',
 ): FigureTable | null {
   if (result.finished === 0) return null;
   const groups: readonly (Pick<GroupResult, 'seats' | 'agents' | 'leading'> & { group: Group })[] =
@@ -67,7 +69,7 @@ export function mainTable(
         // These two are there for every benchmark.
         .filter(({ field }) => field !== 'seat' && field !== 'agent')
         .flatMap((column): Field[] =>
-          column.interval === true && several
+          several && (column.interval === true || (intervals === 'all' && hasInterval(rows, column)))
             ? [
                 { ...column, interval: undefined },
                 { ...column, interval: undefined, title: '95 %', field: `interval.${column.field}` },
@@ -77,6 +79,11 @@ export function mainTable(
     ],
     rows,
   };
+}
+
+/** False for texts, and for sums such as tokens, whose interval does not follow from those of the parts. */
+function hasInterval(rows: readonly MeanRow[], { field }: Field): boolean {
+  return rows.some((row) => Array.isArray(valueAt({ ...row }, `interval.${field}`)));
 }
 
 function text(title: string, field: string): Field {

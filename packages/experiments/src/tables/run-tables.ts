@@ -17,9 +17,18 @@ export interface RunTables {
 /** The tables of a result: seats or agents, the figures of the benchmark, and those of the named experiment. */
 export function tablesOf(
   { result, figures, experiment }: Computed,
-  { benchmark, manifest }: { readonly benchmark: Benchmark; readonly manifest: Manifest },
+  {
+    benchmark,
+    manifest,
+    intervals,
+  }: {
+    readonly benchmark: Benchmark;
+    readonly manifest: Manifest;
+    /** Next to the means that a terminal has room for, or to all. Default: `asked`. */
+    readonly intervals?: 'asked' | 'all' | undefined;
+  },
 ): RunTables {
-  const main = mainTable(result, benchmark);
+  const main = mainTable(result, benchmark, intervals);
   const merged = mergedFigures(figures.map(({ cell, figures: one }) => [groupOf(manifest.cells[cell]), one]));
   return {
     tables: [...(main === null ? [] : [main]), ...merged.tables, ...(experiment?.tables ?? [])],
@@ -35,7 +44,7 @@ export interface RunTablesOptions {
   readonly models?: NamedModels | undefined;
 }
 
-/** The tables of a run on disk, from the records of the matches that have ended. Nothing is written or played. */
+/** The tables of a run on disk, with the interval next to every mean, from the matches that have ended. Nothing is written or played. */
 export async function runTables(
   run: LoadedRun,
   { benchmark: given, importModule, models }: RunTablesOptions = {},
@@ -47,7 +56,7 @@ export async function runTables(
     leftOut: 0,
     retried: { matches: 0, finished: 0 },
   });
-  return tablesOf(computed, { benchmark, manifest });
+  return tablesOf(computed, { benchmark, manifest, intervals: 'all' });
 }
 
 async function* recordsOf(run: LoadedRun, cell: number | undefined): ReturnType<LoadedRun['matches']> {
