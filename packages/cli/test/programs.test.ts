@@ -31,6 +31,7 @@ describe('programs in seats of the command line', { timeout: 120_000 }, () => {
       };
       expect(await refused('process:false')).toMatch(/process:false ended with exit code 1/);
       expect(await refused(`python:${folder}/none.py`)).toMatch(/Cannot read the agent .*none\.py/);
+      expect(await refused('agent.py')).toMatch(/a Python file is seated as python:agent\.py/);
       expect(await refused('http://127.0.0.1:9/?key=abc')).toMatch(/MASBENCH_SEAT_TOKEN/);
     });
   });

@@ -49,7 +49,14 @@ export function programs(options: ProgramOptions, folder: string): PlayerSource 
     // A program may call a model.
     moveTimeoutMs: 3_600_000,
     choices: ['python:<file>', 'process:"<command>"', 'http://<address>'],
-    describe: async (name) => (isProgram(name) ? describe(name) : undefined),
+    describe: async (name) => {
+      if (isProgram(name)) return describe(name);
+      if (!name.endsWith('.py') || name.includes(':')) return undefined;
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot seat ${name}: a Python file is seated as python:${name}`,
+      );
+    },
     make: async (spec) => {
       const made = seats.get(spec.agent) ?? seatOf(spec, options, resolve(folder));
       seats.set(spec.agent, made);
