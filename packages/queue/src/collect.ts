@@ -1,24 +1,31 @@
 import { existsSync } from 'node:fs';
-import { appendFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { callLogFile, fileCallLog, parseEntry } from '@masbench/core/journal';
 import type { RunContext } from '@masbench/experiments';
 import * as z from 'zod';
-import { holdNamed } from './hold-name.js';
+import type { LostCalls } from './lost-calls.js';
 import type { EndedMatch, FleetStore, StoredMatch } from './store.js';
 
-/** Calls whose cost is unknown, in the run folder: one line each. */
-export const lostFile = 'lost-calls.jsonl';
-
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
-const lostSchema = z.object({ hold: z.string(), calls: z.number(), tokens: z.number(), nanoUsd: z.number() });
 
-/** Moves a match out of the store into the run folder: its blobs first, its journal last. */
+/**
+ * Copies a match from the store into the run folder: its blobs first, its journal last. A process that dies in between does
+ * it again, with the same result.
+ */
 export async function collect(
-  { folder }: Pick<RunContext, 'folder'>,
-  store: Pick<FleetStore, 'blobs'>,
   id: string,
-  { journal, calls, blobs, lost }: EndedMatch,
+  match: EndedMatch,
+  {
+    folder,
+    store,
+    lost,
+  }: {
+    readonly folder: RunContext['folder'];
+    readonly store: Pick<FleetStore, 'blobs'>;
+    readonly lost: LostCalls;
+  },
 ): Promise<void> {
+  const { journal, calls, blobs } = match;
   for (const blob of blobs) await folder.blobs.put(await store.blobs.get(blob));
   const path = folder.journalPath(id);
   const log = callLogFile(path);
@@ -32,7 +39,7 @@ export async function collect(
   }
   await kept.close();
   if (calls.length > 0) await rename(draft, log);
-  if (lost.length > 0) await appendFile(folder.in(lostFile), lost.map((line) => lostLine(id, line)).join(''));
+  await lost.add(id, match);
   await folder.write(`matches/${id}.jsonl`, journal.map((line) => `${line}\n`).join(''));
 }
 
@@ -65,16 +72,4 @@ function* callsIn(text: string | undefined): Generator<string> {
     const { digest: _digest, ...record } = recordSchema.parse(JSON.parse(line));
     yield JSON.stringify(record);
   }
-}
-
-/** −1 is unknown. */
-function known(amount: number): number | null {
-  return amount < 0 ? null : amount;
-}
-
-function lostLine(match: string, line: string): string {
-  const { hold, calls, tokens, nanoUsd } = lostSchema.parse(JSON.parse(line));
-  const { request, attempt } = holdNamed(hold);
-  const costUsd = nanoUsd < 0 ? null : nanoUsd / 1e9;
-  return `${JSON.stringify({ match, request, attempt, calls: known(calls), tokens: known(tokens), costUsd })}\n`;
 }

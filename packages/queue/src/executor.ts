@@ -13,10 +13,11 @@ import {
 import { collect, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
+import { LostCalls } from './lost-calls.js';
 import { messageIn, type Message } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { writeBlobs } from './run-blobs.js';
-import type { FleetStore } from './store.js';
+import type { EndedMatch, FleetStore } from './store.js';
 
 const leaseMs = 30_000;
 /** How often the store is asked for ends that no message told of, and offers are made that it may have lost. */
@@ -70,10 +71,12 @@ class FleetPlayer implements MatchPlayer {
   #unlisten: () => Promise<void> = async () => undefined;
   #isLooking = false;
   readonly #collecting = new Set<string>();
+  readonly #lost: LostCalls;
 
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
     this.#fleet = fleet;
     this.#run = run;
+    this.#lost = new LostCalls(run.context.folder);
     this.#store = store;
     this.#dispatcher = dispatcher;
   }
@@ -182,21 +185,25 @@ class FleetPlayer implements MatchPlayer {
         `The match ${id} has ended, and its record is no longer in the store`,
       );
     this.#collecting.add(id);
-    await collect(this.#run.context, this.#store, id, ended);
+    await this.#collect(id, ended);
     await this.#store.drop(id);
     this.#collecting.delete(id);
     return matchRecordSchema.parse(JSON.parse(ended.result));
   }
 
+  async #collect(id: string, ended: EndedMatch): Promise<void> {
+    const { folder } = this.#run.context;
+    await collect(id, ended, { folder, store: this.#store, lost: this.#lost });
+  }
+
   /** Takes a match from the workers, as far as it came. */
   async #takeBack(id: string): Promise<void> {
-    const { context } = this.#run;
     const offer = await this.#store.offer(id, { journal: [], calls: [], blobs: [] });
     // From now on no worker can write.
     await this.#store.claim(id, offer, randomUUID());
     const ended = await this.#store.read(id);
     if (ended === undefined) return;
-    if (ended.journal.length > 0) await collect(context, this.#store, id, ended);
+    if (ended.journal.length > 0) await this.#collect(id, ended);
     await this.#store.drop(id);
   }
 

@@ -57,6 +57,7 @@ export interface RecordedHold extends HoldName {
 
 /** A match that has ended, as it leaves the store. */
 export interface EndedMatch extends StoredMatch {
+  readonly offer: number;
   readonly fence: number;
   /** The record of the match as JSON. */
   readonly result: string | undefined;

@@ -121,10 +121,11 @@ export function redisStore({
     },
     read: async (id) => {
       const match = matchKey(id);
-      const [fence, result] = await redis.hmget(match, 'fence', 'result');
+      const [fence, offer, result] = await redis.hmget(match, 'fence', 'offer', 'result');
       if (fence === null || fence === undefined) return undefined;
       return {
         fence: Number(fence),
+        offer: Number(offer),
         result: result ?? undefined,
         journal: await redis.lrange(`${match}:journal`, 0, -1),
         calls: await redis.lrange(`${match}:calls`, 0, -1),
