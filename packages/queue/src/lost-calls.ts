@@ -28,9 +28,9 @@ export class LostCalls {
   /** The file is replaced as a whole: half a line is never left in it. */
   async #add(before: Promise<void>, lines: readonly string[]): Promise<void> {
     await before;
-    const known = ((await this.#folder.read(file)) ?? '').split('\n').filter((line) => line !== '');
-    const all = new Set([...known, ...lines]);
-    if (all.size > known.length) await this.#folder.write(file, `${[...all].join('\n')}\n`);
+    const listed = ((await this.#folder.read(file)) ?? '').split('\n').filter((line) => line !== '');
+    const all = new Set([...listed, ...lines]);
+    if (all.size > listed.length) await this.#folder.write(file, `${[...all].join('\n')}\n`);
   }
 }
 
