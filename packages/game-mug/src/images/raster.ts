@@ -99,8 +99,16 @@ function rasterOf({ width, height, pixels }: RenderedImage): Raster {
   return { width, height, data: pixels };
 }
 
+/** Few callers need the pixels, which are copied when they are read. */
 function encoded(image: RenderedImage): EncodedImage {
-  return { width: image.width, height: image.height, png: image.asPng(), raster: rasterOf(image) };
+  return {
+    width: image.width,
+    height: image.height,
+    png: image.asPng(),
+    get raster() {
+      return rasterOf(image);
+    },
+  };
 }
 
 function aboutOrThrow(bytes: Uint8Array): ImageSize & { readonly mediaType: string } {
