@@ -1,5 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { benchmark as hq } from '@masbench/game-hq';
+import { benchmark as mug } from '@masbench/game-mug';
+import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { clone } from './child-process.ts';
 
@@ -65,4 +68,36 @@ describe('documents', () => {
       named.filter((file) => statSync(join(clone, file)).isFile() && !readme.includes(`(${file})`)),
     ).toEqual([]);
   });
+
+  it.each([
+    ['hq', 'MAS-HQ', hq],
+    ['mug', 'MUG', mug],
+    ['werewolf', 'Werewolf', werewolf],
+  ] as const)(
+    'have a row of every table and figure of a paper, and of no other: %s',
+    (name, title, { experiments }) => {
+      const [, section = ''] = readFileSync(join(clone, 'docs/papers.md'), 'utf8').split(`\n## ${title}\n`);
+      const rows = (/^\| command[^]*?\n\n/m.exec(section)?.[0] ?? '')
+        .trim()
+        .split('\n')
+        .slice(2)
+        .map((line) =>
+          line
+            .split('|')
+            .slice(1, -1)
+            .map((cell) => cell.trim()),
+        );
+      const played = rows.flatMap(([command = '']) => /--experiment (\w+)/.exec(command)?.[1] ?? []);
+      const ofPaper = (experiment: string): boolean =>
+        name === 'werewolf' || /^(?:table|figure)\d+$/.test(experiment);
+      expect(played.toSorted()).toEqual(
+        Object.keys(experiments ?? {})
+          .filter(ofPaper)
+          .toSorted(),
+      );
+      expect(rows[0]?.[0]).toContain(`masbench run ${name} --experiment`);
+      // What the paper has, what came out, and why they differ. A command has several rows where it has several results.
+      expect(rows.filter((cells) => cells.length !== 4 || cells.slice(1).includes(''))).toEqual([]);
+    },
+  );
 });
