@@ -14,6 +14,7 @@ export type { CompareOptions, Comparison } from './comparison/compare-runs.js';
 export { compareWithin } from './comparison/compare-within.js';
 export type { CompareWithinOptions } from './comparison/compare-within.js';
 export { comparisonTables } from './comparison/comparison-tables.js';
+export { comparisonWriteUp } from './comparison/comparison-write-up.js';
 export type { Compared, ComparedOptions } from './comparison/compared.js';
 export { manifestDifferences } from './comparison/manifest-differences.js';
 export type { ManifestDifference } from './comparison/manifest-differences.js';

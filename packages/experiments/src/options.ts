@@ -8,6 +8,8 @@ export { comparisonOf } from './options/comparison.js';
 export type { ComparisonOptions } from './options/comparison.js';
 export { aboutText } from './options/about-text.js';
 export { parseText, readSettings } from './options/assignments.js';
+export { exploitOptionsOf } from './options/exploit-options.js';
+export type { ExploitTexts } from './options/exploit-options.js';
 export { rateOf, substituteOf } from './options/forecast-options.js';
 
 // What is named on a command line

@@ -22,7 +22,10 @@ export const compare: DeclareCommand = (program) => {
     .addOption(formatOption)
     .addOption(jsonOption)
     .action(async (folders: string[], flags) => {
-      const command = await import('../commands/compare.js');
-      await command.compare(folders, flags);
+      const { comparisonWriteUp } = await import('@masbench/experiments/findings');
+      const { comparisonOf } = await import('@masbench/experiments/options');
+      const { print } = await import('../terminal/document.js');
+      const found = await comparisonOf(folders, flags);
+      await print(found, flags.json, () => comparisonWriteUp(found, folders.length), flags.format);
     });
 };

@@ -13,7 +13,11 @@ export const env: DeclareCommand = (program) => {
     .option('--seed <seed>', 'what the settings are drawn from, where a game draws any', '1')
     .option('--journals <folder>', 'record every match')
     .action(async (game: string, flags) => {
-      const { serveGame } = await import('../commands/env.js');
-      await serveGame(game, flags);
+      const { Environment, recordedIn, serveEnvironment } = await import('@masbench/seat/env');
+      const { benchmarkByName, firstMatchOf } = await import('../benchmarks.js');
+      const match = await firstMatchOf(await benchmarkByName(game), flags);
+      const journal = flags.journals === undefined ? undefined : recordedIn(flags.journals);
+      const environment = new Environment(match.game, { ...match, journal });
+      await serveEnvironment(environment, { input: process.stdin, output: process.stdout });
     });
 };

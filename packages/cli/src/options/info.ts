@@ -7,7 +7,11 @@ export const info: DeclareCommand = (program) => {
     .argument('<game>', gameNames)
     .addOption(jsonOption)
     .action(async (game: string, { json }) => {
-      const command = await import('../commands/info.js');
-      await command.info(game, json);
+      const { aboutBenchmark } = await import('@masbench/core/benchmark');
+      const { aboutText } = await import('@masbench/experiments/options');
+      const { benchmarkByName } = await import('../benchmarks.js');
+      const { print } = await import('../terminal/document.js');
+      const about = aboutBenchmark(await benchmarkByName(game));
+      await print(about, json, () => aboutText(about));
     });
 };
