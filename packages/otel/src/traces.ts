@@ -34,11 +34,16 @@ export interface Traces {
  *
  * @example
  * ```ts
- * import { Match } from '@masbench/core';
+ * import { Match, type NamedAgent } from '@masbench/core';
+ * import { randomAgent } from '@masbench/core/testing';
+ * import { werewolf } from '@masbench/game-werewolf';
  * import { traces } from '@masbench/otel';
  *
+ * const agents: Record<string, NamedAgent<typeof werewolf>> = {};
+ * for (const seat of 'ABCDEFGH') agents[seat] = randomAgent();
  * const { middleware, run } = traces().match({ agents });
- * const result = await run(new Match(game, { config, agents, middleware }));
+ * const { outcome } = await run(new Match(werewolf, { config: {}, services: {}, agents, middleware }));
+ * console.log(outcome?.winner);
  * ```
  */
 export function traces({ tracer, capture = [], costOf }: TracesOptions = {}): Traces {
