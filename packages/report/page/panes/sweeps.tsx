@@ -16,20 +16,21 @@ const mostFactors = 3;
 /** How the score follows each factor of the experiment: a line for every seat, at every combination of the others. */
 export function Sweeps({
   contents,
-  result: { groups },
+  result: { groups, seats },
 }: {
   readonly contents: Contents;
   readonly result: RunResult;
 }): JSX.Element | null {
   const charts = useMemo(() => chartsOf(contents, groups), [contents, groups]);
   if (charts.length === 0) return null;
+  const players = seats.map(({ seat, agent }) => `${seat} is ${agent}.`).join(' ');
   return (
     <section aria-labelledby="sweeps">
       <h2 id="sweeps">By factor</h2>
       {charts.map((chart) => (
         <Picture
           draw={() => chartSvg(chart)}
-          caption={`${chart.title}. Whiskers are 95 % intervals of the means over the matches of each level.`}
+          caption={`${chart.title}. Whiskers are 95 % intervals of the means over the matches of each level. ${players}`}
         />
       ))}
     </section>
