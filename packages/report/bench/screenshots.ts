@@ -18,7 +18,7 @@ import { benchmark as werewolf } from '@masbench/game-werewolf';
 import { report } from '@masbench/report';
 import { watch } from '@masbench/report/live';
 import { chromium, type Page } from 'playwright-core';
-import { benchmark as sealedBidsBenchmark, sealedBids } from '../test/games/sealed-bids.ts';
+import { benchmark as sealedBidsBenchmark, type sealedBids } from '../test/games/sealed-bids.ts';
 
 const images = join(import.meta.dirname, '../../../docs/images');
 const longestBytes = 150_000;
