@@ -1,5 +1,5 @@
 /**
- * What the soak test does in little, for long: `kills` (a random worker dies 100 times), `away` (Redis for 60 seconds),
+ * What the soak test does in little, for long: `kills` (a worker is killed 100 times), `away` (Redis for 60 seconds),
  * `memory` (5,000 matches). `node --conditions masbench-source --import tsx packages/queue/bench/faults.ts kills`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -15,7 +15,7 @@ import { talkers } from '../test/talkers.ts';
 
 const scenarios: Readonly<Record<string, (redis: RedisServer) => Promise<unknown>>> = {
   kills: async (redis) =>
-    disturbedRun(redis, kills(100, 16), { trials: 60, rounds: 60, workers: [{}, {}, {}], lockMs: 800 }),
+    disturbedRun(redis, kills(100, 6), { trials: 40, rounds: 30, workers: [{}, {}, {}], lockMs: 600 }),
   away: async (redis) => disturbedRun(redis, redisKilled(60_000), { lockMs: 5_000, rounds: 20 }),
   memory,
 };
@@ -30,7 +30,7 @@ try {
   await redis.close();
 }
 
-/** Memory of Redis, in kilobytes, after every thousandth of 5,000 matches of 200 answers. */
+/** Memory of Redis, in kilobytes, after every 1,000 of 5,000 matches of 200 answers. */
 async function memory({ path, client }: RedisServer): Promise<readonly number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-memory-'));
   const sources = [talkers('http://127.0.0.1:1')];
