@@ -79,7 +79,7 @@ export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
 }
 
 /** The process that holds the lock at a path; `undefined` where none does, as far as this machine can tell. Writes nothing. */
-export function lockHolder(path: string): Pick<Owner, 'pid' | 'host'> | undefined {
+export function lockHolder(path: string): { readonly pid: number; readonly host: string } | undefined {
   const claim = claimAt(path);
   if (claim?.owner === undefined || !isAlive(claim, Date.now())) return undefined;
   const { pid, host } = claim.owner;

@@ -91,7 +91,7 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
             {finished} of {trials} finished
             {aborted > 0 ? `, ${aborted} aborted` : ''}
             {failed > 0 ? `, ${failed} failed` : ''}
-            {open > 0 ? `, ${open} not played` : ''}
+            {open > 0 ? `, ${open} not ended` : ''}
           </dd>
         </div>
         <div>
