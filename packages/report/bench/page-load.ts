@@ -40,7 +40,7 @@ const studies: Readonly<
     of: (trials) =>
       experiment({
         benchmark: hq,
-        settings: { scorer: 'declared', passages: 20 },
+        settings: { scorer: 'declared', passages: 8 },
         seats: { A: 'simulated:paper', B: 'simulated:paper' },
         trials,
         fsync: 'end',
