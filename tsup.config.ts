@@ -14,4 +14,6 @@ export default defineConfig({
   clean: true,
   treeshake: true,
   splitting: true,
+  // Optional ones included, which are no dependency.
+  external: [/^@masbench\//],
 });

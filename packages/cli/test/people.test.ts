@@ -94,7 +94,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
           process.kill(pid, 'SIGINT');
         },
       });
-      expect(stderr).toMatch(/You are Player 1, one of 4 players[^]*Question: How many [^]*Image: /);
+      expect(stderr).toMatch(/You are Player 1, one of 4 who answer[^]*Question: How many [^]*Image: /);
       expect(image === undefined || existsSync(image)).toBe(false);
     });
   });

@@ -29,6 +29,8 @@ export type { Reduction } from './benchmark/reduction.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
 export { typedAnswer } from './benchmark/typed-answer.js';
+export { typingAgent } from './benchmark/typing-agent.js';
+export type { Terminal } from './benchmark/typing-agent.js';
 export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-prompts.js';
 export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 

@@ -33,6 +33,8 @@ export type { Payoffs } from './game-theory/payoffs.js';
 // Games that unroll whole
 export { solve } from './game-theory/solve.js';
 export type { Solution, SolveOptions } from './game-theory/solve.js';
+export { solveBenchmark } from './game-theory/solve-benchmark.js';
+export type { SolveBenchmarkOptions, SolvedBenchmark } from './game-theory/solve-benchmark.js';
 export { exploitability } from './game-theory/exploitability.js';
 export { bestResponse, nashConv } from './game-theory/best-response.js';
 export type { BestResponse, NashConv } from './game-theory/best-response.js';

@@ -1,8 +1,8 @@
 // Models as players of an experiment
 export { isModel, models, namedModels, namedModelsWith } from './players/models.js';
 export type { SharedGates } from './players/models.js';
-export { cassetteOf, recordedModelOptions } from './players/model-options.js';
-export type { ModelOptions } from './players/model-options.js';
+export { cassetteOf, recordedModelOptions, typedModelOptions } from './players/model-options.js';
+export type { ModelOptions, TypedModelOptions } from './players/model-options.js';
 
 // What they cost
 export { costNotice } from './players/cost-notice.js';

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import type { PlayerSource } from '@masbench/core/benchmark';
 import { prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
 import {
@@ -8,25 +7,21 @@ import {
   type ExperimentOptions,
 } from '@masbench/experiments/options';
 import {
-  cassetteOf,
   costNotice,
   namedModels,
-  readPrices,
   recordedModelOptions,
-  type ModelOptions,
+  typedModelOptions,
+  type TypedModelOptions,
 } from '@masbench/llm/players';
 import { experimentByName, importBenchmark } from '../benchmarks.js';
 import { playerSources, recordedPlayers } from '../players/sources.js';
 import { version } from '../version.js';
 
 /** The options of `masbench run`, as they are typed. */
-export interface RunFlags extends ExperimentOptions {
+export interface RunFlags extends ExperimentOptions, TypedModelOptions {
   /** Names of environment variables that programs are given. */
   readonly passEnv?: readonly string[] | undefined;
   readonly out?: string | undefined;
-  readonly cache?: string | undefined;
-  readonly cassette?: string | undefined;
-  readonly prices?: string | undefined;
 }
 
 /**
@@ -41,7 +36,7 @@ export async function begin(
 ): Promise<PreparedRun> {
   const definition = await experimentByName(game);
   const folder = flags.out ?? usualRunFolder(definition.benchmark.name);
-  const models = await modelOptionsOf(flags);
+  const models = await typedModelOptions(flags);
   const sources = [
     ...more,
     ...playerSources({ models, programs: { passEnv: [...(flags.passEnv ?? [])] } }, folder),
@@ -66,15 +61,6 @@ export async function again(folder: string, more: readonly PlayerSource[] = []):
 export async function recordedRun(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
   const { sources, models } = recordedPlayers(await readManifest(folder), folder);
   return reopen(folder, { importModule: importBenchmark, sources: [...more, ...sources], models });
-}
-
-/** Where models keep their answers, and what they cost. @throws MasbenchError `OPTION_INVALID` */
-export async function modelOptionsOf({ cache, cassette, prices }: RunFlags): Promise<ModelOptions> {
-  return {
-    ...(cache === undefined ? {} : { cache: resolve(cache) }),
-    ...(prices === undefined ? {} : { prices: await readPrices(prices) }),
-    ...(cassette === undefined ? {} : { cassette: cassetteOf(cassette) }),
-  };
 }
 
 function sayCost(manifest: PreparedRun['manifest']): void {

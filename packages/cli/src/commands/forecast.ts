@@ -2,11 +2,11 @@ import { forecast } from '@masbench/experiments';
 import { forecastWriteUp } from '@masbench/experiments/findings';
 import { experimentOf, rateOf, substituteOf } from '@masbench/experiments/options';
 import { priceOf } from '@masbench/llm';
-import { isModel, namedModels, pricesWith } from '@masbench/llm/players';
+import { isModel, namedModels, pricesWith, typedModelOptions } from '@masbench/llm/players';
 import { experimentByName } from '../benchmarks.js';
 import { playerSources } from '../players/sources.js';
 import { print } from '../terminal/document.js';
-import { modelOptionsOf, type RunFlags } from './begin.js';
+import type { RunFlags } from './begin.js';
 
 /** The options of `masbench forecast`, in addition to those of an experiment. */
 export interface ForecastFlags extends RunFlags {
@@ -22,7 +22,7 @@ export interface ForecastFlags extends RunFlags {
 export async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
   const sources = playerSources({ models: {}, programs: { passEnv: [] } }, 'runs');
   const study = await experimentOf(await experimentByName(name), flags, sources);
-  const prices = pricesWith((await modelOptionsOf(flags)).prices);
+  const prices = pricesWith((await typedModelOptions(flags)).prices);
   const said = await forecast(study, {
     sources,
     models: namedModels,

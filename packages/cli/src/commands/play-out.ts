@@ -11,7 +11,7 @@ import {
 import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
-import { queuePackage } from '../queue-package.js';
+import { queuePackage } from '../optional-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
@@ -40,33 +40,21 @@ export interface Addition {
 }
 
 /** Plays what is left of a run and prints its result. @returns the exit code */
-export async function playOut(
-  run: PreparedRun,
-  {
-    json,
-    quiet,
-    concurrency,
-    processes: count,
-    queue,
-    retries,
-    budget,
-    output = process.stdout,
-    more,
-  }: OutputOptions,
-): Promise<number> {
+export async function playOut(run: PreparedRun, options: OutputOptions): Promise<number> {
+  const { queue, output = process.stdout } = options;
   const { benchmark } = run.context;
-  const progress = quiet ? noProgress : progressOn(process.stderr, benchmark.name);
+  const progress = options.quiet ? noProgress : progressOn(process.stderr, benchmark.name);
   const unfinished = new UnfinishedMatches();
   const command = `masbench resume ${shellWord(run.folder)}`;
-  const executor = await executorOf({ processes: count, queue }, run.manifest.run);
+  const executor = await executorOf(options, run.manifest.run);
   const finished = await interruptible(
     async (signal) =>
       run.play({
         signal,
-        concurrency: concurrency ?? (queue === undefined ? undefined : 1_000),
-        retries,
+        concurrency: options.concurrency ?? (queue === undefined ? undefined : 1_000),
+        retries: options.retries,
         executor,
-        budget,
+        budget: options.budget,
         onProgress: progress.update,
         onRecord: unfinished.add,
       }),
@@ -74,8 +62,8 @@ export async function playOut(
   );
   progress.stop();
   const { result, budgetSpent, folder } = finished;
-  const added = result.finished === 0 ? undefined : await more?.(folder);
-  if (json) {
+  const added = result.finished === 0 ? undefined : await options.more?.(folder);
+  if (options.json) {
     if (budgetSpent !== null) process.stderr.write(`${budgetSpent}\n`);
     output.write(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`);
   } else {

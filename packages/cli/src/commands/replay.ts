@@ -1,5 +1,4 @@
-import { entryText, parseEntry } from '@masbench/core/journal';
-import { recordedMatch } from '@masbench/experiments/options';
+import { recordedMatch, replayWriteUp } from '@masbench/experiments/options';
 import { ofRuns } from '../benchmarks.js';
 import { print } from '../terminal/document.js';
 
@@ -13,18 +12,12 @@ export interface ReplayOptions {
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
 export async function replayMatch(path: string, { match, until, json }: ReplayOptions): Promise<void> {
   const recorded = await recordedMatch(path, { match, ...ofRuns });
-  const { id, ids, journal } = recorded;
+  const { id, ids } = recorded;
   if (match === undefined && ids.length > 1)
     process.stderr.write(
       `This is ${id}, the first of ${ids.length} matches; choose another with --match <id>\n`,
     );
   const snapshot = recorded.replay(until);
   if (snapshot.torn) process.stderr.write('The last line of the journal was torn off and is left out\n');
-  await print(snapshot, json, () => [
-    ...[...journal.read()]
-      .slice(0, snapshot.line)
-      .flatMap((text, at) => entryText(parseEntry(text, at + 1)) ?? []),
-    `line ${snapshot.line}, ${snapshot.at} s, open: ${snapshot.open.join(', ') || 'nothing'}`,
-    `outcome: ${JSON.stringify(snapshot.outcome)}`,
-  ]);
+  await print(snapshot, json, () => replayWriteUp(recorded, snapshot));
 }

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { PreparedRun } from '@masbench/experiments';
 import type * as Mcp from '@masbench/seat/mcp';
+import { optionalPackage } from '../optional-package.js';
 import { again, begin, type RunFlags } from './begin.js';
 import { playOut } from './play-out.js';
 
@@ -24,7 +25,11 @@ const farewellMs = 3000;
  * @returns the exit code
  */
 export async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
-  const mcp = await sdk();
+  const mcp = await optionalPackage(
+    '@modelcontextprotocol/sdk',
+    'A seat over MCP',
+    async () => import('@masbench/seat/mcp'),
+  );
   const desk = new mcp.SeatDesk();
   const run = await begun(game, flags, mcp.deskPlayers(desk));
   const rules = await run.context.rules();
@@ -75,17 +80,4 @@ async function begun(
   }
   if (flags.resume !== undefined) return again(flags.resume, [players]);
   return begin(game, { ...flags, seat: [...flags.seat, `${flags.as}=mcp`] }, [players]);
-}
-
-async function sdk(): Promise<typeof Mcp> {
-  try {
-    return await import('@masbench/seat/mcp');
-  } catch (cause) {
-    if (!(cause instanceof Error && cause.message.includes('@modelcontextprotocol/sdk'))) throw cause;
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      'Cannot serve a seat over MCP as the package @modelcontextprotocol/sdk is missing: npm install @modelcontextprotocol/sdk',
-      { cause },
-    );
-  }
 }

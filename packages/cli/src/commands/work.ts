@@ -1,7 +1,7 @@
 import { importBenchmark } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 import { recordedPlayers } from '../players/sources.js';
-import { queuePackage } from '../queue-package.js';
+import { queuePackage } from '../optional-package.js';
 
 /** Plays matches of a run in a queue until the run has ended, or until an interrupt. @returns the exit code */
 export async function work(

@@ -1,9 +1,15 @@
 import type { DeclareCommand } from './command.js';
 
-/** What `--processes` starts; not for people. */
+/** Plays matches of a run that another process of the command line plays: what `--processes` starts, not for people. */
 export const matches: DeclareCommand = (program) => {
   program.command('matches', { hidden: true }).action(async () => {
-    const { playMatchesOfRun } = await import('../commands/matches.js');
-    playMatchesOfRun();
+    const { playMatches } = await import('@masbench/experiments/processes');
+    const { gatesOver } = await import('@masbench/llm/wrappers');
+    const { importBenchmark } = await import('../benchmarks.js');
+    const { recordedPlayers } = await import('../players/sources.js');
+    playMatches(({ manifest, folder, channel }) => ({
+      importModule: importBenchmark,
+      ...recordedPlayers(manifest, folder, gatesOver(channel)),
+    }));
   });
 };

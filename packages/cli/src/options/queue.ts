@@ -12,7 +12,7 @@ export const queue: DeclareCommand = (program, end) => {
     .requiredOption('--run <name>', 'the run: the name of its folder')
     .addOption(jsonOption)
     .action(async (operation, connection: string, { run, json }) => {
-      const { queuePackage } = await import('../queue-package.js');
+      const { queuePackage } = await import('../optional-package.js');
       const { print } = await import('../terminal/document.js');
       const { bullmqFleet, operate, statusLines } = await queuePackage();
       const status = await operate(bullmqFleet({ connection, run }), operation);

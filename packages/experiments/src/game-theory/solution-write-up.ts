@@ -1,6 +1,5 @@
 import type { WriteUp } from '../tables/write-up.js';
-import type { ReachedDecision } from './reached-decisions.js';
-import type { Solution } from './solve.js';
+import type { SolvedBenchmark } from './solve-benchmark.js';
 
 /**
  * A solved game in sentences and a table: its value, how far the strategies are from an equilibrium, and what they do where
@@ -8,11 +7,7 @@ import type { Solution } from './solve.js';
  *
  * @param rows how many decisions, the most likely first
  */
-export function solutionWriteUp(
-  { value, exploitability }: Solution,
-  decisions: readonly ReachedDecision[],
-  rows = 12,
-): WriteUp {
+export function solutionWriteUp({ value, exploitability, decisions }: SolvedBenchmark, rows = 12): WriteUp {
   return [
     `The first seat expects ${value.toFixed(6)}; exploitable by ${exploitability.toExponential(2)}`,
     {

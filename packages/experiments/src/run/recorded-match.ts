@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import { MasbenchError, replay, type AnyGame } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
-import type { RecordedJournal } from '@masbench/core/journal';
+import { entryText, parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import { RunFolder } from './folder.js';
 import { readManifest } from './read-manifest.js';
 import { benchmarkOf, type ImportModule } from './module.js';
 import { plannedMatch } from './plan.js';
 import { RunContext } from './run-context.js';
+import type { WriteUp } from '../tables/write-up.js';
 
 export interface RecordedMatchOptions {
   /** Its id, for example `m0001`. @default the first match of the run */
@@ -18,6 +19,9 @@ export interface RecordedMatchOptions {
   readonly models?: NamedModels | undefined;
 }
 
+/** A match after a line of its journal. */
+export type ReplayedMatch = Omit<ReturnType<typeof replay>, 'start'>;
+
 /** A match of a run as it is recorded. */
 export interface RecordedMatch {
   readonly id: string;
@@ -26,7 +30,7 @@ export interface RecordedMatch {
   readonly game: AnyGame;
   readonly journal: RecordedJournal;
   /** The match as it was after a line of its journal, without a call of an agent or a service. @default the last line */
-  readonly replay: (until?: number) => Omit<ReturnType<typeof replay>, 'start'>;
+  readonly replay: (until?: number) => ReplayedMatch;
 }
 
 /**
@@ -62,6 +66,19 @@ export async function recordedMatch(
       return snapshot;
     },
   };
+}
+
+/** The entries that led to a state of a match, and the state, a line each. */
+export function replayWriteUp(
+  { journal }: Pick<RecordedMatch, 'journal'>,
+  { line, at, open, outcome }: ReplayedMatch,
+): WriteUp {
+  const entries = [...journal.read()].slice(0, line);
+  return [
+    ...entries.flatMap((text, index) => entryText(parseEntry(text, index + 1)) ?? []),
+    `line ${line}, ${at} s, open: ${open.join(', ') || 'nothing'}`,
+    `outcome: ${JSON.stringify(outcome)}`,
+  ];
 }
 
 function wrong(sentence: string): MasbenchError {

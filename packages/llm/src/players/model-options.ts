@@ -3,7 +3,7 @@ import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
 import type { CassetteOptions } from '../wrappers/cassette.js';
 import type { PriceTable } from '../prices.js';
-import { pricesSchema } from './given-prices.js';
+import { pricesSchema, readPrices } from './given-prices.js';
 
 /** Where a run keeps what its models answered, and what they cost. */
 export interface ModelOptions {
@@ -30,6 +30,29 @@ const modelOptionsSchema = z.strictObject({
  */
 export function recordedModelOptions(settings: unknown): ModelOptions {
   return settings === undefined ? {} : modelOptionsSchema.parse(settings);
+}
+
+/** What a user typed of them. */
+export interface TypedModelOptions {
+  /** The path of a folder. */
+  readonly cache?: string | undefined;
+  /** `<mode>=<folder>`, see `cassetteOf`. */
+  readonly cassette?: string | undefined;
+  /** The path of a JSON file, see `readPrices`. */
+  readonly prices?: string | undefined;
+}
+
+/** Reads what a user typed. @throws MasbenchError `OPTION_INVALID` */
+export async function typedModelOptions({
+  cache,
+  cassette,
+  prices,
+}: TypedModelOptions): Promise<ModelOptions> {
+  return {
+    ...(cache === undefined ? {} : { cache: resolve(cache) }),
+    ...(prices === undefined ? {} : { prices: await readPrices(prices) }),
+    ...(cassette === undefined ? {} : { cassette: cassetteOf(cassette) }),
+  };
 }
 
 /**
