@@ -64,11 +64,15 @@ const study = (definition: Omit<ExperimentDefinition, 'benchmark'>) =>
 describe('a forecast', () => {
   it('holds what then happens on a model server: calls exactly, written tokens within their interval, read tokens to a tenth', async () => {
     let index = 0;
-    // Answers of about four tokens, as the simulated player declares.
+    // Answers of about four tokens, as the simulated player declares; what is read includes the schema, as providers count.
     const server = await mockServer({
-      reply: () => {
+      reply: ({ messages, schema }) => {
         index += 1;
-        return { text: JSON.stringify({ number: index % 10 }), usage: { outputTokens: 3 + (index % 3) } };
+        const read = [...messages.map(({ text }) => text), JSON.stringify(schema)].join('');
+        return {
+          text: JSON.stringify({ number: index % 10 }),
+          usage: { inputTokens: Math.ceil(read.length / 4), outputTokens: 3 + (index % 3) },
+        };
       },
     });
     try {

@@ -68,8 +68,10 @@ export function substitutes(
   };
 }
 
-/** Tokens of the sentences that state the form of an answer, in addition to its schema. */
-const tokensOfForm = 32;
+const charactersPerToken = 4;
+
+/** Tokens around the schema of an answer, of the sentence that explains the marks of quotes, and of a pair of marks. */
+const tokensOf = { form: 8, rule: 38, marks: 8 };
 
 type Answering = (turn: Turn, io: AgentIO) => unknown;
 
@@ -107,9 +109,16 @@ function isAnswering(value: unknown): value is Answering {
 function tokensRead(turn: Turn, prompts: Prompts<AnyGame>): number | undefined {
   const prompt = prompts[turn.kind];
   if (prompt === undefined) return undefined;
-  const { system = '', user } = prompt(turn, { quote: (value) => JSON.stringify(value) });
-  const schema = z.toJSONSchema(turn.schema, { unrepresentable: 'any' });
-  return estimatedTokens([system, user, schema]) + tokensOfForm;
+  let quotes = 0;
+  const quote = (value: unknown): string => {
+    quotes += 1;
+    return JSON.stringify(value);
+  };
+  const { system = '', user } = prompt(turn, { quote });
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(turn.schema, { unrepresentable: 'any' });
+  const rule = quotes > 0 ? tokensOf.rule : 0;
+  const around = tokensOf.form + rule + quotes * tokensOf.marks;
+  return Math.ceil((system.length + user.length) / charactersPerToken) + estimatedTokens(schema) + around;
 }
 
 /** Draws are the agent's own: two agents that one simulated player substitutes do not decide alike. */
