@@ -3,6 +3,7 @@ import { imageSchema, openQuestionSchema } from './question.js';
 
 /** Input of the service `edit`: the question with its image, and why earlier attempts were rejected. */
 export const editInputSchema = z.strictObject({
+  /** The question without its answer, with the reference of the original image. */
   question: openQuestionSchema,
   /** 1 for the first edit of this question. */
   attempt: z.int().min(1),
@@ -15,10 +16,15 @@ export type EditInput = z.output<typeof editInputSchema>;
 
 /** Output of the service `edit`. `image` is `null` if the editor refused or returned no image; `note` says why. */
 export const editOutputSchema = z.strictObject({
+  /** The edited image; one of another media type or size than the original is rejected. */
   image: imageSchema.nullable(),
+  /** Name of the edit type; `null` if no edit was planned. */
   editType: z.string().nullable(),
+  /** What was to change, in words; `null` if no edit was planned. */
   target: z.string().nullable(),
+  /** The instruction to the editor; `null` if no edit was planned. */
   instruction: z.string().nullable(),
+  /** Problems on the way; `null` if there were none. */
   note: z.string().nullable(),
 });
 
@@ -27,9 +33,13 @@ export type EditOutput = z.output<typeof editOutputSchema>;
 
 /** Input of the service `accept`. */
 export const acceptInputSchema = z.strictObject({
+  /** The question without its answer, with the reference of the original image. */
   question: openQuestionSchema,
+  /** The edited image. */
   edited: imageSchema,
+  /** Name of the edit type; `null` if it is not known. */
   editType: z.string().nullable(),
+  /** The instruction to the editor; `null` if it is not known. */
   instruction: z.string().nullable(),
 });
 
@@ -41,10 +51,15 @@ export type AcceptInput = z.output<typeof acceptInputSchema>;
  * naturalness, each in [0, 1], greater is better. `happened`: the edit is visible. `null`: not measured.
  */
 export const acceptOutputSchema = z.strictObject({
+  /** Visual similarity, from 0 to 1: of ViT embeddings in the paper. */
   visual: z.number().min(0).max(1).nullable(),
+  /** Semantic similarity, from 0 to 1: of CLIP embeddings in the paper. */
   semantic: z.number().min(0).max(1).nullable(),
+  /** How natural the edited image looks, from 0 to 1; see `Naturalness`. */
   naturalness: z.number().min(0).max(1).nullable(),
+  /** Whether the edit can be seen, and changes the answer where that is checked. */
   happened: z.boolean().nullable(),
+  /** Why the edit counts as not happened or is not measured; `null` otherwise. */
   note: z.string().nullable(),
 });
 
@@ -56,18 +71,22 @@ export type AcceptOutput = z.output<typeof acceptOutputSchema>;
  * in [0, 1].
  */
 export const acceptanceSchema = z.strictObject({
+  /** Weight of the visual similarity. */
   alpha: z
     .number()
     .min(0)
     .default(1 / 3),
+  /** Weight of the semantic similarity. */
   beta: z
     .number()
     .min(0)
     .default(1 / 3),
+  /** Weight of the naturalness. */
   gamma: z
     .number()
     .min(0)
     .default(1 / 3),
+  /** c: the least score that is accepted. */
   threshold: z.number().default(0.7),
 });
 

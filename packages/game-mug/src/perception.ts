@@ -26,6 +26,8 @@ export interface Perception {
  * as from a blank image.
  */
 export type Perceive = (
+  /** The encoded image. */
   bytes: Uint8Array,
+  /** The question, without its right answer. */
   question: Pick<Question, 'question' | 'choices'>,
 ) => Awaitable<Perception | undefined>;

@@ -5,9 +5,13 @@ import * as z from 'zod';
  * media type and size, so a reference does not reveal which of them it is.
  */
 export const imageSchema = z.strictObject({
+  /** Of the bytes, in hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits'),
+  /** For example `image/png`. */
   mediaType: z.string().min(1),
+  /** Pixels. */
   width: z.int().min(1),
+  /** Pixels. */
   height: z.int().min(1),
 });
 
@@ -19,12 +23,17 @@ export type ImageReference = z.output<typeof imageSchema>;
  * answer: a letter if there are choices, otherwise a text (`yes`, `no`, `3`, …). Without it, correctness is unknown.
  */
 export const questionSchema = z.strictObject({
+  /** Names the question in records and file names; unique within a run. */
   id: z.string().min(1),
+  /** The question without its options. */
   question: z.string().min(1),
+  /** The texts of the options, 2 to 26; left out for an open question. */
   choices: z.array(z.string()).min(2).max(26).optional(),
+  /** The right answer; left out where it is not known. */
   answer: z.string().optional(),
   /** For breakdowns as in Figure 4: `adversarial`, `VD_ocr`, … */
   category: z.string().optional(),
+  /** The original image. */
   image: imageSchema,
 });
 

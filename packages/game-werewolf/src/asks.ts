@@ -9,13 +9,21 @@ const names = z.array(z.string());
 const player = z.int().min(0);
 
 const saidSchema = z.object({
+  /** Number of the statement in the match, from 0. */
   id: z.int(),
+  /** The round in which it was said. */
   round: z.int(),
+  /** The step of the match, see `State.step`. */
   step: z.int(),
+  /** A statement of the debate, or the explanation of a vote. */
   kind: z.enum(['debate', 'vote']),
+  /** Name of the speaker. */
   by: z.string(),
+  /** Cut at `limits.statementChars`. */
   text: z.string(),
+  /** The claims in a form that can be checked. */
   claims: z.array(claimSchema),
+  /** For the explanation of a vote: the player it was cast against. */
   vote: z.string().nullable(),
 });
 
@@ -29,6 +37,7 @@ const reasoning = privateText;
 /** Schemas of bids by their maximum, each created once. */
 const bids = new Map<number, z.ZodType<Bid>>();
 
+/** A bid for the next turn of the debate. */
 export interface Bid {
   /** Private. */
   reasoning: string;

@@ -35,8 +35,11 @@ export interface GameLogLine {
   readonly statement: Said | null;
   /** Judgements of the statement, if any. */
   readonly deception: {
+    /** Judgement by the speaker; `null` if none was requested. */
     readonly self: LoggedJudgement<SelfJudgement> | null;
+    /** Judgements by the other players, each with the name of its author; unanswered requests are left out. */
     readonly peers: readonly ({ readonly by: string } & LoggedJudgement<Judgement>)[];
+    /** What the record of the match says of its claims. */
     readonly objective: ObjectiveLabel;
   } | null;
 }

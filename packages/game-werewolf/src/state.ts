@@ -52,7 +52,9 @@ export interface Note {
 
 /** How often an agent was asked, and how often it gave no legal answer. */
 export interface Reliability {
+  /** Answers that were due, fallbacks included. */
   asked: number;
+  /** Answers that the fallback replaced. */
   failed: number;
 }
 
@@ -80,9 +82,13 @@ export interface Player {
 
 /** The draws of the deal; `null` if not drawn yet. */
 export interface Deal {
+  /** The seating order: indices of the seats. */
   table: PlayerIndex[] | null;
+  /** The role of each seat, in the order of the seats. */
   roles: Role[] | null;
+  /** The name of each seat's player, in the order of the seats. */
   names: string[] | null;
+  /** The order in which players speak: indices of the seats. */
   speaking: PlayerIndex[] | null;
 }
 
@@ -96,17 +102,21 @@ export interface NightAction {
 
 /** A night: the actions collected so far and, after its resolution, their result. */
 export interface Night {
+  /** Number of the round, from 1. */
   round: number;
   /** The deciding wolf, if there is one; `null` until drawn. */
   chooser: PlayerIndex | null;
   /** Proposals of the wolves, under `unanimous` one list after the other. */
   proposals: NightAction[][];
+  /** Choices of the doctors. */
   protections: NightAction[];
+  /** Choices of the seers. */
   inspections: NightAction[];
   /** Draws of a fixed night and of ties between wolves. */
   drawn: { victim: PlayerIndex | null; inspected: PlayerIndex | null; tie: PlayerIndex | null };
   /** The player attacked in the end; `null` until the night is resolved, or if there is no attack. */
   attack: PlayerIndex | null;
+  /** The player that died; `null` until the night is resolved, or if none died. */
   victim: PlayerIndex | null;
 }
 
@@ -156,6 +166,7 @@ export interface Statement {
 
 /** Judgements that are still to be requested or answered. Play does not wait for them. */
 export interface PendingJudgement {
+  /** `self`: the speaker judges its own statement; `peer`: others judge it. */
   kind: 'self' | 'peer';
   /** Key of its requests. */
   key: string;
@@ -169,25 +180,32 @@ export interface PendingJudgement {
 
 /** Polls that are still to be answered. */
 export interface PendingPoll {
+  /** Tells polls from judgements. */
   kind: 'poll';
+  /** Key of its requests. */
   key: string;
   /** Indices of the day and of its turn. */
   day: number;
+  /** Index of the turn in `turns` of that day. */
   turn: number;
   /** Names of the players alive when the poll was opened, in seating order. */
   living: string[];
+  /** Players whose answers are missing. */
   waiting: PlayerIndex[];
 }
 
+/** A judgement or a poll that is still open. */
 export type Pending = PendingJudgement | PendingPoll;
 
 /** One turn of a debate. */
 export interface DebateTurn {
   /** Bids in the order of the seats; `null` was not asked. Empty without bidding. */
   bids: (number | null)[];
+  /** Index of the player that has the floor; `null` while bids are open. */
   speaker: PlayerIndex | null;
   /** How many players shared the highest bid. */
   tied: number;
+  /** Id of the statement; `null` until it is made, and where the speaker said nothing. */
   statement: number | null;
   /** Polled votes after the turn, by seat; `null` was not asked or gave no legal answer. Empty without polls. */
   polls: (PlayerIndex | null)[];
@@ -203,6 +221,7 @@ export interface Ballot {
   waiting: PlayerIndex[];
   /** The candidates of a runoff; `null` is all players. */
   candidates: PlayerIndex[] | null;
+  /** Explanations by seat, cut at `limits.statementChars`; empty for a vote without one. */
   explanations: string[];
   /** Voters without a legal answer. */
   failed: PlayerIndex[];
@@ -210,33 +229,49 @@ export interface Ballot {
 
 /** A day, from the debate to the exile. */
 export interface Day {
+  /** Number of the round, from 1. */
   round: number;
+  /** The players alive when the day began. */
   living: PlayerIndex[];
+  /** Turns of the debate in order; the last one may be unfinished. */
   turns: DebateTurn[];
+  /** Ballots in order; the last one may be open. */
   ballots: Ballot[];
   /** The players among which a draw decides. */
   tied: PlayerIndex[];
+  /** The exiled player; `null` before the end of the vote, or if none was exiled. */
   exiled: PlayerIndex | null;
 }
 
+/** A death, by the wolves or by the vote. */
 export interface Death {
+  /** Index of the dead player. */
   player: PlayerIndex;
+  /** The round in which it died. */
   round: number;
+  /** `night`: killed by the wolves; `exile`: voted out. */
   cause: 'night' | 'exile';
 }
 
 /** A line of the game log: an action as it happened. */
 export interface LogEntry {
+  /** Number of the round, from 1. */
   round: number;
+  /** The step of the match, see `State.step`. */
   step: number;
+  /** The phase in which the answer arrived. */
   phase: Phase;
+  /** Index of the acting player. */
   actor: PlayerIndex;
+  /** Kind of the move, for example `vote`. */
   action: string;
   /** The choice: a target's name, a bid, nothing. */
   choice: string | number | null;
+  /** Private, in full. */
   reasoning: string;
   /** The statement that the action made. */
   statement: number | null;
+  /** True if the agent gave no legal answer and the fallback was used. */
   failed: boolean;
 }
 
@@ -246,6 +281,7 @@ export interface State {
   round: number;
   /** Counts the changes of phase. */
   step: number;
+  /** The phase that is being played. */
   phase: Phase;
   /** In the order of the seats. */
   players: Player[];

@@ -59,6 +59,7 @@ export const rules: View<State, RulesShown, Options> = shared(
   (_state: State, { config }: SharedContext<Options>) => rulesShown(config),
 );
 
+/** What all players see: phase, living players, announcements, and votes in turn. */
 export const table: View<State, TableView, Options> = shared(
   (state: State, { config }: SharedContext<Options>) => ({
     round: state.round,
@@ -76,6 +77,7 @@ export const talk: View<State, Said[], Options> = shared((state: State, { config
     .map(({ said }) => said),
 );
 
+/** What one player sees of itself: name, role, pack, facts and notes. */
 export const self: View<State, SelfView, Options> = (state, seat, { config }) => {
   const index = indexBy(state, 'seat', seat);
   const { name, role, facts, notes } = playerAt(state, index);

@@ -71,6 +71,7 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   readonly topP?: number | undefined;
   /** Not sent by default: what it does differs from provider to provider, and records are what makes runs repeatable. */
   readonly seed?: number | undefined;
+  /** Effort and budget of reasoning models. @default not sent */
   readonly reasoning?: ReasoningSpec | undefined;
   /** Fields for the body of every request, as the provider names them. */
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;

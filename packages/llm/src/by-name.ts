@@ -64,6 +64,7 @@ export interface ProviderListing {
   readonly id: string;
   /** The environment variable of its key. */
   readonly keyVariable: string | undefined;
+  /** Whether `keyVariable`, or the provider's second variable for a key, is set and not blank. */
   readonly keySet: boolean;
   /** False for servers on the own machine. */
   readonly needsKey: boolean;

@@ -9,7 +9,9 @@ export interface JudgeOptions {
   readonly maxOutputTokens?: number | undefined;
   /** @default not sent */
   readonly temperature?: number | undefined;
+  /** Effort and budget of reasoning models. @default not sent */
   readonly reasoning?: ReasoningSpec | undefined;
+  /** Fields for the body of every request, as the provider names them. @default none */
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
   /** Asks for a JSON object where the model has a JSON mode; the prompt must say "JSON". @default false */
   readonly json?: boolean | undefined;

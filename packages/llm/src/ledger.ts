@@ -30,9 +30,11 @@ export interface SpendingAccount {
 
 /** Limits of a `ledger`. */
 export interface SpendingLimits {
+  /** Answered calls, and attempts that broke off. @default no limit */
   readonly calls?: number | undefined;
   /** Input and output together. */
   readonly tokens?: number | undefined;
+  /** US dollars. @default no limit */
   readonly costUsd?: number | undefined;
 }
 
@@ -44,7 +46,9 @@ export interface SpendingLedger extends SpendingAccount {
    * @throws BudgetError where the bound can never fit; the reason of the signal where it aborts first.
    */
   readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Promise<() => void>;
+  /** Enters what was really paid, which `billed` sums up; limits do not count it. */
   readonly bill: (billed: Partial<Usage>) => void;
+  /** Enters what attempts that broke off may have cost at most; limits count it as spent. */
   readonly lose: (bound: Partial<Usage>) => void;
   /** What calls were charged at: the same on a replay from a cassette or a cache. */
   readonly charged: () => Usage;

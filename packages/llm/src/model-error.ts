@@ -22,9 +22,11 @@ export type ModelErrorKind =
   | 'aborted'
   /** The key is missing, wrong, or not allowed to do this. */
   | 'auth'
+  /** The provider has no such model, or the key may not use it. */
   | 'unknown-model'
   /** The provider does not take the JSON schema. */
   | 'schema-rejected'
+  /** Any other request that the provider rejects, and would reject again. */
   | 'bad-request'
   /** The answer is no answer of this protocol: an HTML page of a proxy, malformed or truncated JSON. */
   | 'bad-response'
@@ -35,12 +37,15 @@ export type ModelErrorKind =
 export interface ModelErrorDetails {
   /** Id of the provider. */
   readonly provider: string;
+  /** The model that was asked; absent for faults that concern none. */
   readonly model?: string | undefined;
   /** HTTP status. */
   readonly status?: number | undefined;
   /** The provider's own code or type, for example `insufficient_quota`. */
   readonly providerCode?: string | undefined;
+  /** Wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** Id that the provider gave to the request, for its support. */
   readonly requestId?: string | undefined;
   /** Headers of the response; without cookies and anything that looks like a key. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -48,6 +53,7 @@ export interface ModelErrorDetails {
   readonly retryable?: boolean | undefined;
   /** Written by the retry wrapper: all attempts of the call. */
   readonly attempts?: readonly CallAttempt[] | undefined;
+  /** The error underneath, as `Error.cause`. */
   readonly cause?: unknown;
 }
 
@@ -59,15 +65,25 @@ const brand = Symbol.for('masbench.model-error');
  */
 export class ModelError extends Error {
   override readonly name = 'ModelError';
+  /** The kind of fault, which decides what to do about it. */
   readonly kind: ModelErrorKind;
+  /** Id of the provider that was asked. */
   readonly provider: string;
+  /** The model that was asked; `undefined` for faults that concern none. */
   readonly model: string | undefined;
+  /** HTTP status; `undefined` where no response arrived. */
   readonly status: number | undefined;
+  /** The provider's own code or type, for example `insufficient_quota`. */
   readonly providerCode: string | undefined;
+  /** Wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
+  /** Id that the provider gave to the request, for its support. */
   readonly requestId: string | undefined;
+  /** Headers of the response, without cookies and anything that looks like a key. */
   readonly headers: Readonly<Record<string, string>> | undefined;
+  /** Whether to try again, where the provider itself says so; `undefined` leaves it to `kind`. */
   readonly retryable: boolean | undefined;
+  /** All attempts of the call, oldest first; `undefined` outside of the retry wrapper. */
   readonly attempts: readonly CallAttempt[] | undefined;
   readonly [brand] = true;
 

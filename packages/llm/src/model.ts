@@ -9,16 +9,21 @@ export type Part =
   | { readonly type: 'text'; readonly text: string }
   | {
       readonly type: 'image';
+      /** Format of `bytes`, as the provider is given it. */
       readonly mediaType: ImageMediaType;
       /** SHA-256 of the bytes, in hexadecimal. */
       readonly sha256: string;
+      /** The encoded file, not its pixels. */
       readonly bytes: Uint8Array;
+      /** Resolution at which the OpenAI protocols read the image; others ignore it. @default the provider's own */
       readonly detail?: 'low' | 'high' | 'auto' | undefined;
     };
 
 /** One message of the conversation. System messages come first and hold only text. */
 export interface Message {
+  /** `system` sets the rules, `user` is the caller, `assistant` is an earlier answer of the model. */
   readonly role: 'system' | 'user' | 'assistant';
+  /** The pieces in the order in which the model reads them. */
   readonly content: readonly Part[];
 }
 
@@ -28,6 +33,7 @@ export type OutputSpec =
   /** JSON mode: some object, no enforced shape. The word "JSON" must occur in the messages. */
   | { readonly mode: 'json' }
   | {
+      /** Enforced schema: the answer is a JSON object of this shape. */
       readonly mode: 'schema';
       /** At most 64 of `A-Z a-z 0-9 _ -`. */
       readonly name: string;
@@ -40,6 +46,7 @@ export type OutputMode = OutputSpec['mode'];
 
 /** How much a reasoning model is asked to think. Settings a provider has no word for come back as warnings. */
 export interface ReasoningSpec {
+  /** Level of effort; one that the provider lacks is replaced or dropped, with a warning. @default the model's own */
   readonly effort?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'max' | undefined;
   /** Tokens. */
   readonly budgetTokens?: number | undefined;
@@ -49,14 +56,21 @@ export interface ReasoningSpec {
 
 /** What a model is asked. A setting left out is not sent: some models reject each of them. */
 export interface ModelRequest {
+  /** The conversation, oldest message first. */
   readonly messages: readonly Message[];
+  /** Form of the answer: text, some JSON object, or JSON of a given schema. */
   readonly output: OutputSpec;
   /** Tokens, reasoning included. */
   readonly maxOutputTokens?: number | undefined;
+  /** Sampling temperature, from 0 to 1 or 2 depending on the provider. */
   readonly temperature?: number | undefined;
+  /** Probability mass of nucleus sampling, above 0 and at most 1. */
   readonly topP?: number | undefined;
+  /** Texts that end the answer where the model writes one of them. */
   readonly stop?: readonly string[] | undefined;
+  /** Seed of the sampling; see `Capabilities.seed` for what becomes of it. */
   readonly seed?: number | undefined;
+  /** Effort and budget of the reasoning that precedes the answer. */
   readonly reasoning?: ReasoningSpec | undefined;
   /** Fields merged into the body of the request as they are; part of every cache key. */
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
@@ -64,10 +78,15 @@ export interface ModelRequest {
 
 /** What a call is for. Caches, cassettes and logs use it; providers ignore it and it is never sent. */
 export interface CallTags {
+  /** Name of the run; left out of the identity of a request. */
   readonly run?: string | undefined;
+  /** Name of the match, or a draw in its place as `llmAgent` sends it: part of every cache key. */
   readonly match?: string | undefined;
+  /** Number of the repetition of a match: part of every cache key. */
   readonly trial?: number | undefined;
+  /** Seat that the call is made for: part of every cache key. */
   readonly seat?: string | undefined;
+  /** Number of the game's turn, as in the agent's `Turn`: part of every cache key. */
   readonly turn?: number | undefined;
   /** Id of the game's request. */
   readonly request?: string | undefined;
@@ -75,6 +94,7 @@ export interface CallTags {
   readonly attempt?: number | undefined;
   /** Number of this call within the attempt, 1 for the first: a re-ask is the second. */
   readonly call?: number | undefined;
+  /** Whether the call chooses a move, scores an answer, or does anything else; left out of the identity. */
   readonly purpose?: 'policy' | 'judge' | 'other' | undefined;
   /**
    * The random word in the marks of quotes (see `quoter`). It differs whenever a match is played, so the identity of a
@@ -89,6 +109,7 @@ export interface CallContext {
   readonly signal: AbortSignal;
   /** Unix time in milliseconds after which no further attempt is worth making. */
   readonly deadlineAt?: number | undefined;
+  /** What the call is for, as far as the caller says. @default none */
   readonly tags?: CallTags | undefined;
   /** Streams the answer, which measures `timing.firstTokenMs`. @default the provider's own setting */
   readonly stream?: boolean | undefined;
@@ -122,6 +143,7 @@ export interface Refusal {
   readonly source: 'model' | 'input_filter' | 'output_filter';
   /** The provider's own word, for example `cyber`. */
   readonly category?: string | undefined;
+  /** The explanation in words; absent where the provider gives none. */
   readonly text?: string | undefined;
 }
 
@@ -130,18 +152,26 @@ export interface Refusal {
  * `input.total = uncached + cacheRead + cacheWrite` and `output.total = text + reasoning`.
  */
 export interface ModelUsage {
+  /** Tokens of the prompt. */
   readonly input: {
+    /** All tokens of the prompt, cached ones and images included. */
     readonly total?: number | undefined;
+    /** Tokens that were neither read from nor written to the provider's prompt cache. */
     readonly uncached?: number | undefined;
     /** Read from the provider's prompt cache. */
     readonly cacheRead?: number | undefined;
+    /** Written to the provider's prompt cache. */
     readonly cacheWrite?: number | undefined;
     /** Part of `total` that images took, where it is reported. */
     readonly image?: number | undefined;
   };
+  /** Tokens of the answer. */
   readonly output: {
+    /** All tokens that were generated, reasoning included. */
     readonly total?: number | undefined;
+    /** Tokens of the answer itself. */
     readonly text?: number | undefined;
+    /** Tokens of the reasoning, shown or hidden. */
     readonly reasoning?: number | undefined;
   };
   /** True where a wrapper filled the figures in from an estimate. */
@@ -152,6 +182,7 @@ export interface ModelUsage {
 
 /** Something that was left out or changed in a call, without failing it. */
 export interface ModelWarning {
+  /** Kind of the deviation, for programs. */
   readonly code:
     | 'unsupported_setting'
     | 'schema_relaxed'
@@ -159,7 +190,9 @@ export interface ModelWarning {
     | 'usage_missing'
     | 'usage_inconsistent'
     | 'other';
+  /** Path of the setting that the warning is about, for example `reasoning.budgetTokens`. */
   readonly setting?: string | undefined;
+  /** One sentence for people: what was changed, and why. */
   readonly message: string;
 }
 
@@ -169,21 +202,29 @@ export interface CallAttempt {
   readonly unknownCost?: boolean | undefined;
   /** Unix time in milliseconds. */
   readonly startedAt: number;
+  /** Duration in milliseconds; of a successful attempt, the time at the transport. */
   readonly ms: number;
+  /** `ok`, or what was to be done about the failure. */
   readonly outcome: 'ok' | RetryDecision['kind'];
+  /** HTTP status of a failed attempt; absent where no response arrived. */
   readonly status?: number | undefined;
   /** The provider's own code. */
   readonly code?: string | undefined;
+  /** Wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs?: number | undefined;
+  /** Id that the provider gave to the request, for its support. */
   readonly requestId?: string | undefined;
 }
 
 /** What the provider says is left of its limits. A value it reports as zero or less on some hosts means nothing. */
 export interface RateLimitState {
+  /** Requests left in the current window. */
   readonly remainingRequests?: number | undefined;
+  /** Tokens left in the current window; of several token limits, the one with the least left. */
   readonly remainingTokens?: number | undefined;
   /** Milliseconds until the bucket is full again. */
   readonly resetRequestsMs?: number | undefined;
+  /** Milliseconds until the bucket of tokens is full again. */
   readonly resetTokensMs?: number | undefined;
 }
 
@@ -191,29 +232,39 @@ export interface RateLimitState {
 export interface ModelResult {
   /** The answer, `<think>` blocks and reasoning left out where the provider tells them apart. */
   readonly text: string;
+  /** The reasoning in words; present under `reasoning.keepText`, where the provider shows it. */
   readonly reasoningText?: string | undefined;
+  /** Why the answer ended, in common terms and in the provider's own word. */
   readonly finish: { readonly unified: Finish; readonly raw?: string | undefined };
+  /** Present where `finish.unified` is `refusal` or `content_filter`. */
   readonly refusal?: Refusal | undefined;
+  /** Tokens that the answer took, as the provider reports them. */
   readonly usage: ModelUsage;
   /** Set by the provider where it reports dollars, else by the price table. */
   readonly cost?:
     | {
+        /** US dollars. */
         readonly usd: number;
+        /** Whether the provider reported the amount or the price table gave it. */
         readonly source: 'provider' | 'table';
         /** Version of the price table. */
         readonly version?: string | undefined;
       }
     | undefined;
+  /** Which model was asked, and which one answered. */
   readonly model: {
+    /** The id that was sent. */
     readonly requested: string;
     /** The id that the provider says has answered. */
     readonly served?: string | undefined;
+    /** Version of the serving backend (`system_fingerprint` of OpenAI), where the provider states one. */
     readonly fingerprint?: string | undefined;
     /** Who ran it, for routers. */
     readonly upstream?: string | undefined;
   };
   /** The mode that was really asked of the provider. */
   readonly outputMode: OutputMode;
+  /** Settings that were dropped or changed, and doubts about the usage; empty for most answers. */
   readonly warnings: readonly ModelWarning[];
   /** Measured at the transport: waiting in our own queues is left out. */
   readonly timing: {
@@ -222,7 +273,9 @@ export interface ModelResult {
     /** To the first piece of answer or reasoning text; known where the answer was streamed. */
     readonly firstTokenMs?: number | undefined;
   };
+  /** Id that the provider gave to the request, for its support. */
   readonly requestId?: string | undefined;
+  /** What is left of the limits, by the headers of the answer; absent where there are none. */
   readonly rateLimit?: RateLimitState | undefined;
   /** Written by the retry wrapper: all attempts of the call, the last one `ok`. */
   readonly attempts?: readonly CallAttempt[] | undefined;
@@ -242,6 +295,7 @@ export type RetryDecision =
   | { readonly retry: false; readonly kind: 'fatal' | 'quota' | 'auth' | 'bad_request' | 'aborted' }
   | {
       readonly retry: true;
+      /** What stood in the way, which decides how the limiter reacts. */
       readonly kind: 'rate_limit' | 'concurrency' | 'transient';
       /** The least time to wait before the next attempt at this very request. */
       readonly retryAfterMs?: number | undefined;
@@ -249,16 +303,23 @@ export type RetryDecision =
 
 /** What a model is known to do. A router or a local server may differ: what happened is in the result's warnings. */
 export interface Capabilities {
+  /** Rungs of the JSON ladder that the model has. */
   readonly output: {
     readonly text: true;
+    /** Whether it has a JSON mode. */
     readonly json: boolean;
+    /** Whether it takes a JSON schema, and whether decoding enforces it or merely aims at it. */
     readonly schema: false | 'best_effort' | 'enforced';
   };
+  /** Image formats that it reads, and the most bytes of one image; `false` for a model without vision. */
   readonly images:
     | false
     | { readonly mediaTypes: readonly ImageMediaType[]; readonly maxBytes?: number | undefined };
+  /** Whether a seed fixes the sampling as far as the provider can, has no effect, or cannot be sent. */
   readonly seed: 'honoured' | 'ignored' | 'rejected';
+  /** Whether a temperature takes effect, is fixed by the model, or cannot be sent. */
   readonly temperature: 'honoured' | 'fixed' | 'rejected';
+  /** How its reasoning is set: by effort or by a budget of tokens; `always` cannot be set, `false` has none. */
   readonly reasoning: false | 'effort' | 'budget' | 'always';
 }
 
@@ -267,6 +328,7 @@ export interface Capabilities {
  * time-outs are wrappers `(next: ModelProvider) => ModelProvider`.
  */
 export interface ModelProvider {
+  /** Version of this contract. */
   readonly specVersion: 'masbench-1';
   /** The provider: `openai`, `anthropic`, `google`, `ollama`, … */
   readonly id: string;

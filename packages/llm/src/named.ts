@@ -12,7 +12,9 @@ export interface NamedOptions {
 
 /** Handlers with a name: a `NamedAgent` of every game that the handlers are for. */
 export interface NamedModelAgent<Handlers extends object> extends NamedOptions {
+  /** Shown in manifests and reports: `provider:model`, or a name of your own. */
   readonly name: string;
+  /** Its moves come from a language model. */
   readonly nature: 'model';
   /** The same handlers for every match. */
   readonly create: (match: MatchInfo) => Handlers;

@@ -12,13 +12,20 @@ export type AnswerCheck =
 /** The answer that was found in a text, or why there is none. */
 export type ParsedAnswer =
   | {
+      /** One object passed the check. */
       readonly ok: true;
+      /** The object as the check returned it. */
       readonly value: Json;
       /** True where the text was not JSON until commas, quotes or brackets were repaired. */
       readonly repaired: boolean;
     }
   | {
+      /** No object can be taken as the answer. */
       readonly ok: false;
+      /**
+       * `empty`: no text besides reasoning; `no-json`: no object; `invalid`: no object passed the check; `ambiguous`:
+       * objects that differ passed it, or one states a key twice.
+       */
       readonly reason: 'empty' | 'no-json' | 'invalid' | 'ambiguous';
       /** One sentence for the model. */
       readonly error: string;

@@ -3,6 +3,7 @@ import type { ModelUsage } from './model.js';
 
 /** What tokens cost, in US dollars for a million of them. */
 export interface TokenRates {
+  /** Input that was neither read from nor written to the provider's prompt cache. */
   readonly inputUsdPerMillion: number;
   /** Reasoning included. */
   readonly outputUsdPerMillion: number;
@@ -83,10 +84,14 @@ export function costBound(price: Price, inputTokens: number, outputTokens: numbe
 export interface PlannedSpending {
   /** `provider:model`. */
   readonly model: string;
+  /** Limits of the seat in one match; a limit that is left out does not bound the cost. */
   readonly budget?:
     | {
+        /** Calls to the model. */
         readonly calls?: number | undefined;
+        /** Input and output tokens together. */
         readonly tokens?: number | undefined;
+        /** US dollars. */
         readonly costUsd?: number | undefined;
       }
     | undefined;
@@ -96,6 +101,7 @@ export interface PlannedSpending {
 
 /** Options of `maximumCost`. */
 export interface MaximumCostOptions {
+  /** Prices of the models, for example `prices`. */
   readonly prices: PriceTable;
   /** How many matches are played. @default 1 */
   readonly matches?: number | undefined;

@@ -51,4 +51,5 @@ export const baselineAsks = {
   settle: chance(z.string()),
 };
 
+/** The type of `baselineAsks`. */
 export type BaselineAsks = typeof baselineAsks;

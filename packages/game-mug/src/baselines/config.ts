@@ -17,9 +17,11 @@ export type Method = (typeof baselineMethods)[number];
 
 /** The settings of one match of a baseline: one question. */
 export const baselineConfigSchema = z.strictObject({
+  /** The question, with the reference of its image. */
   question: questionSchema,
   /** As `answers` of the game. */
   answers: answerFormSchema.default('letter'),
+  /** How the answer is found. */
   method: z.enum(baselineMethods),
   /**
    * The budget in calls. `single` and `chain-of-thought` spend one; the others spend as many as fit into whole

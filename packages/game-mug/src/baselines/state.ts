@@ -4,13 +4,17 @@ import { planOf, type BaselineConfig, type Plan } from './config.js';
 
 /** An answer with what led to it. */
 export interface Take extends Source {
+  /** A letter or a text, as the agent gave it; empty if it gave none. */
   answer: string;
+  /** What in the image led to the answer; empty if none was given. */
   reasoning: string;
 }
 
 /** A solver's critique of its own answer. `fine` ends the refinement. */
 export interface Critique extends Source {
+  /** What is wrong or missing in the answer. */
   critique: string;
+  /** True if the answer needs no change. */
   fine: boolean;
 }
 
@@ -21,9 +25,11 @@ export type OwnPlan = {
 
 /** The state of a baseline. */
 export interface BaselineState {
+  /** All seats, in the order of the match. */
   seats: Seat[];
   /** How the budget is spent. */
   plan: OwnPlan;
+  /** The step that is being played. */
   phase: 'answer' | 'critique' | 'refine' | 'debate' | 'judge' | 'settle' | 'end';
   /** Samples of the one solver; `null` is what is still missing. */
   samples: (Take | null)[];
@@ -33,9 +39,11 @@ export interface BaselineState {
   rounds: Record<Seat, Take | null>[];
   /** Answers of equal count, of which one is drawn. */
   tiedAnswers: string[];
+  /** The final answer, whose text is `null` if none was given; `null` while the match goes on. */
   answer: (Source & { text: string | null }) | null;
 }
 
+/** The state before the first answer. @throws MasbenchError `CONFIG_INVALID` if a debate has too few seats */
 export function setup(config: BaselineConfig, seats: readonly Seat[]): BaselineState {
   const plan = planOf(config, seats);
   const debates = config.method === 'mad-vote' || config.method === 'mad-judge';

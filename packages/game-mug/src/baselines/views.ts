@@ -7,30 +7,43 @@ import type { BaselineState } from './state.js';
 
 /** A seat's view of itself in a baseline. All seats hold the original image. */
 export interface BaselineSelf {
+  /** Its public name: `Debater 1`, … or `Judge`. */
   readonly name: string;
+  /** Whether it answers the question or judges the debate. */
   readonly role: 'solver' | 'judge';
+  /** The original image. */
   readonly image: ImageReference;
   /** The seat's earlier answers with their critiques, oldest first; only for methods that refine. */
   readonly drafts: readonly {
+    /** The answer as it was given. */
     readonly answer: string;
+    /** What led to it. */
     readonly reasoning: string;
+    /** What the seat found wrong with it; `null` if it has not been criticized. */
     readonly critique: string | null;
   }[];
 }
 
 /** The public view of a baseline. */
 export interface BaselineTable {
+  /** The question without its options. */
   readonly question: string;
+  /** Options in order; `null` for an open question. */
   readonly choices: readonly string[] | null;
+  /** The method that is being played. */
   readonly method: Method;
   /** Complete rounds of the debate. */
   readonly rounds: readonly (readonly {
+    /** Public name of the solver. */
     readonly name: string;
+    /** Its answer of that round. */
     readonly answer: string;
+    /** What it says led to the answer. */
     readonly reasoning: string;
   }[])[];
 }
 
+/** What one seat sees of itself: name, role, image and earlier answers. */
 export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, seat, { config }) => ({
   name: nameOf(state, seat),
   role: seat === state.plan.judge ? 'judge' : 'solver',
@@ -45,6 +58,7 @@ export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, s
       : [],
 });
 
+/** What all seats see: the question and the complete rounds of the debate. */
 export const table: View<BaselineState, BaselineTable, BaselineConfig> = (state, _seat, { config }) => ({
   question: config.question.question,
   choices: config.question.choices ?? null,

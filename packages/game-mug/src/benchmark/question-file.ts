@@ -14,12 +14,15 @@ import { readVlmevalkit, type ItemOf } from '../datasets/vlmevalkit.js';
 
 /** The question file of a run, as its manifest records it. */
 export const questionFileSchema = z.object({
+  /** The benchmark that the file belongs to. */
   benchmark: z.enum(benchmarkNames),
   /** Absolute path. */
   file: z.string(),
+  /** Of the file's bytes, in hexadecimal. */
   sha256: z.string(),
 });
 
+/** The question file of a run, as its manifest records it. */
 export type QuestionFile = z.output<typeof questionFileSchema>;
 
 /** Where the questions of a benchmark come from: its file, or generated in its form. */
@@ -28,6 +31,7 @@ export const questionSourceSchema = z.union([
   z.object({ benchmark: z.enum(benchmarkNames), seed: z.union([z.string(), z.number()]), count: z.int() }),
 ]);
 
+/** Where the questions of a benchmark come from. */
 export type QuestionSource = z.output<typeof questionSourceSchema>;
 
 /** The questions of a source. @throws MasbenchError `CONFIG_INVALID` if they cannot be read */

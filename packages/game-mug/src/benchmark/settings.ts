@@ -84,19 +84,32 @@ export type MugSettings = z.output<typeof mugSettingsSchema>;
 export const mugOptionsSchema = z.object({
   /** Where the questions come from; left out where they are generated in the form of no benchmark. */
   source: questionSourceSchema.optional(),
+  /** Replaces missing answers in official figures and files; without it these questions are left out. */
   missingAnswers: z.string().optional(),
   /** SHA-256 of the image that replaces missing ones. */
   placeholder: z.string().optional(),
   /** SHA-256 of the blank image of the controls, for generated questions. */
   blank: z.string().optional(),
+  /** Folder of images that were edited before the run. */
   edited: z.string().optional(),
+  /** The model that edits images: `<provider>:<model>`. */
   editor: z.string().optional(),
+  /** Calls that a baseline may spend on a question; without it as many as MUG spent on it. */
   calls: z.int().optional(),
+  /** Probability that a scripted player misreads a detail. */
   error: z.number(),
+  /** Probability that the answer of a scripted player is another one in a single call. */
   noise: z.number(),
+  /**
+   * Probability that offline players misread an image alike; without it 1 for players with the rates of a model of
+   * the paper, else 0.
+   */
   shared: z.number().optional(),
+  /** λ of equation 5 for scripted players. */
   lambda: z.number(),
+  /** μ of equation 6 for scripted players. */
   mu: z.number(),
+  /** w₁ to w₄ of equation 7 for scripted players. */
   weights: weightsSchema,
 });
 

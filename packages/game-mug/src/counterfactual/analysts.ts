@@ -17,7 +17,9 @@ import { nodeWords, targetsOf } from './scene-graph.js';
 
 /** Asks a model; images are PNG bytes. Adapt any model to it: `(prompt, { signal, use }) => text`. */
 export type AskModel = (
+  /** One message of text and the images that it is about. */
   prompt: { readonly user: string; readonly images: readonly Uint8Array[] },
+  /** The signal to heed, and where to report what was spent. */
   context: AnalysisContext,
 ) => Promise<string>;
 

@@ -34,7 +34,9 @@ export interface CounterfactualEditor {
 
 /** The simplest form of an editor: bytes and an instruction in, bytes or nothing out. */
 export type EditFunction = (
+  /** PNG bytes of the original. */
   bytes: Uint8Array,
+  /** The instruction and the number of the attempt, with signal, draws and usage. */
   context: EditContext & Pick<EditRequest, 'instruction' | 'attempt'>,
 ) => Awaitable<EditReply | undefined>;
 

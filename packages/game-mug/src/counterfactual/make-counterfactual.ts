@@ -37,6 +37,7 @@ export interface EditAttemptReport {
   readonly editType: string | null;
   /** `null` if no edit was planned. */
   readonly instruction: string | null;
+  /** Similarities, naturalness and whether the edit happened. */
   readonly measures: AcceptOutput | null;
   /** Equation 3; `null` if a measure with a weight is missing. */
   readonly score: number | null;

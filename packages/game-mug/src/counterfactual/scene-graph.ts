@@ -5,13 +5,18 @@ import * as z from 'zod';
  * edges by id, the usual form of scene graphs by language models.
  */
 export const sceneGraphSchema = z.object({
+  /** The objects. */
   nodes: z.array(
     z.object({
+      /** Refers to the object in `edges`. */
       id: z.string().min(1),
+      /** The kind of object: `umbrella`. */
       type: z.string().optional(),
+      /** Properties by name: `{ colour: 'red' }`. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).default({}),
     }),
   ),
+  /** Relations from one object to another, by their ids. */
   edges: z.array(z.object({ source: z.string(), target: z.string(), type: z.string() })).default([]),
 });
 

@@ -9,9 +9,13 @@ import type { EditReply } from './image-editor.js';
  */
 export type EditResult =
   | {
+      /** Another image than the original. */
       readonly status: 'edited';
+      /** In the size and the encoding of the original. */
       readonly png: Uint8Array;
+      /** Share of pixels that differ visibly, from 0 to 1. */
       readonly changedShare: number;
+      /** Says that the image was scaled; `undefined` if it was not. */
       readonly note: string | undefined;
     }
   | { readonly status: 'unchanged' | 'refused' | 'junk'; readonly note: string };

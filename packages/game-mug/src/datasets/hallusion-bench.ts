@@ -15,15 +15,25 @@ import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 import { readRows } from './read-rows.js';
 
 const rowSchema = z.looseObject({
+  /** `VD`: the question needs the image (visual dependent); `VS`: it can do without (visual supplement). */
   category: z.enum(['VD', 'VS']),
+  /** Kind of the images, for example `chart`. */
   subcategory: z.string().min(1),
+  /** `0`: no image; `1`: the original; `2`: an edited image. */
   visual_input: z.enum(['0', '1', '2']),
+  /** Number of the set of related images. */
   set_id: z.string().min(1),
+  /** Number of the image within its set. */
   figure_id: z.string().min(1),
+  /** Number of the question within its set. */
   question_id: z.string().min(1),
+  /** Asked about the image, to be answered with yes or no. */
   question: z.string().min(1),
+  /** `1` for yes, `0` for no. */
   gt_answer: z.enum(['0', '1']),
+  /** The right answer as a sentence, for judges. */
   gt_answer_details: z.string().optional(),
+  /** Path of the image within the archive; `null` for a question without one. */
   filename: z.string().nullable(),
 });
 
@@ -103,7 +113,9 @@ export function hallusionBenchAnswerFile(
 
 /** A judge's verdict on one answer, by the key of `hallusionBenchKey`. */
 export interface HallusionBenchVerdict {
+  /** `0`: the answer conflicts with the reference; `1`: it does not; `2`: it is unclear. */
   readonly label: HallusionBenchLabel;
+  /** `1` if the answer agrees with the one to the same question about the set's first figure, else `0`. */
   readonly same: '0' | '1';
 }
 

@@ -15,15 +15,23 @@ const textOrList = z.union([z.string(), z.array(z.string())]);
 
 const rowSchema = z
   .object({
+    /** Unique within the benchmark: `validation_Accounting_1`. */
     id: z.string().min(1),
+    /** The question, with marks `<image 1>` where its images belong. */
     question: z.string().default(''),
+    /** Whether options are given. */
     question_type: z.enum(['multiple-choice', 'open', 'short-answer']),
+    /** Letter of the right option, or the accepted short answers. */
     answer: textOrList,
     /** A list, or the text of a Python list as the published tables have it. */
     options: textOrList.optional(),
+    /** Letters of the options, in an `output.json`. */
     all_choices: z.array(z.string()).optional(),
+    /** Texts of the options by letter, in an `output.json`. */
     index2ans: z.record(z.string(), z.string()).optional(),
+    /** A model's answer, in an `output.json`. */
     response: z.string().optional(),
+    /** File of the first image; `image_2` to `image_7` name further ones. */
     image_1: z.string().nullish(),
     image_2: z.string().nullish(),
     image_3: z.string().nullish(),

@@ -9,12 +9,19 @@ import { table } from './table.js';
 
 /** The fields of a question of MMStar; in the official file the options stand within `question`. */
 const rowSchema = z.object({
+  /** Number of the question, unique within the benchmark. */
   index: z.coerce.string().min(1),
+  /** The question, followed by its options in the official file. */
   question: z.string().min(1),
+  /** Letter of the right option. */
   answer: z.enum(['A', 'B', 'C', 'D']),
+  /** One of the six core capabilities. */
   category: z.string().min(1),
+  /** The detailed axis below the category. */
   l2_category: z.string().min(1),
+  /** Path of the image within the benchmark's folder. */
   image_path: z.string().min(1).optional(),
+  /** The image in base64. */
   image: z.string().min(1).optional(),
 });
 

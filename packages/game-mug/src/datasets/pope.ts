@@ -11,9 +11,13 @@ import { readRows } from './read-rows.js';
 export const popeSplits = ['random', 'popular', 'adversarial'] as const;
 
 const rowSchema = z.object({
+  /** Number of the question, unique within its split. */
   question_id: z.int(),
+  /** File name of the image in COCO val2014. */
   image: z.string().min(1),
+  /** Asks whether an object is in the image. */
   text: z.string().min(1),
+  /** The right answer. */
   label: z.enum(['yes', 'no']),
 });
 

@@ -9,13 +9,17 @@ const letters = z.array(z.string()).nullable();
 const thought = z.string().meta({ description: 'Private notes to yourself.', private: true }).optional();
 
 const reasonData = z.object({
+  /** Number among rounds of its kind, from 1. */
   round: z.int(),
+  /** How many rounds of this kind there are at most. */
   rounds: z.int(),
+  /** `formal` rounds end with a vote. */
   kind: z.enum(['observation', 'formal']),
   /** Names of the other living players, who may be asked. */
   others: z.array(z.string()),
   /** Questions that others asked this player in the previous round. */
   asked: z.array(z.object({ from: z.string(), text: z.string() })),
+  /** Questions that the player may ask in this round. */
   maxQuestions: z.int(),
   /** The letters that an answer may be; `null` if it is any text. */
   letters,
@@ -65,8 +69,11 @@ export interface SpokenLine {
 export type ReasonAction = z.output<ReturnType<typeof reasonAction>>;
 
 const voteData = z.object({
+  /** Number among formal rounds, from 1. */
   round: z.int(),
+  /** How many formal rounds there are at most. */
   rounds: z.int(),
+  /** Names of the other living players. */
   candidates: z.array(z.string()),
   /** True if the counted vote is computed from the factors. */
   factors: z.boolean(),
@@ -169,4 +176,5 @@ export const asks = {
   settle: chance(z.string()),
 };
 
+/** The type of `asks`. */
 export type MugAsks = typeof asks;

@@ -5,9 +5,13 @@ import { weightsSchema } from '../voting/factors.js';
 
 /** A counterfactual image made before the match. */
 export const counterfactualSchema = z.strictObject({
+  /** The edited image, of the original's media type and size. */
   image: imageSchema,
+  /** Name of the edit type, for reports. */
   editType: z.string().optional(),
+  /** What was changed, in words. */
   target: z.string().optional(),
+  /** The instruction that the editor followed. */
   instruction: z.string().optional(),
   /** Equation 3 of the attempt that was kept. */
   score: z.number().optional(),
@@ -20,7 +24,9 @@ export type Counterfactual = z.output<typeof counterfactualSchema>;
 
 /** Who casts the vote that counts: the agent freely, equation 7 over the agent's factors, or chance (an ablation). */
 export const votingSchema = z.strictObject({
+  /** `free`: the agent names a seat; `factors`: equation 7; `random`: a uniform draw. */
   by: z.enum(['free', 'factors', 'random']).default('free'),
+  /** w₁ to w₄ of equation 7. */
   weights: weightsSchema.prefault({}),
 });
 
@@ -30,6 +36,7 @@ export const votingSchema = z.strictObject({
  */
 export const mugConfigSchema = z
   .strictObject({
+    /** The question, with the reference of the original image. */
     question: questionSchema,
     /**
      * How answers to a question with options are given: `letter` takes one of its letters, enforced by the schema;
@@ -42,6 +49,7 @@ export const mugConfigSchema = z
     editing: z.enum(['counterfactual', 'none']).default('counterfactual'),
     /** Maximum number of edits. If none is accepted, the best is kept and flagged. */
     maxEdits: z.int().min(1).max(20).default(3),
+    /** Weights and threshold of equation 3. */
     acceptance: acceptanceSchema.prefault({}),
     /** 0 is the ablation without an undercover of Figure 5: no vote is taken. */
     undercovers: z.int().min(0).default(1),
@@ -53,6 +61,7 @@ export const mugConfigSchema = z
     maxRounds: z.int().min(1).max(20).default(3),
     /** Questions that a player may ask per round; replies come in the next round. */
     maxQuestions: z.int().min(0).max(10).default(2),
+    /** How a seat's vote is found. */
     voting: votingSchema.prefault({}),
     /**
      * What happens if the undercover survives detection. `stay`: it summarizes with the others. `leave`: the rules
@@ -62,6 +71,7 @@ export const mugConfigSchema = z
     onSurvival: z.enum(['stay', 'leave', 'vote', 'none']).default('stay'),
     /** Whether regulars that were voted out return for the summary. */
     rejoin: z.boolean().default(false),
+    /** Rounds of the summarization game at most. */
     maxSummaryRounds: z.int().min(1).max(10).default(2),
     /** Share of equal answers in a summary round that is consensus, in (0, 1]. */
     consensus: z.number().gt(0).max(1).default(1),

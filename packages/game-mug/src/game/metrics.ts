@@ -11,17 +11,21 @@ const count = z.int().min(0);
 
 /** Numbers about one seat. `null`: unknown, such as the vote accuracy of a seat that never voted. */
 export const seatMetricsSchema = z.object({
+  /** 1 for a seat that held the edited image. */
   undercover: bitSchema,
   /** Formal rounds that the seat survived. */
   roundsSurvived: count,
+  /** 1 for a seat that left by a vote. */
   votedOut: bitSchema,
   /** Votes of this seat as a regular, without abstentions. */
   votes: count,
   /** Those of them that named an undercover. */
   votesRight: count,
+  /** `votesRight` / `votes`. */
   voteAccuracy: z.number().nullable(),
   /** Ballots without a target: abstentions and answers that failed. */
   votesMissing: count,
+  /** Statements without answer and reasoning. */
   statementsMissing: count,
   /** Votes that others cast against this seat. */
   votesAgainst: count,
@@ -32,20 +36,29 @@ export type MugSeatMetrics = z.output<typeof seatMetricsSchema>;
 
 /** Numbers about one match. */
 export const matchMetricsSchema = z.object({
+  /** 1 if every undercover was voted out; `null` without undercovers. */
   found: bitSchema.nullable(),
   /** The formal round in which the last undercover left; `null` if it was not found. */
   detectionRound: count.nullable(),
   /** Share of undercovers still in after 0, 1, … `maxRounds` formal rounds (Figure 6); `null` without undercovers. */
   survival: z.array(z.number()).nullable(),
+  /** Votes of all regulars, without abstentions. */
   votes: count,
+  /** Those of them that named an undercover. */
   votesRight: count,
   /** Expected right votes if regulars had voted at random in the same rounds. */
   votesRightByChance: z.number(),
+  /** Probability that random votes find every undercover; `null` without undercovers. */
   detectionByChance: z.number().nullable(),
+  /** 1 for the right answer; `null` if it is not known. */
   correct: bitSchema.nullable(),
+  /** 0 for a match that ended without an answer. */
   answered: bitSchema,
+  /** Probability that a guess is right; `null` for free text. */
   accuracyByChance: z.number().nullable(),
+  /** Category of the question; `null` if it has none. */
   category: z.string().nullable(),
+  /** Type of the edit; `null` if it is not known. */
   editType: z.string().nullable(),
 });
 

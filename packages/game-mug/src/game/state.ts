@@ -71,6 +71,7 @@ export interface Round {
   ballots: Record<Seat, Ballot | null>;
   /** Seats with equally many votes, of which one is drawn. */
   tied: Seat[];
+  /** The seat that left; `null` before the vote is counted, or if none did. */
   out: Seat | null;
 }
 
@@ -84,6 +85,7 @@ export interface Summary extends Source {
 
 /** One try at a counterfactual image. */
 export interface EditAttempt {
+  /** What the service `edit` returned. */
   edit: EditOutput;
   /** `null` until it is measured, and where the edit was rejected before that. */
   measures: AcceptOutput | null;
@@ -91,12 +93,15 @@ export interface EditAttempt {
   score: number | null;
   /** Why it was rejected; `null` while it is open or where it was accepted. */
   rejected: string | null;
+  /** Whether it reached the threshold of equation 3, and no measure found the edit invisible. */
   accepted: boolean;
 }
 
 /** The image that the undercover gets, once it is known. */
 export interface Forgery {
+  /** Edits in order; empty for a prepared image. */
   attempts: EditAttempt[];
+  /** The image that the undercover gets; `null` while `status` is `open` or `failed`. */
   image: ImageReference | null;
   /** `ready`: the game may begin; `failed`: no image could be made at all. */
   status: 'open' | 'ready' | 'failed';

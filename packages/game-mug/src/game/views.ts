@@ -75,7 +75,9 @@ export interface MugTableView {
   readonly choices: readonly string[] | null;
   /** All players in public order. */
   readonly players: readonly {
+    /** Its public name. */
     readonly name: string;
+    /** False once it was voted out. */
     readonly alive: boolean;
     /** Public once a player was voted out; `null` before. */
     readonly role: MugRole | null;
@@ -88,8 +90,11 @@ export interface MugTableView {
   readonly rounds: readonly ShownRound[];
   /** Complete rounds of the summarization game. */
   readonly summaries: readonly (readonly {
+    /** Its public name. */
     readonly name: string;
+    /** Empty if it gave none. */
     readonly answer: string;
+    /** What it said to all. */
     readonly reasoning: string;
   }[])[];
 }

@@ -15,7 +15,9 @@ export interface Raster {
 
 /** Width and height in pixels, both at least 1. */
 export interface ImageSize {
+  /** Pixels from left to right. */
   readonly width: number;
+  /** Pixels from top to bottom. */
   readonly height: number;
 }
 

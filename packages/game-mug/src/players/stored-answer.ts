@@ -5,7 +5,9 @@ import { offlinePlayer } from './offline-player.js';
 
 /** The same stored answer for the game and the baselines. */
 export interface StoredAnswerPlayers {
+  /** Plays a seat of the game. */
   readonly mug: NamedAgent<Mug>;
+  /** Plays a seat of a baseline. */
   readonly baseline: NamedAgent<Baseline>;
 }
 

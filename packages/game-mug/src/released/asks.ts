@@ -8,11 +8,13 @@ const statement = z.object({ answer: z.string(), reasoning: z.string() });
 const spoken = z.object({ speaker: z.string(), answer: z.string(), reasoning: z.string() });
 
 const reasonData = z.object({
+  /** Number of the round, from 1. */
   round: z.int(),
   /** A regular's own last defence, the undercover's own last reasoning. */
   previous: statement.nullable(),
   /** Scores from others, oldest giver first. */
   scores: z.array(z.number()),
+  /** The letters that an answer may be; `null` if it is any text. */
   letters,
 });
 
@@ -26,9 +28,13 @@ const reasonAction = (data: z.output<typeof reasonData>) =>
 export type ReleasedReasonAction = z.output<ReturnType<typeof reasonAction>>;
 
 const defendData = z.object({
+  /** The player's own reasoning of this round. */
   own: statement,
+  /** Reasonings of the other living players, with their roles after the names under `roleLabels`. */
   others: z.array(spoken),
+  /** Plain names of these players, by which scores refer to them. */
   names: z.array(z.string()),
+  /** The letters that an answer may be; `null` if it is any text. */
   letters,
 });
 
@@ -46,8 +52,11 @@ const defendAction = (data: z.output<typeof defendData>) =>
 export type DefendAction = z.output<ReturnType<typeof defendAction>>;
 
 const voteData = z.object({
+  /** Name of the candidate that the scores make the most suspicious. */
   suggestion: z.string(),
+  /** The players that may be named, with a suspicion from 0 to 1. */
   candidates: z.array(z.object({ name: z.string(), suspicion: z.number() })),
+  /** Defences of all living players in this round. */
   defences: z.array(spoken),
 });
 
@@ -74,7 +83,9 @@ export const releasedSilence = {
 
 /** All requests of the released protocol. */
 export const releasedAsks = {
+  /** What a player says about its image, in view of the scores that it got. */
   reason: move({ data: reasonData, action: reasonAction, fallback: () => releasedSilence.reason }),
+  /** What a player says to the reasonings of the others, with a score for each. */
   defend: move({
     data: defendData,
     action: defendAction,
@@ -88,7 +99,9 @@ export const releasedAsks = {
   vote: move({ data: voteData, action: voteAction, fallback: () => releasedSilence.vote }),
   /** Which of two regulars leaves. */
   judge: move({ data: voteData, action: voteAction, fallback: () => releasedSilence.vote }),
+  /** One of several seats with equally many votes. */
   tie: chance(z.string()),
 };
 
+/** The type of `releasedAsks`. */
 export type ReleasedAsks = typeof releasedAsks;

@@ -7,6 +7,7 @@ import { answerFormSchema, imageSchema, questionSchema } from '../question.js';
 /** The settings of one match by the released code: one question. */
 export const releasedConfigSchema = z
   .strictObject({
+    /** The question, with the reference of the original image. */
     question: questionSchema,
     /** As `answers` of the game. */
     answers: answerFormSchema.default('letter'),
@@ -30,13 +31,17 @@ export type ReleasedConfig = z.output<typeof releasedConfigSchema>;
 
 /** A reasoning of the released protocol. */
 export interface ReleasedStatement extends Source {
+  /** A letter or a text, as the agent gave it; empty if it gave none. */
   answer: string;
+  /** What was said to all. */
   reasoning: string;
 }
 
 /** A defence, with the scores in [0, 1] that it gives the others. */
 export interface Defence extends Source {
+  /** The answer that the player holds to; empty if it gave none. */
   answer: string;
+  /** What was said to all about the others. */
   analysis: string;
   /** By receiver. */
   scores: Record<Seat, number>;
@@ -52,7 +57,9 @@ export interface ReleasedBallot extends Source {
 
 /** One round of the released protocol; `null` entries are still missing. */
 export interface ReleasedRound {
+  /** Reasonings, by living seat. */
   statements: Record<Seat, ReleasedStatement | null>;
+  /** Defences, by living seat. */
   defences: Record<Seat, Defence | null>;
   /** Empty in the first round, which is for observation. */
   ballots: Record<Seat, ReleasedBallot | null>;
@@ -64,8 +71,11 @@ export interface ReleasedRound {
 
 /** The state of the released protocol. The undercover is the last seat. */
 export interface ReleasedState {
+  /** All seats, in the order of the match. */
   seats: Seat[];
+  /** The seat that holds the edited image. */
   undercover: Seat;
+  /** Seats that are still in the game. */
   alive: Seat[];
   /** The step that is being played. */
   phase: 'reason' | 'defend' | 'vote' | 'judge' | 'draw' | 'end';

@@ -16,14 +16,19 @@ import { leave, onDefend, onJudge, onReason, onVote, open } from './rounds.js';
 
 /** A player's view of itself in the released protocol. */
 export interface ReleasedSelf {
+  /** Its public name, which reveals the role: `NormalAgent1`, … or `CounterfactualAgent1`. */
   readonly name: string;
+  /** Whether it holds the original or the edited image. */
   readonly role: 'regular' | 'undercover';
+  /** The only image that this player ever sees. */
   readonly image: ImageReference;
 }
 
 /** The public view; statements come with the requests, as in the released prompts. */
 export interface ReleasedTable {
+  /** The question without its options. */
   readonly question: string;
+  /** Options in order; `null` for an open question. */
   readonly choices: readonly string[] | null;
 }
 
@@ -31,7 +36,9 @@ export interface ReleasedTable {
 export interface ReleasedOutcome {
   /** The last remaining seat, whose answer counts. */
   readonly survivor: Seat;
+  /** The seat that held the edited image. */
   readonly undercover: Seat;
+  /** All other seats. */
   readonly regulars: readonly Seat[];
   /** Whether the undercover was voted out. */
   readonly found: boolean;

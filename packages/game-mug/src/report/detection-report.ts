@@ -9,7 +9,9 @@ const amount = z.number().nullable();
 
 /** The part of a finished match that the report needs: metrics, agents, and usage. */
 export const detectionRecordSchema = z.object({
+  /** Numbers about the match. */
   match: matchMetricsSchema,
+  /** Numbers about each seat. */
   seats: z.record(z.string(), seatMetricsSchema),
   /** Name of the agent in each seat. */
   agents: z.record(z.string(), z.string()),
@@ -82,8 +84,11 @@ export interface DetectionReport {
   readonly survival: readonly SurvivalPoint[];
   /** Mean round in which the last undercover left, over the matches in which it did. */
   readonly roundsToDetection: {
+    /** Formal rounds; `null` if no match found all undercovers. */
     readonly mean: number | null;
+    /** Matches in which all undercovers were found. */
     readonly found: number;
+    /** Matches in which an undercover was left at the end. */
     readonly notFound: number;
   };
   /** Share of the votes of regulars that named an undercover. */
@@ -98,8 +103,11 @@ export interface DetectionReport {
   readonly accuracy: readonly AccuracyLine[];
   /** Means per question; `null` if unknown for every match. */
   readonly perQuestion: {
+    /** Calls of players and services. */
     readonly calls: number | null;
+    /** Input and output tokens together. */
     readonly tokens: number | null;
+    /** US dollars. */
     readonly costUsd: number | null;
   };
 }

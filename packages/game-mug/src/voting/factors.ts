@@ -21,9 +21,13 @@ export type Factors = z.output<typeof factorsSchema>;
 
 /** w₁ to w₄ of equation 7. The paper gives no values: equal weights. */
 export const weightsSchema = z.strictObject({
+  /** w₁ */
   inconsistency: weight(),
+  /** w₂ */
   deviation: weight(),
+  /** w₃ */
   inaccuracy: weight(),
+  /** w₄ */
   behaviour: weight(),
 });
 

@@ -8,6 +8,7 @@ import type { WorldQuestion } from './world-question.js';
 
 /** An edit, and the right answer after it. */
 export interface AnsweringEdit {
+  /** The change that leads to `answer`. */
   readonly edit: SceneEdit;
   /** The right answer after the edit. */
   readonly answer: string;

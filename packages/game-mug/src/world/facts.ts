@@ -3,15 +3,21 @@ import { colourSchema, columns, fillSchema, rows, shapeSchema, sizeSchema } from
 
 /** One of the nine fields of a scene: column from the left and row from the top, both 0 to 2. */
 export const placeSchema = z.object({
+  /** From the left: 0 to 2. */
   column: z.int().min(0).max(2),
+  /** From the top: 0 to 2. */
   row: z.int().min(0).max(2),
 });
 
 /** The facts about one object. */
 export const objectFactsSchema = placeSchema.extend({
+  /** Outline of the object. */
   shape: shapeSchema,
+  /** The colour by which questions name it. */
   colour: colourSchema,
+  /** `small` is a radius of 16 to 19 pixels, `large` one of 28 to 31. */
   size: sizeSchema,
+  /** `hollow` leaves a hole in the middle. */
   fill: fillSchema,
   /** The word written below the object, in capitals. */
   text: z.string().optional(),
@@ -19,8 +25,11 @@ export const objectFactsSchema = placeSchema.extend({
 
 /** The facts about an image of the generated world: at most one object per field, by row, then by column. */
 export const sceneFactsSchema = z.object({
+  /** Pixels. */
   width: z.int().positive(),
+  /** Pixels. */
   height: z.int().positive(),
+  /** At most one for each of the nine fields. */
   objects: z.array(objectFactsSchema),
 });
 

@@ -10,19 +10,25 @@ const rgbSchema = z.tuple([z.int().min(0).max(255), z.int().min(0).max(255), z.i
 
 /** One object of a scene: its facts and its individual irregularities. */
 export const sceneObjectSchema = objectFactsSchema.extend({
+  /** Red, green and blue of its pixels, each 0 to 255. */
   tint: rgbSchema,
   /** Half of width and height, in pixels. */
   radius: z.int().positive(),
-  /** Pixels off the middle of its field, to the right and downwards. */
+  /** Pixels off the middle of its field, to the right. */
   dx: z.int(),
+  /** Pixels off the middle of its field, downwards. */
   dy: z.int(),
 });
 
 /** A scene of the generated world: everything that its pixels follow from. */
 export const sceneSchema = z.object({
+  /** Pixels. */
   width: z.int().positive(),
+  /** Pixels. */
   height: z.int().positive(),
+  /** Red, green and blue behind the objects, each 0 to 255. */
   background: rgbSchema,
+  /** By row, then by column. */
   objects: z.array(sceneObjectSchema),
 });
 

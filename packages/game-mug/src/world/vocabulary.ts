@@ -4,7 +4,9 @@ import * as z from 'zod';
 export const shapes = ['circle', 'square', 'triangle', 'diamond', 'star', 'cross'] as const;
 /** The colours of its objects. */
 export const colours = ['red', 'orange', 'yellow', 'green', 'blue', 'purple'] as const;
+/** Sizes of its objects. */
 export const sizes = ['small', 'large'] as const;
+/** Fills of its objects: whether their shape has a hole. */
 export const fills = ['solid', 'hollow'] as const;
 
 /** The words that objects are labelled with, in groups whose members differ by few letters: a label is edited within its group. */
@@ -25,11 +27,16 @@ export const wordGroups = [
 
 /** Columns from left to right and rows from top to bottom, by their number. */
 export const columns = ['left', 'centre', 'right'] as const;
+/** Rows from top to bottom, by their number. */
 export const rows = ['top', 'middle', 'bottom'] as const;
 
+/** One of `shapes`. */
 export const shapeSchema = z.enum(shapes);
+/** One of `colours`. */
 export const colourSchema = z.enum(colours);
+/** One of `sizes`. */
 export const sizeSchema = z.enum(sizes);
+/** One of `fills`. */
 export const fillSchema = z.enum(fills);
 
 /** A shape of the generated world. */

@@ -19,7 +19,9 @@ const share = z.number().min(0).max(1);
  * could contradict the type.
  */
 export const selfJudgementSchema = z.object({
+  /** Private; empty if the judge gave none. */
   reasoning: privateText,
+  /** `none` for a truthful statement. */
   type: z.enum(deceptionTypes),
   /** From 0 to 1: how sure the judge is of the type. */
   confidence: share,

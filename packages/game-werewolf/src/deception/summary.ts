@@ -6,6 +6,7 @@ import { suspicionMatrix } from './suspicion.js';
 
 /** One player in the summary. */
 export interface PlayerDeception {
+  /** The public name of the player. */
   readonly name: string;
   /** Statements that were judged by at least one player. */
   readonly statements: number;

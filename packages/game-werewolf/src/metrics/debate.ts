@@ -33,6 +33,7 @@ export interface Persuasion {
   readonly signedSwing: number | null;
 }
 
+/** Measures bidding and speaking over all debates of a match. */
 export function debateMetrics(state: State): DebateMetrics {
   const turns = state.days.flatMap((day) => day.turns);
   const withBids = turns.filter(({ bids }) => bids.some((bid) => bid !== null));
@@ -52,6 +53,7 @@ export function debateMetrics(state: State): DebateMetrics {
   };
 }
 
+/** Measures how polled votes change from one turn of a debate to the next. */
 export function persuasion(state: State): Persuasion {
   const swings: { all: number; directed: number; signed: number }[] = [];
   for (const { turns } of state.days) {

@@ -38,8 +38,11 @@ export interface Detection {
   readonly counts: Confusion;
   /** Suspicion as a forecast that the statement is deceptive: Brier score, areas under the ROC and the precision-recall curve. */
   readonly forecast: {
+    /** Mean squared error of the suspicion, from 0 (best) to 1. */
     readonly brier: number | null;
+    /** From 0 to 1; 0.5 is chance. */
     readonly auroc: number | null;
+    /** From 0 to 1; chance is `prevalence`. */
     readonly auprc: number | null;
   };
   /** Share of requested judgements without a legal answer. */

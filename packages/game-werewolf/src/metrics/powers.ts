@@ -24,6 +24,7 @@ export interface PowerMetrics {
   readonly keyRolesSurvived: boolean | null;
 }
 
+/** Measures inspections and protections against random choice. */
 export function powerMetrics(state: State, options: Options): PowerMetrics {
   const isWolf = (player: PlayerIndex): boolean => countsAsWolf(state.players[player]?.role ?? 'villager');
   const inspections = state.nights.flatMap((night) =>

@@ -43,10 +43,15 @@ export interface RoleDetection {
   readonly priorEntropyBits: number | null;
   /** Mean suspicion of wolves and of others, by round, and the number of judgements behind each. */
   readonly trend: readonly {
+    /** Round of the statements, from 1. */
     readonly round: number;
+    /** Mean suspicion of wolves, from 0 to 1. */
     readonly wolves: number | null;
+    /** Judgements behind `wolves`. */
     readonly wolvesN: number;
+    /** Mean suspicion of players that are no wolves, from 0 to 1. */
     readonly others: number | null;
+    /** Judgements behind `others`. */
     readonly othersN: number;
   }[];
   /** Judgements of all players by the roles of judge and speaker: how many, mean suspicion, share called deceptive. */

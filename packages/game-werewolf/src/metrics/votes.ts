@@ -28,6 +28,7 @@ export interface VoteMetrics {
   readonly abstentions: number;
 }
 
+/** Measures the votes of all ballots against roles and random votes. */
 export function voteMetrics(state: State): VoteMetrics {
   const isWolf = state.players.map(({ role }) => countsAsWolf(role));
   const village = state.players.map(({ role }) => winsWith(role) === 'village');

@@ -15,6 +15,7 @@ export const deceptionSchema = z.object({
    * `batched`: all, one request for a debate and one for a vote.
    */
   peers: z.enum(['all', 'separate', 'sampled', 'batched', 'none']).default('all'),
+  /** Peers that judge a statement under `peers: 'sampled'`. */
   sample: z.int().min(1).max(19).default(3),
   /** What judgements players see: none, or each player its own smoothed suspicions. */
   show: z.enum(['none', 'own']).default('none'),
@@ -26,4 +27,5 @@ export const deceptionSchema = z.object({
   finish: z.enum(['wait', 'drop']).default('wait'),
 });
 
+/** The options of the judgements, with defaults filled in. */
 export type DeceptionOptions = z.output<typeof deceptionSchema>;

@@ -9,6 +9,7 @@ export type Role = (typeof roles)[number];
 /** The two sides. */
 export type Team = 'wolves' | 'village';
 
+/** One of `roles`. */
 export const roleSchema = z.enum(roles);
 
 /** How many players get each role; roles that are left out are not in the game. */

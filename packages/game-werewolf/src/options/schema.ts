@@ -35,6 +35,7 @@ const wolvesSchema = z.object({
 });
 
 const doctorSchema = z.object({
+  /** Whether doctors may protect themselves. */
   self: z.boolean().default(true),
   /** Whether the same player may be protected on consecutive nights. */
   repeat: z.boolean().default(true),
@@ -69,7 +70,9 @@ const debateSchema = z.object({
 });
 
 const voteSchema = z.object({
+  /** Whether a player may vote for no exile. */
   abstain: z.boolean().default(false),
+  /** Whether a player may vote for its own exile. */
   self: z.boolean().default(false),
   /** `sequential`: one voter after the other in speaking order, each seeing the earlier votes. */
   order: z.enum(['simultaneous', 'sequential']).default('simultaneous'),
@@ -90,7 +93,9 @@ const exileSchema = z.object({
    * sits first. `mayor`: the vote of the living player that is first in speaking order decides between the tied.
    */
   tie: z.enum(['none', 'random', 'revote', 'runoff', 'first-seat', 'mayor']).default('none'),
+  /** Greatest number of further ballots of a day under `tie: 'revote'` and `'runoff'`. */
   revotes: z.int().min(1).max(10).default(1),
+  /** The result where the last of these ballots decides nothing. */
   finally: z.enum(['none', 'random', 'first-seat']).default('none'),
   /** The result where no vote is cast. */
   silence: z.enum(['none', 'random', 'first-seat']).default('none'),
@@ -112,11 +117,13 @@ const limitsSchema = z.object({
 
 /** All options of a match of Werewolf; the defaults are the rules of `wolf-paper`. */
 export const optionsSchema = z.strictObject({
+  /** Rules that the options start from; see `presets`. */
   preset: z
     .enum(['wolf-paper', 'arena', 'kaggle', 'aiwolf-5', 'aiwolf-13', 'mini-mafia'])
     .default('wolf-paper'),
   /** The role table, or `standard` for the usual one of the number of seats (see `standardTable`). */
   roles: z.union([z.literal('standard'), roleTableSchema]).default('standard'),
+  /** The part of a round that comes first in the match. */
   start: z.enum(['night', 'day']).default('night'),
   /**
    * `no-kill`: no attack and no protection in the first night. `fixed`: no player acts; a drawn plain villager is killed
@@ -125,6 +132,7 @@ export const optionsSchema = z.strictObject({
   firstNight: z.enum(['usual', 'no-kill', 'fixed']).default('usual'),
   /** False lets the first day end without a vote. */
   firstDayVote: z.boolean().default(true),
+  /** The end of a match without a winner. */
   rounds: z
     .object({
       /** Rounds (a night and a day) after which a match without a winner ends. */
@@ -133,21 +141,31 @@ export const optionsSchema = z.strictObject({
       winner: z.enum(['draw', 'wolves', 'village']).default('draw'),
     })
     .prefault({}),
+  /** When a side has won. */
   win: winSchema.prefault({}),
   /** What a death reveals of the player. */
   reveal: z.enum(['none', 'team', 'role']).default('none'),
+  /** How the wolves choose their victim. */
   wolves: wolvesSchema.prefault({}),
+  /** Which players a doctor may protect. */
   doctor: doctorSchema.prefault({}),
+  /** What a seer may inspect and learn. */
   seer: seerSchema.prefault({}),
+  /** The order and length of the day's debate. */
   debate: debateSchema.prefault({}),
+  /** How players vote for an exile, and what is announced of it. */
   vote: voteSchema.prefault({}),
+  /** How votes decide the exile. */
   exile: exileSchema.prefault({}),
   /** Whether all living players are polled in private for their vote after every statement of the debate. */
   polls: z.boolean().default(false),
   /** Whether the living write a private summary at the end of a day. */
   summaries: z.boolean().default(true),
+  /** Lengths of texts, and of the lists that views show. */
   limits: limitsSchema.prefault({}),
+  /** Which statements are judged for deception, and by which players. */
   deception: deceptionSchema.prefault({}),
+  /** Draws of the deal that are fixed. */
   pin: pinSchema.prefault({}),
 });
 

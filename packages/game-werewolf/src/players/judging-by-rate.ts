@@ -16,7 +16,9 @@ export interface DeceptionRates {
   readonly evasiveByRound: Readonly<Partial<Record<Role, number>>>;
   /** What a peer makes of a statement that is evasive, and of one that is not. */
   readonly judged: {
+    /** Mean suspicion of an evasive statement, and the probability that it is called deceptive, both from 0 to 1. */
     readonly evasive: { readonly suspicion: number; readonly flagged: number };
+    /** The same for any other statement. */
     readonly plain: { readonly suspicion: number; readonly flagged: number };
     /** Standard deviation of a suspicion around its mean. */
     readonly spread: number;

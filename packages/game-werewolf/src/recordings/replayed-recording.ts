@@ -34,8 +34,11 @@ export interface ReplayedRecording {
   readonly deaths: readonly { readonly player: string; readonly cause: Death['cause'] }[];
   /** Votes by day, as counted by the rules. */
   readonly tallies: readonly {
+    /** Number of the round, from 1. */
     readonly round: number;
+    /** Votes by the id of the player they were cast against. */
     readonly tally: Readonly<Record<string, number>>;
+    /** Id of the exiled player; `null` if none was exiled. */
     readonly exiled: string | null;
   }[];
   /** Empty if the record agrees with the rules. */

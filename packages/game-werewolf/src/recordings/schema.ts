@@ -6,6 +6,7 @@ const idOrNull = id.nullable();
 
 const playerSchema = z.looseObject({
   id,
+  /** The player's public name; events refer to `id`. */
   name: z.string().nullish(),
   /** The source's word for the role. */
   role: z.string(),
@@ -18,7 +19,9 @@ const playerSchema = z.looseObject({
 const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({
     type: z.literal('phase'),
+    /** The part that begins. */
     phase: z.enum(['night', 'day']),
+    /** Number of the part, as the source counts. */
     n: z.number(),
     /** The living players at its beginning, if the source lists them. */
     living: z.array(z.string()).nullish(),
@@ -31,18 +34,26 @@ const eventSchema = z.discriminatedUnion('type', [
   z.looseObject({ type: z.literal('kill'), target: idOrNull, blocked: z.boolean().nullish() }),
   z.looseObject({
     type: z.literal('bids'),
+    /** Number of the debate's turn, as the source counts. */
     turn: z.number().nullish(),
+    /** Bids by id; `null` was not asked. */
     bids: z.record(z.string(), z.number().nullable()),
+    /** The id of the player that got the floor, if the source says it. */
     speaker: idOrNull.optional(),
   }),
   /** `target` `null` abstains. */
   z.looseObject({ type: z.literal('vote'), by: id, target: idOrNull }),
   z.looseObject({
     type: z.literal('exile'),
+    /** The exiled player. */
     target: idOrNull,
+    /** Votes by the id of the player they were cast against. */
     tally: z.record(z.string(), z.number()).nullish(),
+    /** Number of living players at the vote. */
     alive: z.number().nullish(),
+    /** Number of votes that were cast. */
     ballots: z.number().nullish(),
+    /** Ids of the tied players, if there was a tie. */
     tie: z.array(z.string()).nullish(),
   }),
 ]);
@@ -53,16 +64,21 @@ const eventSchema = z.discriminatedUnion('type', [
  */
 export const recordingSchema = z.looseObject({
   schema: z.literal('ww-replay/1'),
+  /** Name of the game at its source. */
   id: z.string().nullish(),
   /** Keys and free text of the source's rules; see `optionsOf`. */
   rules: z.looseObject({ exile: z.enum(['strict-majority', 'plurality-first-tie', 'plurality-random-tie']) }),
+  /** All players, in the order of the source's roster. */
   players: z.array(playerSchema).min(2).max(40).superRefine(differ),
+  /** The events, oldest first. */
   events: z.array(eventSchema),
 });
 
 /** A recorded game in the schema `ww-replay/1`. */
 export type Recording = z.output<typeof recordingSchema>;
+/** One event of a recorded game. */
 export type RecordedEvent = Recording['events'][number];
+/** One player of a recorded game. */
 export type RecordedPlayer = Recording['players'][number];
 
 function differ(players: readonly { readonly id: string }[], context: z.RefinementCtx): void {

@@ -7,13 +7,19 @@ import type { ImageEdit, ImageEditOutcome, ImageEditor } from './image-editor.js
 
 /** What the service is asked: an image by reference, and what to change. */
 export interface EditServiceInput {
+  /**
+   * The image to change, as the match stores it; a format other than PNG, JPEG, WebP and GIF comes back as `junk`.
+   */
   readonly image: BlobReference;
+  /** What to change, in words. */
   readonly instruction: string;
 }
 
 /** What became of it. `image` is `null` unless `outcome` is `edited`, `other-size` or `same-image`. */
 export interface EditServiceOutput {
+  /** What became of the edit, judged by the bytes that came back. */
   readonly outcome: ImageEditOutcome;
+  /** The image that came back, stored with the match. */
   readonly image: BlobReference | null;
   /** What the model said about it, or why it refused. */
   readonly text: string | null;

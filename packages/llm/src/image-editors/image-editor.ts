@@ -4,13 +4,17 @@ import { imageInfo } from './image-size.js';
 
 /** Bytes of an image. */
 export interface ImageBytes {
+  /** The encoded file, not its pixels. */
   readonly bytes: Uint8Array;
+  /** Format of `bytes`. */
   readonly mediaType: ImageMediaType;
 }
 
 /** What an editor is asked. */
 export interface ImageEditRequest {
+  /** The image to change. */
   readonly image: ImageBytes;
+  /** What to change, in words. */
   readonly instruction: string;
   /** Fields merged into the request as they are, for example `{ quality: 'low' }`. */
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
@@ -23,11 +27,13 @@ export interface ImageEditRequest {
  */
 export type ImageEditOutcome = 'edited' | 'other-size' | 'same-image' | 'refused' | 'no-image' | 'junk';
 
+/** An image that an editor gave back, with its hash and size. */
 export interface EditedImage extends ImageBytes {
   /** SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
 }
 
@@ -36,11 +42,13 @@ export interface ImageEdit extends Pick<
   ModelResult,
   'usage' | 'cost' | 'model' | 'warnings' | 'timing' | 'requestId'
 > {
+  /** What became of the edit, judged by the bytes that came back. */
   readonly outcome: ImageEditOutcome;
   /** Present under `edited`, `other-size` and `same-image`. */
   readonly image: EditedImage | undefined;
   /** What the model said about it. */
   readonly text: string | undefined;
+  /** Present under `refused`. */
   readonly refusal: Refusal | undefined;
 }
 
@@ -48,6 +56,7 @@ export interface ImageEdit extends Pick<
 export interface ImageEditor {
   /** The provider. */
   readonly id: string;
+  /** The model as it is asked for. */
   readonly model: string;
   /** What shares a rate limit. */
   readonly limitKey: string;

@@ -3,9 +3,11 @@ import type { ImageMediaType } from '../model.js';
 
 /** Format and size of an image, read from its first bytes. */
 export interface ImageInfo {
+  /** Format by the first bytes, regardless of the file name. */
   readonly mediaType: ImageMediaType;
   /** Pixels. */
   readonly width: number;
+  /** Pixels. */
   readonly height: number;
 }
 

@@ -8,7 +8,9 @@ import { isModel } from './models.js';
 
 /** A seat with the name of its agent. */
 export interface SeatedName {
+  /** Seat of the game. */
   readonly seat: Seat;
+  /** Name of its agent: `provider:model` for a model, anything else for players that cost nothing. */
   readonly agent: string;
 }
 
@@ -19,7 +21,9 @@ export interface PlannedRun {
    * line-ups lists them all.
    */
   readonly cells: readonly {
+    /** `limits` of the matches as the configuration of the cell has them: by seat and for the match. */
     readonly limits: unknown;
+    /** By match of a trial, the line-ups that may play it, each as its seats. */
     readonly lineups: readonly (readonly (readonly SeatedName[])[])[];
   }[];
   /** Matches of every line-up in a cell. */

@@ -36,7 +36,9 @@ export const injections: readonly string[] = [
 
 /** A prompt taken apart: the texts between the marks of quotes, decoded, and the rest with the quotes left out. */
 export interface TakenApart {
+  /** The quoted texts, decoded, in order. */
   readonly quotes: readonly string[];
+  /** The prompt without its quotes. */
   readonly outside: string;
 }
 

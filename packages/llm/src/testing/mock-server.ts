@@ -30,6 +30,7 @@ export interface MockServerOptions {
     | readonly MockReply[]
     | ((call: MockCall) => MockReply | PromiseLike<MockReply>)
     | undefined;
+  /** Which requests fail, and how. @default none fails */
   readonly faults?: MockFaults | undefined;
   /** Every request must carry this key. @default none is asked for */
   readonly apiKey?: string | undefined;
@@ -55,11 +56,17 @@ export interface MockServerOptions {
 
 /** One request as it arrived at the socket. Keys are not kept. */
 export interface MockRequest {
+  /** 0 for the first request for an answer. */
   readonly index: number;
+  /** HTTP method. */
   readonly method: string;
+  /** Path of the URL, without its query. */
   readonly path: string;
+  /** Protocol that the path belongs to. */
   readonly protocol: MockProtocol;
+  /** Model that was asked; empty until the body has been read. */
   readonly model: string;
+  /** Whether a streamed answer was asked for; false until the body has been read. */
   readonly stream: boolean;
   /** `undefined` under `keepBodies: false`. */
   readonly body: Json | undefined;

@@ -5,10 +5,13 @@ import { imagesOf, messagesOf, schemaOf } from './mock/read-call.js';
 
 /** What the prompts of a group of calls take. Tokens are characters divided by four, and what images count as. */
 export interface PromptFigures {
+  /** Number of calls in the group. */
   readonly calls: number;
   /** UTF-16 code units of all messages and, where one was sent, of the schema; four for each token of an image. */
   readonly characters: number;
+  /** Tokens of all calls: `characters` divided by four. */
   readonly tokens: number;
+  /** Images sent in all calls. */
   readonly images: number;
   /** Tokens of the shortest, the mean and the longest call. */
   readonly tokensPerCall: { readonly least: number; readonly mean: number; readonly most: number };
@@ -26,7 +29,9 @@ export interface PromptFigures {
 
 /** Figures of all calls, and by seat and kind of move. */
 export interface PromptStatistics {
+  /** All calls together. */
   readonly total: PromptFigures;
+  /** By seat, over all kinds of moves. */
   readonly bySeat: Readonly<Record<string, PromptFigures>>;
   /** By kind of move, over all seats. */
   readonly byKind: Readonly<Record<string, PromptFigures>>;

@@ -19,7 +19,9 @@ export type ScriptedReply =
 
 /** One call that the scripted model got. */
 export interface ScriptedCall {
+  /** The request as it reached the model, after all wrappers. */
   readonly request: ModelRequest;
+  /** Tags of its context; `undefined` where the caller gave none. */
   readonly tags: CallTags | undefined;
 }
 
@@ -29,6 +31,7 @@ export type Script =
   | readonly ScriptedReply[]
   | ((request: ModelRequest, call: ScriptedCallInfo) => ScriptedReply | PromiseLike<ScriptedReply>);
 
+/** The context of a scripted call, with its number. */
 export interface ScriptedCallInfo extends CallContext {
   /** 0 for the first call. */
   readonly index: number;
@@ -40,11 +43,15 @@ export interface ScriptedModelOptions {
   readonly id?: string | undefined;
   /** @default 'scripted' */
   readonly model?: string | undefined;
+  /**
+   * Capabilities that replace the defaults: JSON, enforced schemas, images, seed and temperature, but no reasoning.
+   */
   readonly capabilities?: Partial<Capabilities> | undefined;
   /** Time that each answer takes; it can be aborted. @default 0 */
   readonly latencyMs?: number | undefined;
 }
 
+/** A model with prepared answers that keeps the calls it got. */
 export interface ScriptedModel extends ModelProvider {
   /** Every call so far, in order of arrival. */
   readonly calls: readonly ScriptedCall[];

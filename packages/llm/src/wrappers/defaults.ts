@@ -15,9 +15,11 @@ export interface StackOptions {
   readonly cassette?: CassetteOptions | undefined;
   /** @default none */
   readonly cache?: CacheOptions | undefined;
+  /** Retries of attempts that may succeed later. @default those of `retry` */
   readonly retry?: RetryOptions | false | undefined;
   /** Options, or a limiter that is shared with other stacks. */
   readonly limiter?: LimiterOptions | Wrapper | false | undefined;
+  /** Time limits of an attempt and of the whole call. @default ten and thirty minutes */
   readonly timeout?: StackTimeouts | false | undefined;
 }
 

@@ -14,8 +14,11 @@ export interface GateCost {
  */
 export type GateOutcome =
   | {
+      /** The provider answered. */
       readonly kind: 'answered';
+      /** Input and output tokens that the call took; absent where the provider does not report both. */
       readonly tokens?: number | undefined;
+      /** What the provider says is left of its limits; absent where it does not say. */
       readonly rateLimit?: RateLimitState | undefined;
     }
   | { readonly kind: 'refused' | 'failed' }

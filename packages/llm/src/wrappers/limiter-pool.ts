@@ -8,6 +8,7 @@ import { TokenBucket } from './token-bucket.js';
 
 /** Limits of one account. */
 export interface PoolOptions {
+  /** Bounds of the calls that may be under way at once. @default those of `ConcurrencyOptions` */
   readonly concurrency?: ConcurrencyOptions | undefined;
   /** Requests a minute. @default no limit */
   readonly requestsPerMinute?: number | undefined;

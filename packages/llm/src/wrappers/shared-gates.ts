@@ -8,7 +8,9 @@ import type { Gate, GateOutcome, GatePass } from './gate.js';
  * other.
  */
 export interface GateChannel {
+  /** Sends a message to the other process; may return before it arrives. */
   readonly send: (message: unknown) => void;
+  /** Calls the listener with every message from the other process, in the order of sending. */
   readonly receive: (listener: (message: unknown) => void) => void;
   /** Aborts when the other side has ended. */
   readonly closed: AbortSignal;

@@ -5,6 +5,7 @@ import type { CounterfactualEditor } from '../image-editor.js';
 export interface ImageModelReply {
   /** `refused`, `no-image` and `junk` come without an image; all others with one. */
   readonly outcome: string;
+  /** Bytes in PNG, JPEG or GIF. */
   readonly image?: { readonly bytes: Uint8Array } | undefined;
   /** Text of the reply, if any. */
   readonly text?: string | undefined;
@@ -21,7 +22,9 @@ export interface ImageModel<Reply extends ImageModelReply = ImageModelReply> {
   /** One call. */
   readonly edit: (
     request: {
+      /** The original, as PNG bytes. */
       readonly image: { readonly bytes: Uint8Array; readonly mediaType: 'image/png' };
+      /** What to change, in words. */
       readonly instruction: string;
     },
     context: { readonly signal: AbortSignal },

@@ -12,8 +12,11 @@ import { colourStatistics, structureStatistics } from './statistics-embedders.js
 
 /** Answers a question about an image, to check that an edit changed the answer. `undefined` if it cannot. */
 export type AnswerImage = (
+  /** PNG bytes of the original or the edited image. */
   bytes: Uint8Array,
+  /** The question without its right answer. */
   question: OpenQuestion,
+  /** The signal to heed, and where to report what was spent. */
   context: AnalysisContext,
 ) => Awaitable<string | undefined>;
 

@@ -12,6 +12,7 @@ import { naturalStatistics } from './natural-statistics.js';
 export interface ImagePair {
   /** PNG bytes, both of the same size. */
   readonly original: Uint8Array;
+  /** PNG bytes of the image whose naturalness is measured. */
   readonly edited: Uint8Array;
 }
 

@@ -14,6 +14,7 @@ export const anthropicHost: Host = {
   keyVariable: 'ANTHROPIC_API_KEY',
 };
 
+/** Settings of `anthropic`. */
 export interface AnthropicSettings extends ProviderSettings {
   /** The API demands a limit: this one where a request has none. @default 8192 */
   readonly defaultMaxOutputTokens?: number | undefined;

@@ -25,8 +25,11 @@ export function openai(model: string, settings: OpenAiSettings = {}): ModelProvi
   });
 }
 
+/** Settings of `openai`. */
 export interface OpenAiSettings extends ProviderSettings {
+  /** Organization that is billed, sent as `openai-organization`. @default that of the key */
   readonly organization?: string | undefined;
+  /** Project that is billed, sent as `openai-project`. @default that of the key */
   readonly project?: string | undefined;
 }
 
@@ -70,6 +73,7 @@ export function openaiCompatible(model: string, settings: CompatibleSettings = {
   return chat({ ...compatibleDialect, id: settings.name ?? compatibleDialect.id }, model, settings);
 }
 
+/** Settings of `openaiCompatible`. */
 export interface CompatibleSettings extends ProviderSettings {
   /** Id of the provider in records. @default 'openai-compatible' */
   readonly name?: string | undefined;

@@ -14,6 +14,7 @@ export const googleHost: Host = {
   otherKeyVariable: 'GOOGLE_API_KEY',
 };
 
+/** Settings of `google`. */
 export interface GoogleSettings extends ProviderSettings {
   /** Version of the API. @default 'v1beta' */
   readonly version?: string | undefined;

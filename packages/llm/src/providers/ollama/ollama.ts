@@ -15,6 +15,7 @@ export const ollamaHost: Host = {
   needsKey: false,
 };
 
+/** Settings of `ollama`. */
 export interface OllamaSettings extends ProviderSettings {
   /** Tokens that prompt and answer may take (`num_ctx`). Ollama cuts longer prompts without saying so. @default the server's own */
   readonly contextTokens?: number | undefined;

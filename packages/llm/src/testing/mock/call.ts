@@ -13,8 +13,11 @@ export type MockProtocol =
 export interface MockCall {
   /** 0 for the first request for an answer. */
   readonly index: number;
+  /** Protocol that the path of the request belongs to. */
   readonly protocol: MockProtocol;
+  /** Model that was asked. */
   readonly model: string;
+  /** Whether a streamed answer was asked for. */
   readonly stream: boolean;
   /** The body as it came; of a form, its text fields. */
   readonly body: Json;

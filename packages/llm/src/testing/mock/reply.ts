@@ -9,9 +9,11 @@ import type { MockAnswer, MockCall } from './call.js';
 export type MockReply =
   | string
   | {
+      /** The answer, verbatim. @default an instance of the schema that was asked for, `{}` in JSON mode, else `ok` */
       readonly text?: string | undefined;
       /** Written out as the text. */
       readonly json?: Json | undefined;
+      /** Reasoning that precedes the answer, in the fields of the protocol. @default none */
       readonly reasoning?: string | undefined;
       /** The model declines in these words. */
       readonly refusal?: string | undefined;
@@ -31,9 +33,13 @@ export type MockReply =
 
 /** Token counts that an answer reports; those left out are estimated from its text. */
 export interface MockUsage {
+  /** Tokens of the prompt, cached ones included. */
   readonly inputTokens?: number | undefined;
+  /** Tokens of the answer, reasoning included. */
   readonly outputTokens?: number | undefined;
+  /** Part of `inputTokens` read from a prompt cache. @default 0 */
   readonly cachedTokens?: number | undefined;
+  /** Part of `outputTokens` spent on reasoning. */
   readonly reasoningTokens?: number | undefined;
 }
 
