@@ -1,5 +1,5 @@
 import type { Field } from '@masbench/core/benchmark';
-import type { AgentSummary, GroupResult, Manifest, RunResult, SummaryRow } from '@masbench/experiments';
+import type { AgentSummary, GroupResult, Manifest, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
