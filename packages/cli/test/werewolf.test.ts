@@ -44,11 +44,15 @@ describe('masbench run werewolf', () => {
     });
   });
 
-  it('writes one game log for every match, each line with round, step, phase and actor', async () => {
+  it('writes a game log and pictures of every match, each line of the log with round, step, phase and actor', async () => {
     await inFolder(async (folder) => {
       const out = join(folder, 'run');
       await command(`run werewolf --set preset=mini-mafia --trials 2 --quiet --out ${out}`);
-      expect(await readdir(join(out, 'artifacts'))).toEqual(['m0001.game-log.jsonl', 'm0002.game-log.jsonl']);
+      expect(await readdir(join(out, 'artifacts'))).toEqual(
+        ['m0001', 'm0002'].flatMap((match) =>
+          ['game-log.jsonl', 'suspicion.svg', 'votes.svg'].map((file) => `${match}.${file}`),
+        ),
+      );
       const log = await readFile(join(out, 'artifacts/m0001.game-log.jsonl'), 'utf8');
       const line = z.looseObject({
         round: z.number(),

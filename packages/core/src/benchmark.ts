@@ -39,3 +39,4 @@ export type { MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
 export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';
 export { chartSvg } from './benchmark/chart.js';
 export type { Chart, ChartPoint, ChartSeries } from './benchmark/chart.js';
+export { svgText } from './benchmark/svg-text.js';

@@ -1,4 +1,4 @@
-import { chartSvg, type Chart } from '@masbench/core/benchmark';
+import { chartSvg, svgText, type Chart } from '@masbench/core/benchmark';
 import { describe, expect, it } from 'vitest';
 
 const chart: Chart = {
@@ -27,6 +27,10 @@ describe('a chart', () => {
     const svg = chartSvg(chart);
     expect(svg).toContain('Accuracy &lt;by&gt; &quot;round&quot; &amp; method');
     expect(svg).not.toContain('<by>');
+  });
+
+  it('drops the characters that XML does not allow', () => {
+    expect(svgText('a\u0000b\u001bc\uFFFEd\uD800e\t\u{1F43A}')).toBe('abcde\t\u{1F43A}');
   });
 
   it('puts greater values higher, and bars on zero', () => {

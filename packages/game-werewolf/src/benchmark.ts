@@ -10,6 +10,8 @@ import { configSchema, werewolfOptions } from './options/config.js';
 import { humanAction, humanQuestion, humanText } from './players/human.js';
 import { scriptedPlayer } from './players/scripted.js';
 import { simulatedPlayer, simulatedProfiles } from './players/simulated.js';
+import { suspicionPicture } from './pictures/suspicion-picture.js';
+import { votesPicture } from './pictures/votes-picture.js';
 import { villageSpace } from './policies/village-space.js';
 import { wolvesSpace } from './policies/wolves-space.js';
 import { rulesText } from './prompts/rules-text.js';
@@ -18,7 +20,7 @@ import { werewolfPrompts } from './prompts/werewolf-prompts.js';
 
 /**
  * Werewolf as a benchmark: scripted and simulated players, prompts, a human seat, wins next to random play of the same
- * rules, deception and its detection over all matches, and one game log per match.
+ * rules, deception and its detection over all matches, and per match a game log and pictures of suspicion and votes.
  */
 export const benchmark: Benchmark = defineBenchmark(werewolf, {
   description: 'Werewolf, with every public statement judged for deception by its speaker and its peers.',
@@ -60,7 +62,19 @@ export const benchmark: Benchmark = defineBenchmark(werewolf, {
   artifacts: ({ id, game, config, journal }) => {
     const { state } = replay(game, journal);
     const lines = gameLog(state, config, { match: id });
-    return { [`${id}.game-log.jsonl`]: lines.map((line) => `${line}\n`).join('') };
+    const pictures = {
+      [`${id}.suspicion.svg`]: suspicionPicture(state, config, `Match ${id}: suspicion`),
+      [`${id}.votes.svg`]: votesPicture(state, `Match ${id}: votes for exile`),
+    };
+    return {
+      [`${id}.game-log.jsonl`]: lines.map((line) => `${line}\n`).join(''),
+      ...Object.fromEntries(
+        // Bytes, as drawing two PNGs would take longer than playing the match.
+        Object.entries(pictures).flatMap(([path, svg]) =>
+          svg === undefined ? [] : [[path, new TextEncoder().encode(svg)]],
+        ),
+      ),
+    };
   },
   sides: (config, seats, seed) => {
     const [first, second] = sidePair({ seats, config, seed, players: [0, 1] as const });

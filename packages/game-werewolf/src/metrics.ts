@@ -16,6 +16,8 @@ export { objectiveLabel } from './deception/objective.js';
 export type { ObjectiveLabel } from './deception/objective.js';
 export { gameLog } from './game-log.js';
 export type { GameLogLine, GameLogOptions } from './game-log.js';
+export { suspicionPicture } from './pictures/suspicion-picture.js';
+export { votesPicture } from './pictures/votes-picture.js';
 
 // Chance
 export { randomBaseline } from './baseline/random-play.js';

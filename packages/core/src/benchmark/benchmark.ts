@@ -199,7 +199,10 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
         context: FiguresContext<ConfigOf<G>, Options>,
       ) => Awaitable<Figures>)
     | undefined;
-  /** Pictures and exports of a finished match, by path below `artifacts/`. */
+  /**
+   * Pictures and exports of a finished match, by path below `artifacts/`. An SVG that is a text is also kept as PNG, where
+   * `@resvg/resvg-js` is installed; one that is bytes is kept as it is.
+   */
   readonly artifacts?:
     | ((match: FinishedMatch<ConfigOf<G>, G>) => Awaitable<Readonly<Record<string, string | Uint8Array>>>)
     | undefined;

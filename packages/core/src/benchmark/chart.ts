@@ -1,4 +1,5 @@
 import * as exactMath from '../exact-math.js';
+import { svgText } from './svg-text.js';
 
 /** A place of a series. */
 export interface ChartPoint {
@@ -45,7 +46,7 @@ export function chartSvg(chart: Chart): string {
   );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" font-family="system-ui, sans-serif" font-size="12">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${svgText(title)}</title>`,
     `<rect width="${width}" height="${height}" fill="#ffffff"/>`,
     text(title, { x: width / 2, y: 22, anchor: 'middle', size: 15 }),
     ...series.map((one, index) => legendOf(one, index)),
@@ -170,7 +171,7 @@ function text(
   }: { readonly x: number; readonly y: number; readonly anchor: string; readonly size?: number },
 ): string {
   const large = size === undefined ? '' : ` font-size="${size}"`;
-  return `<text x="${pixel(x)}" y="${pixel(y)}" text-anchor="${anchor}"${large} fill="#222222">${escaped(words)}</text>`;
+  return `<text x="${pixel(x)}" y="${pixel(y)}" text-anchor="${anchor}"${large} fill="#222222">${svgText(words)}</text>`;
 }
 
 function number(value: number): string {
@@ -179,12 +180,4 @@ function number(value: number): string {
 
 function pixel(value: number): string {
   return String(Math.round(value * 10) / 10);
-}
-
-function escaped(words: string): string {
-  return words
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

@@ -1,9 +1,9 @@
 import type { RunFolder } from './folder.js';
 
 /**
- * Writes the files of a run below `artifacts/`; every SVG also as PNG, where the optional peer `@resvg/resvg-js` is
- * installed and no PNG of its name is among the files. PNGs follow from the SVGs and the fonts of the machine, so
- * `verify` compares the SVGs alone.
+ * Writes the files of a run below `artifacts/`; every SVG that is a text also as PNG, where the optional peer
+ * `@resvg/resvg-js` is installed and no PNG of its name is among the files. PNGs follow from the SVGs and the fonts of
+ * the machine, so `verify` compares the SVGs alone.
  */
 export async function writeFiles(
   folder: RunFolder,

@@ -1,3 +1,4 @@
+import { svgText } from '@masbench/core/benchmark';
 import * as exactMath from '@masbench/core/exact-math';
 
 /** One line of a chart, or its marks. */
@@ -37,7 +38,7 @@ export function lineChart({ title, x, y, series, places }: Chart): string {
   const bottom = size.height - size.bottom;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" width="${size.width}" height="${size.height}" font-family="DejaVu Sans, sans-serif" font-size="12" role="img">`,
-    `<title>${escaped(title)}</title>`,
+    `<title>${svgText(title)}</title>`,
     `<rect width="${size.width}" height="${size.height}" fill="#ffffff"/>`,
     text(size.width / 2, 22, title, { anchor: 'middle', size: 14 }),
     ...up.ticks.flatMap((tick) => {
@@ -56,7 +57,7 @@ export function lineChart({ title, x, y, series, places }: Chart): string {
     }),
     line(size.left, bottom, size.width - size.right, bottom, '#444444'),
     text((size.left + size.width - size.right) / 2, size.height - 12, x, { anchor: 'middle' }),
-    `<text transform="translate(18 ${fixed((size.top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${escaped(y)}</text>`,
+    `<text transform="translate(18 ${fixed((size.top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${svgText(y)}</text>`,
     ...series.flatMap(({ name, points, marks = false }, index) => {
       const colour = colours[index % colours.length] ?? '#000000';
       const placed = points.map(place);
@@ -140,17 +141,9 @@ function text(
   }: { readonly anchor?: 'start' | 'middle' | 'end'; readonly size?: number },
 ): string {
   const larger = points === undefined ? '' : ` font-size="${points}"`;
-  return `<text x="${fixed(x)}" y="${fixed(y)}" text-anchor="${anchor}"${larger}>${escaped(content)}</text>`;
+  return `<text x="${fixed(x)}" y="${fixed(y)}" text-anchor="${anchor}"${larger}>${svgText(content)}</text>`;
 }
 
 function fixed(value: number): string {
   return String(Math.round(value * 100) / 100);
-}
-
-function escaped(content: string): string {
-  return content
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

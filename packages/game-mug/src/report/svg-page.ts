@@ -1,3 +1,5 @@
+import { svgText } from '@masbench/core/benchmark';
+
 /** How a line of text looks. */
 export interface TextStyle {
   /** Font size in pixels. @default 14 */
@@ -31,7 +33,7 @@ export class SvgPage {
     for (const line of wrapped(text, Math.floor(room / (size * (bold ? 0.58 : 0.53))))) {
       this.#y += size * 1.4;
       this.#elements.push(
-        `<text x="${margin + indent}" y="${round(this.#y)}" font-size="${size}" fill="${colour}"${bold ? ' font-weight="bold"' : ''}>${escaped(line)}</text>`,
+        `<text x="${margin + indent}" y="${round(this.#y)}" font-size="${size}" fill="${colour}"${bold ? ' font-weight="bold"' : ''}>${svgText(line)}</text>`,
       );
     }
   }
@@ -56,7 +58,7 @@ export class SvgPage {
       const { width = 0, height = 0 } = sizes[index] ?? {};
       const box = `x="${round(margin + index * (room + gap))}" y="${round(this.#y)}" width="${width}" height="${height}"`;
       this.#elements.push(
-        `<image ${box} href="${escaped(href)}" preserveAspectRatio="none"/>`,
+        `<image ${box} href="${svgText(href)}" preserveAspectRatio="none"/>`,
         `<rect ${box} fill="none" stroke="${frame}" stroke-width="3"/>`,
       );
     }
@@ -77,7 +79,7 @@ export class SvgPage {
     this.#y += 6;
     this.#elements.push(
       `<rect x="${margin}" y="${round(this.#y)}" width="${round(Math.max(1, full * share))}" height="14" fill="${colour}"/>`,
-      `<text x="${round(margin + full * share + 8)}" y="${round(this.#y + 12)}" font-size="13" fill="#1d2733">${escaped(label)}</text>`,
+      `<text x="${round(margin + full * share + 8)}" y="${round(this.#y + 12)}" font-size="13" fill="#1d2733">${svgText(label)}</text>`,
     );
     this.#y += 16;
   }
@@ -87,23 +89,13 @@ export class SvgPage {
     const height = Math.ceil(this.#y + margin);
     return [
       `<svg xmlns="http://www.w3.org/2000/svg" width="${this.width}" height="${height}" viewBox="0 0 ${this.width} ${height}" font-family="DejaVu Sans, Arial, sans-serif" role="img">`,
-      `<title>${escaped(title)}</title>`,
+      `<title>${svgText(title)}</title>`,
       `<rect width="${this.width}" height="${height}" fill="#ffffff"/>`,
       ...this.#elements,
       '</svg>',
       '',
     ].join('\n');
   }
-}
-
-/** Escapes text for XML and drops characters that XML 1.0 does not allow. */
-function escaped(text: string): string {
-  return text
-    .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }
 
 function wrapped(text: string, columns: number): string[] {

@@ -1,6 +1,6 @@
 import * as exactMath from '@masbench/core/exact-math';
 import { countsAsWolf, winsWith } from '../options/roles.js';
-import type { Ballot, Day, State } from '../state.js';
+import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 import { share } from './detection.js';
 import { meanOf } from './suspicion.js';
 
@@ -28,15 +28,19 @@ export interface VoteMetrics {
   readonly abstentions: number;
 }
 
+/** One vote of a ballot. */
+interface Vote {
+  readonly by: PlayerIndex;
+  readonly day: Day;
+  /** `null` is an abstention. */
+  readonly target: PlayerIndex | null;
+}
+
 /** Measures the votes of all ballots against roles and random votes. */
 export function voteMetrics(state: State): VoteMetrics {
   const isWolf = state.players.map(({ role }) => countsAsWolf(role));
   const village = state.players.map(({ role }) => winsWith(role) === 'village');
-  const votes = state.days.flatMap((day) =>
-    day.ballots.flatMap((ballot) =>
-      ballot.voters.map((by) => ({ by, day, target: ballot.votes[by] ?? null })),
-    ),
-  );
+  const votes = votesOf(state);
   const cast = votes.filter(({ target }) => target !== null);
   const ofVillage = cast.filter(({ by }) => village[by] === true);
   const ofWolves = cast.filter(({ by }) => isWolf[by] === true);
@@ -63,6 +67,15 @@ export function voteMetrics(state: State): VoteMetrics {
     ),
     abstentions: votes.length - cast.length,
   };
+}
+
+/** Every vote and abstention of all ballots, in their order. */
+export function votesOf({ days }: Pick<State, 'days'>): Vote[] {
+  return days.flatMap((day) =>
+    day.ballots.flatMap((ballot) =>
+      ballot.voters.map((by) => ({ by, day, target: ballot.votes[by] ?? null })),
+    ),
+  );
 }
 
 function chanceOfWolf({ living }: Day, isWolf: readonly boolean[]): number | null {

@@ -1,0 +1,59 @@
+import { deceptionSummary } from '../deception/summary.js';
+import { meanOf } from '../metrics/suspicion.js';
+import type { Options } from '../options/schema.js';
+import type { PlayerIndex, State } from '../state.js';
+import { matrixSvg, type Matrix, type MatrixCell } from './matrix-svg.js';
+import { playerColumn, playerRow } from './player-heads.js';
+
+/**
+ * Suspicion in a match as an SVG: of every player by round, as the mean of all valid judgements by peers, and of every
+ * player by every other at the end, smoothed. Shows all roles, so publish it only after the match.
+ *
+ * @param title The heading of the picture, and its title for screen readers.
+ * @returns `undefined` where no statement has a valid judgement.
+ */
+export function suspicionPicture(state: State, config: Options, title: string): string | undefined {
+  const summary = deceptionSummary(state, config);
+  if (Object.values(summary.players).every(({ judgements }) => judgements === 0)) return undefined;
+  const players = state.players.map((_player, index) => index);
+  const byRound: Matrix = {
+    title: 'Mean suspicion by peers, by round (–: not judged, †: dead)',
+    columns: [...state.days.map(({ round }) => ({ text: `Round ${round}` })), { text: 'Match' }],
+    rows: players.map((player) => ({
+      ...playerRow(state, player),
+      cells: [
+        ...state.days.map(({ round, living }) =>
+          valueCell(meanOf(suspicions(state, player, round)), living.includes(player) ? '–' : '†'),
+        ),
+        valueCell(summary.players[state.players[player]?.seat ?? '']?.averageSuspicion ?? null, '–'),
+      ],
+    })),
+  };
+  const atEnd: Matrix = {
+    title: `Suspicion at the end, of the columns by the rows (smoothed from ${config.deception.prior})`,
+    columns: players.map((player) => playerColumn(state, player)),
+    rows: players.map((observer) => ({
+      ...playerRow(state, observer),
+      cells: players.map((speaker) => {
+        const [row, column] = [state.players[observer]?.seat ?? '', state.players[speaker]?.seat ?? ''];
+        return valueCell(summary.matrix[row]?.[column] ?? null, '');
+      }),
+    })),
+  };
+  return matrixSvg({ title, matrices: [byRound, atEnd] });
+}
+
+/** The suspicions in the valid judgements of what a player said in a round. */
+function suspicions({ statements }: State, player: PlayerIndex, round: number): number[] {
+  return statements
+    .filter(({ by, said }) => by === player && said.round === round)
+    .flatMap(({ peers }) =>
+      peers.flatMap(({ judgement }) =>
+        judgement === null || judgement === 'invalid' ? [] : [judgement.suspicion],
+      ),
+    );
+}
+
+function valueCell(value: number | null, otherwise: string): MatrixCell {
+  return value === null ? { text: otherwise, shade: null } : { text: value.toFixed(2), shade: value };
+}
