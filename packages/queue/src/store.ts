@@ -149,7 +149,7 @@ export interface FleetStore {
   ) => Promise<void>;
   /** Removes the last line of a journal that has `length` lines. */
   readonly reopen: (claim: Claim, length: number) => Promise<void>;
-  /** Adds to the call log. @param hold the hold whose answer this is */
+  /** Adds to the call log; `hold` is the hold whose answer the line is. */
   readonly record: (
     claim: Claim,
     line: { readonly after: number; readonly text: string; readonly hold: string | undefined },
