@@ -29,7 +29,10 @@ export function isRunFile(path: string): boolean {
   );
 }
 
-/** The files of a run folder that make up the run, in the order in which a report holds them. */
+/**
+ * The files of a run folder that make up the run, in the order in which a report holds them. A PNG that is there as SVG too
+ * is left out: the page shows the drawing, and copies in pixels would be most of its size.
+ */
 export async function runFiles(folder: string): Promise<readonly RunFile[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries
@@ -38,6 +41,9 @@ export async function runFiles(folder: string): Promise<readonly RunFile[]> {
       join(parentPath, name).slice(join(folder, '/').length).replaceAll('\\', '/'),
     )
     .toSorted();
-  const ordered = parts.flatMap((part) => paths.filter((path) => part.test(path)));
+  const present = new Set(paths);
+  const isCopy = (path: string): boolean => path.endsWith('.png') && present.has(path.replace(/png$/, 'svg'));
+  const shown = paths.filter((path) => !isCopy(path));
+  const ordered = parts.flatMap((part) => shown.filter((path) => part.test(path)));
   return Promise.all(ordered.map(async (path) => ({ path, bytes: (await stat(join(folder, path))).size })));
 }

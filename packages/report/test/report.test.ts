@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,20 @@ describe('the page', () => {
     expect(carried[path]).toEqual(await readFile(module));
     const matches = (await readdir(join(folder, 'run', 'matches'))).map((name) => `matches/${name}`);
     expect(Object.keys(carried)).toEqual(expect.arrayContaining(matches));
+  });
+
+  test('leaves out the PNG of a picture that is there as SVG', async () => {
+    const copy = join(folder, 'drawn');
+    await cp(join(folder, 'run'), copy, { recursive: true });
+    await mkdir(join(copy, 'artifacts'), { recursive: true });
+    for (const name of ['drawn.svg', 'drawn.png', 'photo.png'])
+      await writeFile(join(copy, 'artifacts', name), name);
+    await report(copy, { file: join(folder, 'drawn.html') });
+    const carried = Object.keys(carriedFiles(await readFile(join(folder, 'drawn.html'), 'utf8')));
+    expect(carried.filter((path) => path.startsWith('artifacts/'))).toEqual([
+      'artifacts/drawn.svg',
+      'artifacts/photo.png',
+    ]);
   });
 
   test('is the same, byte for byte, when it is made again', async () => {
