@@ -16,11 +16,11 @@ export type {
   OutputMode,
   OutputSpec,
   Part,
-  RateLimitState,
   ReasoningSpec,
   Refusal,
   RetryDecision,
 } from './model.js';
+export type { RateLimitState } from './rate-limit-state.js';
 export { ModelError } from './model-error.js';
 export type { ModelErrorDetails, ModelErrorKind } from './model-error.js';
 

@@ -1,3 +1,5 @@
+import type { RateLimitState } from './rate-limit-state.js';
+
 /** Plain JSON. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -214,18 +216,6 @@ export interface CallAttempt {
   readonly retryAfterMs?: number | undefined;
   /** Id that the provider gave to the request, for its support. */
   readonly requestId?: string | undefined;
-}
-
-/** What the provider says is left of its limits. A value it reports as zero or less on some hosts means nothing. */
-export interface RateLimitState {
-  /** Requests left in the current window. */
-  readonly remainingRequests?: number | undefined;
-  /** Tokens left in the current window; of several token limits, the one with the least left. */
-  readonly remainingTokens?: number | undefined;
-  /** Milliseconds until the bucket is full again. */
-  readonly resetRequestsMs?: number | undefined;
-  /** Milliseconds until the bucket of tokens is full again. */
-  readonly resetTokensMs?: number | undefined;
 }
 
 /** What one call came to: the answer, why it ended, what it used. */

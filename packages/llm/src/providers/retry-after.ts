@@ -1,5 +1,6 @@
 import { listAt, textAt } from '../json.js';
-import type { Json, RateLimitState } from '../model.js';
+import type { Json } from '../model.js';
+import type { RateLimitState } from '../rate-limit-state.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,4 +1,4 @@
-import type { RateLimitState } from '../model.js';
+import type { RateLimitState } from '../rate-limit-state.js';
 
 /** What one call is expected to take. */
 export interface GateCost {

@@ -1,5 +1,5 @@
 import { ModelError } from '../model-error.js';
-import type { RateLimitState } from '../model.js';
+import type { RateLimitState } from '../rate-limit-state.js';
 import { onAbort } from '../on-abort.js';
 import { startTimer } from '../timer.js';
 import { Concurrency, type ConcurrencyOptions } from './concurrency.js';
