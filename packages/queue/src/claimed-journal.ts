@@ -11,6 +11,7 @@ import {
   type Held,
 } from '@masbench/core/journal';
 import * as z from 'zod';
+import { amountsOf } from './amounts.js';
 import { nameHold } from './hold-name.js';
 import type { Claim, FleetStore, Known, RecordedHold } from './store.js';
 
@@ -134,7 +135,7 @@ export class ClaimedJournal implements Journal {
     const number = (this.#holds += 1);
     const id = nameHold({ fence: this.#claim.fence, number, attempt, request });
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      const admission = await this.#tried(() => this.#store.hold(this.#claim, id, amountsOf(bound)));
+      const admission = await this.#tried(() => this.#store.hold(this.#claim, id, usageAmounts(bound)));
       if (admission.answer === 'never') return { isHeld: false, why: admission.why };
       if (admission.answer === 'yes') break;
       if (signal.aborted) return { isHeld: false, why: 'The answer is no longer wanted' };
@@ -218,7 +219,7 @@ export class ClaimedJournal implements Journal {
   }
 
   #settle(id: string, usage: Usage, lost: Lost): void {
-    const spent = { usage: amountsOf(usage), lost: lostAmounts(lost) };
+    const spent = { usage: usageAmounts(usage), lost: amountsOf(lost) };
     const settled = this.#tried(() => this.#store.settle(this.#claim, id, spent))
       // It is the fault of the journal by now.
       .catch(() => undefined)
@@ -257,15 +258,8 @@ function isFull(error: unknown): error is MasbenchError {
   return MasbenchError.isInstance(error) && error.code === 'JOURNAL_UNWRITABLE';
 }
 
-function amountsOf({ calls, inputTokens, outputTokens, costUsd }: Partial<Usage>): Known {
+/** Tokens are known where both sides of them are. */
+function usageAmounts({ calls, inputTokens, outputTokens, costUsd }: Partial<Usage>): Known {
   const isKnown = inputTokens !== undefined && outputTokens !== undefined;
-  return { calls, tokens: isKnown ? inputTokens + outputTokens : undefined, nanoUsd: nano(costUsd) };
-}
-
-function lostAmounts({ calls, tokens, costUsd }: Lost): Known {
-  return { calls, tokens, nanoUsd: nano(costUsd) };
-}
-
-function nano(costUsd: number | undefined): number | undefined {
-  return costUsd === undefined ? undefined : Math.round(costUsd * 1e9);
+  return amountsOf({ calls, tokens: isKnown ? inputTokens + outputTokens : undefined, costUsd });
 }

@@ -10,6 +10,7 @@ import {
   type MatchPlayer,
   type MatchPlayOptions,
 } from '@masbench/experiments/processes';
+import { amountsOf, nanoUsd } from './amounts.js';
 import { collect, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
@@ -89,8 +90,8 @@ class FleetPlayer implements MatchPlayer {
     await this.#store.begin(
       { manifest, module: await moduleHash(manifest), blobs },
       {
-        limit: { calls: budget.calls, tokens: budget.tokens, nanoUsd: inNano(budget.costUsd) },
-        spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: Math.round(spent.costUsd * 1e9) },
+        limit: amountsOf(budget),
+        spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: nanoUsd(spent.costUsd) },
       },
     );
     if (!(await this.#store.lead(this.#leader, leaseMs)))
@@ -270,10 +271,6 @@ class FleetPlayer implements MatchPlayer {
   async #tell(message: Message): Promise<void> {
     await this.#store.tell(JSON.stringify(message));
   }
-}
-
-function inNano(costUsd: number | undefined): number | undefined {
-  return costUsd === undefined ? undefined : Math.round(costUsd * 1e9);
 }
 
 function onceAborted(signal: AbortSignal, then: () => void): () => void {
