@@ -109,7 +109,7 @@ function decisionsOf(
   return decisions;
 }
 
-/** Half of what both players gain together by best responses to each other's mix, where values sum to 0. */
+/** Half of what both players gain together by best responses to each other's mix, where the values of all ends sum to the same. */
 export function gainOf(tree: GameTree, mixes: Mixes): number {
-  return Math.max(0, (bestReply(tree, 0, mixes).value + bestReply(tree, 1, mixes).value) / 2);
+  return Math.max(0, (bestReply(tree, 0, mixes).value + bestReply(tree, 1, mixes).value - tree.sum) / 2);
 }

@@ -41,38 +41,50 @@ export interface GameTree {
   readonly root: TreeNode;
   /** Those of both players, in the order in which a walk meets them. */
   readonly sets: readonly InformationSet[];
+  /** What the values of the first end sum to, and those of every end where that was asked for. */
+  readonly sum: number;
 }
 
 /** A larger tree takes minutes to unroll, and gigabytes. */
 const mostPositions = 1_000_000;
 
+/** A longer path exceeds the stack of calls. */
+const longestPath = 1000;
+
 /**
  * Unrolls all positions that follow. Requests that are open together are answered in the order in which the position
  * lists them, which no seat can observe.
  *
- * @param sums `zero`: an end whose scores do not sum to 0 is an error
+ * @param sums `constant`: ends whose scores have different sums are an error
  * @throws RangeError where there are not two seats, an end lacks scores, a draw or a decision cannot be listed, a
- *   service is called, or there are more than a million positions
+ *   service is called, a seat does not remember what it did, there are more than a million positions, or more than a
+ *   thousand follow each other
  */
 export function gameTree<G extends AnyGame>(
   start: UnrolledPosition<G>,
-  sums: 'zero' | 'any' = 'zero',
+  sums: 'constant' | 'any' = 'constant',
 ): GameTree {
   const [first, second, ...others] = start.seats;
   if (first === undefined || second === undefined || others.length > 0)
     throw new RangeError(`Cannot unroll as the game must have two seats: it has ${start.seats.length}`);
   const seats = [first, second] as const;
-  const sets = new Map<string, InformationSet>();
+  const sets = new Map<string, KnownSet>();
   let positions = 0;
+  let sum: number | undefined;
 
-  const unrolled = (position: UnrolledPosition<G>): TreeNode => {
+  const unrolled = (position: UnrolledPosition<G>, path: Path): TreeNode => {
     positions += 1;
     if (positions > mostPositions)
       throw new RangeError(
         `Cannot unroll as the game must have at most ${mostPositions} positions: reduce it`,
       );
+    if (path.length > longestPath)
+      throw new RangeError(
+        `Cannot unroll as the game must end within ${longestPath} answers: reduce it, or let it end sooner`,
+      );
     const [node] = position.open;
     if (node === undefined) return { type: 'end', values: valuesOf(position) };
+    const length = path.length + 1;
     switch (node.type) {
       case 'effect':
         throw new RangeError(`Cannot unroll as no service is called: ${node.id} must be replaced by a draw`);
@@ -86,34 +98,45 @@ export function gameTree<G extends AnyGame>(
           type: 'draw',
           branches: outcomes.map(({ value, probability }) => ({
             probability,
-            to: unrolled(position.apply(node.id, value)),
+            to: unrolled(position.apply(node.id, value), { ...path, length }),
           })),
         };
       }
       case 'move': {
-        const set = setOf(position, node);
+        const player = node.seat === first ? 0 : 1;
+        const set = setOf(position, node, path.last[player]);
         return {
           type: 'decision',
           set,
-          children: set.actions.map((action) => unrolled(position.apply(node.id, action))),
+          children: set.actions.map((action, index) => {
+            const own = { set, index };
+            const last = player === 0 ? ([own, path.last[1]] as const) : ([path.last[0], own] as const);
+            return unrolled(position.apply(node.id, action), { length, last });
+          }),
         };
       }
     }
   };
 
-  const setOf = (position: UnrolledPosition<G>, node: MoveNode): InformationSet => {
+  const setOf = (position: UnrolledPosition<G>, node: MoveNode, last: OwnAction | null): InformationSet => {
     const key = position.informationSet(node.seat);
     // Two seats that see the same have equal keys.
     const name = JSON.stringify([node.seat, key]);
     const known = sets.get(name);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      if (known.last?.set !== last?.set || known.last?.index !== last?.index)
+        throw new RangeError(
+          `Cannot unroll as a seat must remember what it did: ${node.seat} is at ${node.id} after different actions of its own, and its information set is the same`,
+        );
+      return known.set;
+    }
     const { actions = [] } = node;
     if (actions.length === 0)
       throw new RangeError(
         `Cannot unroll as the actions of a decision must be finitely many: ${node.id} accepts what cannot be listed`,
       );
     const set = { key, player: node.seat === first ? 0 : 1, node, actions };
-    sets.set(name, set);
+    sets.set(name, { set, last });
     return set;
   };
 
@@ -122,10 +145,36 @@ export function gameTree<G extends AnyGame>(
     const other = scores?.[second];
     if (own === undefined || other === undefined)
       throw new RangeError('Cannot unroll as every end must have scores of both seats: an end lacks them');
-    if (sums === 'zero' && !(Math.abs(own + other) <= 1e-9 * Math.max(1, Math.abs(own))))
-      throw new RangeError(`Cannot unroll as scores must sum to 0: an end has ${own} and ${other}`);
+    if (!Number.isFinite(own + other))
+      throw new RangeError(`Cannot unroll as scores must be finite: an end has ${own} and ${other}`);
+    sum ??= own + other;
+    const rounding = 1e-9 * Math.max(1, Math.abs(own), Math.abs(other));
+    if (sums === 'constant' && Math.abs(own + other - sum) > rounding)
+      throw new RangeError(
+        `Cannot unroll as scores must sum to the same at every end: to ${sum} at one, and to ${own + other} where they are ${own} and ${other}. Score the lead of a seat, or measure strategies with nashConv, which takes any scores`,
+      );
     return [own, other];
   };
 
-  return { seats, root: unrolled(start), sets: [...sets.values()] };
+  const root = unrolled(start, { length: 0, last: [null, null] });
+  return { seats, root, sets: [...sets.values()].map(({ set }) => set), sum: sum ?? 0 };
+}
+
+/** What a player did last. */
+interface OwnAction {
+  readonly set: InformationSet;
+  readonly index: number;
+}
+
+/** How a position was come to. */
+interface Path {
+  /** How many answers led to it. */
+  readonly length: number;
+  readonly last: readonly [first: OwnAction | null, second: OwnAction | null];
+}
+
+/** With what its player did last, which is the same in all positions of a set if it remembers everything. */
+interface KnownSet {
+  readonly set: InformationSet;
+  readonly last: OwnAction | null;
 }

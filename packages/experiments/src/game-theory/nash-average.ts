@@ -1,6 +1,6 @@
 import * as exactMath from '@masbench/core/exact-math';
 import { linearSolution } from './linear-solution.js';
-import { checkPayoffs, earned, type Payoffs } from './payoffs.js';
+import { checkPayoffs, earned, largest, type Payoffs } from './payoffs.js';
 
 /**
  * Nash averaging: the equilibrium of a zero-sum meta-game that has the most entropy. There is exactly one. Dominated
@@ -22,7 +22,7 @@ import { checkPayoffs, earned, type Payoffs } from './payoffs.js';
  */
 export function nashAverage(matrix: Payoffs): number[] {
   checkPayoffs(matrix);
-  const scale = Math.max(...matrix.flat().map(Math.abs));
+  const scale = largest(matrix);
   checkAntisymmetric(matrix, scale);
   if (scale === 0) return matrix.map(() => 1 / matrix.length);
   const payoffs = matrix.map((row) => row.map((payoff) => payoff / scale));

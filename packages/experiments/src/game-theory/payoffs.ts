@@ -21,6 +21,14 @@ export function checkPayoffs(payoffs: Payoffs): void {
   }
 }
 
+/** The largest absolute payoff. */
+export function largest(payoffs: Payoffs): number {
+  return payoffs.reduce(
+    (most, row) => row.reduce((least, payoff) => Math.max(least, Math.abs(payoff)), most),
+    0,
+  );
+}
+
 /** What each strategy earns against a mix of all. */
 export function earned(payoffs: Payoffs, mix: readonly number[]): number[] {
   return payoffs.map((row) => row.reduce((sum, payoff, column) => sum + payoff * (mix[column] ?? 0), 0));

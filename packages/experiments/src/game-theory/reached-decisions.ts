@@ -1,7 +1,7 @@
 import type { AnyGame, Seat } from '@masbench/core';
 import type { UnrolledPosition } from '@masbench/core/stepping';
-import { gameTree, type InformationSet, type TreeNode } from './game-tree.js';
-import { mixesOf, type Choice, type Strategies } from './strategies.js';
+import { gameTree, type GameTree, type InformationSet, type TreeNode } from './game-tree.js';
+import { choicesIn, mixesOf, type Choice, type Mixes, type Strategies } from './strategies.js';
 
 /** A decision of a game, and how strategies play it. */
 export interface ReachedDecision {
@@ -26,7 +26,11 @@ export function reachedDecisions<G extends AnyGame>(
   strategies: Strategies,
 ): readonly ReachedDecision[] {
   const tree = gameTree(position, 'any');
-  const mixes = mixesOf(tree, strategies);
+  return decisionsIn(tree, mixesOf(tree, strategies));
+}
+
+/** The decisions of a tree that mixes reach, the most likely first. */
+export function decisionsIn(tree: GameTree, mixes: Mixes): readonly ReachedDecision[] {
   const reached = new Map<InformationSet, number>();
   const visit = (node: TreeNode, probability: number): void => {
     if (node.type === 'end' || probability === 0) return;
@@ -49,6 +53,6 @@ export function reachedDecisions<G extends AnyGame>(
       kind: set.node.kind,
       data: set.node.data,
       view: set.node.view,
-      choices: set.actions.map((action, index) => ({ action, probability: mixes.get(set)?.[index] ?? 0 })),
+      choices: choicesIn(set, mixes),
     }));
 }

@@ -1,9 +1,9 @@
 import type { Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { optionError } from './option-error.js';
-import { reachedDecisions, type ReachedDecision } from './reached-decisions.js';
+import { decisionsIn, type ReachedDecision } from './reached-decisions.js';
 import { solvable, type SolvableOptions } from './solvable.js';
-import { solve, type Solution, type SolveOptions } from './solve.js';
+import { solvedTree, type Solution, type SolveOptions } from './solve.js';
 
 /** Which game of a benchmark is solved, and for how long. */
 export interface SolveBenchmarkOptions extends SolvableOptions, SolveOptions {}
@@ -24,8 +24,8 @@ export interface SolvedBenchmark extends Pick<Solution, 'exploitability' | 'valu
 export function solveBenchmark(benchmark: Benchmark, options: SolveBenchmarkOptions = {}): SolvedBenchmark {
   const start = solvable(benchmark, options);
   try {
-    const { value, exploitability, strategies } = solve(start, options);
-    const decisions = reachedDecisions(start, strategies);
+    const { tree, mixes, value, exploitability } = solvedTree(start, options.iterations ?? 1000);
+    const decisions = decisionsIn(tree, mixes);
     return { game: benchmark.name, seats: start.seats, value, exploitability, decisions };
   } catch (error) {
     throw optionError(error);

@@ -13,7 +13,7 @@ export interface Choice {
 export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly Choice[]>>>>;
 
 /**
- * Writes down how a policy plays in every information set, for `exploitability`. The policy is called once for each set;
+ * Writes down how a policy plays in every information set, for `exploitability` and `nashConv`. The policy is called once for each set;
  * actions that it leaves out have probability 0.
  *
  * @throws RangeError where the game cannot be unrolled, see `solve`
@@ -26,14 +26,11 @@ export function strategiesOf<G extends AnyGame>(
   position: UnrolledPosition<G>,
   policy: (node: MoveNode) => readonly Choice[],
 ): Strategies {
-  return written(gameTree(position), ({ node }) => policy(node));
+  return written(gameTree(position, 'any'), ({ node }) => policy(node));
 }
 
 /** Strategies by seat and set, from one list of choices for each set. */
-export function written(
-  { seats, sets }: GameTree,
-  choices: (set: InformationSet) => readonly Choice[],
-): Strategies {
+function written({ seats, sets }: GameTree, choices: (set: InformationSet) => readonly Choice[]): Strategies {
   return Object.fromEntries(
     seats.map((seat, player) => [
       seat,
@@ -44,6 +41,16 @@ export function written(
 
 /** Probabilities in the order of the set's actions, for every set of a tree. */
 export type Mixes = ReadonlyMap<InformationSet, readonly number[]>;
+
+/** Strategies by seat and set, from mixes. */
+export function writtenMixes(tree: GameTree, mixes: Mixes): Strategies {
+  return written(tree, (set) => choicesIn(set, mixes));
+}
+
+/** How one set is played. */
+export function choicesIn(set: InformationSet, mixes: Mixes): readonly Choice[] {
+  return set.actions.map((action, index) => ({ action, probability: mixes.get(set)?.[index] ?? 0 }));
+}
 
 /**
  * Reads strategies against a tree. A set without an entry is played uniformly.

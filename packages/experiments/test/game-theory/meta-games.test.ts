@@ -94,7 +94,7 @@ describe('alphaRank', () => {
   });
 
   it('gives the members of a cycle equal mass, at any strength of selection', () => {
-    for (const alpha of [0, 0.01, 1, 100, 1e6])
+    for (const alpha of [0, 0.01, 1, 100, 1e6, 1e15, Number.MAX_VALUE, Infinity])
       expect(alphaRank(rockPaperScissors, { alpha, populationSize: 50 })).toEqual(
         nearly([1 / 3, 1 / 3, 1 / 3], 9),
       );
@@ -111,6 +111,28 @@ describe('alphaRank', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('has its limit where selection is infinitely strong: every payoff that is not equal decides', () => {
+    // Paper, and two rocks that drift into each other: by hand, scissors pass half as much on as paper holds.
+    const twoRocks = withCopy(rockPaperScissors);
+    for (const alpha of [1e5, 1e15, 1e300, Infinity])
+      expect(alphaRank(twoRocks, { alpha })).toEqual(nearly([1 / 5, 2 / 5, 1 / 5, 1 / 5], 9));
+    expect(alphaRank(antisymmetric(2, [1e-9]), { alpha: Infinity })).toEqual([1, 0]);
+    expect(alphaRank([[7]], { alpha: Infinity })).toEqual([1]);
+  });
+
+  it('depends on α times the payoffs alone, up to the largest numbers', () => {
+    const scaled = (factor: number): number[] =>
+      alphaRank(
+        antisymmetric(
+          4,
+          [1, 2, -3, 1, 0, 2].map((entry) => entry * factor),
+        ),
+        { alpha: 0.1 / factor },
+      );
+    expect(scaled(1e300)).toEqual(nearly(scaled(1), 9));
+    expect(scaled(1e-300)).toEqual(nearly(scaled(1), 9));
   });
 
   it('gives a strategy that loses to all others nothing under strong selection', () => {

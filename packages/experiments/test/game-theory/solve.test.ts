@@ -9,13 +9,13 @@ import {
 } from '@masbench/experiments/game-theory';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { kuhnPoker } from '../games/kuhn-poker.ts';
+import { kuhn as poker } from '../../../core/test/games/kuhn.ts';
 import { leducPoker } from '../games/leduc-poker.ts';
 import { matrixGame } from '../games/matrix-game.ts';
 import { oneRequest, type Kind } from '../games/one-request.ts';
 import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';
 
-const kuhn = unroll(kuhnPoker, { config: {}, seats: ['A', 'B'] });
+const kuhn = unroll(poker, { config: {}, seats: ['A', 'B'] });
 const leduc = unroll(leducPoker, { config: {}, seats: ['A', 'B'] });
 const cards = z.object({ card: z.int(), history: z.string() });
 const evenly = ({ actions = [] }: MoveNode): Choice[] =>
@@ -128,6 +128,5 @@ describe('solve', () => {
     expect(started('text')).toThrow('must be finitely many');
     expect(started('sampled')).toThrow('is sampled');
     expect(started('service')).toThrow('must be replaced by a draw');
-    expect(started('cooperative')).toThrow('scores must sum to 0: an end has 1 and 1');
   });
 });

@@ -6,8 +6,8 @@ interface State {
   isOver: boolean;
 }
 
-/** What a game waits for, before it ends in a draw or, if cooperative, with a win of both. */
-export type Kind = 'finite' | 'cooperative' | 'text' | 'sampled' | 'service';
+/** What a game waits for, before it ends in a draw. */
+export type Kind = 'finite' | 'text' | 'sampled' | 'service';
 
 /** Waits for one request of a kind. */
 export const oneRequest = (kind: Kind) =>
@@ -32,7 +32,6 @@ export const oneRequest = (kind: Kind) =>
         case 'service':
           return [ask.look(null)];
         case 'finite':
-        case 'cooperative':
           return [ask.choose(first, null)];
       }
     },
@@ -52,5 +51,5 @@ export const oneRequest = (kind: Kind) =>
     },
     views: {},
     outcome: ({ seats, isOver }) => (isOver ? { seats } : null),
-    scores: ({ seats }) => Object.fromEntries(seats.map((seat) => [seat, kind === 'cooperative' ? 1 : 0])),
+    scores: ({ seats }) => Object.fromEntries(seats.map((seat) => [seat, 0])),
   });
