@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { taken } from '../owner.js';
 import type { SharedLimits } from '../store.js';
-import { taken } from './replies.js';
 import * as lua from './limit-lua.js';
 import type { Scripts } from './scripts.js';
 import type { Redis } from 'ioredis';

@@ -1,17 +1,17 @@
-import { isDeepStrictEqual } from 'node:util';
-import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
-import { manifestSchema } from '@masbench/experiments/processes';
 import * as z from 'zod';
-import type { Admission, Amounts, Claim, FleetStore, Known, RunInFleet } from '../store.js';
-import { holdNamed } from '../hold-name.js';
+import { admissionOf, countsOf, units } from '../admission.js';
+import { checkOwned, taken } from '../owner.js';
+import { recordedHolds } from '../recorded-holds.js';
+import { checkSameRun, runInFleet } from '../run-in-fleet.js';
+import type { Amounts, Claim, FleetStore, RunInFleet } from '../store.js';
 import { checkRedis } from './check-redis.js';
 import { connect, shown, type Connection } from './connect.js';
 import { lead, resign } from './limit-lua.js';
 import * as lua from './lua.js';
 import { redisBlobs } from './redis-blobs.js';
 import { redisLimits } from './redis-limits.js';
-import { checkOwned, fault, taken } from './replies.js';
+import { fault } from './fault.js';
 import { Scripts } from './scripts.js';
 
 export interface RedisStoreOptions {
@@ -23,13 +23,11 @@ export interface RedisStoreOptions {
 }
 
 const texts = z.array(z.string());
-const runSchema = z.object({ manifest: manifestSchema, module: z.string().nullable(), blobs: texts });
 const claimed = z.union([
   z.tuple([z.literal('gone')]),
   z.tuple([z.literal('claimed'), z.coerce.number(), z.coerce.number(), texts, texts, texts, texts]),
 ]);
 const admissions = z.tuple([z.string()]).rest(z.string());
-const units = ['calls', 'tokens', 'nanoUsd'] as const;
 
 /** One hash tag, so that a cluster keeps all keys of a run in one place. */
 export const tag = '{masbench}';
@@ -62,10 +60,10 @@ export function redisStore({
     script: string,
     { id, token }: Claim,
     args: readonly (string | number)[],
-  ): Promise<void> => checkOwned(await on(script, id, [token, ...args]), id);
+  ): Promise<void> => checkOwned(await on(script, id, [token, ...args]), id, 'Redis');
   const known = async (): Promise<RunInFleet | undefined> => {
     const text = await redis.get(about);
-    return text === null ? undefined : runSchema.parse(JSON.parse(text));
+    return text === null ? undefined : runInFleet(text);
   };
 
   return {
@@ -73,11 +71,7 @@ export function redisStore({
     begin: async (begun, { limit, spent }) => {
       const text = JSON.stringify(begun);
       const found = (await redis.set(about, text, 'NX')) === 'OK' ? undefined : await known();
-      if (found !== undefined && !isSameRun(found, begun))
-        throw new MasbenchError(
-          'OPTION_INVALID',
-          `Cannot distribute the run as ${JSON.stringify(run)}: the Redis at ${shown(connection)} has another run of that name, which was begun at ${found.manifest.startedAt}. Choose another name, resume that run from its folder, or remove it with \`masbench queue forget\``,
-        );
+      if (found !== undefined) checkSameRun(found, begun, { run, store: `Redis at ${shown(connection)}` });
       for (const unit of units) {
         const most = limit[unit];
         if (most === undefined) await redis.hdel(account, `limit:${unit}`);
@@ -98,20 +92,20 @@ export function redisStore({
       const reply = claimed.parse(await on(lua.claim, id, [token, offer]));
       if (reply[0] === 'gone') return undefined;
       const [, fence, tries, journal, calls, used, holds] = reply;
-      return { id, token, fence, tries, journal, calls, blobs: used, recorded: recordedIn(holds) };
+      return { id, token, fence, tries, journal, calls, blobs: used, recorded: recordedHolds(pairs(holds)) };
     },
     append: async (claim, { after, journal, blobs: used }) =>
       owned(lua.append, claim, [after, used.length, ...used, ...journal]),
     reopen: async (claim, length) => owned(lua.reopen, claim, [length]),
     record: async (claim, { after, text, hold = '' }) => owned(lua.record, claim, [after, text, hold]),
     hold: async ({ id, token }, hold, bound) => {
-      const reply = await on(lua.hold, id, [token, hold, ...amountsOf(bound)]);
+      const reply = await on(lua.hold, id, [token, hold, ...countsOf(bound)]);
       const [answer, unit = '', room = ''] = admissions.parse(reply);
       if (answer === 'fenced') throw taken(id);
-      return admission(answer, unit, room, bound);
+      return admissionOf(answer, { unit, room: Number(room), bound });
     },
     settle: async ({ id }, hold, { usage, lost }) =>
-      void (await on(lua.settle, id, [hold, ...amountsOf(usage), ...amountsOf(lost)])),
+      void (await on(lua.settle, id, [hold, ...countsOf(usage), ...countsOf(lost)])),
     finish: async (claim, result) => owned(lua.finish, claim, [result]),
     ended: async (ids) => {
       const pipeline = redis.pipeline();
@@ -174,63 +168,7 @@ export function redisStore({
   };
 }
 
-/** Blobs of matches come to a run folder later. */
-function isSameRun(one: RunInFleet, other: RunInFleet): boolean {
-  return isDeepStrictEqual(identityOf(one), identityOf(other));
-}
-
-function identityOf({ manifest, module }: RunInFleet): unknown {
-  return JSON.parse(JSON.stringify({ manifest, module }));
-}
-
-/** Holds in the order in which they were made. */
-function recordedIn(fields: readonly string[]): Claim['recorded'] {
-  const holds = fields.flatMap((name, at) =>
-    at % 2 === 0 ? [{ ...holdNamed(name), isSettled: fields[at + 1]?.startsWith('settled') === true }] : [],
-  );
-  return holds.toSorted((one, other) => one.fence - other.fence || one.number - other.number);
-}
-
-/** −1 is unknown. */
-function amountsOf(known: Known): number[] {
-  return units.map((unit) => {
-    const amount = known[unit];
-    return amount === undefined ? -1 : Math.max(0, Math.round(amount));
-  });
-}
-
-function admission(answer: string, unit: string, room: string, bound: Known): Admission {
-  switch (answer) {
-    case 'yes':
-      return { answer: 'yes' };
-    case 'later':
-      return { answer: 'later' };
-    case 'unbound':
-      return {
-        answer: 'never',
-        why: `The run has a budget in ${nameOf(unit)}, and the call gives no bound for it`,
-      };
-    case 'unknown':
-      return {
-        answer: 'never',
-        why: `What the run has spent in ${nameOf(unit)} is unknown, and it has a budget in it`,
-      };
-    default:
-      return {
-        answer: 'never',
-        why: `The budget of the run has room for ${written(unit, Number(room))}, and the call may take ${written(unit, amountIn(bound, unit))}`,
-      };
-  }
-}
-
-function amountIn(bound: Known, unit: string): number {
-  return units.reduce((found, one) => (one === unit ? (bound[one] ?? 0) : found), 0);
-}
-
-function nameOf(unit: string): string {
-  return unit === 'nanoUsd' ? 'dollars' : unit;
-}
-
-function written(unit: string, amount: number): string {
-  return unit === 'nanoUsd' ? `$${amount / 1e9}` : `${amount} more ${unit}`;
+function* pairs(fields: readonly string[]): Generator<readonly [string, boolean]> {
+  for (let at = 0; at < fields.length; at += 2)
+    yield [fields[at] ?? '', fields[at + 1]?.startsWith('settled') === true];
 }

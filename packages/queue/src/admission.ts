@@ -1,0 +1,54 @@
+import type { Admission, Known } from './store.js';
+
+/** What a run is limited in, in the order in which stores keep it. */
+export const units = ['calls', 'tokens', 'nanoUsd'] as const;
+
+export type Unit = (typeof units)[number];
+
+/** Amounts as stores keep them, in the order of `units`; −1 is unknown. */
+export function countsOf(known: Known): [number, number, number] {
+  const count = (unit: Unit): number => {
+    const amount = known[unit];
+    return amount === undefined ? -1 : Math.max(0, Math.round(amount));
+  };
+  return [count('calls'), count('tokens'), count('nanoUsd')];
+}
+
+/** What a store answers to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */
+export function admissionOf(
+  answer: string,
+  { unit, room, bound }: { readonly unit: string; readonly room: number; readonly bound: Known },
+): Admission {
+  switch (answer) {
+    case 'yes':
+    case 'later':
+      return { answer };
+    case 'unbound':
+      return {
+        answer: 'never',
+        why: `The run has a budget in ${nameOf(unit)}, and the call gives no bound for it`,
+      };
+    case 'unknown':
+      return {
+        answer: 'never',
+        why: `What the run has spent in ${nameOf(unit)} is unknown, and it has a budget in it`,
+      };
+    default:
+      return {
+        answer: 'never',
+        why: `The budget of the run has room for ${written(unit, room)}, and the call may take ${written(unit, amountIn(bound, unit))}`,
+      };
+  }
+}
+
+function amountIn(bound: Known, unit: string): number {
+  return units.reduce((found, one) => (one === unit ? (bound[one] ?? 0) : found), 0);
+}
+
+function nameOf(unit: string): string {
+  return unit === 'nanoUsd' ? 'dollars' : unit;
+}
+
+function written(unit: string, amount: number): string {
+  return unit === 'nanoUsd' ? `$${amount / 1e9}` : `${amount} more ${unit}`;
+}

@@ -1,0 +1,34 @@
+import { isDeepStrictEqual } from 'node:util';
+import { MasbenchError } from '@masbench/core';
+import { manifestSchema } from '@masbench/experiments/processes';
+import * as z from 'zod';
+import type { RunInFleet } from './store.js';
+
+const schema = z.object({
+  manifest: manifestSchema,
+  module: z.string().nullable(),
+  blobs: z.array(z.string()),
+});
+
+/** A run as a store keeps it. */
+export function runInFleet(text: string): RunInFleet {
+  return schema.parse(JSON.parse(text));
+}
+
+/** @throws MasbenchError `OPTION_INVALID` where the name of the run is that of another one */
+export function checkSameRun(
+  found: RunInFleet,
+  begun: RunInFleet,
+  { run, store }: { readonly run: string; readonly store: string },
+): void {
+  if (isDeepStrictEqual(identityOf(found), identityOf(begun))) return;
+  throw new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot distribute the run as ${JSON.stringify(run)}: the ${store} has another run of that name, which was begun at ${found.manifest.startedAt}. Choose another name, resume that run from its folder, or remove it with \`masbench queue forget\``,
+  );
+}
+
+/** Blobs of matches come to a run folder later. */
+function identityOf({ manifest, module }: RunInFleet): unknown {
+  return JSON.parse(JSON.stringify({ manifest, module }));
+}
