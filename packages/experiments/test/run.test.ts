@@ -1,5 +1,5 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
@@ -87,6 +87,15 @@ describe('run', () => {
       code: 'OPTION_INVALID',
       message: expect.stringContaining(`Cannot write the run to ${at('run')}: EISDIR`) as string,
     });
+  });
+
+  it('removes the lock of a finished match whose process was killed, and leaves that of a living one', async () => {
+    await played('run', { trials: 2 });
+    await writeFile(at('run/matches/m0001.jsonl.lock'), `4194304 ${hostname()}`);
+    await writeFile(at('run/matches/m0002.jsonl.lock'), `${process.ppid} ${hostname()}`);
+    await resume(at('run'), { experiment: experiment({ benchmark }) });
+    const left = (await readdir(at('run/matches'))).filter((file) => file.includes('.lock'));
+    expect(left).toEqual(['m0002.jsonl.lock']);
   });
 
   it('plays every trial with a seed of its own and sums the matches up', async () => {

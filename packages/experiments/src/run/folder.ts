@@ -113,6 +113,18 @@ export class RunFolder {
     }
   }
 
+  /** Removes the locks of matches whose process was killed, those of matches that are over included. */
+  async removeDeadLocks(): Promise<void> {
+    for (const file of await readdir(this.in('matches'))) {
+      if (!file.endsWith('.jsonl.lock')) continue;
+      try {
+        takeLock(this.in('matches', file)).release();
+      } catch (error) {
+        if (!MasbenchError.isInstance(error) || error.code !== 'JOURNAL_TAKEN') throw error;
+      }
+    }
+  }
+
   journalPath(match: string): string {
     return this.in('matches', `${match}.jsonl`);
   }

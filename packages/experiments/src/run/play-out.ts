@@ -79,6 +79,7 @@ export async function playOut(
       },
     );
     await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
+    await folder.removeDeadLocks();
     return {
       ...computed,
       folder: folder.path,
