@@ -118,6 +118,16 @@ describe('a stop rule', () => {
     expect(result.schedule?.report['n']).toBe(result.schedule?.steps);
   });
 
+  it('looks at the tokens of a seat, input and output together', async () => {
+    const tokens = study({
+      seats: { A: 'scripted', B: 'scripted' },
+      trials: 3,
+      schedule: stopWhen({ mean: 'A', value: 'usage.tokens', margin: 1, inFlight: 1 }),
+    });
+    const { result } = await run(tokens, { folder: at('run') });
+    expect(result.schedule).toMatchObject({ steps: 2, report: { n: 2, mean: 22, missing: 0 } });
+  });
+
   const wrong = {
     'a stranger': [
       stopWhen({ compare: ['weak', 'nobody'] }),

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
+import { valueAt } from '../export/value-at.js';
 import { meanOf } from '../statistics/moments.js';
 import { stopRule, type Look } from '../statistics/stop-rule.js';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
@@ -36,7 +37,7 @@ export interface StopWhenOptions {
   readonly compare?: readonly [Selector, Selector] | undefined;
   /** In place of `compare`: whose mean is looked at. */
   readonly mean?: Selector | undefined;
-  /** A field of the rows; dots lead into objects, as in `usage.outputTokens`. @default 'score' */
+  /** A field of the rows; dots lead into objects, as in `usage.outputTokens`. `usage.tokens` is input and output. @default 'score' */
   readonly value?: string | undefined;
   /**
    * Least and greatest possible value. With it the rule holds for any distribution within; without it for values that are
@@ -195,9 +196,7 @@ function valueOf(matches: readonly ObservedMatch[], selector: Selector, field: s
           ? one.seat === selector || one.agent === selector
           : (seat === undefined || one.seat === seat) && (agent === undefined || one.agent === agent);
       if (!isIt) continue;
-      const value = field
-        .split('.')
-        .reduce<unknown>((object, key) => (isRecord(object) ? object[key] : undefined), one.row);
+      const value = valueAt(one.row, field);
       if (typeof value !== 'number') return null;
       values.push(value);
     }
@@ -221,10 +220,6 @@ function sentenceOf(
 
 function written(value: number | null | undefined): string {
   return value === null || value === undefined ? '–' : value.toPrecision(3).replace('-', '−');
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 function finite(value: number | undefined): number | null {
