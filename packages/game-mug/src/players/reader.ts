@@ -1,7 +1,7 @@
 import { rngFor, type AgentIO, type BlobReference, type Rng } from '@masbench/core';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';
-import { glance, read, type Reading } from './reading.js';
+import { glance, read, type ImageReading } from './image-reading.js';
 
 /** How an offline player sees, and the declared cost of its calls. */
 export interface ReaderOptions extends OfflineCost {
@@ -29,14 +29,14 @@ export type Reader = (
   image: BlobReference,
   question: { readonly question: string; readonly choices: readonly string[] | null },
   io: Pick<AgentIO, 'blob' | 'rng'>,
-) => Promise<Reading>;
+) => Promise<ImageReading>;
 
 /** A reader for one seat of one match, with misreadings drawn from `own` or, where they are shared, from model, question and image. */
 export function readerFor(
   own: Rng,
   { perceive, error = 0, errorByAnswer, detailError, noise = 0, shared = 0, model = '' }: ReaderOptions,
 ): Reader {
-  let kept: Promise<Reading> | undefined;
+  let kept: Promise<ImageReading> | undefined;
   return async (image, { question, choices }, io) => {
     const asked = { question, choices: choices === null ? undefined : [...choices] };
     const common = rngFor(image.sha256, `${model}${question}`);

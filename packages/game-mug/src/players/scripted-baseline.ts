@@ -6,7 +6,7 @@ import type { BaselineTable } from '../baselines/views.js';
 import { asAnswer } from '../question.js';
 import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
-import type { Reading } from './reading.js';
+import type { ImageReading } from './image-reading.js';
 
 /**
  * A rule-based player for the baselines that reads images like `mugScriptedPlayer`: it answers what it reads,
@@ -17,7 +17,7 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
   const { error = 0, noise = 0 } = options;
   return offlinePlayer<Baseline>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
     const reader = readerFor(match.rng, options);
-    const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<Reading> =>
+    const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<ImageReading> =>
       reader(view.self.image, view.table, io);
     const answer = async (turn: Turn<Baseline, 'solve' | 'refine'>, io: AgentIO): Promise<TakeAction> =>
       take((await look(turn, io)).answer, turn.data);

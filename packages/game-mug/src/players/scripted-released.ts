@@ -4,7 +4,7 @@ import type { Released } from '../released/released.js';
 import { asAnswer } from '../question.js';
 import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
-import type { Reading } from './reading.js';
+import type { ImageReading } from './image-reading.js';
 
 /**
  * A rule-based player for the released protocol that reads images like `mugScriptedPlayer`: it answers what it reads,
@@ -14,7 +14,7 @@ export function scriptedReleasedPlayer(options: ReaderOptions): NamedAgent<Relea
   const { error = 0, noise = 0 } = options;
   return offlinePlayer<Released>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
     const reader = readerFor(match.rng, options);
-    const look = async ({ view }: Turn<Released>, io: AgentIO): Promise<Reading> =>
+    const look = async ({ view }: Turn<Released>, io: AgentIO): Promise<ImageReading> =>
       reader(view.self.image, view.table, io);
     return {
       reason: async (turn, io) => {

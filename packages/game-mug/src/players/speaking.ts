@@ -2,7 +2,7 @@ import type { ReasonAction, ReasonData } from '../game/asks.js';
 import type { Detail, MugRole } from '../game/state.js';
 import type { MugTableView } from '../game/views.js';
 import { asAnswer } from '../question.js';
-import type { Reading } from './reading.js';
+import type { ImageReading } from './image-reading.js';
 import { contradictors, weighRegular, weighUndercover, worthOfAnswer, type Strategy } from './strategy.js';
 
 /** An evasive reply: voters count it as no reply. */
@@ -13,7 +13,7 @@ export interface Stage {
   readonly name: string;
   readonly role: MugRole;
   readonly table: MugTableView;
-  readonly reading: Reading;
+  readonly reading: ImageReading;
   readonly strategy: Strategy;
   /** Maximum number of details per round, in addition to requested ones. */
   readonly details: number;

@@ -3,7 +3,7 @@ import type { SummaryAction } from '../game/asks.js';
 import { asAnswer } from '../question.js';
 import type { MugTableView } from '../game/views.js';
 import { lastAnswer } from './heard.js';
-import type { Reading } from './reading.js';
+import type { ImageReading } from './image-reading.js';
 
 /**
  * A scripted player's summary: the plurality of the last answers and its own reading, without unmasked undercovers;
@@ -15,7 +15,7 @@ export function sumUp(
   {
     reading: { answer: own },
     letters,
-  }: { readonly reading: Reading; readonly letters: readonly string[] | null },
+  }: { readonly reading: ImageReading; readonly letters: readonly string[] | null },
 ): SummaryAction {
   const question = { choices: table.choices === null ? undefined : [...table.choices] };
   const heard =

@@ -5,7 +5,7 @@ import type { Question } from '../question.js';
 import { letterOf } from '../question.js';
 
 /** What a scripted player reads from its image, misreadings included. */
-export interface Reading {
+export interface ImageReading {
   readonly answer: string;
   /** Plausible wrong answers. */
   readonly alternatives: readonly string[];
@@ -33,7 +33,7 @@ export async function read(
     readonly detailError?: number | undefined;
     readonly rng: Rng;
   },
-): Promise<Reading> {
+): Promise<ImageReading> {
   const perception = await perceive(bytes, question);
   if (perception === undefined) {
     const guesses = possibleAnswers(question);
@@ -59,9 +59,9 @@ export async function read(
 
 /** A reading in one call: with probability `noise` the answer differs, for this call only. */
 export function glance(
-  reading: Reading,
+  reading: ImageReading,
   { noise, rng }: { readonly noise: number; readonly rng: Rng },
-): Reading {
+): ImageReading {
   const slips = noise > 0 && rng.chance(noise) && reading.alternatives.length > 0;
   return slips ? { ...reading, answer: rng.pick(reading.alternatives) } : reading;
 }
