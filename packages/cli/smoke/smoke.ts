@@ -14,11 +14,12 @@ import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
 import { livingNodes } from './living-nodes.js';
+import { packageFaults } from './package-faults.js';
 
 /**
- * Installs the packed packages into an empty folder and uses them there as a stranger would: from an ES module, from a
- * CommonJS module, from TypeScript and from the command line, with every version of Node.js that is supported. Run
- * `npm run build` before.
+ * Packs the packages, checks each tarball, installs all of them into an empty folder and uses them there as a stranger
+ * would: from an ES module, from a CommonJS module, from TypeScript and from the command line, with every version of
+ * Node.js that is supported. Run `npm run build` before.
  */
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const consumer = fileURLToPath(new URL('consumer', import.meta.url));
@@ -37,6 +38,12 @@ const resultSchema = z.object({
 const folder = mkdtempSync(join(tmpdir(), 'masbench-smoke-'));
 try {
   const tarballs = pack(join(folder, 'tarballs'));
+  for (const tarball of tarballs) {
+    const faults = await packageFaults(tarball);
+    if (faults.length > 0)
+      throw new Error(`${basename(tarball)} must not be published:\n${faults.join('\n')}`);
+  }
+  console.log(`${tarballs.length} packages can be published`);
   const app = install(join(folder, 'app'), tarballs);
   run(app, process.execPath, [typescript, ...strict, 'consumer.mts']);
   console.log('the declarations type-check');

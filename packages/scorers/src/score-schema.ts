@@ -1,17 +1,18 @@
 import type { Score, UnscoredReason } from '@masbench/core';
 import * as z from 'zod';
 
-const unscoredReasons = [
-  'empty-output',
-  'empty-source',
-  'invalid-input',
-  'too-long',
-  'unsupported-language',
-  'refusal',
-  'unparsed',
-  'error',
-  'unavailable',
-] as const satisfies readonly UnscoredReason[];
+/** All of them, which the compiler checks. */
+const unscoredReasons = {
+  'empty-output': 'empty-output',
+  'empty-source': 'empty-source',
+  'invalid-input': 'invalid-input',
+  'too-long': 'too-long',
+  'unsupported-language': 'unsupported-language',
+  refusal: 'refusal',
+  unparsed: 'unparsed',
+  error: 'error',
+  unavailable: 'unavailable',
+} as const satisfies { [Reason in UnscoredReason]: Reason };
 
 const meta = z.record(z.string(), z.unknown()).optional();
 

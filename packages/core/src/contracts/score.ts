@@ -23,13 +23,16 @@ export type Score =
     };
 
 /** Why a sample has no value: bad or missing input, a judge that refused, answered junk or failed, missing weights. */
-export type UnscoredReason =
-  | 'empty-output'
-  | 'empty-source'
-  | 'invalid-input'
-  | 'too-long'
-  | 'unsupported-language'
-  | 'refusal'
-  | 'unparsed'
-  | 'error'
-  | 'unavailable';
+export const unscoredReasons = [
+  'empty-output',
+  'empty-source',
+  'invalid-input',
+  'too-long',
+  'unsupported-language',
+  'refusal',
+  'unparsed',
+  'error',
+  'unavailable',
+] as const;
+
+export type UnscoredReason = (typeof unscoredReasons)[number];

@@ -1,4 +1,4 @@
-import type { Score, UnscoredReason } from '../contracts/score.js';
+import { unscoredReasons, type Score } from '../contracts/score.js';
 import { messageOf } from '../contracts/errors.js';
 import type { JudgeModel, JudgeReply, Scorer, ScorerContext } from '../contracts/scorer.js';
 import { abroad } from './elsewhere.js';
@@ -27,18 +27,6 @@ export interface ConformScorerOptions<Sample> {
   /** How long one call may take, in milliseconds of real time. @default 60_000 */
   readonly scoreMs?: number | undefined;
 }
-
-const unscoredReasons: readonly string[] = [
-  'empty-output',
-  'empty-source',
-  'invalid-input',
-  'too-long',
-  'unsupported-language',
-  'refusal',
-  'unparsed',
-  'error',
-  'unavailable',
-] satisfies readonly UnscoredReason[];
 
 /** What a judge says that did not finish: its texts look like verdicts, and are none. */
 const brokenReplies: readonly (readonly [name: string, reply: () => Promise<JudgeReply>])[] = [
@@ -212,7 +200,7 @@ function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: unk
   if (odd !== undefined && odd.path !== '$.value') fail(`holds ${odd.what} at ${odd.path}`);
   if (status === 'unscored') {
     if (typeof reason !== 'string' || reason === '') fail('has no reason why there is none');
-    else if (!unscoredReasons.includes(reason))
+    else if (!unscoredReasons.some((known) => known === reason))
       fail(`has the reason '${reason}', which is none of ${unscoredReasons.join(', ')}`);
     return;
   }

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+
+/** How a program resolves types that an ES module cannot serve: `require` gets types of an ES module, as it should. */
+const notForModules: readonly unknown[] = ['node10', 'node16-cjs'];
+
+/**
+ * What is wrong with a packed package, one sentence each: how it is published (publint, where a warning counts as an
+ * error) and how TypeScript resolves its types (Are The Types Wrong?, for ES modules only).
+ *
+ * @param tarball - Path of the `.tgz`.
+ */
+export async function packageFaults(tarball: string): Promise<readonly string[]> {
+  const bytes = new Uint8Array(await readFile(tarball));
+  const { messages, pkg } = await publint({ strict: true, pack: { tarball: bytes.slice().buffer } });
+  const analysis = await checkPackage(createPackageFromTarballData(bytes));
+  if (analysis.types === false) return ['it has no types'];
+  return [
+    ...messages
+      .filter(({ type }) => type === 'error')
+      .map((message) => formatMessage(message, pkg, { color: false }) ?? message.code),
+    ...analysis.problems
+      .filter((problem) => !('resolutionKind' in problem && notForModules.includes(problem.resolutionKind)))
+      .map((problem) => `its types are wrong: ${JSON.stringify(problem)}`),
+  ];
+}
