@@ -1,5 +1,4 @@
 import { Console } from 'node:console';
-import { MasbenchError, messageOf } from '@masbench/core';
 import { Command, CommanderError } from 'commander';
 import { Interrupted } from './interrupt.js';
 import { audit } from './options/audit.js';
@@ -95,10 +94,12 @@ export async function main(argv: readonly string[]): Promise<number> {
 function endUnhandled(reason: unknown): void {
   const frame = reason instanceof Error ? /^ {4}at (.+)$/m.exec(reason.stack ?? '')?.[1] : undefined;
   const place = frame === undefined ? '' : `, at ${frame}`;
-  process.stderr.write(
-    `masbench: stopped: a promise was rejected and nothing handles it: ${messageOf(reason)}${place}. A run that was begun goes on with 'masbench resume'\n`,
-  );
-  process.exit(1);
+  void import('@masbench/core').then(({ messageOf }) => {
+    process.stderr.write(
+      `masbench: stopped: a promise was rejected and nothing handles it: ${messageOf(reason)}${place}. A run that was begun goes on with 'masbench resume'\n`,
+    );
+    process.exit(1);
+  });
 }
 
 async function parsed(argv: readonly string[]): Promise<number> {
@@ -112,6 +113,8 @@ async function parsed(argv: readonly string[]): Promise<number> {
       process.stderr.write(`masbench: stopped: ${error.message}\n`);
       return 1;
     }
+    // Loaded only here: the help and the complaint about an option need nothing of the packages.
+    const { MasbenchError, messageOf } = await import('@masbench/core');
     const known = MasbenchError.isInstance(error) ? usageCodes.has(error.code) : isSystemError(error);
     const text = known || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
     process.stderr.write(`masbench: ${text}\n`);

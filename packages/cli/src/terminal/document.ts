@@ -1,4 +1,3 @@
-import Table from 'cli-table3';
 import type { FigureTable } from '@masbench/core/benchmark';
 import { tableCells, writeUpText } from '@masbench/experiments/export';
 import type { WriteUp } from '@masbench/experiments/findings';
@@ -31,6 +30,7 @@ export async function documentText(parts: WriteUp, format: TableFormat = 'text')
 
 async function terminalTable({ title, columns, rows }: FigureTable): Promise<string> {
   const { titles, align, rows: cells } = await tableCells(rows, columns);
+  const { default: Table } = await import('cli-table3');
   const table = new Table({ head: [...titles], style: { head: [], border: [] }, colAligns: [...align] });
   // A hyphen for a minus: what a terminal prints is pasted into spreadsheets.
   for (const row of cells)

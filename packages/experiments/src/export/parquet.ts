@@ -1,4 +1,3 @@
-import { fileWriter, parquetWriteRows } from 'hyparquet-writer';
 import { checkCount } from '../statistics/checks.js';
 import { flatten, type Cell, type Column, type Rows } from './columns.js';
 
@@ -24,6 +23,7 @@ export async function parquet(
 ): Promise<void> {
   checkCount('rowGroupSize', rowGroupSize, 1);
   if (columns.length === 0) throw new RangeError("Cannot write the file as 'columns' must not be empty");
+  const { fileWriter, parquetWriteRows } = await import('hyparquet-writer');
   await parquetWriteRows({
     writer: fileWriter(file),
     rows: typed(rows, columns),

@@ -1,5 +1,4 @@
 import type { FormData } from 'undici';
-import { post } from '../http.js';
 import type { JsonObject } from '../json.js';
 import { retryDecision } from '../model-error.js';
 import type { Refusal } from '../model.js';
@@ -7,6 +6,7 @@ import { identityOf } from '../providers/endpoint.js';
 import type { Endpoint } from '../providers/endpoint.js';
 import { readReply, requestIdOf } from '../providers/read-reply.js';
 import { transportError } from '../providers/transport-error.js';
+import { transport } from '../transport.js';
 import { normalised } from '../usage.js';
 import type { NormalisedUsage } from '../usage.js';
 import { judgeEdit } from './image-editor.js';
@@ -27,7 +27,7 @@ export interface EditorParts {
   readonly name: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly encode: (request: ImageEditRequest) => string | FormData;
+  readonly encode: (request: ImageEditRequest) => string | Promise<FormData>;
   readonly decode: (body: JsonObject) => EditAnswer;
 }
 
@@ -37,12 +37,13 @@ export function editorOf({ endpoint, name, path, headers, encode, decode }: Edit
   const identity = identityOf(endpoint, name);
 
   const edit: ImageEditor['edit'] = async (request, { signal }) => {
+    const { post } = await transport();
     const startedAt = performance.now();
     try {
       const reply = await post({
         url: `${endpoint.baseUrl}${path}`,
         headers: { ...headers, ...settings.headers },
-        body: encode(request),
+        body: await encode(request),
         signal,
         dispatcher: settings.dispatcher,
       });

@@ -1,4 +1,4 @@
-import { FormData } from 'undici';
+import type { FormData } from 'undici';
 import { at, listAt, textAt } from '../json.js';
 import type { JsonObject } from '../json.js';
 import { openaiDialect } from '../providers/chat/dialects.js';
@@ -31,11 +31,12 @@ export function openaiImageEditor(model: string, settings: ProviderSettings = {}
   });
 }
 
-function formOf(
+async function formOf(
   model: string,
   { image, instruction, providerOptions }: ImageEditRequest,
   { options }: ProviderSettings,
-): FormData {
+): Promise<FormData> {
+  const { FormData } = await import('undici');
   const form = new FormData();
   const extension = image.mediaType.slice('image/'.length);
   form.append('model', model);

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../json.js';
 import type { JsonObject } from '../json.js';
-import { post } from '../http.js';
 import type { HttpReply } from '../http.js';
 import { retryDecision } from '../model-error.js';
 import type { CallContext, Capabilities, Json, ModelProvider, ModelRequest, ModelResult } from '../model.js';
@@ -15,6 +14,7 @@ import type { Outcome } from './read-reply.js';
 import { rateLimitOf } from './retry-after.js';
 import { eventsOf, StreamSyntaxError } from './stream-events.js';
 import { untilQuiet } from './until-quiet.js';
+import { transport } from '../transport.js';
 import { transportError } from './transport-error.js';
 
 export interface ProviderParts {
@@ -54,6 +54,7 @@ export function providerOf({
         settings.options,
         request.providerOptions,
       );
+      const { post } = await transport();
       const call = new Call(endpoint, protocol, request, encoded, context);
       try {
         const reply = await post({

@@ -17,7 +17,7 @@ export function additions({ sentence, breaks, source, window }: Aligned): readon
   const length = clauses.reduce((sum, { content }) => sum + content.length, 0);
   const known = clauses.reduce((sum, clause) => sum + clause.known, 0);
   return clauses.flatMap(({ content, known: here }) => {
-    if (content.length <= 4 && content.some(({ key }) => sources.has(key))) return [];
+    if (content.length <= 4 && content.some(({ key }) => sources().has(key))) return [];
     const rest = length - content.length;
     const isNew = content.length >= 2 && here <= content.length / 3;
     return isNew && rest >= 3 && known - here >= 0.85 * rest ? content : [];

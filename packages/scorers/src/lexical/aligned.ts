@@ -1,3 +1,4 @@
+import { once } from '../text/once.js';
 import type { Token } from '../text/token.js';
 import { stem } from '../text/words.js';
 import type { SourceIndex } from './source-index.js';
@@ -24,9 +25,9 @@ export function positionsInWindow(key: string, { source, window }: Aligned): rea
   });
 }
 
-/** The stems of words that are listed with spaces between them. */
-export function stemsOf(words: string): ReadonlySet<string> {
-  return new Set(words.split(/\s+/).map(stem));
+/** The stems of words that are listed with spaces between them. Created lazily. */
+export function stemsOf(words: string): () => ReadonlySet<string> {
+  return once(() => new Set(words.split(/\s+/).map(stem)));
 }
 
 /** Words, as they are spelt, that are listed with spaces between them. */

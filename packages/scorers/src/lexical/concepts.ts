@@ -1,3 +1,4 @@
+import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
 import type { Token } from '../text/token.js';
 import lines from './synonyms.json' with { type: 'json' };
@@ -9,7 +10,7 @@ import lines from './synonyms.json' with { type: 'json' };
 export function conceptsAt(tokens: readonly Token[], at: number): readonly number[] {
   const token = tokens[at];
   if (token === undefined || token.kind !== 'word') return none;
-  const entry = entries.get(token.key);
+  const entry = entries().get(token.key);
   if (entry === undefined) return none;
   if (entry.phrases.length === 0) return entry.alone;
   const found = entry.phrases.filter(({ rest }) => follows(tokens, at, rest)).map(({ concept }) => concept);
@@ -38,7 +39,7 @@ function follows(tokens: readonly Token[], at: number, rest: readonly string[]):
 }
 
 /** Each line of the data is one concept; the words of a phrase are joined by underscores. */
-const entries: ReadonlyMap<string, Entry> = read();
+const entries = once(read);
 
 function read(): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>();

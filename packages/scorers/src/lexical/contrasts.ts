@@ -1,3 +1,4 @@
+import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
 import lines from './contrasts.json' with { type: 'json' };
 
@@ -6,10 +7,10 @@ import lines from './contrasts.json' with { type: 'json' };
  * same thing. Opposites, relatives of other sex, weekdays, months, colours, directions, units, ranks.
  */
 export function contrastsOf(key: string): ReadonlySet<string> | undefined {
-  return contrasts.get(key);
+  return contrasts().get(key);
 }
 
-const contrasts: ReadonlyMap<string, ReadonlySet<string>> = read();
+const contrasts = once(read);
 
 /** One contrast in a line of the data: sides apart by bars, words of one side agree. */
 function read(): ReadonlyMap<string, ReadonlySet<string>> {

@@ -1,3 +1,4 @@
+import { once } from '../text/once.js';
 import { plainSpelling } from '../text/words.js';
 import type { Passage } from '../text/passage.js';
 import { isCommonWord } from './common-words.js';
@@ -60,7 +61,7 @@ function languageOf(passage: Passage): string {
     const token = passage.tokens[at];
     if (token?.kind !== 'word') continue;
     words++;
-    const those = languagesByWord.get(token.word);
+    const those = languagesByWord().get(token.word);
     if (those === undefined) continue;
     for (const language of those) hits[language] = (hits[language] ?? 0) + 1;
   }
@@ -85,7 +86,7 @@ const sampleLength = 200;
 const languageNames = Object.keys(lists);
 
 /** For each small word the languages that have it, as indices of `languageNames`. */
-const languagesByWord: ReadonlyMap<string, readonly number[]> = readLists();
+const languagesByWord = once(readLists);
 
 function readLists(): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>();

@@ -37,7 +37,7 @@ function isElsewhere(
   for (let place = Math.max(0, name.from - reach); place < to; place++) {
     const token = sentence[place];
     if (token === undefined || (place >= name.from && place < name.to)) continue;
-    if (!token.content || token.kind !== 'word' || reporting.has(token.key) || titles.has(token.word))
+    if (!token.content || token.kind !== 'word' || reporting().has(token.key) || titles.has(token.word))
       continue;
     const positions = source.positions(token.key);
     if (positions.length === 0) continue;

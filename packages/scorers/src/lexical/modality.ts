@@ -7,7 +7,7 @@ import type { SourceIndex } from './source-index.js';
 /** Verbs of which the source says only that they may, should or will happen, and the sentence that they have. */
 export function hardened(aligned: Aligned): readonly Token[] {
   const { sentence, said, source } = aligned;
-  if (sentence.some(({ key, word }) => openStems.has(key) && !firm.has(word))) return [];
+  if (sentence.some(({ key, word }) => openStems().has(key) && !firm.has(word))) return [];
   const isFirm = sentence.some(({ word }) => firm.has(word));
   return sentence.filter((verb, at) => {
     if (!verb.content || verb.kind !== 'word' || verb.capital || at === 0) return false;
@@ -38,7 +38,7 @@ function openAt(
 }
 
 function isIntention(tokens: readonly Token[], to: number, from: number): boolean {
-  return tokens.slice(Math.max(from, to - 4), to).some(({ key }) => intentions.has(key));
+  return tokens.slice(Math.max(from, to - 4), to).some(({ key }) => intentions().has(key));
 }
 
 /** Whether a verb has happened: "opened", "was opened", "rose"; not "is opened", "opening". */

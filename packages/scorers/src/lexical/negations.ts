@@ -1,6 +1,6 @@
-import { stem } from '../text/words.js';
 import type { Token } from '../text/token.js';
 import { contrastsOf } from './contrasts.js';
+import { stemsOf } from './aligned.js';
 import type { Aligned } from './aligned.js';
 import type { SourceIndex } from './source-index.js';
 
@@ -53,7 +53,7 @@ export function newNegations({ sentence, source, window }: Aligned): readonly To
           source.positions(one.key).some((position) => isDeniedAt(source, position)),
       );
     }
-    return strong.has(key) && !window.hasConcept(at);
+    return strong().has(key) && !window.hasConcept(at);
   });
 }
 
@@ -105,7 +105,7 @@ function isIdiom(tokens: readonly Token[], at: number): boolean {
 const noIdioms: ReadonlySet<string> = new Set('more less fewer longer later doubt matter sooner'.split(' '));
 
 function isDenial({ word, key }: Token): boolean {
-  return negations.has(word) || denials.has(key);
+  return negations.has(word) || denials().has(key);
 }
 
 const negativePrefixes = ['un', 'in', 'im', 'dis', 'non', 'ir', 'il'];
@@ -117,26 +117,20 @@ const negations: ReadonlySet<string> = new Set(
 );
 
 /** Words that deny what follows them, by their stems. */
-const refusals: ReadonlySet<string> = new Set(
-  'fail failure unable refuse deny lack hardly barely rarely seldom stop prevent avoid reject ban unlikely impossible instead neglect cease decline'
-    .split(' ')
-    .map(stem),
+const refusals = stemsOf(
+  'fail failure unable refuse deny lack hardly barely rarely seldom stop prevent avoid reject ban unlikely impossible instead neglect cease decline',
 );
 
 function isRefusal({ word, key }: Token): boolean {
-  return negations.has(word) || refusals.has(key);
+  return negations.has(word) || refusals().has(key);
 }
 
 /** Words that deny what they are said of, in any sentence, by their stems. */
-const strong: ReadonlySet<string> = new Set(
-  'fail failure unable refuse deny lack hardly barely rarely seldom unlikely impossible prevent avoid stop ban reject oppose decline neglect forbid prohibit'
-    .split(' ')
-    .map(stem),
+const strong = stemsOf(
+  'fail failure unable refuse deny lack hardly barely rarely seldom unlikely impossible prevent avoid stop ban reject oppose decline neglect forbid prohibit',
 );
 
 /** Words that deny by their meaning, by their stems. */
-const denials: ReadonlySet<string> = new Set(
-  'fail failure unable refuse deny lack hardly barely rarely seldom despite stop prevent avoid reject ban unlikely impossible instead neglect cease decline oppose object against dismiss miss cancel abandon forbid prohibit exclude few little less too'
-    .split(' ')
-    .map(stem),
+const denials = stemsOf(
+  'fail failure unable refuse deny lack hardly barely rarely seldom despite stop prevent avoid reject ban unlikely impossible instead neglect cease decline oppose object against dismiss miss cancel abandon forbid prohibit exclude few little less too',
 );

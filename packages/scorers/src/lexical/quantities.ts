@@ -1,3 +1,4 @@
+import { once } from '../text/once.js';
 import { stem } from '../text/words.js';
 import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
@@ -20,7 +21,7 @@ export interface Quantity {
 /** Reads the unit at a position together with the number in front of it. */
 export function quantityAt(tokens: readonly Token[], at: number): Quantity | undefined {
   const token = tokens[at];
-  const unit = token?.kind === 'word' ? units.get(token.key) : undefined;
+  const unit = token?.kind === 'word' ? units().get(token.key) : undefined;
   if (token === undefined || unit === undefined) return undefined;
   const before = tokens[at - 1];
   const isOne = unit.kind === 'time' && before !== undefined && ones.has(before.word);
@@ -57,37 +58,40 @@ const ones: ReadonlySet<string> = new Set('a an one per each every last next thi
 
 const day = 24 * 60;
 
-const units: ReadonlyMap<string, { readonly kind: string; readonly size: number | undefined }> = new Map([
-  ...of('time', {
-    second: 1 / 60,
-    minute: 1,
-    hour: 60,
-    day,
-    week: 7 * day,
-    fortnight: 14 * day,
-    month: 30.44 * day,
-    year: 365.25 * day,
-    decade: 3652.5 * day,
-    century: 36_525 * day,
-  }),
-  ...of('length', {
-    kilometer: 1000,
-    mile: 1609.34,
-    meter: 1,
-    foot: 0.3048,
-    centimeter: 0.01,
-    millimeter: 0.001,
-    inch: 0.0254,
-    yard: 0.9144,
-  }),
-  ...of('mass', { ton: 1e6, kilogram: 1000, gram: 1, ounce: 28.35, pound: 453.59, stone: 6350.3 }),
-  ...of('volume', { liter: 1, gallon: 3.785, milliliter: 0.001, barrel: 158.99 }),
-  ...of('temperature', { celsius: undefined, fahrenheit: undefined }),
-  ...of('speed', { mph: 1.609, kmh: 1 }),
-  ...'dollar euro pound yen franc crown rupee yuan rouble peso'
-    .split(' ')
-    .map((coin) => [stem(coin), { kind: 'money', size: undefined }] as const),
-]);
+const units = once(
+  (): ReadonlyMap<string, { readonly kind: string; readonly size: number | undefined }> =>
+    new Map([
+      ...of('time', {
+        second: 1 / 60,
+        minute: 1,
+        hour: 60,
+        day,
+        week: 7 * day,
+        fortnight: 14 * day,
+        month: 30.44 * day,
+        year: 365.25 * day,
+        decade: 3652.5 * day,
+        century: 36_525 * day,
+      }),
+      ...of('length', {
+        kilometer: 1000,
+        mile: 1609.34,
+        meter: 1,
+        foot: 0.3048,
+        centimeter: 0.01,
+        millimeter: 0.001,
+        inch: 0.0254,
+        yard: 0.9144,
+      }),
+      ...of('mass', { ton: 1e6, kilogram: 1000, gram: 1, ounce: 28.35, pound: 453.59, stone: 6350.3 }),
+      ...of('volume', { liter: 1, gallon: 3.785, milliliter: 0.001, barrel: 158.99 }),
+      ...of('temperature', { celsius: undefined, fahrenheit: undefined }),
+      ...of('speed', { mph: 1.609, kmh: 1 }),
+      ...'dollar euro pound yen franc crown rupee yuan rouble peso'
+        .split(' ')
+        .map((coin) => [stem(coin), { kind: 'money', size: undefined }] as const),
+    ]),
+);
 
 function of(
   kind: string,

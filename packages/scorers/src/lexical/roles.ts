@@ -9,7 +9,7 @@ import type { SourceIndex } from './source-index.js';
 export function swappedRoles(aligned: Aligned): readonly Token[] {
   const { sentence, said, source } = aligned;
   return sentence.filter((verb, at) => {
-    if (verb.capital || !partyVerbs.has(verb.key) || isAttribute(sentence, at)) return false;
+    if (verb.capital || !partyVerbs().has(verb.key) || isAttribute(sentence, at)) return false;
     const near = positionsInWindow(verb.key, aligned);
     const all = source.positions(verb.key);
     // A verb that the source has once or twice is the same one, also outside the window.

@@ -1,5 +1,6 @@
 import { numberValue } from '../text/token.js';
 import type { Token } from '../text/token.js';
+import { once } from '../text/once.js';
 import type { Passage } from '../text/passage.js';
 import { conceptsAt } from './concepts.js';
 import { quantitiesIn } from './quantities.js';
@@ -102,11 +103,6 @@ export function indexSource(source: Passage): SourceIndex {
     bounds: (sentence) => sentences[sentence] ?? nowhere,
     sentences: sentences.length,
   };
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
 }
 
 function kinOf(tokens: readonly Token[]): ReadonlySet<string> {

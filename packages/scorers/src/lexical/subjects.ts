@@ -21,7 +21,7 @@ export function otherSubjects(aligned: Aligned): readonly Name[] {
     if (verb === undefined) return false;
     const said = complementOf(sentence, name, verb);
     const positions = source.positions(sentence[verb]?.key ?? '');
-    const alike = reporting.has(sentence[verb]?.key ?? '') ? reportsIn(source) : positions;
+    const alike = reporting().has(sentence[verb]?.key ?? '') ? reportsIn(source) : positions;
     const shares = alike.map((position) => sharedWith(said, source, position));
     const most = Math.max(0, ...shares);
     if (alike.length === 0 || most < leastShared) return false;
@@ -73,7 +73,7 @@ function isPlural(sentence: readonly Token[], at: number): boolean {
 
 /** Whether a word behind a name may be its verb: a past or present form, or a verb of saying. "The Chelsea striker" has none. */
 function looksLikeVerb({ word, key }: Token): boolean {
-  if (reporting.has(key)) return true;
+  if (reporting().has(key)) return true;
   return !nouns.test(word) && (/(?:ed|[^s]s)$/.test(word) || baseOf(word) !== word);
 }
 
@@ -110,7 +110,7 @@ const reach = 18;
 
 /** Positions of all verbs of saying: what one calls "said" another calls "argued". */
 function reportsIn(source: SourceIndex): readonly number[] {
-  return [...reporting].flatMap((key) => source.positions(key));
+  return [...reporting()].flatMap((key) => source.positions(key));
 }
 
 const reporting = stemsOf(
@@ -153,7 +153,7 @@ function subjectsOf(source: SourceIndex, position: number): readonly string[] {
     const previous = source.bounds(sentence - 1);
     return nameKeys(source, previous.from, previous.to);
   }
-  if (own.length > 0 || !reporting.has(source.tokens[position]?.key ?? '')) return [];
+  if (own.length > 0 || !reporting().has(source.tokens[position]?.key ?? '')) return [];
   // "…", said Ms Smith.
   return nameKeys(source, position + 1, Math.min(to, position + 5));
 }

@@ -1,3 +1,4 @@
+import { once } from './once.js';
 import forms from './word-forms.json' with { type: 'json' };
 
 /**
@@ -6,13 +7,16 @@ import forms from './word-forms.json' with { type: 'json' };
  * spelling by British ("metre" and "m" apart, "km" is "kilometer").
  */
 export function baseOf(lower: string): string {
-  return bases.get(lower) ?? lower;
+  return bases().get(lower) ?? lower;
 }
 
 /** Each line of the data: a base and its other forms. */
-const bases: ReadonlyMap<string, string> = new Map(
-  [...forms.irregular, ...forms.nations, ...forms.spellings].flatMap((line) => {
-    const [base = '', ...others] = line.split(' ');
-    return others.map((other) => [other, base] as const);
-  }),
+const bases = once(
+  (): ReadonlyMap<string, string> =>
+    new Map(
+      [...forms.irregular, ...forms.nations, ...forms.spellings].flatMap((line) => {
+        const [base = '', ...others] = line.split(' ');
+        return others.map((other) => [other, base] as const);
+      }),
+    ),
 );

@@ -1,6 +1,7 @@
 import { stemmer } from 'stemmer';
 import { functionWords } from './function-words.js';
 import { opensNumber } from './number-words.js';
+import { once } from './once.js';
 import { baseOf } from './word-forms.js';
 import type { Token } from './token.js';
 
@@ -38,6 +39,7 @@ export function wordsIn(text: string, start: number, end: number): readonly Word
   let hash = 0x811c9dc5;
   for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   const place = (hash ^ (hash >>> 15)) & (places - 1);
+  const remembered = memory();
   const known = remembered[place];
   if (known !== undefined && isSpelt(known.raw, text, start, end)) return known.words;
   // A copy: a slice of a text would keep the whole text in memory.
@@ -51,9 +53,11 @@ export function wordsIn(text: string, start: number, end: number): readonly Word
 const longestRemembered = 40;
 /** A power of two. */
 const places = 65_536;
-const remembered = Array.from(
-  { length: places },
-  (): { readonly raw: string; readonly words: readonly Word[] } | undefined => undefined,
+const memory = once(() =>
+  Array.from(
+    { length: places },
+    (): { readonly raw: string; readonly words: readonly Word[] } | undefined => undefined,
+  ),
 );
 
 function isSpelt(raw: string, text: string, start: number, end: number): boolean {
