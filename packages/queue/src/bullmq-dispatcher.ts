@@ -86,6 +86,10 @@ export function bullmqDispatcher({
         .catch(() => 0);
       return { waiting, active, workers, isPaused: await queue().isPaused() };
     },
+    size: async () => {
+      const { waiting = 0, active = 0 } = await queue().getJobCounts('waiting', 'active');
+      return waiting + active;
+    },
     pause: async () => queue().pause(),
     resume: async () => queue().resume(),
     retry: async () => {

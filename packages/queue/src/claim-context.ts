@@ -1,5 +1,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Claim } from './store.js';
 
+/** How long a check of the fence counts for the call that follows it. */
+const checkMs = 1_000;
+
+/** Checks of a fence that a hold has made: each is for the one call that was held. */
+export class FenceChecks {
+  readonly #checked = new Map<string, number>();
+
+  add(hold: string): void {
+    this.#checked.set(hold, performance.now());
+  }
+
+  /** The hold has ended, and its check with it. */
+  remove(hold: string): void {
+    this.#checked.delete(hold);
+  }
+
+  /** Uses up a check. False where none was made just now: the store has to be asked. */
+  take(): boolean {
+    for (const [hold, at] of this.#checked) {
+      this.#checked.delete(hold);
+      if (performance.now() - at < checkMs) return true;
+    }
+    return false;
+  }
+}
+
 /** The match in which a call is made: gates check its fence, though calls of all matches pass through the same ones. */
-export const claimInPlay = new AsyncLocalStorage<Claim>();
+export const claimInPlay = new AsyncLocalStorage<{ readonly claim: Claim; readonly checks: FenceChecks }>();

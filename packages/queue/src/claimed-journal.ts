@@ -13,10 +13,13 @@ import {
 import * as z from 'zod';
 import { amountsOf } from './amounts.js';
 import { nameHold } from './hold-name.js';
-import type { Claim, FleetStore, Known, RecordedHold } from './store.js';
+import type { FenceChecks } from './claim-context.js';
+import type { Admission, Claim, FleetStore, Known, RecordedHold, Settlement, StoredCall } from './store.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 
+/** How long the end of a hold may wait for something else to be written. */
+const settleMs = 20;
 /** How often room in the budget of a run is looked for. */
 const lookMs = { least: 25, most: 500 };
 
@@ -35,7 +38,14 @@ export class ClaimedJournal implements Journal {
   /** Lines that are in the store. */
   #stored: number;
   #storedCalls: number;
+  /** What goes with the next write. */
+  #calls: StoredCall[] = [];
+  #settled: Settlement[] = [];
   #written = new Set<string>();
+  /** Counts what was given to be written, and what of it is in the store. */
+  #given = 0;
+  #kept = 0;
+  #later: NodeJS.Timeout | undefined;
   readonly #uploads = new Set<Promise<unknown>>();
   readonly #settling = new Set<Promise<void>>();
   readonly #open = new Map<string, string[]>();
@@ -43,13 +53,14 @@ export class ClaimedJournal implements Journal {
   readonly #onFault: ((message: string) => void) | undefined;
   #isReopened = false;
   #holds = 0;
+  readonly #checks: FenceChecks;
   #flushing: Promise<void> | undefined;
-  #recording: Promise<void> = Promise.resolve();
   #fault: unknown;
 
   /**
    * @param about.folder where this worker keeps blobs
    * @param about.onFault called where the store is full, and is tried again
+   * @param about.checks gets the check of the fence that comes with a hold
    */
   constructor(
     claim: Claim,
@@ -57,10 +68,16 @@ export class ClaimedJournal implements Journal {
     {
       folder,
       onFault,
-    }: { readonly folder: string; readonly onFault: ((message: string) => void) | undefined },
+      checks,
+    }: {
+      readonly folder: string;
+      readonly onFault: ((message: string) => void) | undefined;
+      readonly checks: FenceChecks;
+    },
   ) {
     this.#claim = claim;
     this.#onFault = onFault;
+    this.#checks = checks;
     this.#store = store;
     this.#lines = [...claim.journal];
     this.#stored = claim.journal.length;
@@ -104,20 +121,23 @@ export class ClaimedJournal implements Journal {
 
   readonly append = (line: string): void => {
     this.#lines.push(line);
+    this.#given += 1;
   };
 
   readonly commit = (): void | Promise<void> => {
     this.#check();
-    return this.#isKept() ? undefined : this.#flush();
+    return this.#stored === this.#lines.length && !this.#isReopened ? undefined : this.#flush();
   };
 
   readonly reopen = (): void => {
     this.#lines.pop();
     this.#isReopened = true;
+    this.#given += 1;
   };
 
   readonly close = async (): Promise<void> => {
     if (this.#fault === undefined) await this.#flush();
+    clearTimeout(this.#later);
     await Promise.allSettled(this.#settling);
   };
 
@@ -135,17 +155,19 @@ export class ClaimedJournal implements Journal {
     const number = (this.#holds += 1);
     const id = nameHold({ fence: this.#claim.fence, number, attempt, request });
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      const admission = await this.#tried(() => this.#store.hold(this.#claim, id, usageAmounts(bound)));
+      const admission = await this.#held(id, usageAmounts(bound));
       if (admission.answer === 'never') return { isHeld: false, why: admission.why };
       if (admission.answer === 'yes') break;
       if (signal.aborted) return { isHeld: false, why: 'The answer is no longer wanted' };
       await sleep(waitMs);
     }
+    this.#checks.add(id);
     const call = `${request} ${attempt}`;
     this.#open.set(call, [...(this.#open.get(call) ?? []), id]);
     return {
       isHeld: true,
       settle: ({ usage, lost }) => {
+        this.#checks.remove(id);
         this.#open.set(
           call,
           (this.#open.get(call) ?? []).filter((one) => one !== id),
@@ -164,36 +186,59 @@ export class ClaimedJournal implements Journal {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  #isKept(): boolean {
-    return this.#stored === this.#lines.length && !this.#isReopened;
+  /** Asks for a hold; what was settled until now makes room for it. */
+  async #held(hold: string, bound: Known): Promise<Admission> {
+    const settled = this.#settled;
+    this.#settled = [];
+    const held = this.#tried(() => this.#store.hold(this.#claim, { hold, bound, settled }));
+    if (settled.length === 0) return held;
+    const settling = held.then(
+      () => undefined,
+      // It is the fault of the journal by now.
+      () => undefined,
+    );
+    this.#settling.add(settling);
+    void settling.then(() => this.#settling.delete(settling));
+    return held;
   }
 
-  /** Writes what there is; lines that come meanwhile go with the next write. */
+  /** Resolves when what was given until now is in the store. What comes meanwhile goes with the next write. */
   async #flush(): Promise<void> {
-    while (this.#flushing !== undefined) await this.#flushing;
-    if (this.#isKept()) return;
-    this.#flushing = this.#write();
-    try {
+    const given = this.#given;
+    while (this.#kept < given) {
+      this.#flushing ??= this.#write().finally(() => (this.#flushing = undefined));
       await this.#flushing;
-    } finally {
-      this.#flushing = undefined;
     }
   }
 
   async #write(): Promise<void> {
-    // What was spent on an answer is settled before the answer is on record.
-    await Promise.all([...this.#settling, ...this.#uploads]);
-    if (this.#isReopened) {
-      await this.#tried(() => this.#store.reopen(this.#claim, this.#stored));
-      this.#stored -= 1;
-      this.#isReopened = false;
+    // What was spent on an answer is settled before the answer is on record, and what a line names is there before it.
+    while (this.#uploads.size + this.#settling.size > 0)
+      await Promise.all([...this.#uploads, ...this.#settling]);
+    const given = this.#given;
+    const [settled, calls, isReopened, blobs] = [
+      this.#settled,
+      this.#calls,
+      this.#isReopened,
+      [...this.#written],
+    ];
+    const after = this.#stored - (isReopened ? 1 : 0);
+    const lines = this.#lines.slice(after);
+    this.#settled = [];
+    this.#calls = [];
+    this.#isReopened = false;
+    if (settled.length + calls.length + lines.length > 0 || isReopened) {
+      const writing = {
+        settled,
+        calls: { after: this.#storedCalls, lines: calls },
+        journal: { after, isReopened, lines, blobs: lines.length > 0 ? blobs : [] },
+      };
+      await this.#tried(() => this.#store.write(this.#claim, writing));
+      this.#stored = after + lines.length;
+      this.#storedCalls += calls.length;
+      if (lines.length > 0) for (const blob of blobs) this.#written.delete(blob);
     }
-    const lines = this.#lines.slice(this.#stored);
-    if (lines.length === 0) return;
-    const blobs = [...this.#written];
-    await this.#tried(() => this.#store.append(this.#claim, { after: this.#stored, journal: lines, blobs }));
-    this.#stored += lines.length;
-    for (const blob of blobs) this.#written.delete(blob);
+    this.#kept = given;
   }
 
   readonly #find = (request: string, attempt: number): readonly CallRecord[] =>
@@ -206,25 +251,22 @@ export class ClaimedJournal implements Journal {
     const text = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record });
     const isAnswer = record['result'] !== undefined;
     const hold = isAnswer ? this.#open.get(`${request} ${attempt}`)?.[0] : undefined;
-    const write = this.#writeCall(this.#recording, text, hold);
-    this.#recording = write.catch(() => undefined);
-    await write;
+    this.#check();
+    this.#calls.push({ text, hold });
+    this.#given += 1;
+    await this.#flush();
   };
 
-  /** Records go one after the other, each to its place. */
-  async #writeCall(before: Promise<void>, text: string, hold: string | undefined): Promise<void> {
-    await before;
-    await this.#tried(() => this.#store.record(this.#claim, { after: this.#storedCalls, text, hold }));
-    this.#storedCalls += 1;
-  }
-
-  #settle(id: string, usage: Usage, lost: Lost): void {
-    const spent = { usage: usageAmounts(usage), lost: amountsOf(lost) };
-    const settled = this.#tried(() => this.#store.settle(this.#claim, id, spent))
-      // It is the fault of the journal by now.
-      .catch(() => undefined)
-      .finally(() => this.#settling.delete(settled));
-    this.#settling.add(settled);
+  /** Goes with what is written next, for example the answer that it was spent on. */
+  #settle(hold: string, usage: Usage, lost: Lost): void {
+    if (this.#fault !== undefined) return;
+    this.#settled.push({ hold, usage: usageAmounts(usage), lost: amountsOf(lost) });
+    this.#given += 1;
+    this.#later ??= setTimeout(() => {
+      this.#later = undefined;
+      // Where it fails, it is the fault of the journal.
+      this.#flush().catch(() => undefined);
+    }, settleMs);
   }
 
   #keep(sha256: string, bytes: Uint8Array): string {

@@ -34,6 +34,8 @@ export interface Dispatcher {
   readonly remove: (match: Dispatched) => Promise<boolean>;
   readonly serve: (play: PlayDispatched, options: { readonly concurrency: number }) => Promise<Serving>;
   readonly counts: () => Promise<DispatchCounts>;
+  /** How many offers there are: those that wait, and those that a worker has. */
+  readonly size: () => Promise<number>;
   readonly pause: () => Promise<void>;
   readonly resume: () => Promise<void>;
   /** Offers again what was given up. Returns how many that were. */

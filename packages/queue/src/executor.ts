@@ -56,7 +56,6 @@ interface Waiting {
   match: Dispatched;
   readonly options: MatchPlayOptions;
   readonly ended: () => void;
-  offeredAt: number;
 }
 
 class FleetPlayer implements MatchPlayer {
@@ -71,6 +70,7 @@ class FleetPlayer implements MatchPlayer {
   #timers: NodeJS.Timeout[] = [];
   #unlisten: () => Promise<void> = async () => undefined;
   #isLooking = false;
+  #offeredAt = performance.now();
   readonly #collecting = new Set<string>();
   readonly #lost: LostCalls;
 
@@ -100,7 +100,7 @@ class FleetPlayer implements MatchPlayer {
         `The run ${this.#fleet.run} is being distributed by another process: it collects the matches, so there is nothing to do here`,
       );
     await this.#store.limits.set(this.#fleet.limits);
-    this.#unlisten = await this.#store.listen((text) => this.#heed(messageIn(text)));
+    this.#unlisten = await this.#store.listen('run', (text) => this.#heed(messageIn(text)));
     const every = (ms: number, run: () => Promise<unknown>): void => {
       // What fails now, as the store is away, is tried again.
       this.#timers.push(setInterval(() => void run().catch(() => undefined), ms));
@@ -116,9 +116,9 @@ class FleetPlayer implements MatchPlayer {
     // What a variant leaves out is known here.
     if ((await context.settingOf(planned, records)) === undefined) return undefined;
     const known = await uncollected(context, planned.id);
-    const offer = await this.#store.offer(planned.id, known);
+    const { number: offer, isEnded } = await this.#store.offer(planned.id, known);
     const match: Dispatched = { planned, records: { ...records }, offer };
-    if ((await this.#store.ended([planned.id])).length === 0) {
+    if (!isEnded) {
       await this.#offer(match);
       if (!(await this.#playedThere(match, options))) {
         await this.#takeBack(planned.id);
@@ -150,7 +150,7 @@ class FleetPlayer implements MatchPlayer {
     try {
       return await new Promise<boolean>((resolve) => {
         const ended = (): void => resolve(true);
-        this.#waiting.set(id, { match, options, ended, offeredAt: performance.now() });
+        this.#waiting.set(id, { match, options, ended });
         const stop = (how: 'abort' | 'pause', { reason }: AbortSignal): void => {
           late ??= setTimeout(() => resolve(false), giveBackMs);
           void this.#stop(match, how, messageOf(reason)).then(
@@ -199,9 +199,9 @@ class FleetPlayer implements MatchPlayer {
 
   /** Takes a match from the workers, as far as it came. */
   async #takeBack(id: string): Promise<void> {
-    const offer = await this.#store.offer(id, { journal: [], calls: [], blobs: [] });
+    const { number } = await this.#store.offer(id, { journal: [], calls: [], blobs: [] });
     // From now on no worker can write.
-    await this.#store.claim(id, offer, randomUUID());
+    await this.#store.claim(id, number, randomUUID());
     const ended = await this.#store.read(id);
     if (ended === undefined) return;
     if (ended.journal.length > 0) await this.#collect(id, ended);
@@ -212,24 +212,30 @@ class FleetPlayer implements MatchPlayer {
     if (this.#isLooking) return;
     this.#isLooking = true;
     try {
-      const ids = [...this.#waiting.keys()];
-      if (ids.length === 0) return;
-      for (const id of await this.#store.ended(ids)) this.#waiting.get(id)?.ended();
+      if (this.#waiting.size === 0) return;
+      for (const id of await this.#store.ended()) this.#waiting.get(id)?.ended();
+      for (const { matches } of await this.#store.workers())
+        for (const { id, progress } of matches)
+          if (progress !== null) this.#waiting.get(id)?.options.onProgress(progress);
       const now = performance.now();
-      const due = [...this.#waiting.values()].filter(({ offeredAt }) => now - offeredAt > offerMs);
-      for (const one of due) await this.#offerAgain(one, now);
-      if (due.length > 0) await this.#dispatcher.add(due.map(({ match }) => match));
+      if (now - this.#offeredAt < offerMs) return;
+      this.#offeredAt = now;
+      await this.#offerLost();
     } finally {
       this.#isLooking = false;
     }
   }
 
-  /** An offer that the store has lost gets another number. */
-  async #offerAgain(one: Waiting, now: number): Promise<void> {
-    const { id } = one.match.planned;
-    const offer = await this.#store.offer(id, await uncollected(this.#run.context, id));
-    one.match = { ...one.match, offer };
-    one.offeredAt = now;
+  /** Offers again what the store or the queue has lost. An offer that the store has lost gets another number. */
+  async #offerLost(): Promise<void> {
+    for (const id of await this.#store.missing([...this.#waiting.keys()])) {
+      const one = this.#waiting.get(id);
+      if (one === undefined) continue;
+      const { number } = await this.#store.offer(id, await uncollected(this.#run.context, id));
+      one.match = { ...one.match, offer: number };
+    }
+    if ((await this.#dispatcher.size()) >= this.#waiting.size) return;
+    await this.#dispatcher.add([...this.#waiting.values()].map(({ match }) => match));
   }
 
   /** Offers what is asked for in one turn together. */
@@ -257,7 +263,6 @@ class FleetPlayer implements MatchPlayer {
 
   #heed(message: Message | undefined): void {
     if (message?.type === 'ended') this.#ended(message.id);
-    if (message?.type === 'progress') this.#waiting.get(message.id)?.options.onProgress(message.progress);
   }
 
   /** A match that was collected before can only end again where the store has lost that. */
@@ -269,7 +274,7 @@ class FleetPlayer implements MatchPlayer {
   }
 
   async #tell(message: Message): Promise<void> {
-    await this.#store.tell(JSON.stringify(message));
+    await this.#store.tell('workers', JSON.stringify(message));
   }
 }
 

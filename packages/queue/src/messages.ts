@@ -1,12 +1,10 @@
-import { progressSchema } from '@masbench/experiments/processes';
 import * as z from 'zod';
 
 /** What processes of a run say to each other. Nothing is lost where no process hears it. */
 export const messageSchema = z.discriminatedUnion('type', [
-  /** A match has ended. */
+  /** To the run: a match has ended. */
   z.object({ type: z.literal('ended'), id: z.string() }),
-  z.object({ type: z.literal('progress'), id: z.string(), progress: progressSchema }),
-  /** The run wants a match back: at once, or when its calls in flight have ended. */
+  /** To workers: the run wants a match back: at once, or when its calls in flight have ended. */
   z.object({ type: z.literal('stop'), id: z.string(), how: z.enum(['abort', 'pause']), reason: z.string() }),
   /** Workers hand back what they play and end. */
   z.object({ type: z.literal('drain') }),

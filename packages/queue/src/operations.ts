@@ -38,7 +38,8 @@ export async function operate(fleet: Fleet, operation: Operation): Promise<Queue
     if (run === undefined)
       throw new MasbenchError('OPTION_INVALID', `There is no run ${JSON.stringify(fleet.run)} in the queue`);
     if (operation === 'pause' || operation === 'drain') await dispatcher.pause();
-    if (operation === 'drain') await store.tell(JSON.stringify({ type: 'drain' } satisfies Message));
+    if (operation === 'drain')
+      await store.tell('workers', JSON.stringify({ type: 'drain' } satisfies Message));
     if (operation === 'resume') await dispatcher.resume();
     if (operation === 'retry') await dispatcher.retry();
     const { benchmark, startedAt } = run.manifest;

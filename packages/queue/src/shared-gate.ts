@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { ModelError } from '@masbench/llm';
 import type { Gate, GateCost, GateOutcome, GatePass } from '@masbench/llm/wrappers';
 import { claimInPlay } from './claim-context.js';
-import type { CallThatLeft, FleetStore, SharedLimits } from './store.js';
+import type { CallThatLeft, Claim, Entered, FleetStore, SharedLimits } from './store.js';
 
 const lookMs = { least: 10, most: 250 };
 const renewEveryMs = 20_000;
+/** How long a pass is kept for the next call when its last one has ended, and how long since the store gave it. */
+const keepMs = { idle: 250, entered: 10_000 };
 
 /** The gates of a worker: each lets calls through as the limits that all workers of the fleet share have room. */
 export class SharedGates {
@@ -29,15 +31,37 @@ export class SharedGates {
 
   close(): void {
     clearInterval(this.#renewal);
+    for (const gate of this.#gates.values()) gate.close();
   }
+}
+
+/** The right of a worker to make one call at a time. */
+interface Pass {
+  readonly name: string;
+  /** What the last call with it was expected to take, and when the store let it through. */
+  readonly expected: number;
+  readonly at: number;
+  /** Calls that may be made at once, where the pass may be kept. */
+  readonly limit: number | undefined;
+  /** Until when it may be kept. */
+  readonly until: number;
+}
+
+/** A pass that waits for the next call. */
+interface KeptPass {
+  readonly pass: Pass;
+  readonly outcome: GateOutcome;
+  readonly timer: NodeJS.Timeout;
 }
 
 class SharedGate implements Gate {
   readonly #limits: SharedLimits;
   readonly #limitKey: string;
   readonly #passes = new Set<string>();
+  readonly #kept: KeptPass[] = [];
   /** Calls of this worker enter in order of arrival: the first one looks, the others wait for it. */
   #last: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
   #wake: () => void = () => undefined;
 
   constructor(limits: SharedLimits, limitKey: string) {
@@ -46,13 +70,8 @@ class SharedGate implements Gate {
   }
 
   readonly acquire = async ({ tokens }: GateCost, signal: AbortSignal): Promise<GatePass> => {
-    const claim = claimInPlay.getStore();
-    const pass = randomUUID();
-    const entered = this.#last.then(async () => this.#enter(pass, tokens, claim, signal));
-    this.#last = entered.catch(() => undefined);
-    const at = await entered;
-    this.#passes.add(pass);
-    return { release: (outcome) => this.#release({ pass, at, tokens }, outcome) };
+    const pass = this.#reused() ?? (await this.#entered(tokens, signal));
+    return { release: (outcome) => this.#release(pass, outcome) };
   };
 
   renew(): void {
@@ -60,17 +79,50 @@ class SharedGate implements Gate {
     if (this.#passes.size > 0) this.#limits.renew(this.#limitKey, [...this.#passes]).catch(() => undefined);
   }
 
+  close(): void {
+    for (const { pass, outcome, timer } of this.#kept.splice(0)) {
+      clearTimeout(timer);
+      this.#leave(pass, outcome);
+    }
+  }
+
+  /** A pass that was kept, for a call whose fence was checked just now. */
+  #reused(): Pass | undefined {
+    const now = performance.now();
+    const isKept = this.#waiting === 0 && this.#kept.some(({ pass }) => now < pass.until);
+    if (!isKept || claimInPlay.getStore()?.checks.take() !== true) return undefined;
+    const index = this.#kept.findLastIndex(({ pass }) => now < pass.until);
+    const [kept] = this.#kept.splice(index, 1);
+    clearTimeout(kept?.timer);
+    return kept?.pass;
+  }
+
+  async #entered(tokens: number, signal: AbortSignal): Promise<Pass> {
+    const claim = claimInPlay.getStore()?.claim;
+    const name = randomUUID();
+    this.#waiting += 1;
+    const entered = this.#last.then(async () => this.#enter(name, tokens, claim, signal));
+    this.#last = entered.catch(() => undefined);
+    try {
+      const { at, limit } = await entered;
+      this.#passes.add(name);
+      return { name, at, limit, expected: tokens, until: performance.now() + keepMs.entered };
+    } finally {
+      this.#waiting -= 1;
+    }
+  }
+
   async #enter(
     pass: string,
     tokens: number,
-    claim: ReturnType<typeof claimInPlay.getStore>,
+    claim: Claim | undefined,
     signal: AbortSignal,
-  ): Promise<number> {
+  ): Promise<Extract<Entered, { answer: 'yes' }>> {
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
       if (signal.aborted) throw refusal('aborted', 'The call was aborted while it waited for its turn');
       const entered = await this.#limits.enter({ limitKey: this.#limitKey, pass, tokens, claim });
       if (entered.answer === 'closed') throw refusal('quota', entered.why);
-      if (entered.answer === 'yes') return entered.at;
+      if (entered.answer === 'yes') return entered;
       await this.#waited(Math.min(lookMs.most, Math.max(waitMs, entered.waitMs)), signal);
     }
   }
@@ -89,14 +141,31 @@ class SharedGate implements Gate {
     });
   }
 
-  #release(
-    entered: Pick<CallThatLeft, 'pass' | 'at'> & { readonly tokens: number },
-    outcome: GateOutcome,
-  ): void {
-    const { pass, at, tokens: expected } = entered;
-    this.#passes.delete(pass);
+  /** What the store would learn nothing from is not sent at once: the pass may serve the next call. */
+  #release(pass: Pass, outcome: GateOutcome): void {
+    const mayStay =
+      pass.limit !== undefined &&
+      outcome.kind === 'answered' &&
+      (toldBy(outcome)?.calls ?? Infinity) >= pass.limit &&
+      this.#waiting === 0 &&
+      performance.now() < pass.until;
+    if (!mayStay) {
+      this.#leave(pass, outcome);
+      return;
+    }
+    const timer = setTimeout(() => {
+      const index = this.#kept.findIndex((one) => one.timer === timer);
+      if (index >= 0) this.#kept.splice(index, 1);
+      this.#leave(pass, outcome);
+    }, keepMs.idle);
+    timer.unref();
+    this.#kept.push({ pass, outcome, timer });
+  }
+
+  #leave({ name, at, expected }: Pass, outcome: GateOutcome): void {
+    this.#passes.delete(name);
     this.#limits
-      .leave({ limitKey: this.#limitKey, pass, at, expected, ...leftWith(outcome) })
+      .leave({ limitKey: this.#limitKey, pass: name, at, expected, ...leftWith(outcome) })
       .catch(() => undefined)
       .finally(() => this.#wake());
   }

@@ -1,5 +1,5 @@
 import type { BlobStore } from '@masbench/core/journal';
-import type { Manifest } from '@masbench/experiments';
+import type { Manifest, MatchProgress } from '@masbench/experiments';
 import type { HoldName } from './hold-name.js';
 
 /** What is known of a run in every process that plays it. */
@@ -51,9 +51,72 @@ export interface Claim extends StoredMatch {
   readonly recorded: readonly RecordedHold[];
 }
 
+/** A hold whose call is on record. */
 export interface RecordedHold extends HoldName {
   readonly isSettled: boolean;
 }
+
+/** An offer of a match, as it stands. */
+export interface Offer {
+  /** Of all offers of the run, from 1: claims name it. */
+  readonly number: number;
+  /** True where the match has ended and was not dropped yet. */
+  readonly isEnded: boolean;
+}
+
+/** The end of a hold: what its call took, and what of it broke off. Unknown counts as lost, at the bound. */
+export interface Settlement {
+  readonly hold: string;
+  readonly usage: Known;
+  readonly lost: Known;
+}
+
+/** A line of the call log. */
+export interface StoredCall {
+  readonly text: string;
+  /** The hold whose answer it is: the call counts as recorded from then on. */
+  readonly hold: string | undefined;
+}
+
+/** What the owner of a match adds to it in one step. */
+export interface Writing {
+  readonly settled: readonly Settlement[];
+  /** `after`: lines that the call log has before. */
+  readonly calls: { readonly after: number; readonly lines: readonly StoredCall[] };
+  /** `after`: lines that the journal has before, without the one that `isReopened` removes: its last. */
+  readonly journal: {
+    readonly after: number;
+    readonly isReopened: boolean;
+    readonly lines: readonly string[];
+    /** Blobs that the lines name, by SHA-256. */
+    readonly blobs: readonly string[];
+  };
+}
+
+/** A call that its owner wants to make. */
+export interface Holding {
+  /** Its name, unique in the match: a hold that is there already is granted again and counted once. */
+  readonly hold: string;
+  /** What it may take at most. */
+  readonly bound: Known;
+  /** Holds that ended since the last step: they make room before this one is looked at. */
+  readonly settled: readonly Settlement[];
+}
+
+/** A worker that is alive. */
+export interface PresentWorker {
+  /** Unique in the fleet. */
+  readonly id: string;
+  readonly host: string;
+  readonly pid: number;
+  /** Matches that it plays, and how far each is; `null` before anything is known. */
+  readonly matches: readonly { readonly id: string; readonly progress: MatchProgress | null }[];
+  /** Matches that it ended. */
+  readonly ended: number;
+}
+
+/** Who hears a message. */
+export type Listener = 'run' | 'workers';
 
 /** A match that has ended, as it leaves the store. */
 export interface EndedMatch extends StoredMatch {
@@ -77,7 +140,7 @@ export interface SharedLimits {
   readonly set: (rates: Readonly<Record<string, Rates>>) => Promise<void>;
   /** @throws MasbenchError `JOURNAL_TAKEN` where the match has another owner */
   readonly enter: (call: CallToGate) => Promise<Entered>;
-  /** Gives a place back. Places of dead workers come back when they are no longer renewed. */
+  /** Gives a pass back. Passes of dead workers come back when they are no longer renewed. */
   readonly leave: (left: CallThatLeft) => Promise<void>;
   readonly renew: (limitKey: string, passes: readonly string[]) => Promise<void>;
 }
@@ -99,8 +162,16 @@ export interface CallToGate {
 }
 
 export type Entered =
-  /** `at` by the clock of the store. */
-  | { readonly answer: 'yes'; readonly at: number }
+  | {
+      readonly answer: 'yes';
+      /** By the clock of the store. */
+      readonly at: number;
+      /**
+       * How many calls may be made at once, where there is room to spare and no rate to keep: the worker may then keep the
+       * pass for a short while when the call has ended, and use it for the next one without asking.
+       */
+      readonly limit: number | undefined;
+    }
   | { readonly answer: 'later'; readonly waitMs: number }
   | { readonly answer: 'closed'; readonly why: string };
 
@@ -121,8 +192,12 @@ export interface CallThatLeft {
 }
 
 /**
- * The truth about the matches of a run: who owns each, what was played and paid. Everything that changes a match is checked
- * against its fence, in one step. Redis has one (`redisStore`); another database can implement it.
+ * The truth about the matches of a run: who owns each, what was played and paid. Redis has one (`redisStore`); another
+ * database can implement it.
+ *
+ * Every function is one atomic step: all of it happens or nothing, and two steps at the same match, or at the account of
+ * the run, happen one after the other. A step may be sent again, as its reply was lost, and must then change nothing more and
+ * give the same answer.
  *
  * @throws MasbenchError by every function that takes a claim: `JOURNAL_TAKEN` where another process has claimed the match,
  *   or where the store has lost what was written; `JOURNAL_UNWRITABLE` where it takes nothing more
@@ -130,7 +205,11 @@ export interface CallThatLeft {
 export interface FleetStore {
   /** @throws MasbenchError `OPTION_INVALID` where the store could lose what it is given */
   readonly check: () => Promise<void>;
-  /** @throws MasbenchError `OPTION_INVALID` where another run has the name */
+  /**
+   * Makes the run known and sets its limits. What it has spent is set once: a run that goes on keeps the account that it has.
+   *
+   * @throws MasbenchError `OPTION_INVALID` where another run has the name
+   */
   readonly begin: (
     run: RunInFleet,
     account: { readonly limit: Partial<Known>; readonly spent: Amounts },
@@ -139,41 +218,49 @@ export interface FleetStore {
   readonly lead: (leader: string, forMs: number) => Promise<boolean>;
   readonly resign: (leader: string) => Promise<void>;
   readonly run: () => Promise<RunInFleet | undefined>;
-  /** Offers a match, with what was played of it. Returns the number of the offer: of the one that stands, if there is one. */
-  readonly offer: (id: string, match: StoredMatch) => Promise<number>;
-  /** `undefined` where the offer no longer stands: the match has ended, or was taken back. */
+  /** Offers a match, with what was played of it. Returns the offer that stands, if there is one. */
+  readonly offer: (id: string, match: StoredMatch) => Promise<Offer>;
+  /**
+   * Makes a process the owner of a match. In the same step, open holds of earlier owners count as lost at their bounds, but
+   * those whose calls are on record: they stay open, for the new owner to settle. The same token again is the same claim.
+   *
+   * @returns `undefined` where the offer no longer stands: the match has ended, or was taken back
+   */
   readonly claim: (id: string, offer: number, token: string) => Promise<Claim | undefined>;
-  readonly append: (
-    claim: Claim,
-    lines: { readonly after: number; readonly journal: readonly string[]; readonly blobs: readonly string[] },
-  ) => Promise<void>;
-  /** Removes the last line of a journal that has `length` lines. */
-  readonly reopen: (claim: Claim, length: number) => Promise<void>;
-  /** Adds to the call log; `hold` is the hold whose answer the line is. */
-  readonly record: (
-    claim: Claim,
-    line: { readonly after: number; readonly text: string; readonly hold: string | undefined },
-  ) => Promise<void>;
-  readonly hold: (claim: Claim, hold: string, bound: Known) => Promise<Admission>;
-  /** Ends a hold; what ended before stays as it was. Unknown counts as lost, at the bound. */
-  readonly settle: (
-    claim: Claim,
-    hold: string,
-    spent: { readonly usage: Known; readonly lost: Known },
-  ) => Promise<void>;
+  /**
+   * Settles, then checks the fence, then writes. What is settled counts even where the fence is refused, each hold once: one
+   * that has ended, or was counted as lost, stays as it was. Lines go to their place: those that are there already were sent
+   * before; where something else is there, or something is missing before them, the claim is refused and nothing is written.
+   */
+  readonly write: (claim: Claim, writing: Writing) => Promise<void>;
+  /**
+   * Asks for a call: settles, then checks the fence, then whether the bound fits into what is left of the budget of the run
+   * when all that is spent, lost and held is taken off, and holds it. The one check before a call is paid for, so nothing
+   * may come between its parts.
+   */
+  readonly hold: (claim: Claim, holding: Holding) => Promise<Admission>;
+  /** Ends a match. Holds that are open count as lost. */
   readonly finish: (claim: Claim, result: string) => Promise<void>;
-  /** Those of the matches that have ended. */
-  readonly ended: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** Those of the matches that the store does not have: it was forgotten or lost. */
+  readonly missing: (ids: readonly string[]) => Promise<readonly string[]>;
+  /** The matches that have ended and were not dropped. */
+  readonly ended: () => Promise<readonly string[]>;
   readonly read: (id: string) => Promise<EndedMatch | undefined>;
-  /** Forgets a match. */
+  /** Forgets a match. Its offer no longer stands; what it spent and lost stays in the account of the run. */
   readonly drop: (id: string) => Promise<void>;
   readonly account: () => Promise<RunAccount>;
+  /** A worker says that it is alive; it counts for so long by the clock of the store. */
+  readonly announce: (worker: PresentWorker, forMs: number) => Promise<void>;
+  /** A worker ends. */
+  readonly depart: (worker: string) => Promise<void>;
+  /** The workers that are alive. */
+  readonly workers: () => Promise<readonly PresentWorker[]>;
   readonly limits: SharedLimits;
   readonly blobs: BlobStore;
-  /** Sends a message to every process of the run that listens now. */
-  readonly tell: (message: string) => Promise<void>;
+  /** Sends a message to the process that distributes the run, or to all workers: to those that listen now. */
+  readonly tell: (to: Listener, message: string) => Promise<void>;
   /** @returns stops listening */
-  readonly listen: (listener: (message: string) => void) => Promise<() => Promise<void>>;
+  readonly listen: (as: Listener, listener: (message: string) => void) => Promise<() => Promise<void>>;
   /** Forgets the run. */
   readonly forget: () => Promise<void>;
   readonly close: () => Promise<void>;

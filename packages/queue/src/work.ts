@@ -10,6 +10,7 @@ import type { Fleet } from './fleet.js';
 import { messageIn } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { fetchBlobs } from './run-blobs.js';
+import { Presence } from './presence.js';
 import { SharedGates } from './shared-gate.js';
 import type { FleetStore, RunInFleet } from './store.js';
 import { WorkerMatches, type Work, type WorkWatchers } from './worker-matches.js';
@@ -101,9 +102,10 @@ async function playRun(
     const { context } = await reopen(folder, made);
     await checkSeats(context);
     const matches = new WorkerMatches(context, store, { onRecord, onFault });
+    const presence = new Presence(store, () => matches.present);
     const over = new AbortController();
     const end = (): void => over.abort();
-    const unlisten = await store.listen((text) => {
+    const unlisten = await store.listen('workers', (text) => {
       const message = messageIn(text);
       if (message?.type === 'stop') matches.stop(message.id, message.how, message.reason);
       if (message?.type === 'drain' || (message?.type === 'closed' && !stay)) end();
@@ -117,6 +119,7 @@ async function playRun(
       );
     matches.handBack();
     await serving.close();
+    await presence.end();
     await unlisten();
     return matches.work;
   } finally {

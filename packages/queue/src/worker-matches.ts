@@ -4,15 +4,13 @@ import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { MatchProgress, RunContext } from '@masbench/experiments';
 import { failedRecord, playerOf } from '@masbench/experiments/processes';
-import { claimInPlay } from './claim-context.js';
+import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import type { PlayDispatched } from './dispatcher.js';
 import type { Message } from './messages.js';
 import { fetchBlobs } from './run-blobs.js';
-import type { Claim, FleetStore } from './store.js';
+import type { Claim, FleetStore, PresentWorker } from './store.js';
 
-/** Progress is for people. */
-const progressEveryMs = 1_000;
 /** How often in a row a match may be claimed without a new line in its journal: something in it kills its workers. */
 const mostTries = 50;
 /** What cannot be played now is looked at again after a while. */
@@ -39,6 +37,7 @@ interface Under {
   readonly abort: AbortController;
   readonly pause: AbortController;
   readonly claim: Claim;
+  progress: MatchProgress | null;
 }
 
 /** The matches of one worker. */
@@ -59,6 +58,12 @@ export class WorkerMatches {
 
   get work(): Work {
     return { ended: this.#ended, handedBack: this.#handedBack };
+  }
+
+  /** What is played here now, and what was ended. */
+  get present(): Pick<PresentWorker, 'matches' | 'ended'> {
+    const matches = [...this.#under].map(([id, { progress }]) => ({ id, progress }));
+    return { matches, ended: this.#ended };
   }
 
   /** Starts nothing new, and gives every match back when its calls in flight have ended. */
@@ -98,11 +103,15 @@ export class WorkerMatches {
     }
     const folder = this.#context.folder.in('blobs');
     await fetchBlobs(claim.blobs, this.#store.blobs, folder);
-    const journal = new ClaimedJournal(claim, this.#store, {
-      folder,
-      onFault: this.#options.onFault,
-    });
-    const under: Under = { claim, abort: new AbortController(), pause: new AbortController() };
+    const { onFault } = this.#options;
+    const checks = new FenceChecks();
+    const journal = new ClaimedJournal(claim, this.#store, { folder, onFault, checks });
+    const under: Under = {
+      claim,
+      abort: new AbortController(),
+      pause: new AbortController(),
+      progress: null,
+    };
     const onLost = (): void => {
       journal.abandon(`The match ${id} may have another worker by now`);
       under.abort.abort(new Error('its lock was lost'));
@@ -114,11 +123,11 @@ export class WorkerMatches {
     this.#under.set(id, under);
     if (this.#isEnding) under.pause.abort();
     try {
-      const record = await claimInPlay.run(claim, async () =>
+      const record = await claimInPlay.run({ claim, checks }, async () =>
         playerOf(this.#context).play(planned, records, {
           signal: under.abort.signal,
           pause: under.pause.signal,
-          onProgress: this.#progressOf(id),
+          onProgress: (progress) => (under.progress = progress),
           journal,
         }),
       );
@@ -139,21 +148,9 @@ export class WorkerMatches {
     await this.#store.finish(claim, JSON.stringify(record));
     this.#ended += 1;
     // The run looks by itself where nothing is heard.
-    await this.#tell({ type: 'ended', id: claim.id }).catch(() => undefined);
+    const message: Message = { type: 'ended', id: claim.id };
+    await this.#store.tell('run', JSON.stringify(message)).catch(() => undefined);
     this.#options.onRecord?.(record);
-  }
-
-  #progressOf(id: string): (progress: MatchProgress) => void {
-    let told = -Infinity;
-    return (progress) => {
-      if (performance.now() - told < progressEveryMs) return;
-      told = performance.now();
-      this.#tell({ type: 'progress', id, progress }).catch(() => undefined);
-    };
-  }
-
-  async #tell(message: Message): Promise<void> {
-    await this.#store.tell(JSON.stringify(message));
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
 import { redisStore } from '../src/redis/redis-store.js';
-import type { Claim, FleetStore, Known } from '../src/store.js';
+import type { Claim, FleetStore, Known, Writing } from '../src/store.js';
 import { redisServer, type RedisServer } from './redis-server.ts';
 
 let redis: RedisServer;
@@ -26,8 +26,12 @@ const nothing = { journal: [], calls: [], blobs: [] };
 const none: Known = { calls: 0, tokens: 0, nanoUsd: 0 };
 const bound: Known = { calls: 1, tokens: 100, nanoUsd: 1_000 };
 
+async function offered(id: string): Promise<number> {
+  return (await store.offer(id, nothing)).number;
+}
+
 async function claimed(id: string, token: string): Promise<Claim> {
-  const claim = await store.claim(id, await store.offer(id, nothing), token);
+  const claim = await store.claim(id, await offered(id), token);
   if (claim === undefined) throw new Error(`${id} is gone`);
   return claim;
 }
@@ -35,8 +39,30 @@ async function claimed(id: string, token: string): Promise<Claim> {
 const holdOf = ({ fence }: Claim, number: number): string =>
   nameHold({ fence, number, attempt: 1, request: 'say/A#0' });
 
-const append = async (claim: Claim, after: number, ...journal: string[]): Promise<void> =>
-  store.append(claim, { after, journal, blobs: [] });
+const unchanged: Writing = {
+  settled: [],
+  calls: { after: 0, lines: [] },
+  journal: { after: 0, isReopened: false, lines: [], blobs: [] },
+};
+
+const write = async (claim: Claim, writing: Partial<Writing>): Promise<void> =>
+  store.write(claim, { ...unchanged, ...writing });
+
+const append = async (claim: Claim, after: number, ...lines: string[]): Promise<void> =>
+  write(claim, { journal: { after, isReopened: false, lines, blobs: [] } });
+
+/** Removes the last of so many lines. */
+const reopen = async (claim: Claim, length: number): Promise<void> =>
+  write(claim, { journal: { after: length - 1, isReopened: true, lines: [], blobs: [] } });
+
+const record = async (claim: Claim, after: number, text: string, hold?: string): Promise<void> =>
+  write(claim, { calls: { after, lines: [{ text, hold }] } });
+
+const settle = async (claim: Claim, name: string, usage: Known): Promise<void> =>
+  write(claim, { settled: [{ hold: name, usage, lost: none }] });
+
+const hold = async (claim: Claim, name: string, most: Known = bound) =>
+  store.hold(claim, { hold: name, bound: most, settled: [] });
 
 describe('a match has one owner', () => {
   it('whose writes are refused from the next claim on, each of them', async () => {
@@ -46,9 +72,9 @@ describe('a match has one owner', () => {
     expect(second).toMatchObject({ fence: 2, journal: ['a'] });
     const taken = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('claimed by another') as string };
     await expect(append(first, 1, 'b')).rejects.toMatchObject(taken);
-    await expect(store.reopen(first, 1)).rejects.toMatchObject(taken);
-    await expect(store.record(first, { after: 0, text: '{}', hold: undefined })).rejects.toMatchObject(taken);
-    await expect(store.hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
+    await expect(reopen(first, 1)).rejects.toMatchObject(taken);
+    await expect(record(first, 0, '{}')).rejects.toMatchObject(taken);
+    await expect(hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
     await expect(store.finish(first, '{}')).rejects.toMatchObject(taken);
     await expect(
       store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
@@ -60,11 +86,11 @@ describe('a match has one owner', () => {
   it('and cannot be claimed after it has ended, or under an older offer', async () => {
     const claim = await claimed('m1', 'one');
     await store.finish(claim, '{"status":"finished"}');
-    expect(await store.claim('m1', await store.offer('m1', nothing), 'two')).toBeUndefined();
-    const before = await store.offer('m1', nothing);
+    expect(await store.claim('m1', await offered('m1'), 'two')).toBeUndefined();
+    const before = await offered('m1');
     await store.drop('m1');
     expect(await store.claim('m1', before, 'two')).toBeUndefined();
-    const again = await store.offer('m1', nothing);
+    const again = await offered('m1');
     expect(await store.claim('m1', before, 'two')).toBeUndefined();
     expect(await store.claim('m1', again, 'two')).toMatchObject({ fence: 1 });
   });
@@ -84,12 +110,11 @@ describe('a message that is sent again, as its reply was lost', () => {
     const claim = await claimed('m1', 'one');
     expect(await claimed('m1', 'one')).toMatchObject({ fence: 1, tries: 1 });
     for (const _ of [1, 2]) await append(claim, 0, 'a', 'b');
-    for (const _ of [1, 2]) await store.reopen(claim, 2);
-    const hold = holdOf(claim, 1);
-    for (const _ of [1, 2]) expect(await store.hold(claim, hold, bound)).toEqual({ answer: 'yes' });
-    for (const _ of [1, 2]) await store.record(claim, { after: 0, text: '{"a":1}', hold });
-    for (const _ of [1, 2])
-      await store.settle(claim, hold, { usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none });
+    for (const _ of [1, 2]) await reopen(claim, 2);
+    const name = holdOf(claim, 1);
+    for (const _ of [1, 2]) expect(await hold(claim, name, bound)).toEqual({ answer: 'yes' });
+    for (const _ of [1, 2]) await record(claim, 0, '{"a":1}', name);
+    for (const _ of [1, 2]) await settle(claim, name, { calls: 1, tokens: 7, nanoUsd: 70 });
     expect(await store.read('m1')).toMatchObject({ journal: ['a'], calls: ['{"a":1}'] });
     expect(await store.account()).toMatchObject({
       spent: { calls: 1, tokens: 7, nanoUsd: 70 },
@@ -98,23 +123,58 @@ describe('a message that is sent again, as its reply was lost', () => {
     });
   });
 
+  it('changes nothing where it has all parts of a step', async () => {
+    const claim = await claimed('m1', 'one');
+    await append(claim, 0, 'start', 'aborted');
+    const [first, second] = [holdOf(claim, 1), holdOf(claim, 2)];
+    await hold(claim, first);
+    const writing: Writing = {
+      settled: [{ hold: first, usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none }],
+      calls: { after: 0, lines: [{ text: '{"a":1}', hold: first }] },
+      journal: { after: 1, isReopened: true, lines: ['open', 'answer'], blobs: ['b1', 'b2'] },
+    };
+    for (const _ of [1, 2]) await store.write(claim, writing);
+    const spent = { calls: 1, tokens: 7, nanoUsd: 70 };
+    const settled = [{ hold: first, usage: spent, lost: none }];
+    for (const _ of [1, 2])
+      expect(await store.hold(claim, { hold: second, bound, settled })).toEqual({ answer: 'yes' });
+    expect(await store.read('m1')).toMatchObject({
+      journal: ['start', 'open', 'answer'],
+      calls: ['{"a":1}'],
+      blobs: expect.toSatisfy((blobs: string[]) => blobs.toSorted().join(' ') === 'b1 b2') as string[],
+    });
+    expect(await store.account()).toMatchObject({ spent, held: bound, lost: none });
+  });
+
   it('but other lines at the same place are refused: something was lost', async () => {
     const claim = await claimed('m1', 'one');
     await append(claim, 0, 'a');
     const lost = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('has lost a part') as string };
     await expect(append(claim, 2, 'c')).rejects.toMatchObject(lost);
     await expect(append(claim, 0, 'x')).rejects.toMatchObject(lost);
-    await expect(store.record(claim, { after: 1, text: '{}', hold: undefined })).rejects.toMatchObject(lost);
+    await expect(record(claim, 1, '{}')).rejects.toMatchObject(lost);
   });
 });
 
 describe('what a dead owner had in flight', () => {
+  it('is settled by it where it comes back and its call is on record, though it may not write', async () => {
+    const dead = await claimed('m1', 'one');
+    await hold(dead, holdOf(dead, 1));
+    await record(dead, 0, '{}', holdOf(dead, 1));
+    await claimed('m1', 'two');
+    const settled = [{ hold: holdOf(dead, 1), usage: { ...bound, tokens: 40 }, lost: none }];
+    const journal = { after: 0, isReopened: false, lines: ['a'], blobs: [] };
+    await expect(write(dead, { settled, journal })).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+    expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: none, lost: none });
+    expect(await store.read('m1')).toMatchObject({ journal: [], calls: ['{}'] });
+  });
+
   it('is lost at its bound where its call has no record, and kept where it has', async () => {
     const dead = await claimed('m1', 'one');
-    for (const number of [1, 2, 3]) await store.hold(dead, holdOf(dead, number), bound);
-    await store.record(dead, { after: 0, text: '{}', hold: holdOf(dead, 1) });
-    await store.settle(dead, holdOf(dead, 1), { usage: { ...bound, tokens: 40 }, lost: none });
-    await store.record(dead, { after: 1, text: '{}', hold: holdOf(dead, 2) });
+    for (const number of [1, 2, 3]) await hold(dead, holdOf(dead, number), bound);
+    await record(dead, 0, '{}', holdOf(dead, 1));
+    await settle(dead, holdOf(dead, 1), { ...bound, tokens: 40 });
+    await record(dead, 1, '{}', holdOf(dead, 2));
     const next = await claimed('m1', 'two');
     expect(next.recorded).toMatchObject([
       { id: holdOf(dead, 1), isSettled: true },
@@ -122,8 +182,9 @@ describe('what a dead owner had in flight', () => {
     ]);
     expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: bound, lost: bound });
     // The owner that was dead is alive after all: its call has been counted.
-    await store.settle(dead, holdOf(dead, 3), { usage: bound, lost: none });
-    await store.settle(next, holdOf(dead, 2), { usage: { ...bound, tokens: 60 }, lost: none });
+    const taken = { code: 'JOURNAL_TAKEN' };
+    await expect(settle(dead, holdOf(dead, 3), bound)).rejects.toMatchObject(taken);
+    await settle(next, holdOf(dead, 2), { ...bound, tokens: 60 });
     expect(await store.account()).toMatchObject({ spent: { tokens: 100 }, held: none, lost: bound });
     const { lost = [] } = (await store.read('m1')) ?? {};
     expect(lost.map((line) => JSON.parse(line) as unknown)).toEqual([{ hold: holdOf(dead, 3), ...bound }]);
@@ -132,12 +193,12 @@ describe('what a dead owner had in flight', () => {
   it('and what is unknown stops a budget: it may be anything', async () => {
     await store.begin(runOf('x'), { limit: { tokens: 1_000 }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
     const claim = await claimed('m1', 'one');
-    expect(await store.hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
+    expect(await hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
       answer: 'never',
       why: 'The run has a budget in tokens, and the call gives no bound for it',
     });
-    await store.hold(claim, holdOf(claim, 2), bound);
-    await store.settle(claim, holdOf(claim, 2), { usage: { ...bound, tokens: undefined }, lost: none });
+    await hold(claim, holdOf(claim, 2), bound);
+    await settle(claim, holdOf(claim, 2), { ...bound, tokens: undefined });
     expect((await store.account()).lost.tokens).toBe(100);
   });
 });
@@ -157,7 +218,7 @@ describe('the budget of a run', () => {
       for (let call = 0; ; call += 1) {
         const most4 = Math.round(4_000_000 + random() * 4_000_000);
         const name = nameHold({ fence: 1, number: call, attempt: 1, request: `say/${who}#0` });
-        const { answer } = await store.hold(claim, name, { calls: 1, tokens: 0, nanoUsd: most4 });
+        const { answer } = await hold(claim, name, { calls: 1, tokens: 0, nanoUsd: most4 });
         if (answer === 'never') {
           refused += 1;
           return;
@@ -169,9 +230,9 @@ describe('the budget of a run', () => {
         const cost = Math.round(most4 * (0.1 + random() * 0.3));
         paid += cost;
         most = Math.max(most, paid);
-        const spent = { usage: { calls: 1, tokens: 0, nanoUsd: cost }, lost: none };
-        await store.settle(claim, name, spent);
-        await store.settle(claim, name, spent);
+        const spent = { calls: 1, tokens: 0, nanoUsd: cost };
+        await settle(claim, name, spent);
+        await settle(claim, name, spent);
       }
     };
     await Promise.all(Array.from({ length: 64 }, async (_, who) => caller(who)));
@@ -263,6 +324,31 @@ describe('a Redis that would lose a run is refused', () => {
     const next = await claimed('m1', 'two');
     await append(next, 1, 'b');
     expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
+  });
+});
+
+describe('the store knows', () => {
+  it('which matches have ended, and which it does not have', async () => {
+    const claim = await claimed('m1', 'one');
+    await offered('m2');
+    await store.finish(claim, '{}');
+    expect(await store.ended()).toEqual(['m1']);
+    expect(await store.offer('m1', nothing)).toEqual({ number: 1, isEnded: true });
+    expect(await store.missing(['m1', 'm2'])).toEqual([]);
+    await store.drop('m1');
+    expect(await store.ended()).toEqual([]);
+    expect(await store.missing(['m1', 'm2', 'm3'])).toEqual(['m1', 'm3']);
+  });
+
+  it('which workers are alive, and what each plays', async () => {
+    const worker = { id: 'w1', host: 'here', pid: 7, matches: [{ id: 'm1', progress: null }], ended: 3 };
+    await store.announce(worker, 60_000);
+    await store.announce({ ...worker, id: 'dead' }, 0);
+    expect(await store.workers()).toEqual([worker]);
+    await store.announce({ ...worker, matches: [] }, 60_000);
+    expect(await store.workers()).toEqual([{ ...worker, matches: [] }]);
+    await store.depart('w1');
+    expect(await store.workers()).toEqual([]);
   });
 });
 

@@ -1,20 +1,24 @@
 /**
- * Lets a call of a limited account through. KEYS: the limit, its passes by when they end, the match. ARGV: token ('' where no
- * match makes the call), pass, tokens, how long a pass lives without being renewed, start of the limit.
+ * Lets a call of a limited account through, and gives the limit where there is room to spare and no rate to keep. KEYS: the
+ * limit, its passes by when they end, the match. ARGV: token ('' where no match makes the call), pass, tokens, how long a pass
+ * lives without being renewed, start of the limit.
  */
 export const enter = `
 if ARGV[1] ~= '' and redis.call('hget', KEYS[3], 'token') ~= ARGV[1] then return { 'fenced' } end
 local time = redis.call('time')
 local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
-local closed = redis.call('hmget', KEYS[1], 'closed', 'closedUntil')
-if closed[1] and now < tonumber(closed[2]) then return { 'closed', closed[1] } end
-if redis.call('zscore', KEYS[2], ARGV[2]) then return { 'yes', tostring(now) } end
-redis.call('zremrangebyscore', KEYS[2], '-inf', now)
-local known = redis.call('hmget', KEYS[1], 'limit', 'toldCalls', 'toldUntil')
-local limit = math.floor(tonumber(known[1] or ARGV[5]))
-if known[3] and now < tonumber(known[3]) then limit = math.min(limit, tonumber(known[2])) end
-if redis.call('zcard', KEYS[2]) >= math.max(1, limit) then return { 'later', '0' } end
-local rates = redis.call('hmget', KEYS[1], 'requestsPerMinute', 'tokensPerMinute', 'requests', 'tokens', 'filledAt')
+local known = redis.call('hmget', KEYS[1], 'closed', 'closedUntil', 'limit', 'toldCalls', 'toldUntil',
+  'requestsPerMinute', 'tokensPerMinute', 'requests', 'tokens', 'filledAt')
+if known[1] and now < tonumber(known[2]) then return { 'closed', known[1] } end
+local limit = math.floor(tonumber(known[3] or ARGV[5]))
+if known[5] and now < tonumber(known[5]) then limit = math.min(limit, tonumber(known[4])) end
+limit = math.max(1, limit)
+if redis.call('zscore', KEYS[2], ARGV[2]) then return { 'yes', tostring(now), '' } end
+local under = redis.call('zcard', KEYS[2])
+-- Passes of dead workers are looked for where they are in the way.
+if under >= limit then under = under - redis.call('zremrangebyscore', KEYS[2], '-inf', now) end
+if under >= limit then return { 'later', '0' } end
+local rates = { known[6], known[7], known[8], known[9], known[10] }
 local levels = {}
 local wait = 0
 for i, wanted in ipairs({ 1, tonumber(ARGV[3]) }) do
@@ -30,7 +34,8 @@ if wait > 0 then return { 'later', tostring(wait) } end
 if levels[1] then redis.call('hset', KEYS[1], 'requests', levels[1], 'filledAt', now) end
 if levels[2] then redis.call('hset', KEYS[1], 'tokens', levels[2], 'filledAt', now) end
 redis.call('zadd', KEYS[2], now + tonumber(ARGV[4]), ARGV[2])
-return { 'yes', tostring(now) }
+local isSpare = not rates[1] and not rates[2] and under + 1 < limit * 0.8
+return { 'yes', tostring(now), isSpare and tostring(limit) or '' }
 `;
 
 /**

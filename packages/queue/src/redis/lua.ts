@@ -1,30 +1,94 @@
 /**
- * What the scripts of a match share. Each gets the same keys: the match, its journal, its call log, its holds, its blobs,
- * its lost calls, and the account of the run.
+ * What the scripts of a match share. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
+ * calls, and the account of the run. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is
+ * unknown. A line of the call log ends with the name of the hold whose answer it is, behind a line break.
  */
-export const prelude = `
-local MATCH, JOURNAL, CALLS, HOLDS, BLOBS, LOST, ACCOUNT = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
+export const keysOfMatch = ['', ':journal', ':calls', ':blobs', ':lost'] as const;
+
+const names = `
+local MATCH, JOURNAL, CALLS, BLOBS, LOST, ACCOUNT = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+`;
+
+/** Changes of the account, which are read and written once a script. */
+const accounting = `
 local UNITS = { 'calls', 'tokens', 'nanoUsd' }
-local function fenced() return redis.call('hget', MATCH, 'token') ~= ARGV[1] end
-local function add(field, amount) redis.call('hincrby', ACCOUNT, field, string.format('%.0f', amount)) end
+local changes
+local function add(field, amount)
+  changes = changes or {}
+  if amount ~= 0 then changes[field] = (changes[field] or 0) + amount end
+end
+local function account()
+  local fields = {}
+  for field in pairs(changes or {}) do fields[#fields + 1] = field end
+  if #fields == 0 then return end
+  local values, written = redis.call('hmget', ACCOUNT, unpack(fields)), {}
+  for i, field in ipairs(fields) do
+    written[2 * i - 1] = field
+    written[2 * i] = (tonumber(values[i]) or 0) + changes[field]
+  end
+  redis.call('hset', ACCOUNT, unpack(written))
+  changes = nil
+end
 local function amounts(value)
-  local state, calls, tokens, nano = string.match(value, '^(%a+):(%-?%d+):(%-?%d+):(%-?%d+)$')
-  return state, { tonumber(calls), tonumber(tokens), tonumber(nano) }
+  local calls, tokens, nano = string.match(value, '^(%-?%d+):(%-?%d+):(%-?%d+)$')
+  return { tonumber(calls), tonumber(tokens), tonumber(nano) }
+end
+local function lost(name, unsure)
+  redis.call('rpush', LOST, cjson.encode({ hold = name, calls = unsure[1], tokens = unsure[2], nanoUsd = unsure[3] }))
 end
 -- What a call may have cost counts in full: unknown is not zero.
-local function lose(id, bounds)
+local function lose(name, bounds)
   for i, unit in ipairs(UNITS) do
     if bounds[i] < 0 then add('unknown:' .. unit, 1) else add('held:' .. unit, -bounds[i]); add('lost:' .. unit, bounds[i]) end
   end
-  redis.call('hdel', HOLDS, id)
-  redis.call('rpush', LOST, cjson.encode({ hold = id, calls = bounds[1], tokens = bounds[2], nanoUsd = bounds[3] }))
+  redis.call('hdel', MATCH, 'hold:' .. name)
+  lost(name, bounds)
+end
+local function holds()
+  local found, fields = {}, redis.call('hgetall', MATCH)
+  for i = 1, #fields, 2 do
+    if string.sub(fields[i], 1, 5) == 'hold:' then found[string.sub(fields[i], 6)] = amounts(fields[i + 1]) end
+  end
+  return found
 end
 `;
 
+/** ARGV of those that settle: token, how many holds, and for each its name, usage and loss. Reads the token with the holds. */
+const settling = `
+local count = tonumber(ARGV[2])
+local fields = { 'token' }
+for i = 1, count do fields[i + 1] = 'hold:' .. ARGV[7 * i - 4] end
+local function settle(known)
+  local ended = {}
+  for i = 1, count do
+    if known[i + 1] then
+      local bounds, unsure, isUnsure = amounts(known[i + 1]), {}, false
+      for at, unit in ipairs(UNITS) do
+        local used, broken = tonumber(ARGV[7 * i - 4 + at]), tonumber(ARGV[7 * i - 1 + at])
+        if bounds[at] > 0 then add('held:' .. unit, -bounds[at]) end
+        if used > 0 then add('spent:' .. unit, used) end
+        if broken > 0 then add('lost:' .. unit, broken) end
+        if used < 0 or broken < 0 then
+          if bounds[at] < 0 then add('unknown:' .. unit, 1) else add('lost:' .. unit, bounds[at]) end
+          broken = bounds[at]
+        end
+        unsure[at] = broken
+        if broken ~= 0 then isUnsure = true end
+      end
+      ended[#ended + 1] = fields[i + 1]
+      if isUnsure then lost(ARGV[7 * i - 4], unsure) end
+      known[i + 1] = false
+    end
+  end
+  if #ended > 0 then redis.call('hdel', MATCH, unpack(ended)) end
+end
+local at = 3 + 7 * count
+`;
+
 /** ARGV: the greatest number of lines of a journal comes first. */
-export const offer = `${prelude}
-local known = redis.call('hget', MATCH, 'offer')
-if known then return tonumber(known) end
+export const offer = `${names}
+local known = redis.call('hmget', MATCH, 'offer', 'result')
+if known[1] then return { tonumber(known[1]), known[2] and 1 or 0 } end
 local number = redis.call('hincrby', ACCOUNT, 'offers', 1)
 redis.call('hset', MATCH, 'offer', number, 'fence', 0, 'token', '', 'tries', 0, 'length', -1)
 local at = 1
@@ -35,126 +99,152 @@ for _, list in ipairs({ JOURNAL, CALLS, BLOBS }) do
   end
   at = at + count + 1
 end
-return number
+return { number, 0 }
 `;
 
 /** ARGV: token, offer. Counts what dead owners had in flight as lost; a claim that is sent again changes nothing. */
-export const claim = `${prelude}
-local known = redis.call('hmget', MATCH, 'offer', 'token', 'result', 'tries', 'length')
+export const claim = `${names}${accounting}
+local known = redis.call('hmget', MATCH, 'offer', 'token', 'result', 'tries', 'length', 'fence')
 if known[1] ~= ARGV[2] or known[3] then return { 'gone' } end
+local calls, tries, fence = redis.call('lrange', CALLS, 0, -1), tonumber(known[4]), tonumber(known[6])
 if known[2] ~= ARGV[1] then
   local length = redis.call('llen', JOURNAL)
-  local tries = tonumber(known[5]) == length and tonumber(known[4]) + 1 or 1
-  redis.call('hincrby', MATCH, 'fence', 1)
-  redis.call('hset', MATCH, 'token', ARGV[1], 'tries', tries, 'length', length)
-  local holds = redis.call('hgetall', HOLDS)
-  for i = 1, #holds, 2 do
-    local state, bounds = amounts(holds[i + 1])
-    if state == 'open' then lose(holds[i], bounds) end
+  tries, fence = tonumber(known[5]) == length and tries + 1 or 1, fence + 1
+  redis.call('hset', MATCH, 'token', ARGV[1], 'tries', tries, 'length', length, 'fence', fence)
+  if fence > 1 then
+    local open, recorded = holds(), {}
+    for _, line in ipairs(calls) do recorded[string.match(line, '\\n(.*)$') or ''] = true end
+    for name, bounds in pairs(open) do if not recorded[name] then lose(name, bounds) end end
+    account()
   end
 end
-local now = redis.call('hmget', MATCH, 'fence', 'tries')
-return { 'claimed', now[1], now[2], redis.call('lrange', JOURNAL, 0, -1), redis.call('lrange', CALLS, 0, -1),
-  redis.call('smembers', BLOBS), redis.call('hgetall', HOLDS) }
+local open = {}
+for name in pairs(fence > 1 and holds() or {}) do open[#open + 1] = name end
+return { 'claimed', fence, tries, redis.call('lrange', JOURNAL, 0, -1), calls, redis.call('smembers', BLOBS), open }
 `;
 
-/** ARGV: token, lines that are there, how many blobs, blobs, lines. Lines that are there already are those sent again. */
-export const append = `${prelude}
-if fenced() then return 'fenced' end
-local after, blobs = tonumber(ARGV[2]), tonumber(ARGV[3])
-local first, length = 4 + blobs, redis.call('llen', JOURNAL)
-local count = #ARGV - first + 1
-if length == after + count and count > 0 then
-  for i = 1, count do if redis.call('lindex', JOURNAL, after + i - 1) ~= ARGV[first + i - 1] then return 'gap' end end
-  return 'ok'
+/**
+ * ARGV after what is settled: records that are there, how many records, records; lines that are there, '1' where the last one
+ * is removed before, how many blobs, blobs, lines.
+ */
+export const write = `${names}${accounting}${settling}
+local known = redis.call('hmget', MATCH, unpack(fields))
+settle(known)
+account()
+if known[1] ~= ARGV[1] then return 'fenced' end
+-- Lines that are there already are those sent again. A line is at its place where the list is as long as it says.
+local function put(list, after, first, last)
+  if last < first then return true end
+  local count, length = last - first + 1, 0
+  for i = first, last, 1000 do length = redis.call('rpush', list, unpack(ARGV, i, math.min(i + 999, last))) end
+  if length == after + count then return true end
+  for _ = 1, count do redis.call('rpop', list) end
+  if length - count ~= after + count then return false end
+  for i = 0, count - 1 do if redis.call('lindex', list, after + i) ~= ARGV[first + i] then return false end end
+  return true
 end
-if length ~= after then return 'gap' end
-for i = 4, first - 1 do redis.call('sadd', BLOBS, ARGV[i]) end
-for i = first, #ARGV do redis.call('rpush', JOURNAL, ARGV[i]) end
+local callsAfter, records = tonumber(ARGV[at]), tonumber(ARGV[at + 1])
+local first = at + 2 + records
+local after, reopens, blobs = tonumber(ARGV[first]), ARGV[first + 1] == '1', tonumber(ARGV[first + 2])
+local lines = first + 3 + blobs
+if reopens then
+  local length = redis.call('llen', JOURNAL)
+  local isSentAgain = #ARGV >= lines and redis.call('lindex', JOURNAL, after) == ARGV[lines]
+  if length == after + 1 and not isSentAgain then redis.call('rpop', JOURNAL)
+  elseif length ~= after and not isSentAgain then return 'gap' end
+end
+if not put(CALLS, callsAfter, at + 2, first - 1) then return 'gap' end
+if not put(JOURNAL, after, lines, #ARGV) then return 'gap' end
+if blobs > 0 then redis.call('sadd', BLOBS, unpack(ARGV, first + 3, lines - 1)) end
 return 'ok'
 `;
 
-/** ARGV: token, lines that are there. */
-export const reopen = `${prelude}
-if fenced() then return 'fenced' end
-local length, expected = redis.call('llen', JOURNAL), tonumber(ARGV[2])
-if length == expected - 1 then return 'ok' end
-if length ~= expected then return 'gap' end
-redis.call('rpop', JOURNAL)
+/** ARGV after what is settled: hold, bounds. The fence, the budget of the run and the hold, in one step. */
+export const hold = `${names}${accounting}${settling}
+local name = 'hold:' .. ARGV[at]
+fields[count + 2] = name
+local known = redis.call('hmget', MATCH, unpack(fields))
+settle(known)
+if known[1] ~= ARGV[1] then account(); return { 'fenced' } end
+if known[count + 2] then account(); return { 'yes' } end
+local asked = {}
+for _, unit in ipairs(UNITS) do
+  for _, kind in ipairs({ 'limit:', 'spent:', 'lost:', 'held:', 'unknown:' }) do asked[#asked + 1] = kind .. unit end
+end
+local found, later, never = redis.call('hmget', ACCOUNT, unpack(asked)), false, nil
+for i, unit in ipairs(UNITS) do
+  local base, bound = 5 * i - 4, tonumber(ARGV[at + i])
+  local limit = found[base]
+  if limit and not never then
+    local function amount(more, kind) return (tonumber(found[base + more]) or 0) + (changes and changes[kind .. unit] or 0) end
+    local room = tonumber(limit) - amount(1, 'spent:') - amount(2, 'lost:')
+    if bound < 0 then never = { 'unbound', unit }
+    elseif amount(4, 'unknown:') > 0 then never = { 'unknown', unit }
+    elseif bound > room then never = { 'never', unit, string.format('%.0f', room) }
+    elseif bound > room - amount(3, 'held:') then later = true end
+  end
+end
+if not never and not later then
+  for i, unit in ipairs(UNITS) do
+    local bound = tonumber(ARGV[at + i])
+    if bound > 0 then add('held:' .. unit, bound) end
+  end
+  redis.call('hset', MATCH, name, ARGV[at + 1] .. ':' .. ARGV[at + 2] .. ':' .. ARGV[at + 3])
+end
+local written = {}
+for i, unit in ipairs(UNITS) do
+  for at, kind in ipairs({ 'limit:', 'spent:', 'lost:', 'held:', 'unknown:' }) do
+    local change = changes and changes[kind .. unit]
+    if change and change ~= 0 then
+      written[#written + 1] = kind .. unit
+      written[#written + 1] = (tonumber(found[5 * i - 5 + at]) or 0) + change
+    end
+  end
+end
+if #written > 0 then redis.call('hset', ACCOUNT, unpack(written)) end
+return never or { later and 'later' or 'yes' }
+`;
+
+/** ARGV: token, result, match. The last of KEYS: the matches that have ended. */
+export const finish = `${names}${accounting}
+if redis.call('hget', MATCH, 'token') ~= ARGV[1] then return 'fenced' end
+for name, bounds in pairs(holds()) do lose(name, bounds) end
+account()
+redis.call('hset', MATCH, 'result', ARGV[2])
+redis.call('sadd', KEYS[7], ARGV[3])
 return 'ok'
 `;
 
-/** ARGV: token, records that are there, record, hold. */
-export const record = `${prelude}
-if fenced() then return 'fenced' end
-local length, after = redis.call('llen', CALLS), tonumber(ARGV[2])
-if length == after then redis.call('rpush', CALLS, ARGV[3])
-elseif length ~= after + 1 or redis.call('lindex', CALLS, after) ~= ARGV[3] then return 'gap' end
-local hold = ARGV[4] ~= '' and redis.call('hget', HOLDS, ARGV[4])
-if hold then redis.call('hset', HOLDS, ARGV[4], (string.gsub(hold, '^open', 'recorded'))) end
-return 'ok'
-`;
-
-/** ARGV: token, hold, bounds. The fence, the budget of the run and the hold, in one step. */
-export const hold = `${prelude}
-if fenced() then return { 'fenced' } end
-if redis.call('hexists', HOLDS, ARGV[2]) == 1 then return { 'yes' } end
-local function amount(field) return tonumber(redis.call('hget', ACCOUNT, field) or '0') end
-local later = false
-for i, unit in ipairs(UNITS) do
-  local limit, bound = redis.call('hget', ACCOUNT, 'limit:' .. unit), tonumber(ARGV[i + 2])
-  if limit then
-    local room = tonumber(limit) - amount('spent:' .. unit) - amount('lost:' .. unit)
-    if bound < 0 then return { 'unbound', unit } end
-    if amount('unknown:' .. unit) > 0 then return { 'unknown', unit } end
-    if bound > room then return { 'never', unit, string.format('%.0f', room) } end
-    if bound > room - amount('held:' .. unit) then later = true end
-  end
-end
-if later then return { 'later' } end
-for i, unit in ipairs(UNITS) do
-  local bound = tonumber(ARGV[i + 2])
-  if bound > 0 then add('held:' .. unit, bound) end
-end
-redis.call('hset', HOLDS, ARGV[2], 'open:' .. ARGV[3] .. ':' .. ARGV[4] .. ':' .. ARGV[5])
-return { 'yes' }
-`;
-
-/** ARGV: hold, usage, lost; −1 is unknown. A hold that has ended, or was counted as lost, changes nothing. */
-export const settle = `${prelude}
-local value = redis.call('hget', HOLDS, ARGV[1])
-if not value then return 0 end
-local state, bounds = amounts(value)
-if state == 'settled' then return 0 end
-for i, unit in ipairs(UNITS) do
-  local used, lost = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 4])
-  if bounds[i] > 0 then add('held:' .. unit, -bounds[i]) end
-  if used >= 0 then add('spent:' .. unit, used) end
-  if lost > 0 then add('lost:' .. unit, lost) end
-  if used < 0 or lost < 0 then
-    if bounds[i] < 0 then add('unknown:' .. unit, 1) else add('lost:' .. unit, bounds[i]) end
-  end
-end
-local unsure = {}
-for i = 1, 3 do
-  local used, lost = tonumber(ARGV[i + 1]), tonumber(ARGV[i + 4])
-  unsure[i] = (used < 0 or lost < 0) and bounds[i] or lost
-end
-if unsure[1] ~= 0 or unsure[2] ~= 0 or unsure[3] ~= 0 then
-  redis.call('rpush', LOST, cjson.encode({ hold = ARGV[1], calls = unsure[1], tokens = unsure[2], nanoUsd = unsure[3] }))
-end
-if state == 'recorded' then redis.call('hset', HOLDS, ARGV[1], 'settled:0:0:0') else redis.call('hdel', HOLDS, ARGV[1]) end
+/** ARGV: match. The last of KEYS: the matches that have ended. */
+export const drop = `
+redis.call('del', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
+redis.call('srem', KEYS[7], ARGV[1])
 return 1
 `;
 
-/** ARGV: token, result. */
-export const finish = `${prelude}
-if fenced() then return 'fenced' end
-local holds = redis.call('hgetall', HOLDS)
-for i = 1, #holds, 2 do
-  local state, bounds = amounts(holds[i + 1])
-  if state ~= 'settled' then lose(holds[i], bounds) end
+/** A worker says that it is alive. KEYS: workers by when they end, what they say. ARGV: worker, milliseconds, what it says. */
+export const announce = `
+local time = redis.call('time')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+redis.call('zadd', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
+redis.call('hset', KEYS[2], ARGV[1], ARGV[3])
+return 1
+`;
+
+/** KEYS as for `announce`. ARGV: worker. */
+export const depart = `
+redis.call('zrem', KEYS[1], ARGV[1])
+redis.call('hdel', KEYS[2], ARGV[1])
+return 1
+`;
+
+/** Workers that are alive; the others are forgotten. KEYS as for `announce`. */
+export const workers = `
+local time = redis.call('time')
+local now = tonumber(time[1]) * 1000 + math.floor(tonumber(time[2]) / 1000)
+for _, worker in ipairs(redis.call('zrangebyscore', KEYS[1], '-inf', now)) do
+  redis.call('zrem', KEYS[1], worker)
+  redis.call('hdel', KEYS[2], worker)
 end
-redis.call('hset', MATCH, 'result', ARGV[2])
-return 'ok'
+return redis.call('hvals', KEYS[2])
 `;

@@ -36,7 +36,7 @@ export function redisLimits(
     enter: async ({ limitKey, pass, tokens, claim }) => {
       const keys = [...keysOf(limitKey), claim === undefined ? keysOf(limitKey)[0] : matchKey(claim.id)];
       const args = [claim?.token ?? '', pass, Math.ceil(tokens), passMs, start];
-      const [answer, more = ''] = answers.parse(await scripts.run(lua.enter, keys, args));
+      const [answer, more = '', limit = ''] = answers.parse(await scripts.run(lua.enter, keys, args));
       switch (answer) {
         case 'fenced':
           throw taken(claim?.id ?? '');
@@ -45,7 +45,7 @@ export function redisLimits(
         case 'later':
           return { answer, waitMs: Number(more) };
         default:
-          return { answer: 'yes', at: Number(more) };
+          return { answer: 'yes', at: Number(more), limit: limit === '' ? undefined : Number(limit) };
       }
     },
     leave: async ({ limitKey, pass, how, at, expected, tokens, told, closedBy }) => {

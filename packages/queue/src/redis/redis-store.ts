@@ -2,9 +2,10 @@ import type { BlobStore } from '@masbench/core/journal';
 import * as z from 'zod';
 import { admissionOf, countsOf, units } from '../admission.js';
 import { checkOwned, taken } from '../owner.js';
+import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
 import { checkSameRun, runInFleet } from '../run-in-fleet.js';
-import type { Amounts, Claim, FleetStore, RunInFleet } from '../store.js';
+import type { Amounts, Claim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store.js';
 import { checkRedis } from './check-redis.js';
 import { connect, shown, type Connection } from './connect.js';
 import { lead, resign } from './limit-lua.js';
@@ -23,9 +24,10 @@ export interface RedisStoreOptions {
 }
 
 const texts = z.array(z.string());
+const offered = z.tuple([z.number(), z.number()]);
 const claimed = z.union([
   z.tuple([z.literal('gone')]),
-  z.tuple([z.literal('claimed'), z.coerce.number(), z.coerce.number(), texts, texts, texts, texts]),
+  z.tuple([z.literal('claimed'), z.number(), z.number(), texts, texts, texts, texts]),
 ]);
 const admissions = z.tuple([z.string()]).rest(z.string());
 
@@ -43,15 +45,14 @@ export function redisStore({
   const scripts = new Scripts(redis);
   const prefix = `${tag}:${run}:`;
   const [about, account] = [`${prefix}run`, `${prefix}account`];
-  const [leader, channel] = [`${prefix}leader`, `${prefix}channel`];
+  const leader = `${prefix}leader`;
+  const channelOf = (to: Listener): string => `${prefix}to:${to}`;
   const matchKey = (id: string): string => `${prefix}m:${id}`;
-  const keys = (id: string): readonly string[] => [
-    ...['', ':journal', ':calls', ':holds', ':blobs', ':lost'].map((part) => matchKey(id) + part),
-    account,
-  ];
+  const [ended, lives, present] = [`${prefix}ended`, `${prefix}lives`, `${prefix}workers`];
+  const keys = (id: string): readonly string[] => lua.keysOfMatch.map((part) => matchKey(id) + part);
   const on = async (script: string, id: string, args: readonly (string | number)[]): Promise<unknown> => {
     try {
-      return await scripts.run(script, keys(id), args);
+      return await scripts.run(script, [...keys(id), account, ended], args);
     } catch (error) {
       throw fault(error);
     }
@@ -82,52 +83,77 @@ export function redisStore({
     lead: async (holder, forMs) => (await scripts.run(lead, [leader], [holder, forMs])) === 1,
     resign: async (holder) => void (await scripts.run(resign, [leader], [holder])),
     run: known,
-    offer: async (id, { journal, calls, blobs: used }) =>
-      z
-        .number()
-        .parse(
-          await on(lua.offer, id, [journal.length, ...journal, calls.length, ...calls, used.length, ...used]),
-        ),
+    offer: async (id, { journal, calls, blobs: used }) => {
+      const args = [journal.length, ...journal, calls.length, ...calls, used.length, ...used];
+      const [number, isEnded] = offered.parse(await on(lua.offer, id, args));
+      return { number, isEnded: isEnded === 1 };
+    },
     claim: async (id, offer, token) => {
       const reply = claimed.parse(await on(lua.claim, id, [token, offer]));
       if (reply[0] === 'gone') return undefined;
-      const [, fence, tries, journal, calls, used, holds] = reply;
-      return { id, token, fence, tries, journal, calls, blobs: used, recorded: recordedHolds(pairs(holds)) };
+      const [, fence, tries, journal, lines, used, open] = reply;
+      const calls = lines.map(recordedCall);
+      const isOpen = new Set(open);
+      const recorded = recordedHolds(
+        calls.flatMap(({ hold }) => (hold === undefined ? [] : [[hold, !isOpen.has(hold)] as const])),
+      );
+      return {
+        id,
+        token,
+        fence,
+        tries,
+        journal,
+        calls: calls.map(({ text }) => text),
+        blobs: used,
+        recorded,
+      };
     },
-    append: async (claim, { after, journal, blobs: used }) =>
-      owned(lua.append, claim, [after, used.length, ...used, ...journal]),
-    reopen: async (claim, length) => owned(lua.reopen, claim, [length]),
-    record: async (claim, { after, text, hold = '' }) => owned(lua.record, claim, [after, text, hold]),
-    hold: async ({ id, token }, hold, bound) => {
-      const reply = await on(lua.hold, id, [token, hold, ...countsOf(bound)]);
+    write: async (claim, { settled, calls, journal }) =>
+      owned(lua.write, claim, [
+        ...settlements(settled),
+        calls.after,
+        calls.lines.length,
+        ...calls.lines.map(callLine),
+        journal.after,
+        journal.isReopened ? 1 : 0,
+        journal.blobs.length,
+        ...journal.blobs,
+        ...journal.lines,
+      ]),
+    hold: async ({ id, token }, { hold, bound, settled }) => {
+      const reply = await on(lua.hold, id, [token, ...settlements(settled), hold, ...countsOf(bound)]);
       const [answer, unit = '', room = ''] = admissions.parse(reply);
       if (answer === 'fenced') throw taken(id);
       return admissionOf(answer, { unit, room: Number(room), bound });
     },
-    settle: async ({ id }, hold, { usage, lost }) =>
-      void (await on(lua.settle, id, [hold, ...countsOf(usage), ...countsOf(lost)])),
-    finish: async (claim, result) => owned(lua.finish, claim, [result]),
-    ended: async (ids) => {
-      const pipeline = redis.pipeline();
-      for (const id of ids) pipeline.hexists(matchKey(id), 'result');
-      const replies = (await pipeline.exec()) ?? [];
-      return ids.filter((_id, index) => replies[index]?.[1] === 1);
+    finish: async (claim, result) => owned(lua.finish, claim, [result, claim.id]),
+    missing: async (ids) => {
+      if (ids.length === 0 || (await redis.exists(...ids.map(matchKey))) === ids.length) return [];
+      const there = await Promise.all(ids.map(async (id) => redis.exists(matchKey(id))));
+      return ids.filter((_id, index) => there[index] === 0);
     },
+    ended: async () => redis.smembers(ended),
     read: async (id) => {
       const match = matchKey(id);
-      const [fence, offer, result] = await redis.hmget(match, 'fence', 'offer', 'result');
+      const [[fence, offer, result], journal, calls, used, lost] = await Promise.all([
+        redis.hmget(match, 'fence', 'offer', 'result'),
+        redis.lrange(`${match}:journal`, 0, -1),
+        redis.lrange(`${match}:calls`, 0, -1),
+        redis.smembers(`${match}:blobs`),
+        redis.lrange(`${match}:lost`, 0, -1),
+      ]);
       if (fence === null || fence === undefined) return undefined;
       return {
         fence: Number(fence),
         offer: Number(offer),
         result: result ?? undefined,
-        journal: await redis.lrange(`${match}:journal`, 0, -1),
-        calls: await redis.lrange(`${match}:calls`, 0, -1),
-        blobs: await redis.smembers(`${match}:blobs`),
-        lost: await redis.lrange(`${match}:lost`, 0, -1),
+        journal,
+        calls: calls.map((line) => recordedCall(line).text),
+        blobs: used,
+        lost,
       };
     },
-    drop: async (id) => void (await redis.del(...keys(id).slice(0, -1))),
+    drop: async (id) => void (await on(lua.drop, id, [id])),
     account: async () => {
       const found = await redis.hgetall(account);
       const part = (name: string): Amounts => ({
@@ -148,12 +174,19 @@ export function redisStore({
     },
     limits: redisLimits(redis, scripts, { prefix: `${tag}:limit:`, matchKey }),
     blobs: blobs ?? redisBlobs(redis, `${prefix}blob:`),
-    tell: async (message) => void (await redis.publish(channel, message)),
-    listen: async (listener) => {
+    announce: async (worker, forMs) =>
+      void (await scripts.run(lua.announce, [lives, present], [worker.id, forMs, JSON.stringify(worker)])),
+    depart: async (worker) => void (await scripts.run(lua.depart, [lives, present], [worker])),
+    workers: async () => {
+      const found = texts.parse(await scripts.run(lua.workers, [lives, present]));
+      return found.map(presentWorker);
+    },
+    tell: async (to, message) => void (await redis.publish(channelOf(to), message)),
+    listen: async (as, listener) => {
       const subscriber = redis.duplicate();
       subscriber.on('error', onFault);
       subscriber.on('message', (_channel, message: string) => listener(message));
-      await subscriber.subscribe(channel);
+      await subscriber.subscribe(channelOf(as));
       return async () => subscriber.disconnect();
     },
     forget: async () => {
@@ -168,7 +201,19 @@ export function redisStore({
   };
 }
 
-function* pairs(fields: readonly string[]): Generator<readonly [string, boolean]> {
-  for (let at = 0; at < fields.length; at += 2)
-    yield [fields[at] ?? '', fields[at + 1]?.startsWith('settled') === true];
+/** A call as a line of the list: the hold comes last, as JSON has no line breaks. */
+function callLine({ text, hold }: StoredCall): string {
+  return hold === undefined ? text : `${text}\n${hold}`;
+}
+
+function recordedCall(line: string): StoredCall {
+  const end = line.indexOf('\n');
+  return end < 0 ? { text: line, hold: undefined } : { text: line.slice(0, end), hold: line.slice(end + 1) };
+}
+
+function settlements(settled: readonly Settlement[]): (string | number)[] {
+  return [
+    settled.length,
+    ...settled.flatMap(({ hold, usage, lost }) => [hold, ...countsOf(usage), ...countsOf(lost)]),
+  ];
 }

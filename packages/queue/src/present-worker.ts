@@ -1,0 +1,16 @@
+import { progressSchema } from '@masbench/experiments/processes';
+import * as z from 'zod';
+import type { PresentWorker } from './store.js';
+
+const schema = z.object({
+  id: z.string(),
+  host: z.string(),
+  pid: z.int(),
+  matches: z.array(z.object({ id: z.string(), progress: progressSchema.nullable() })),
+  ended: z.int(),
+});
+
+/** What a worker said of itself, as JSON. */
+export function presentWorker(text: string): PresentWorker {
+  return schema.parse(JSON.parse(text));
+}
