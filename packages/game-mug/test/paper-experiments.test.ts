@@ -118,6 +118,30 @@ describe('the tables and figures of the paper', { timeout: 120_000 }, () => {
   });
 });
 
+describe('the experiment of looking again', () => {
+  it('shows no lead of any method where copies read alike and look once, and has a row for each assumption', async () => {
+    const outline = experimentNamed(benchmark, 'rereading');
+    const finished = await run(
+      experiment({ ...outline, factors: { shared: [1], rereading: [0, 1] }, trials: 4 }),
+      { folder: join(folder, 'rereading') },
+    );
+    expect(finished.result).toMatchObject({ aborted: 0, failed: 0 });
+    const [once, again] = rowsOf(finished, 'rereading');
+    expect(once).toMatchObject({
+      shared: 1,
+      rereading: 0,
+      n: 4,
+      'lead over single': 0,
+      'lead over mad-vote': 0,
+      'lead over mug-no-edit': 0,
+      'lead over mug-no-undercover': 0,
+    });
+    // A debate of copies hears no contradiction, at any rate.
+    expect(again).toMatchObject({ rereading: 1, single: once?.['single'], 'mad-vote': once?.['mad-vote'] });
+    expect(await readFile(join(finished.folder, 'artifacts/rereading.svg'), 'utf8')).toContain('<polyline');
+  });
+});
+
 describe('generated questions in the form of a benchmark', () => {
   it('have official figures like those of the real files', () => {
     const items = generatedItems('pope', { seed: 1, count: 20 }).map(({ item }) => item);
@@ -150,11 +174,23 @@ describe('the paired one-tailed t-test', () => {
     expect(test?.t).toBeCloseTo(2.262157, 6);
     expect(test?.p).toBeCloseTo(0.025, 6);
     expect(pairedT(pairsOf(spread.map((one) => one - 1.833113 * error)))?.p).toBeCloseTo(0.95, 6);
+    // The interval reaches that quantile to both sides of the mean.
+    const [low = 0, high = 0] = pairedT(pairsOf(spread.map((one) => one + 1)))?.interval ?? [];
+    expect((high - 1) / error).toBeCloseTo(2.262157, 6);
+    expect((1 - low) / error).toBeCloseTo(2.262157, 6);
+    const [, furthest = 0] = pairedT(pairsOf([0, 2]))?.interval ?? [];
+    expect(furthest - 1).toBeCloseTo(12.7062, 4);
   });
 
   it('has one half where there is no difference, and none without variance', () => {
     expect(pairedT(pairsOf([1, -1, 1, -1]))?.p).toBeCloseTo(0.5, 12);
-    expect(pairedT(pairsOf([1, 1, 1]))).toEqual({ n: 3, difference: 1, t: null, p: null });
+    expect(pairedT(pairsOf([1, 1, 1]))).toEqual({
+      n: 3,
+      difference: 1,
+      t: null,
+      p: null,
+      interval: null,
+    });
     expect(pairedT([[1, 0]])).toBeNull();
   });
 

@@ -16,8 +16,8 @@ const eyes = rememberingEyes();
 
 /** The players of the game by name. */
 export const mugPlayers: Readonly<Record<string, PlayerFactory<Mug, MugOptions>>> = {
-  scripted: ({ options: { error, noise, shared, lambda, mu, weights } }) =>
-    mugScriptedPlayer({ perceive: eyes, error, noise, shared, lambda, mu, weights }),
+  scripted: ({ options: { error, noise, shared, rereading, lambda, mu, weights } }) =>
+    mugScriptedPlayer({ perceive: eyes, error, noise, shared, rereading, lambda, mu, weights }),
   ...simulated(({ mug }) => mug),
 };
 
@@ -26,8 +26,8 @@ export const mugPlays = {
   baseline: definePlay<Baseline, MugOptions>({
     build: () => ({ game: mugBaseline, services: {} }),
     players: {
-      scripted: ({ options: { error, noise, shared } }) =>
-        scriptedBaselinePlayer({ perceive: eyes, error, noise, shared }),
+      scripted: ({ options: { error, noise, shared, rereading } }) =>
+        scriptedBaselinePlayer({ perceive: eyes, error, noise, shared, rereading }),
       ...simulated(({ baseline }) => baseline),
     },
     prompts: baselinePrompts,
@@ -50,8 +50,8 @@ function simulated<Player>(
   return Object.fromEntries(
     mugSimulationNames.map((name) => [
       `simulated:${name}`,
-      ({ options: { source, shared } }) =>
-        pick(mugSimulatedPlayers(name, { perceive: eyes, shared, benchmark: source?.benchmark })),
+      ({ options: { source, shared, rereading } }) =>
+        pick(mugSimulatedPlayers(name, { perceive: eyes, shared, rereading, benchmark: source?.benchmark })),
     ]),
   );
 }

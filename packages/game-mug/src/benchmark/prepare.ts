@@ -29,6 +29,7 @@ export async function prepare(
     error,
     noise,
     shared,
+    rereading,
     lambda,
     mu,
     weights,
@@ -39,13 +40,18 @@ export async function prepare(
     (benchmark === undefined || settings.questions === 'generated' || isEdited(settings)
       ? 'counterfactual'
       : 'none');
-  const { items, source, placeholder } = await questionsOf(settings, { seed, trials });
-  for (const { images } of items) for (const bytes of images) await blobs.put(bytes);
-  const configs = items.map(({ question, counterfactual }) =>
-    checked({ ...game, editing, question, ...(counterfactual === undefined ? {} : { counterfactual }) }),
-  );
+  const { items, source } = await questionsOf(settings, { seed, trials });
+  const configs: MugConfig[] = [];
+  let placeholder: string | undefined;
+  for await (const { question, counterfactual, images, placeholder: missing = false } of items) {
+    for (const bytes of images) await blobs.put(bytes);
+    configs.push(
+      checked({ ...game, editing, question, ...(counterfactual === undefined ? {} : { counterfactual }) }),
+    );
+    if (missing) placeholder = question.image.sha256;
+  }
   const placeholders = configs.filter(({ question }) => question.image.sha256 === placeholder).length;
-  const [first] = items;
+  const [first] = configs;
   const options: MugOptions = {
     source,
     missingAnswers,
@@ -61,6 +67,7 @@ export async function prepare(
     error,
     noise,
     shared,
+    rereading,
     lambda,
     mu,
     weights,

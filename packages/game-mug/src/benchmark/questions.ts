@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { PrepareContext } from '@masbench/core/benchmark';
 import { benchmarkNames, type BenchmarkItem } from '../datasets/benchmark-item.js';
-import { generatedItems } from '../datasets/generated.js';
+import { generatedItem } from '../datasets/generated.js';
 import { itemQuestion, questionAbout, type ItemQuestion } from '../datasets/item-question.js';
 import type { Counterfactual } from '../game/config.js';
 import { referenceTo } from '../images/prepare.js';
@@ -20,15 +21,16 @@ export interface QuestionItem {
   readonly counterfactual?: Counterfactual | undefined;
   /** The bytes behind the references. */
   readonly images: readonly Uint8Array[];
+  /** Whether a grey image replaces one that is missing. @default false */
+  readonly placeholder?: boolean | undefined;
 }
 
 /** The questions of a run, and where they come from. */
 export interface Questions {
-  readonly items: readonly QuestionItem[];
+  /** Made one by one as they are taken, so that no more than one is held by a reader that keeps none. */
+  readonly items: AsyncIterable<QuestionItem>;
   /** Where they come from; `undefined` for generated questions in the form of no benchmark. */
   readonly source?: QuestionSource | undefined;
-  /** SHA-256 of the image that replaces missing ones; `undefined` if none is missing. */
-  readonly placeholder?: string | undefined;
 }
 
 /**
@@ -47,7 +49,13 @@ export async function questionsOf(
       throw invalid(
         `Cannot read ${questions} without knowing its format: set benchmark to one of ${benchmarkNames.join(', ')}`,
       );
-    return { items: generated(limit ?? trials ?? 1, seed, settings) };
+    const count = limit ?? trials ?? 1;
+    return {
+      items: inTurn(count, (index) => {
+        const { question, counterfactual, original, edited } = generateQuestion({ seed, index });
+        return withEdit(settings, { question, counterfactual, images: [original, edited] });
+      }),
+    };
   }
   if (questions === undefined)
     throw invalid(
@@ -55,15 +63,14 @@ export async function questionsOf(
     );
   if (questions === generatedQuestions) {
     const source = { benchmark, seed, count: limit ?? trials ?? 1 };
-    const items = generatedItems(benchmark, source).map(
-      ({ item, counterfactual, original, edited }): QuestionItem => {
+    return {
+      source,
+      items: inTurn(source.count, (index) => {
+        const { item, counterfactual, original, edited } = generatedItem(benchmark, { seed, index });
         const question = questionAbout(item, referenceTo(original, counterfactual.image));
-        return isEdited(settings)
-          ? { question, images: [original] }
-          : { question, counterfactual, images: [original, edited] };
-      },
-    );
-    return { source, items };
+        return withEdit(settings, { question, counterfactual, images: [original, edited] });
+      }),
+    };
   }
   const source = await questionFile(benchmark, questions);
   const all = await readQuestions(benchmark, source);
@@ -73,37 +80,37 @@ export async function questionsOf(
       `Cannot play ${trials} trials as every question is asked once and there are ${there}: ${questions}`,
     );
   }
-  return { source, ...(await itemsOf(all.slice(0, trials ?? there), settings)) };
+  return { source, items: itemsOf(all.slice(0, trials ?? there), settings) };
 }
 
-function generated(count: number, seed: string | number, settings: MugSettings): QuestionItem[] {
-  return Array.from({ length: count }, (_, index) => {
-    const { question, counterfactual, original, edited } = generateQuestion({ seed, index });
-    // A configured editor makes the edited image during the match.
-    if (isEdited(settings)) return { question, images: [original] };
-    return { question, counterfactual, images: [original, edited] };
-  });
+/** Generated questions, with a turn of the event loop after each: without one, Node.js frees no image of the renderer. */
+async function* inTurn(count: number, make: (index: number) => QuestionItem): AsyncGenerator<QuestionItem> {
+  for (let index = 0; index < count; index += 1) {
+    yield make(index);
+    await setImmediate();
+  }
+}
+
+/** A configured editor makes the edited image during the match. */
+function withEdit(settings: MugSettings, { question, counterfactual, images }: QuestionItem): QuestionItem {
+  return isEdited(settings) ? { question, images: images.slice(0, 1) } : { question, counterfactual, images };
 }
 
 /** An image that several questions are about is prepared once, and so is the placeholder. */
-async function itemsOf(
+async function* itemsOf(
   items: readonly BenchmarkItem[],
   { images: folder, missingImages: missing }: MugSettings,
-): Promise<Omit<Questions, 'source'>> {
+): AsyncGenerator<QuestionItem> {
   const prepared = new Map<string, ItemQuestion>();
-  const made: QuestionItem[] = [];
-  let placeholder: string | undefined;
   for (const item of items) {
     const { images } = item;
     const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');
     const key = nowhere ? '' : hash('sha256', JSON.stringify(images));
     const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing }));
     prepared.set(key, first);
-    const { image } = first.question;
-    if (first.placeholder) placeholder = image.sha256;
-    made.push({ question: questionAbout(item, image), images: [first.image] });
+    const { question, image, placeholder } = first;
+    yield { question: questionAbout(item, question.image), images: [image], placeholder };
   }
-  return { items: made, placeholder };
 }
 
 function invalid(sentence: string): MasbenchError {

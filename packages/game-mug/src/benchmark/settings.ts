@@ -72,6 +72,14 @@ export const mugSettingsSchema = z.strictObject({
     .describe(
       'Probability that offline players misread an image alike, as copies of one model do. Default: 1 for players that stand for a model of the paper, 0 for others',
     ),
+  rereading: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0)
+    .describe(
+      'Probability that an offline player looks again, independently, at an answer or a detail that another one contradicts. Not in the released protocol, whose players see no earlier round',
+    ),
   lambda: z.number().min(0).default(1).describe('λ of equation 5 for scripted players'),
   mu: z.number().min(0).default(1).describe('μ of equation 6 for scripted players'),
   weights: weightsSchema.prefault({}).describe('w₁ to w₄ of equation 7 for scripted players'),
@@ -105,6 +113,8 @@ export const mugOptionsSchema = z.object({
    * the paper, else 0.
    */
   shared: z.number().optional(),
+  /** Probability that an offline player looks again at what another one contradicts. @default 0 */
+  rereading: z.number().default(0),
   /** λ of equation 5 for scripted players. */
   lambda: z.number(),
   /** μ of equation 6 for scripted players. */

@@ -27,12 +27,22 @@ export interface GeneratedItem<Item> {
  * Questions about generated images in the form of a benchmark, for runs without its files: the methods and the official
  * figures are the real ones, the questions are not the benchmark's. POPE: existence, yes or no. HallusionBench: pairs of
  * figures that differ in the asked detail, one question each. MMStar and MMMU: options, by type of question.
+ *
+ * Each image takes up to 1 MB of native memory until the event loop turns: thousands are generated in parts.
  */
 export function generatedItems<Name extends BenchmarkName>(
   benchmark: Name,
   { seed, count }: { readonly seed: Seed; readonly count: number },
 ): GeneratedItem<ItemOf[Name]>[] {
-  return formed(benchmark, { seed, count }).map(withImages);
+  return Array.from({ length: count }, (_, index) => generatedItem(benchmark, { seed, index }));
+}
+
+/** One question of `generatedItems`. */
+export function generatedItem<Name extends BenchmarkName>(
+  benchmark: Name,
+  place: Place,
+): GeneratedItem<ItemOf[Name]> {
+  return withImages(forms[benchmark](place));
 }
 
 /** The questions of `generatedItems`, without their images. */
@@ -40,7 +50,7 @@ export function generatedQuestions<Name extends BenchmarkName>(
   benchmark: Name,
   { seed, count }: { readonly seed: Seed; readonly count: number },
 ): ItemOf[Name][] {
-  return formed(benchmark, { seed, count }).map(({ item }) => item);
+  return Array.from({ length: count }, (_, index) => forms[benchmark]({ seed, index }).item);
 }
 
 /** A question in the form of a benchmark, and the scenes that it is about. */
@@ -49,15 +59,10 @@ interface Formed<Item> {
   readonly drawn: DrawnItem;
 }
 
-function formed<Name extends BenchmarkName>(
-  benchmark: Name,
-  { seed, count }: { readonly seed: Seed; readonly count: number },
-): Formed<ItemOf[Name]>[] {
-  return Array.from({ length: count }, (_, index) => forms[benchmark]({ seed, index }));
-}
-
+/** The same seed and index give the same question. */
 interface Place {
   readonly seed: Seed;
+  /** A whole number from 0. */
   readonly index: number;
 }
 

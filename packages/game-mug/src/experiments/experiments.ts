@@ -2,6 +2,7 @@ import type { ExperimentOutline } from '@masbench/core/benchmark';
 import type { MugOptions } from '../benchmark/settings.js';
 import type { MugConfig } from '../game/config.js';
 import { figure4, figure5, figure5Variants, figure6, figure7, figure7Methods } from './figures.js';
+import { rereadingFigure, rereadingVariants } from './rereading.js';
 import { table1, table1Methods } from './table1.js';
 import { table2 } from './table2.js';
 
@@ -65,5 +66,15 @@ export const paperExperiments: Readonly<Record<string, Outline>> = {
     variants: figure7Methods,
     trials: 1,
     figures: figure7,
+  },
+  rereading: {
+    description:
+      'Not in the paper: which methods lead by how often players look again at what is contradicted.',
+    seats,
+    settings: { benchmark: 'mmstar', questions: 'generated' },
+    factors: { shared: [1, 0.5, 0], rereading: [0, 0.25, 0.5, 1] },
+    variants: rereadingVariants,
+    trials: 300,
+    figures: rereadingFigure,
   },
 };

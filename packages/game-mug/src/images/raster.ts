@@ -94,7 +94,11 @@ function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage
 }
 
 function render(document: string): RenderedImage {
-  return new Resvg(document, { font: { loadSystemFonts: false } }).render();
+  const image = new Resvg(document, { font: { loadSystemFonts: false } }).render();
+  // V8 does not know of the pixels that the renderer holds and collects too late. A buffer of their size, dropped at
+  // once, makes them count. Node.js frees them in a later turn of the event loop.
+  void new ArrayBuffer(image.width * image.height * 4);
+  return image;
 }
 
 function rasterOf({ width, height, pixels }: RenderedImage): Raster {

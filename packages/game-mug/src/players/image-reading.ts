@@ -1,6 +1,6 @@
 import type { Rng } from '@masbench/core';
 import type { Detail } from '../game/state.js';
-import type { Perceive } from '../perception.js';
+import type { Fact, Perception } from '../perception.js';
 import type { Question } from '../question.js';
 import { letterOf } from '../question.js';
 
@@ -12,49 +12,57 @@ export interface ImageReading {
   readonly details: readonly Detail[];
 }
 
+/** How often a look at an image goes wrong; each probability is in [0, 1]. */
+export interface Misreading {
+  /** Probability that the answer is misread. */
+  readonly error: number;
+  /** The same for answers that are this one in truth. @default `error` for all */
+  readonly errorByAnswer?: Readonly<Record<string, number>> | undefined;
+  /** Probability that a fact is misread. @default `error` */
+  readonly detailError?: number | undefined;
+}
+
+/** What an image shows (`undefined`: nothing that can be read), and what is asked about it. */
+export interface Sight {
+  readonly perception: Perception | undefined;
+  readonly question: Pick<Question, 'question' | 'choices'>;
+}
+
 /**
- * Reads an image and misreads the answer with probability `error` (that of `errorByAnswer`, if it has the answer) and
- * each fact with probability `detailError`, all independently, as one of its alternatives, each equally likely. If nothing can be read, guesses among the choices (yes or no for a yes-no
- * question) and gives no details.
+ * Reads an image: the answer and each fact are misread independently, as one of their alternatives, each equally
+ * likely. If nothing can be read, guesses among the choices (yes or no for a yes-no question) and gives no details.
  */
-export async function read(
-  bytes: Uint8Array,
-  question: Pick<Question, 'question' | 'choices'>,
-  {
-    perceive,
-    error,
-    errorByAnswer = {},
-    detailError = error,
-    rng,
-  }: {
-    readonly perceive: Perceive;
-    readonly error: number;
-    readonly errorByAnswer?: Readonly<Record<string, number>> | undefined;
-    readonly detailError?: number | undefined;
-    readonly rng: Rng;
-  },
-): Promise<ImageReading> {
-  const perception = await perceive(bytes, question);
+export function read(sight: Sight, misreading: Misreading, rng: Rng): ImageReading {
+  return {
+    ...readAnswer(sight, misreading, rng),
+    details: (sight.perception?.facts ?? []).map((fact) => readFact(fact, misreading, rng)),
+  };
+}
+
+/** One look for the answer. */
+export function readAnswer(
+  { perception, question }: Sight,
+  { error, errorByAnswer = {} }: Misreading,
+  rng: Rng,
+): Pick<ImageReading, 'answer' | 'alternatives'> {
   if (perception === undefined) {
     const guesses = possibleAnswers(question);
     const answer = guesses.length === 0 ? '' : rng.pick(guesses);
-    return { answer, alternatives: guesses.filter((guess) => guess !== answer), details: [] };
+    return { answer, alternatives: guesses.filter((guess) => guess !== answer) };
   }
-  const misread = (value: string, alternatives: readonly string[], often: number): string =>
-    rng.chance(often) && alternatives.length > 0 ? rng.pick(alternatives) : value;
-  const answer = misread(
-    perception.answer,
-    perception.alternatives,
-    errorByAnswer[perception.answer] ?? error,
-  );
-  return {
-    answer,
-    alternatives: [perception.answer, ...perception.alternatives].filter((other) => other !== answer),
-    details: perception.facts.map(({ subject, value, alternatives }) => ({
-      subject,
-      value: misread(value, alternatives, detailError),
-    })),
-  };
+  const shown = [perception.answer, ...perception.alternatives];
+  const often = errorByAnswer[perception.answer] ?? error;
+  const answer = misread(perception.answer, { alternatives: perception.alternatives, often, rng });
+  return { answer, alternatives: shown.filter((other) => other !== answer) };
+}
+
+/** One look at a fact. */
+export function readFact(
+  { subject, value, alternatives }: Fact,
+  { error, detailError = error }: Misreading,
+  rng: Rng,
+): Detail {
+  return { subject, value: misread(value, { alternatives, often: detailError, rng }) };
 }
 
 /** A reading in one call: with probability `noise` the answer differs, for this call only. */
@@ -64,6 +72,17 @@ export function glance(
 ): ImageReading {
   const slips = noise > 0 && rng.chance(noise) && reading.alternatives.length > 0;
   return slips ? { ...reading, answer: rng.pick(reading.alternatives) } : reading;
+}
+
+function misread(
+  value: string,
+  {
+    alternatives,
+    often,
+    rng,
+  }: { readonly alternatives: readonly string[]; readonly often: number; readonly rng: Rng },
+): string {
+  return rng.chance(often) && alternatives.length > 0 ? rng.pick(alternatives) : value;
 }
 
 function possibleAnswers({ question, choices }: Pick<Question, 'question' | 'choices'>): string[] {

@@ -7,6 +7,7 @@ import { asAnswer } from '../question.js';
 import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import type { ImageReading } from './image-reading.js';
+import type { Heard } from './rereading.js';
 
 /**
  * A rule-based player for the baselines that reads images like `mugScriptedPlayer`: it answers what it reads,
@@ -17,8 +18,8 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
   const { error = 0, noise = 0 } = options;
   return offlinePlayer<Baseline>(`scripted(error ${error}, noise ${noise})`, options, (match) => {
     const reader = readerFor(match.rng, options);
-    const look = async ({ view }: Turn<Baseline>, io: AgentIO): Promise<ImageReading> =>
-      reader(view.self.image, view.table, io);
+    const look = async ({ view: { self, table } }: Turn<Baseline>, io: AgentIO): Promise<ImageReading> =>
+      reader(self.image, { ...table, heard: heardBy(self.name, table) }, io);
     const answer = async (turn: Turn<Baseline, 'solve' | 'refine'>, io: AgentIO): Promise<TakeAction> =>
       take((await look(turn, io)).answer, turn.data);
     const join = async (turn: Turn<Baseline, 'debate' | 'judge'>, io: AgentIO): Promise<TakeAction> =>
@@ -35,6 +36,14 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
       judge: join,
     };
   });
+}
+
+/** What the other debaters answered, by round. */
+function heardBy(self: string, { rounds }: BaselineTable): Heard[] {
+  return rounds.map((round) => ({
+    answers: round.flatMap(({ name, answer }) => (name === self || answer === '' ? [] : answer)),
+    details: [],
+  }));
 }
 
 function take(answer: string, { letters }: { readonly letters: readonly string[] | null }): TakeAction {

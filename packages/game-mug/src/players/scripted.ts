@@ -2,6 +2,7 @@ import type { AgentIO, NamedAgent, Turn } from '@masbench/core';
 import type { SummaryAction } from '../game/asks.js';
 import type { Mug } from '../game/mug.js';
 import { weightsSchema, type Weights } from '../voting/factors.js';
+import { heardFromOthers } from './heard.js';
 import { offlinePlayer } from './offline-player.js';
 import { readerFor, type ReaderOptions } from './reader.js';
 import { speak, type Stage } from './speaking.js';
@@ -22,7 +23,7 @@ export interface MugScriptedOptions extends ReaderOptions {
 
 /**
  * A rule-based player that reads the pixels of its image. Misreadings last for the whole match, as with a model at
- * temperature 0. Takes one call per move; tokens are estimated from the texts it reads and writes.
+ * temperature 0, unless `rereading` makes it look again. Takes one call per move; tokens are estimated from the texts it reads and writes.
  */
 export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> {
   const { error = 0, noise = 0, lambda = 1, mu = 1, details = 3 } = options;
@@ -31,7 +32,9 @@ export function mugScriptedPlayer(options: MugScriptedOptions): NamedAgent<Mug> 
   return offlinePlayer<Mug>(name, options, (match) => {
     const reader = readerFor(match.rng, options);
     const stage = async ({ view: { self, table } }: Turn<Mug>, io: AgentIO): Promise<Stage> => {
-      const reading = await reader(self.image, table, io);
+      // An undercover knows that it is contradicted because its image is another one.
+      const heard = self.role === 'undercover' ? [] : heardFromOthers(table, self.name);
+      const reading = await reader(self.image, { ...table, heard }, io);
       return { name: self.name, role: self.role, table, reading, strategy: { lambda, mu }, details };
     };
     const conclude = async (turn: Concluding, io: AgentIO): Promise<SummaryAction> => {

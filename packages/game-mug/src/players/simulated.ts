@@ -107,14 +107,20 @@ export function mugSimulatedPlayers(
   {
     perceive,
     shared,
+    rereading,
     benchmark,
-  }: Pick<MugScriptedOptions, 'perceive' | 'shared'> & {
+  }: Pick<MugScriptedOptions, 'perceive' | 'shared' | 'rereading'> & {
     /** The benchmark in whose form the questions are. @default none */
     readonly benchmark?: BenchmarkName | undefined;
   },
 ): MugSimulatedPlayers {
   const declared = typeof preset === 'string' ? named(preset, benchmark) : preset;
-  const options = { ...declared, perceive, shared: shared ?? declared.shared };
+  const options = {
+    ...declared,
+    perceive,
+    shared: shared ?? declared.shared,
+    rereading: rereading ?? declared.rereading,
+  };
   const label = {
     name: `simulated: ${typeof preset === 'string' ? preset : `error ${options.error}, noise ${options.noise}`}`,
     nature: 'simulated',

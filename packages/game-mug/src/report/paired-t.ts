@@ -10,6 +10,8 @@ export interface PairedT {
   readonly t: number | null;
   /** Probability of a t at least as great if the means were equal; `null` where there is no t. */
   readonly p: number | null;
+  /** Ends of the two-sided 95 % interval of `difference`; `null` where there is no t. */
+  readonly interval: readonly [low: number, high: number] | null;
 }
 
 /** Student's paired t-test, one-tailed as in the paper; `null` for fewer than two pairs. */
@@ -19,10 +21,34 @@ export function pairedT(pairs: readonly (readonly [first: number, second: number
   const differences = pairs.map(([first, second]) => first - second);
   const difference = differences.reduce((sum, one) => sum + one, 0) / n;
   const variance = differences.reduce((sum, one) => sum + (one - difference) ** 2, 0) / (n - 1);
-  if (variance === 0) return { n, difference, t: null, p: null };
-  const t = difference / Math.sqrt(variance / n);
-  const tail = incompleteBeta((n - 1) / (n - 1 + t * t), (n - 1) / 2, 0.5) / 2;
-  return { n, difference, t, p: t > 0 ? tail : 1 - tail };
+  if (variance === 0) return { n, difference, t: null, p: null, interval: null };
+  const standardError = Math.sqrt(variance / n);
+  const t = difference / standardError;
+  const tail = upperTail(t, n - 1);
+  const margin = quantile(n - 1) * standardError;
+  return {
+    n,
+    difference,
+    t,
+    p: t > 0 ? tail : 1 - tail,
+    interval: [difference - margin, difference + margin],
+  };
+}
+
+/** Probability of more than |t|, on one side. */
+function upperTail(t: number, df: number): number {
+  return incompleteBeta(df / (df + t * t), df / 2, 0.5) / 2;
+}
+
+/** The t with an upper tail of 2.5 %: by halving, as the tail falls in t. */
+function quantile(df: number): number {
+  let [low, high] = [0, 13];
+  for (let step = 0; step < 50; step += 1) {
+    const middle = (low + high) / 2;
+    if (upperTail(middle, df) > 0.025) low = middle;
+    else high = middle;
+  }
+  return high;
 }
 
 /** The regularized incomplete beta function, by its continued fraction (NIST DLMF 8.17.22). */
