@@ -1,21 +1,35 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import { bootstrap, wilson } from '@masbench/scorers/metrics';
 import { deceptionTable, rolesTable } from '../benchmark/tables.js';
 import { roles } from '../options/roles.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';
-import { figuresOf, count, numberAt, ratio, share, text, ours, source, type Row } from './rows.js';
+import { bounds, figuresOf, count, numberAt, ratio, share, text, ours, source, type Row } from './rows.js';
 
 type Matches = readonly PlayedMatch[];
 
+const fields = [
+  ['Deceptive (self)', 'selfRate'],
+  ['Suspicion', 'suspicion'],
+  ['Flagged', 'flagged'],
+] as const;
+
 /** Statements by the role of the speaker, and suspicion by role of the observer, next to WOLF's. */
 export function rolesExperiment(matches: Matches): Figures {
-  const own = deceptionTable(matches).rows.map((row): Row => ({
-    role: row['role'],
-    source: ours,
-    statements: row['statements'],
-    selfRate: ratio(numberAt(row, 'selfReported'), numberAt(row, 'statements')),
-    suspicion: row['averageSuspicion'],
-    flagged: ratio(numberAt(row, 'peerDetected'), numberAt(row, 'judgements')),
+  const own = ownRows(matches).map((row): Row => ({
+    ...row,
+    ...Object.fromEntries(
+      fields.map(([, field]) => [
+        `${field}Interval`,
+        bounds(
+          bootstrap(
+            matches,
+            (some) => numberAt(ownRows(some).find(({ role }) => role === row['role']) ?? {}, field),
+            { resamples: 500 },
+          ),
+        ),
+      ]),
+    ),
   }));
   const theirs = Object.entries(wolfPaper.roles).map(
     ([role, { statements, selfReported, ...seen }]): Row => ({
@@ -23,6 +37,7 @@ export function rolesExperiment(matches: Matches): Figures {
       source: 'WOLF',
       statements,
       selfRate: selfReported / statements,
+      selfRateInterval: bounds(wilson(selfReported, statements)),
       ...seen,
     }),
   );
@@ -34,9 +49,7 @@ export function rolesExperiment(matches: Matches): Figures {
       text('Role', 'role'),
       source,
       count('Statements', 'statements'),
-      share('Deceptive (self)', 'selfRate'),
-      share('Suspicion', 'suspicion'),
-      share('Flagged', 'flagged'),
+      ...fields.flatMap(([title, field]) => [share(title, field), share('95 %', `${field}Interval`)]),
     ],
     rows: roles.flatMap((role) => [...own, ...theirs].filter((row) => row['role'] === role)),
   };
@@ -67,4 +80,15 @@ export function rolesExperiment(matches: Matches): Figures {
     values: { roles: table.rows, perception: perception.rows },
     tables: [table, perception],
   };
+}
+
+function ownRows(matches: Matches): Row[] {
+  return deceptionTable(matches).rows.map((row) => ({
+    role: row['role'],
+    source: ours,
+    statements: row['statements'],
+    selfRate: ratio(numberAt(row, 'selfReported'), numberAt(row, 'statements')),
+    suspicion: row['averageSuspicion'],
+    flagged: ratio(numberAt(row, 'peerDetected'), numberAt(row, 'judgements')),
+  }));
 }
