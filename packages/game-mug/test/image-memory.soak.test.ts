@@ -6,7 +6,7 @@ it('prepares thousands of questions in the memory of some, though the renderer h
   const store = memoryBlobs();
   const before = process.memoryUsage().rss;
   const prepared = await benchmark.prepare?.(
-    benchmark.settings.parse({ benchmark: 'pope', questions: 'generated' }),
+    benchmark.settings?.parse({ benchmark: 'pope', questions: 'generated' }),
     { seats: ['A', 'B', 'C', 'D'], seed: 1, trials: 800, blobs: store },
   );
   expect(prepared?.configs).toHaveLength(800);
