@@ -1,13 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { command } from './in-process.ts';
+import { command, masbench } from './in-process.ts';
 
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-what-if-'));
+  await writeFile(
+    join(folder, 'views.ts'),
+    `export default (game) => {
+  const last = Object.keys(game.views).at(-1);
+  return { ...game, views: { ...game.views, [last]: () => null } };
+};`,
+  );
   await command(
     `run hq --set scorer=declared --set passages=8 --trials 3 --seat A=simulated:gpt-4o-mini_guided --seat B=simulated:gpt-4o-mini_opponent-aware --out ${folder}/run --quiet`,
   );
@@ -18,6 +25,7 @@ afterAll(async () => rm(folder, { recursive: true, force: true }));
 interface Changed {
   /** Matches in which the answer was not given: A may be dead before the first vote. */
   readonly leftOut: readonly string[];
+  readonly illegal: readonly string[];
   readonly matches: readonly {
     readonly status: string;
     readonly asked: number;
@@ -26,6 +34,8 @@ interface Changed {
   }[];
   readonly seats: readonly {
     readonly seat: string;
+    readonly mean: number | null;
+    readonly compared: number;
     readonly difference: { readonly mean: number; readonly n: number } | null;
   }[];
 }
@@ -67,6 +77,29 @@ describe('masbench replay --change', () => {
     expect(answer.matches[0]?.difference?.['A']).toBeLessThan(0);
   });
 
+  it('has the difference of a single match, without an interval', async () => {
+    const { matches, seats } = await changed('beta=0.05', '--match m0001');
+    expect(seats.map(({ seat, mean, compared, difference }) => [seat, mean, compared, difference])).toEqual(
+      ['A', 'B'].map((seat) => [seat, matches[0]?.difference?.[seat], 1, null]),
+    );
+  });
+
+  it('refuses what would change nothing without a word: illegal answers, and parts that settings do not have', async () => {
+    const refused = async (change: string): Promise<string> => {
+      const { code, stderr } = await command(`replay ${folder}/run --change ${change}`);
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await refused('policy/A#3={"choice":"dance"}')).toContain(
+      'no match accepts it: policy/A#3 cannot be',
+    );
+    expect(await refused('beta.low=1')).toContain('its configuration is not valid');
+    expect(await refused('vision=of')).toContain('Cannot choose a vision');
+    expect(await refused('views=blind')).toContain('nothing called "views" to change');
+    await writeFile(join(folder, 'no-views.ts'), 'export default () => 1;');
+    expect(await refused(`views=${folder}/no-views.ts`)).toContain('must be a function that takes the game');
+  });
+
   it('says what there is to change', async () => {
     const { code, stderr } = await command(`replay ${folder}/run --change betta=1`);
     expect(code).toBe(2);
@@ -79,12 +112,20 @@ describe('masbench replay --change', () => {
   });
 
   it.each([
-    ['mug', '--set error=0.1', ['A=random', 'maxRounds=1', 'vote/A#0={"vote":null}']],
-    ['werewolf', '--set preset=mini-mafia', ['A=random', 'limits.notes=1', 'vote/A#0={"target":null}']],
+    [
+      'mug',
+      '--set error=0.1',
+      ['A=random', 'maxRounds=1', 'error=0.9', 'views=VIEWS', 'vote/A#0={"suspicions":[],"vote":"Player 2"}'],
+    ],
+    [
+      'werewolf',
+      '--set preset=mini-mafia',
+      ['A=random', 'deception.show=own', 'views=VIEWS', 'vote/A#0={"target":"Cosima"}'],
+    ],
     [
       'examples/games/commons.ts',
       '',
-      ['A=examples/agents/reciprocator.ts', 'rounds=2', 'give/A#0={"tokens":10}'],
+      ['A=examples/agents/reciprocator.ts', 'rounds=2', 'views=VIEWS', 'give/A#0={"tokens":10}'],
     ],
   ])(
     'changes an agent, a setting or one answer of %s, with an interval over matches',
@@ -92,15 +133,32 @@ describe('masbench replay --change', () => {
       const run = `${folder}/${game.replaceAll(/\W/g, '-')}`;
       expect((await command(`run ${game} ${more} --trials 3 --out ${run} --quiet`)).code).toBe(0);
       for (const change of changes) {
-        const { code, stdout, stderr } = await command(`replay ${run} --change ${change} --json`);
+        const { code, stdout, stderr } = await masbench([
+          'replay',
+          run,
+          '--change',
+          change.replace('VIEWS', `${folder}/views.ts`),
+          '--json',
+        ]);
         expect({ change, code, stderr }).toEqual({ change, code: 0, stderr: '' });
-        const { matches, leftOut, seats } = JSON.parse(stdout) as Changed;
+        const { matches, leftOut, illegal, seats } = JSON.parse(stdout) as Changed;
         expect(matches.map(({ status }) => status)).not.toContain('stopped');
-        expect(seats.every(({ difference }) => difference?.n === matches.length)).toBe(true);
-        expect(matches.length + leftOut.length).toBe(3);
+        expect(seats.every(({ compared }) => compared === matches.length)).toBe(true);
+        expect(matches.length + leftOut.length + illegal.length).toBe(3);
+        if (/^(views|error)=/.test(change))
+          expect(matches.map(({ changedAt }) => typeof changedAt)).toContain('string');
       }
     },
   );
+
+  it('refuses a part that a setting does not have, which its schema would drop', async () => {
+    const run = `${folder}/werewolf`;
+    const { code, stderr } = await command(`replay ${run} --change vote.anounce=result`);
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringContaining('nothing called "vote.anounce" to change: vote has abstain, announce'),
+    ]);
+  });
 
   it('prices disclosures, and those to a rival that does not look are free', async () => {
     const { code, stdout } = await command(`replay ${folder}/run --leak review --most 2 --json`);

@@ -47,7 +47,15 @@ const endsOf = (match: { readonly journal: { readonly read: () => Iterable<strin
 interface Line {
   readonly type: string;
   readonly id: string;
+  readonly value?: unknown;
 }
+
+/** What was decided, by request, in the order of requests. */
+const valuesOf = (lines: readonly Line[]): unknown[] =>
+  lines
+    .filter(({ type }) => type === 'answer')
+    .map(({ id, value }) => [id, value] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1));
 
 const asksNoOne = { agents: {}, services: {} };
 
@@ -104,10 +112,15 @@ describe('counterfactual', () => {
           const [before, after] = [endsOf(match), endsOf(result.result)];
           const { changedAt } = result;
           const changed = before.findIndex(({ id: one }) => one === changedAt);
-          const kept = before.slice(0, changedAt === null ? after.length : changed);
-          expect(after.slice(0, kept.length)).toEqual(kept);
-          expect(changedAt !== null || ['config', 'view'].includes(what)).toBe(true);
-          expect(result.status).toBe(changedAt === null ? 'unchanged' : 'changed');
+          if (changedAt !== null || ['config', 'view'].includes(what)) {
+            const kept = before.slice(0, changedAt === null ? after.length : changed);
+            expect(after.slice(0, kept.length)).toEqual(kept);
+          }
+          // An answer that is on record already, and an agent that decides alike, change nothing.
+          const isSame = JSON.stringify(valuesOf(after)) === JSON.stringify(valuesOf(before));
+          if (what === 'answer' || what === 'seat')
+            expect(result.status).toBe(isSame ? 'unchanged' : 'changed');
+          expect(result.status === 'unchanged' && changedAt !== null).toBe(false);
           // What it played is a match of the changed game.
           const last = [
             ...retrace(what === 'view' ? (at % 2 === 0 ? blind : late) : bazaar, result.result.journal),
@@ -153,6 +166,7 @@ describe('counterfactual', () => {
       missing: {
         seat: 'A',
         id: 'price/A#1',
+        why: 'unanswered',
         reason: 'price/A#1 needs an answer of trader that is not on record: name an agent for the seat',
       },
     });
@@ -164,6 +178,38 @@ describe('counterfactual', () => {
     });
     expect(kept).toMatchObject({ status: 'changed', asked: 0 });
     expect(kept.difference).toMatchObject({ B: 0, C: 0 });
+  });
+
+  it('stops where the new answer is not legal, and says why', async () => {
+    const match = await recorded(8);
+    const { status, difference, missing } = await counterfactual(
+      match,
+      { answers: { 'price/A#1': { price: -3 } } },
+      { agents: traders, services },
+    );
+    expect({ status, difference }).toEqual({ status: 'stopped', difference: null });
+    expect(missing).toMatchObject({ id: 'price/A#1', seat: 'A', why: 'illegal' });
+    expect(missing?.reason).toContain('price/A#1 cannot be answered with {"price":-3}, which is not legal: ');
+  });
+
+  it('is unchanged by the answer on record, by the agent that played, and by a service with the same output', async () => {
+    const match = await recorded(9);
+    for (const change of [
+      { answers: { 'price/A#1': match.answers.get('price/A#1')?.value } },
+      { seats: { A: trader } },
+      { services },
+    ]) {
+      const { status, changedAt, differing, difference } = await counterfactual(match, change, {
+        agents: traders,
+        services,
+      });
+      expect({ status, changedAt, differing, difference }).toEqual({
+        status: 'unchanged',
+        changedAt: null,
+        differing: 0,
+        difference: { A: 0, B: 0, C: 0 },
+      });
+    }
   });
 
   it('does not ask an agent in the middle of a match that may have a memory', async () => {

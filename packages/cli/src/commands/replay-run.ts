@@ -2,6 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import { changeRun, changeWriteUp, leakRun, leakWriteUp } from '@masbench/experiments/counterfactual';
 import { parseText } from '@masbench/experiments/options';
 import { print } from '../terminal/document.js';
+import { importUserModule } from '../user-module.js';
 import { recordedRun } from './begin.js';
 
 export interface ReplayRunFlags {
@@ -21,6 +22,7 @@ export async function replayRun(folder: string, flags: ReplayRunFlags): Promise<
     throw new MasbenchError('OPTION_INVALID', 'Give --change or --leak: each is a comparison of its own');
   const { context } = await recordedRun(folder);
   const options = {
+    importModule: importUserModule,
     matches: match === undefined ? undefined : [match],
     substitutes: Object.fromEntries(
       flags.substitute.map((text) => parseText(text, '--substitute', 'seat=agent')),

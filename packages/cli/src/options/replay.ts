@@ -10,7 +10,7 @@ export const replay: DeclareCommand = (program) => {
     .option('--until <line>', 'the last line of the journal to follow', positive)
     .option(
       '--change <key=value>',
-      'play the matches of a run again with one change, and compare: a setting, an option, an agent (A=scripted) or an answer (policy/A#3={…})',
+      'play the matches of a run again with one change, and compare: a setting, an option, an agent (A=scripted), an answer (policy/A#3={…}) or views (views=PATH)',
     )
     .option('--keep-answers', 'with --change: every answer stays as it is on record', false)
     .option('--leak <name>', 'price what decisions disclose to rivals, as the game lists it')

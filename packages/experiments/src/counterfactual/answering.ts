@@ -9,14 +9,17 @@ import {
   type Seat,
   type Service,
 } from '@masbench/core';
+import * as z from 'zod';
 import { hashOfInput, hashOfTurn, type RecordedAnswer, type MatchOnRecord } from './match-on-record.js';
 
-/** What stops a match with a change: an answer that is not on record, and that there is nothing to ask for. */
+/** What stops a match with a change: an answer that is not on record, and that there is nothing to ask for; or an illegal one. */
 export interface Missing {
   /** The request. */
   readonly id: string;
   /** `null` for a service. */
   readonly seat: Seat | null;
+  /** `illegal`: the answer that the change gives is not legal where it is given. */
+  readonly why: 'unanswered' | 'illegal';
   readonly reason: string;
 }
 
@@ -43,6 +46,8 @@ export class Answering {
   asked = 0;
   /** New answers that are not those on record. */
   differing = 0;
+  /** True where a request showed something else than on record, was answered otherwise, or is not on record. */
+  isChanged = false;
   readonly #missing: Missing[] = [];
   /** Moves of replaced agents, by seat. */
   readonly #moves = new Map<Seat, number>();
@@ -78,15 +83,20 @@ export class Answering {
     const { answers, replaced, agents, keepsAnswers } = this.#sources;
     const { seat } = turn;
     const recorded = this.#match.answers.get(io.id);
+    const shown = hashOfTurn(turn);
+    const isAlike = shown === (recorded?.shown ?? this.#match.dropped.get(io.id));
+    if (!isAlike) this.isChanged = true;
     if (Object.hasOwn(answers, io.id)) {
+      const { success, data, error } = turn.schema.safeParse(answers[io.id]);
+      if (!success) {
+        const given = JSON.stringify(answers[io.id]);
+        const reason = `${io.id} cannot be answered with ${given}, which is not legal: ${z.prettifyError(error)}`;
+        throw this.#stop({ id: io.id, seat, why: 'illegal', reason });
+      }
       io.use(recorded?.usage ?? {});
-      return this.#compared(recorded, answers[io.id]);
+      return this.#compared(recorded, data);
     }
-    if (
-      recorded !== undefined &&
-      !replaced.has(seat) &&
-      (keepsAnswers || recorded.shown === hashOfTurn(turn))
-    ) {
+    if (recorded !== undefined && !replaced.has(seat) && (keepsAnswers || recorded.shown === shown)) {
       this.reused += 1;
       io.use(recorded.usage);
       return recorded.value;
@@ -95,17 +105,42 @@ export class Answering {
     if (agent === undefined) {
       // On record it was not waited for, so nothing is missing unless it is waited for now.
       const dropped = this.#match.dropped.get(io.id);
-      if (dropped !== undefined && (keepsAnswers || dropped === hashOfTurn(turn)))
-        io.use({ seconds: neverSeconds });
-      throw this.#stop(io.id, seat, this.#match.start.agents[seat], 'name an agent for the seat');
+      if (dropped !== undefined && (keepsAnswers || dropped === shown)) io.use({ seconds: neverSeconds });
+      throw this.#unanswered(io.id, seat, this.#match.start.agents[seat], 'name an agent for the seat');
     }
     const moves = this.#moves.get(seat) ?? 0;
     this.#moves.set(seat, moves + 1);
     if (turn.turn > moves && isNamedAgent(agent) && agent.resumable !== true)
-      throw this.#stop(io.id, seat, agent, 'it may remember the moves before, of which it was not asked');
+      throw this.#unanswered(
+        io.id,
+        seat,
+        agent,
+        'it may remember the moves before, of which it was not asked',
+      );
     this.asked += 1;
-    return this.#compared(recorded, await next());
+    const answer = await next();
+    const { success, data } = turn.schema.safeParse(answer);
+    // What was dropped on record and is shown alike has no answer to compare with.
+    return success && !(recorded === undefined && isAlike) ? this.#compared(recorded, data) : answer;
   };
+
+  /** A service that serves in place of the one on record, compared with what that one gave. */
+  replacing(service: Service<unknown, unknown>): Service<unknown, unknown> {
+    const {
+      name = 'custom',
+      version,
+      nature,
+    }: Partial<PlayerLabel> = typeof service === 'function' ? {} : service;
+    return {
+      name,
+      version,
+      nature,
+      serve: async (input, io) => {
+        const output = typeof service === 'function' ? service(input, io) : service.serve(input, io);
+        return this.#compared(this.#match.answers.get(io.id), await output);
+      },
+    };
+  }
 
   /** Gives recorded outputs to recorded inputs, and asks a service elsewhere. */
   service(kind: string, service: Service<unknown, unknown> | undefined): Service<unknown, unknown> {
@@ -115,21 +150,25 @@ export class Answering {
       version,
       nature,
       serve: (input, io) => {
-        const recorded = this.#outputFor(io.id, hashOfInput(kind, input));
+        const shown = hashOfInput(kind, input);
+        if (this.#match.answers.get(io.id)?.shown !== shown) this.isChanged = true;
+        const recorded = this.#outputFor(io.id, shown);
         if (recorded !== undefined) {
           io.use(recorded.usage);
           return recorded.value;
         }
-        if (service === undefined) throw this.#stop(io.id, null, { name }, 'give the service');
+        if (service === undefined) throw this.#unanswered(io.id, null, { name }, 'give the service');
         return (typeof service === 'function' ? service : service.serve)(input, io);
       },
     };
   }
 
-  #compared(recorded: RecordedAnswer | undefined, action: unknown): unknown {
-    if (recorded === undefined || JSON.stringify(action) !== JSON.stringify(recorded.value))
+  #compared(recorded: RecordedAnswer | undefined, answer: unknown): unknown {
+    if (recorded === undefined || JSON.stringify(answer) !== JSON.stringify(recorded.value)) {
       this.differing += 1;
-    return action;
+      this.isChanged = true;
+    }
+    return answer;
   }
 
   /** An equal input has an equal output, if possible that of the same request. */
@@ -146,7 +185,7 @@ export class Answering {
     return this.#outputs.get(shown);
   }
 
-  #stop(
+  #unanswered(
     id: string,
     seat: Seat | null,
     label: Partial<PlayerLabel> | undefined,
@@ -154,8 +193,12 @@ export class Answering {
   ): UnavailableError {
     const name = label?.name ?? 'custom';
     const reason = `${id} needs an answer of ${name} that is not on record: ${remedy}`;
-    this.#missing.push({ id, seat, reason });
-    return new UnavailableError(reason);
+    return this.#stop({ id, seat, why: 'unanswered', reason });
+  }
+
+  #stop(missing: Missing): UnavailableError {
+    this.#missing.push(missing);
+    return new UnavailableError(missing.reason);
   }
 }
 

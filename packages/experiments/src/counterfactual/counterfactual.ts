@@ -56,13 +56,16 @@ export interface CounterfactualOptions<G extends AnyGame> {
 /** A match as it went, and as it goes with a change. */
 export interface Counterfactual {
   /**
-   * `unchanged`: nothing that a seat was shown and nothing that was answered is different. `changed`: something is.
-   * `stopped`: an answer is missing, so that there is no result.
+   * `unchanged`: nothing that a seat was shown, nothing that was answered and no score is different. `changed`: something
+   * is. `stopped`: an answer is missing or illegal, so that there is no result.
    */
   readonly status: 'unchanged' | 'changed' | 'stopped';
-  /** The first request that goes another way, in the order of the record; `null` where none does. */
+  /**
+   * The first request that does not follow the record: it shows something else, or the change may answer it otherwise.
+   * `null` where all do, or nothing is different in the end.
+   */
   readonly changedAt: string | null;
-  /** What is missing, where the match was stopped. */
+  /** What is missing or illegal, where the match was stopped. */
   readonly missing: Missing | null;
   /** Recorded answers that were given again after `changedAt`, and new answers of agents. */
   readonly reused: number;
@@ -105,14 +108,15 @@ export async function counterfactual<G extends AnyGame>(
     agents: agentsOf({ ...agents, ...seats }),
     keepsAnswers: keepAnswers,
   });
-  let changedAt: string | undefined;
+  let leftAt: string | undefined;
   const isFollowed = ({ id, kind, seat, isShownAlike }: FollowedRequest): boolean => {
+    if (!isShownAlike) answering.isChanged = true;
     const isSame =
       !Object.hasOwn(serving, kind) &&
       !Object.hasOwn(answers, id) &&
       (seat === undefined || !replaced.has(seat)) &&
       (isShownAlike || (keepAnswers && seat !== undefined));
-    if (!isSame) changedAt = id;
+    if (!isSame) leftAt = id;
     return isSame;
   };
   const played = new Match<AnyGame>(game, {
@@ -129,17 +133,19 @@ export async function counterfactual<G extends AnyGame>(
     signal,
   });
   const result = await played.run();
-  const { reused, asked, differing } = answering;
+  const { reused, asked, differing, isChanged } = answering;
+  const difference = differenceOf(result.scores, match.scores);
+  const isSame = !isChanged && Object.values(difference ?? {}).every((gain) => gain === 0);
   return {
-    status: result.status === 'aborted' ? 'stopped' : changedAt === undefined ? 'unchanged' : 'changed',
-    changedAt: changedAt ?? null,
+    status: result.status === 'aborted' ? 'stopped' : isSame ? 'unchanged' : 'changed',
+    changedAt: isSame ? null : (leftAt ?? null),
     missing: answering.missing(result.reason) ?? null,
     reused,
     asked,
     differing,
     recorded: match.scores,
     scores: result.scores,
-    difference: differenceOf(result.scores, match.scores),
+    difference,
     result,
   };
 }
@@ -161,7 +167,7 @@ function servicesOf(
   return Object.fromEntries(
     Object.keys(recorded).map((kind) => {
       const replaced = replacing.get(kind);
-      if (isService(replaced)) return [kind, replaced];
+      if (isService(replaced)) return [kind, answering.replacing(replaced)];
       const service = asked.get(kind);
       return [kind, answering.service(kind, isService(service) ? service : undefined)];
     }),

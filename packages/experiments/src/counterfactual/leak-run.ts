@@ -2,7 +2,7 @@ import { MasbenchError, type Seat } from '@masbench/core';
 import type { SeatChoice } from '../players.js';
 import type { RunContext } from '../run/run-context.js';
 import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-import { finishedMatches, recordedIn } from './change-run.js';
+import { finishedMatches, recordedIn } from './recorded-in.js';
 import { leakCosts, type LeakCost } from './leak-costs.js';
 
 /** What is priced in the matches of a run. */

@@ -4,18 +4,15 @@ import type { ChangedRun } from './change-run.js';
 import type { LeakRun } from './leak-run.js';
 
 /** What a change does in a run, in sentences and a table. */
-export function changeWriteUp({ change, matches, leftOut, seats }: ChangedRun): WriteUp {
+export function changeWriteUp({ change, matches, leftOut, illegal, seats }: ChangedRun): WriteUp {
   const stopped = matches.filter(({ status }) => status === 'stopped');
   const unchanged = matches.filter(({ status }) => status === 'unchanged').length;
   const missing = stopped[0]?.missing?.reason;
   return [
-    `${matches.length} matches, of which ${unchanged} stay as they were and ${stopped.length} lack an answer`,
+    `${counted(matches.length)}: ${unchanged} as on record, ${matches.length - unchanged - stopped.length} changed, ${stopped.length} without an answer that is needed`,
     ...(missing === undefined ? [] : [missing]),
-    ...(leftOut.length === 0
-      ? []
-      : [
-          `${leftOut.length} matches have no such answer and are left out: ${leftOut.slice(0, 5).join(', ')}`,
-        ]),
+    ...listed(leftOut, 'without this answer on record'),
+    ...listed(illegal, 'where this answer is not legal'),
     {
       name: 'change',
       title: `Score with ${change}, less the score on record`,
@@ -23,11 +20,22 @@ export function changeWriteUp({ change, matches, leftOut, seats }: ChangedRun): 
         { title: 'Seat', field: 'seat', as: 'text' },
         { title: 'Difference', field: 'mean', as: 'number', places: 4 },
         interval,
-        { title: 'Matches', field: 'n', as: 'integer' },
+        { title: 'Matches', field: 'compared', as: 'integer' },
       ],
-      rows: seats.map(({ seat, difference }) => ({ seat, ...difference, interval: endsOf(difference) })),
+      rows: seats.map(({ difference, ...row }) => ({ ...row, interval: endsOf(difference) })),
     },
   ];
+}
+
+function listed(ids: readonly string[], why: string): string[] {
+  const rest = ids.length > 5 ? ', …' : '';
+  return ids.length === 0
+    ? []
+    : [`Left out: ${counted(ids.length)} ${why}, ${ids.slice(0, 5).join(', ')}${rest}`];
+}
+
+function counted(matches: number): string {
+  return `${matches} ${matches === 1 ? 'match' : 'matches'}`;
 }
 
 /** What disclosures cost in a run, as a table. */

@@ -15,6 +15,7 @@ import {
   type PlayerSource,
   type Playing,
 } from '@masbench/core/benchmark';
+import * as z from 'zod';
 import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
@@ -37,6 +38,13 @@ export interface MatchSetting {
   readonly scheduler: Scheduler | undefined;
   /** Created lazily: a recorded match is re-derived without keys and without models. */
   readonly agents: () => Promise<Record<Seat, Agent<AnyGame>>>;
+}
+
+/** Where an agent plays. */
+interface Place {
+  readonly cell: number;
+  readonly play: string | undefined;
+  readonly seat: Seat;
 }
 
 /** A run with everything that its manifest names: what every match is made from. */
@@ -129,6 +137,24 @@ export class RunContext {
     const place = this.#place(planned);
     const playing = place.play === undefined ? this.benchmark : this.benchmark.plays?.[place.play];
     return this.#agent(await seatedBy(choice, playing ?? this.benchmark, this.sources), { ...place, seat });
+  }
+
+  /** The agent that plays a seat of a planned match, made with other options of the benchmark. */
+  async agentWith(planned: PlannedMatch, seat: Seat, options: unknown): Promise<Agent<AnyGame>> {
+    const { taken } = await this.#dealt(planned);
+    const seated = this.#seatedAt(planned, seat, taken);
+    return seated.value ?? this.#makeAgent(seated, { ...this.#place(planned), seat, options });
+  }
+
+  /** @throws MasbenchError `CONFIG_INVALID` where the benchmark's schema refuses the options */
+  parsedOptions(options: unknown): unknown {
+    const parsed = this.benchmark.options?.safeParse(options);
+    if (parsed === undefined) return options;
+    if (parsed.success) return parsed.data;
+    throw new MasbenchError(
+      'CONFIG_INVALID',
+      `The options of ${this.benchmark.name} are not valid:\n${z.prettifyError(parsed.error)}`,
+    );
   }
 
   /** The game and services of a cell with other options, or with another alternative of the benchmark. */
@@ -243,10 +269,7 @@ export class RunContext {
   }
 
   /** Agents are made once for a name and a place: they are factories, or keep nothing between matches. */
-  async #agent(
-    seated: Seated,
-    { cell, play, seat }: { readonly cell: number; readonly play: string | undefined; readonly seat: Seat },
-  ): Promise<Agent<AnyGame>> {
+  async #agent(seated: Seated, { cell, play, seat }: Place): Promise<Agent<AnyGame>> {
     if (seated.value !== undefined) return seated.value;
     if (seated.spec.given === true) {
       throw new MasbenchError(
@@ -262,7 +285,7 @@ export class RunContext {
 
   async #makeAgent(
     seated: Seated,
-    { cell, play, seat }: { readonly cell: number; readonly play: string | undefined; readonly seat: Seat },
+    { cell, play, seat, options = this.options(cell) }: Place & { readonly options?: unknown },
   ): Promise<Agent<AnyGame>> {
     const playing: Playing<AnyGame, unknown> =
       (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
@@ -271,7 +294,7 @@ export class RunContext {
       game,
       seat,
       seatIndex: this.cell({ cell }).seats.findIndex((one) => one.seat === seat),
-      options: this.options(cell),
+      options,
       prompts: await this.#prompts(cell, play),
       human: playing.human,
     });

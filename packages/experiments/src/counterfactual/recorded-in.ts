@@ -1,0 +1,62 @@
+import { MasbenchError, type Agent, type AnyGame, type Seat, type Services } from '@masbench/core';
+import type { SeatChoice } from '../players.js';
+import { recordsFile } from '../run/folder.js';
+import { plannedMatches, type PlannedMatch } from '../run/plan.js';
+import { RecordLog } from '../run/record-log.js';
+import type { RunContext } from '../run/run-context.js';
+import { matchOnRecord, type MatchOnRecord } from './match-on-record.js';
+
+/** The finished matches of a run, in the order of results. @throws MasbenchError `OPTION_INVALID` for an unknown id */
+export async function finishedMatches(
+  { manifest, folder }: RunContext,
+  only: readonly string[] | undefined,
+): Promise<readonly PlannedMatch[]> {
+  const log = await RecordLog.read(folder.in(recordsFile));
+  const finished = [...plannedMatches(manifest)].filter(({ id }) => log.about(id)?.status === 'finished');
+  const ids = new Set(finished.map(({ id }) => id));
+  const unknown = only?.find((id) => !ids.has(id));
+  if (unknown !== undefined)
+    throw new MasbenchError('OPTION_INVALID', `The run ${manifest.run} has no finished match ${unknown}`);
+  return only === undefined ? finished : finished.filter(({ id }) => only.includes(id));
+}
+
+/** A match of a run with what may be asked in it: scripted and simulated agents and services, and substitutes. */
+export async function recordedIn(
+  context: RunContext,
+  planned: PlannedMatch,
+  substitutes: Readonly<Record<Seat, SeatChoice>> = {},
+): Promise<{
+  readonly match: MatchOnRecord<AnyGame>;
+  readonly agents: Readonly<Record<Seat, Agent<AnyGame>>>;
+  readonly services: Services<AnyGame>;
+}> {
+  const journal = context.folder.recorded(planned.id);
+  if (journal === undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `The run ${context.manifest.run} has no journal of ${planned.id}`,
+    );
+  const built = await context.builtFor(planned);
+  const match = matchOnRecord(built.game, journal);
+  const agents: Record<Seat, Agent<AnyGame>> = {};
+  for (const seat of match.start.seats) {
+    const substitute = substitutes[seat];
+    if (substitute !== undefined) agents[seat] = await context.agentNamed(planned, seat, substitute);
+    else if (isOffline(match.start.agents[seat]?.nature)) agents[seat] = await context.agentOf(planned, seat);
+  }
+  const strange = Object.keys(substitutes).find((seat) => !match.start.seats.includes(seat));
+  if (strange !== undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `There is no seat ${strange} in ${planned.id}: it has ${match.start.seats.join(', ')}`,
+    );
+  const services = Object.fromEntries(
+    Object.entries(built.services).filter(([kind]) => isOffline(match.start.services[kind]?.nature)),
+  );
+  return { match, agents, services };
+}
+
+/** True for agents and services that may be asked again. */
+export function isOffline(nature: string | undefined): boolean {
+  return nature === 'scripted' || nature === 'simulated';
+}
