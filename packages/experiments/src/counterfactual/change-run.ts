@@ -1,29 +1,16 @@
 import { MasbenchError, type Seat } from '@masbench/core';
-import type { SeatChoice } from '../players.js';
 import type { RunContext } from '../run/run-context.js';
 import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
 import { meanOf } from '../statistics/moments.js';
 import type { Missing } from './answering.js';
 import { counterfactual, type Counterfactual } from './counterfactual.js';
-import { namedChange } from './named-change.js';
+import { namedChange, type NamedChangeOptions } from './named-change.js';
 import { finishedMatches, recordedIn } from './recorded-in.js';
 
 /** What is changed in the matches of a run. */
-export interface ChangeRunOptions {
-  /**
-   * `key=value`: a setting of the configuration (`beta=0.05`), one of the benchmark's options (`vision=off`), one of its
-   * alternatives (`views=blind`), views of a module of yours (`views=./blind.ts`), the agent of a seat (`A=scripted`), or
-   * one answer (`policy/A#3={"choice":"review"}`). The value is JSON, or else a text.
-   */
-  readonly change: string;
+export interface ChangeRunOptions extends NamedChangeOptions {
   /** Only these matches. @default all that finished */
   readonly matches?: readonly string[] | undefined;
-  /** See `counterfactual`. @default false */
-  readonly keepAnswers?: boolean | undefined;
-  /** Agents by seat, asked in place of models. @default a match stops where a model would be asked */
-  readonly substitutes?: Readonly<Record<Seat, SeatChoice>> | undefined;
-  /** Imports the module that `views=PATH` names: its default export takes the game and returns it with other views. */
-  readonly importModule?: ((path: string) => Promise<unknown>) | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 

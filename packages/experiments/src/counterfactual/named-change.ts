@@ -7,14 +7,30 @@ import {
   type Services,
 } from '@masbench/core';
 import { optionError } from '../game-theory/option-error.js';
+import type { SeatChoice } from '../players.js';
 import { alternativeNamed, isAlternative } from '../run/alternatives.js';
 import type { PlannedMatch } from '../run/plan.js';
 import type { RunContext } from '../run/run-context.js';
 import { isObject, withValue } from '../settings.js';
-import type { ChangeRunOptions } from './change-run.js';
 import type { Change } from './counterfactual.js';
 import type { MatchOnRecord } from './match-on-record.js';
 import { isOffline } from './recorded-in.js';
+
+/** A change in words, and what may be asked in the matches with it. */
+export interface NamedChangeOptions {
+  /**
+   * `key=value`: a setting of the configuration (`beta=0.05`), one of the benchmark's options (`vision=off`), one of its
+   * alternatives (`views=blind`), views of a module of yours (`views=./blind.ts`), the agent of a seat (`A=scripted`), or
+   * one answer (`policy/A#3={"choice":"review"}`). The value is JSON, or else a text.
+   */
+  readonly change: string;
+  /** See `counterfactual`. @default false */
+  readonly keepAnswers?: boolean | undefined;
+  /** Agents by seat, asked in place of models. @default a match stops where a model would be asked */
+  readonly substitutes?: Readonly<Record<Seat, SeatChoice>> | undefined;
+  /** Imports the module that `views=PATH` names: its default export takes the game and returns it with other views. */
+  readonly importModule?: ((path: string) => Promise<unknown>) | undefined;
+}
 
 /**
  * The change that `key=value` names, in one match.
@@ -25,7 +41,7 @@ import { isOffline } from './recorded-in.js';
 export async function namedChange(
   context: RunContext,
   planned: PlannedMatch,
-  { match, options: given }: { readonly match: MatchOnRecord<AnyGame>; readonly options: ChangeRunOptions },
+  { match, options: given }: { readonly match: MatchOnRecord<AnyGame>; readonly options: NamedChangeOptions },
 ): Promise<Change<AnyGame> | undefined> {
   const [, key, text] = /^([^=]+)=(.*)$/s.exec(given.change) ?? [];
   if (key === undefined || text === undefined)
@@ -121,7 +137,7 @@ async function offlineAgents(
     options,
   }: {
     readonly match: MatchOnRecord<AnyGame>;
-    readonly substitutes: ChangeRunOptions['substitutes'];
+    readonly substitutes: NamedChangeOptions['substitutes'];
     readonly options: unknown;
   },
 ): Promise<Record<Seat, Agent<AnyGame>>> {
