@@ -1,17 +1,13 @@
 import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
-import { bullmqDispatcher } from './bullmq-dispatcher.js';
 import type { Dispatcher } from './dispatcher.js';
-import { redisStore } from './redis/redis-store.js';
-import type { Connection } from './redis/connect.js';
 import type { FleetStore, Rates } from './store.js';
 
-export interface FleetOptions {
-  /** Where Redis is: `redis://host:6379`, `rediss://…`, the path of a socket, or options of ioredis. */
-  readonly connection: Connection;
+/** What every fleet is made with, wherever it keeps its runs. */
+export interface FleetSettings {
   /** Name of the run: letters, digits, `.`, `_` and `-`. */
   readonly run: string;
-  /** Where pictures and long texts are kept until the run collects them, for example `folderBlobs` of a shared folder. @default Redis */
+  /** Where pictures and long texts are kept until the run collects them, for example `folderBlobs` of a shared folder. @default the database */
   readonly blobs?: BlobStore | undefined;
   /** Requests and tokens a minute by `limitKey`, for all workers together. @default adapted to what providers refuse */
   readonly limits?: Readonly<Record<string, Rates>> | undefined;
@@ -32,14 +28,11 @@ export interface Fleet {
 }
 
 /** @throws MasbenchError `OPTION_INVALID` where the name of the run, or the time of a lock, cannot be used */
-export function bullmqFleet({
-  connection,
+export function fleetSettings({
   run,
-  blobs,
   limits = {},
   lockMs = 60_000,
-  onFault,
-}: FleetOptions): Fleet {
+}: FleetSettings): Pick<Fleet, 'run' | 'limits' | 'lockMs'> {
   if (!/^[\w.-]{1,100}$/.test(run))
     throw new MasbenchError(
       'OPTION_INVALID',
@@ -47,11 +40,5 @@ export function bullmqFleet({
     );
   if (!(Number.isFinite(lockMs) && lockMs >= 100))
     throw new MasbenchError('OPTION_INVALID', `\`lockMs\` must be at least 100: it is ${lockMs}`);
-  return {
-    run,
-    limits,
-    lockMs,
-    store: () => redisStore({ connection, run, blobs, onFault }),
-    dispatcher: () => bullmqDispatcher({ connection, run, lockMs, onFault }),
-  };
+  return { run, limits, lockMs };
 }

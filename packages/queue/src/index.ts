@@ -1,7 +1,12 @@
 // A run on many machines
-export { bullmqFleet } from './fleet.js';
-export type { Fleet, FleetOptions } from './fleet.js';
+export { fleetAt } from './fleet-at.js';
+export { bullmqFleet } from './redis/bullmq-fleet.js';
+export { postgresFleet } from './postgres/postgres-fleet.js';
+export type { Fleet, FleetSettings } from './fleet.js';
+export type { FleetOptions } from './redis/bullmq-fleet.js';
 export type { Connection } from './redis/connect.js';
+export type { PostgresFleetOptions } from './postgres/postgres-fleet.js';
+export type { PostgresAddress, PostgresConnection } from './postgres/address.js';
 export type { Rates } from './store.js';
 export { distribute } from './distribute.js';
 export type { DistributeOptions } from './distribute.js';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disturb } from './disturbed-run.ts';
 import type { Proxy } from './proxy.ts';
+import type { RedisServer } from './redis-server.ts';
 
 /** Kills one worker after the other, the first with four calls in flight, and starts another in its place. */
 export function kills(times: number, everyCalls: number): Disturb {
@@ -43,21 +44,24 @@ export const blockedLoop: Disturb = async ({ workers, allInPlay, release, claime
   return claimedAgain();
 };
 
-/** Kills Redis while every match is in play, and starts it again after a while. */
-export function redisKilled(awayMs: number): Disturb {
-  return async ({ redis, allInPlay, release }) => {
+/** Kills the server while every match is in play, and starts it again after a while. */
+export function serverKilled(awayMs: number): Disturb {
+  return async ({ server, allInPlay, release }) => {
     await allInPlay();
-    await redis.kill();
+    await server.kill();
     release();
     await sleep(awayMs);
-    await redis.start();
+    await server.start();
     return true;
   };
 }
 
 /** Takes the end of what Redis has on disk, as a machine does that loses its power. */
-export function redisLosesItsEnd(bytes: number): Disturb {
-  return async ({ redis, allInPlay, calls, release }) => {
+export function redisLosesItsEnd(
+  redis: Pick<RedisServer, 'folder' | 'kill' | 'start'>,
+  bytes: number,
+): Disturb {
+  return async ({ allInPlay, calls, release }) => {
     await allInPlay();
     release();
     await calls(8);
@@ -85,14 +89,14 @@ export function partition(proxy: Proxy, how: 'both' | 'replies'): Disturb {
   };
 }
 
-/** Leaves Redis no room for anything for a while. */
-export const memoryFull: Disturb = async ({ redis, allInPlay, release, models, until }) => {
+/** Leaves the server no room for anything for a while. */
+export const full: Disturb = async ({ server, allInPlay, release, models, until }) => {
   await allInPlay();
-  await redis.client.config('SET', 'maxmemory', '1');
+  const empty = await server.fill();
   release();
   await until(async () => models.counts.open === 0);
   await sleep(200);
-  await redis.client.config('SET', 'maxmemory', '0');
+  await empty();
   return true;
 };
 

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, run, verify, type Experiment } from '@masbench/experiments';
 import type { MockServer } from '@masbench/llm/testing';
-import { bullmqFleet, distribute } from '@masbench/queue';
-import type { RedisServer } from './redis-server.ts';
+import { distribute, fleetAt } from '@masbench/queue';
+import type { Server } from './back-ends.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess, type WorkerSettings } from './workers.ts';
 
 export interface Disturbance {
-  readonly redis: RedisServer;
+  readonly server: Server;
   readonly models: MockServer;
   readonly run: string;
   readonly workers: WorkerProcess[];
@@ -36,7 +36,7 @@ export type Disturb = (about: Disturbance) => Promise<boolean>;
 export interface DisturbedOptions {
   readonly trials?: number;
   readonly rounds?: number;
-  /** A worker for every four trials that are to be in play at once. @default two, at the socket of Redis */
+  /** A worker for every four trials that are to be in play at once. @default two, at the socket of the server */
   readonly workers?: readonly Partial<WorkerSettings>[];
   readonly latencyMs?: number;
   readonly lockMs?: number;
@@ -57,7 +57,7 @@ export interface DisturbedResult {
   /** Calls that were paid twice and are not reported as lost. */
   readonly unreported: number;
   readonly seconds: number;
-  /** Keys of matches that are left in Redis. */
+  /** Keys or rows of matches that are left. */
   readonly left: number;
 }
 
@@ -65,7 +65,7 @@ let runs = 0;
 
 /** Plays a run on worker processes while something disturbs it, and compares it with the same run in one process. */
 export async function disturbedRun(
-  redis: RedisServer,
+  server: Server,
   disturb: Disturb,
   {
     workers: given = [{}, {}],
@@ -84,7 +84,7 @@ export async function disturbedRun(
   const workers: WorkerProcess[] = [];
   const start: Disturbance['start'] = async (settings) => {
     const worker = await startWorker({
-      connection: redis.path,
+      connection: server.address,
       run: name,
       url: models.url,
       lockMs,
@@ -97,15 +97,8 @@ export async function disturbedRun(
   const until: Disturbance['until'] = async (holds) => {
     while (!ended.signal.aborted && !(await holds())) await sleep(10);
   };
-  const fences = async (): Promise<number> => {
-    const keys = await redis.client.keys(`{masbench}:${name}:m:*`);
-    const found = await Promise.all(
-      keys.filter((key) => /:m:[^:]+$/.test(key)).map(async (key) => redis.client.hget(key, 'fence')),
-    );
-    return found.reduce((sum, fence) => sum + Math.max(0, Number(fence ?? 0) - 1), 0);
-  };
   const about: Disturbance = {
-    redis,
+    server,
     models,
     run: name,
     workers,
@@ -118,9 +111,9 @@ export async function disturbedRun(
     allInPlay: async () => until(async () => models.requests.length >= 4 * given.length),
     release,
     claimedAgain: async () => {
-      const before = await fences();
+      const before = await server.claimedAgain(name);
       let isClaimed = false;
-      await until(async () => (isClaimed = (await fences()) > before));
+      await until(async () => (isClaimed = (await server.claimedAgain(name)) > before));
       return isClaimed;
     },
     hasEnded: () => ended.signal.aborted,
@@ -130,7 +123,7 @@ export async function disturbedRun(
   try {
     for (const settings of given) await start(settings);
     const startedAt = performance.now();
-    const fleet = bullmqFleet({ connection: redis.path, run: name, lockMs });
+    const fleet = fleetAt(server.address, { run: name, lockMs });
     const running = distribute(played, { fleet, folder: join(folder, 'run'), sources }).finally(() =>
       ended.abort(),
     );
@@ -156,7 +149,7 @@ export async function disturbedRun(
       lost,
       unreported: Math.max(0, paid - trials * rounds - lost),
       seconds,
-      left: (await redis.client.keys(`{masbench}:${name}:m:*`)).length,
+      left: await server.left(name),
     };
   } finally {
     ended.abort();

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 
 /**
  * Starts a program that does not outlive this process, however this process ends: a shell kills it when the pipe between
@@ -8,4 +9,20 @@ export function guarded(command: string, args: readonly string[]): ChildProcess 
   const script =
     '"$@" </dev/null & child=$!; echo $child; cat >/dev/null; { kill -9 $child; wait $child; } 2>/dev/null';
   return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+}
+
+/** The process of a guarded program itself. */
+export async function pidOf({ stdout }: ChildProcess): Promise<number> {
+  if (stdout === null) throw new Error('The shell has no output');
+  const [first] = (await once(stdout, 'data')) as [Buffer];
+  stdout.resume();
+  return Number(first.toString().split('\n')[0]);
+}
+
+export function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
 }

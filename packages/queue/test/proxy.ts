@@ -2,8 +2,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { once } from 'node:events';
 
 export interface Proxy {
-  /** Address of Redis behind it. */
-  readonly url: string;
+  /** Of this machine. */
+  readonly port: number;
   /** Lets nothing through any more: what is written to a side stays unanswered, as with a cable that was cut. */
   readonly cut: (how: 'both' | 'replies') => void;
   /** Connections that were cut end, and new ones pass. */
@@ -39,7 +39,7 @@ export async function proxyTo(path: string): Promise<Proxy> {
     }
   };
   return {
-    url: `redis://127.0.0.1:${typeof address === 'object' ? (address?.port ?? 0) : 0}`,
+    port: typeof address === 'object' ? (address?.port ?? 0) : 0,
     cut: (how) => (isCut = how),
     heal: () => {
       isCut = undefined;

@@ -3,27 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, run, verify, type Experiment } from '@masbench/experiments';
 import type { MockServer } from '@masbench/llm/testing';
-import { bullmqFleet, distribute, work, type Fleet } from '@masbench/queue';
+import { fleetAt, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { redisServer, type RedisServer } from './redis-server.ts';
+import { onEveryBackEnd, type Server } from './back-ends.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess } from './workers.ts';
 
-let redis: RedisServer;
+let server: Server;
 let models: MockServer;
 let folder: string;
 let workers: WorkerProcess[];
 let names = 0;
 
 beforeAll(async () => {
-  redis = await redisServer();
   models = await paidServer();
 });
 
 afterAll(async () => {
   await models.close();
-  await redis.close();
 });
 
 beforeEach(async () => {
@@ -40,7 +38,7 @@ const at = (name: string): string => join(folder, name);
 
 function fleetOf(): Fleet {
   names += 1;
-  return bullmqFleet({ connection: redis.path, run: `run-${names}`, lockMs: 1_000 });
+  return fleetAt(server.address, { run: `run-${names}`, lockMs: 1_000 });
 }
 
 const talking = (agents: readonly [string, string], trials = 6): Experiment =>
@@ -70,37 +68,44 @@ async function filesOf(name: string): Promise<Readonly<Record<string, string>>> 
   );
 }
 
-describe('a run on two workers', () => {
-  it('writes the same bytes as in one process, and pays for every call once', async () => {
-    const fleet = fleetOf();
-    const settings = { connection: redis.path, run: fleet.run, url: models.url };
-    workers = [await startWorker(settings), await startWorker(settings)];
-    const before = models.requests.length;
-    const there = await distribute(talking(['paid', 'free']), {
-      fleet,
-      folder: at('there'),
-      sources: [talkers(models.url)],
-    });
-    expect(there.result).toMatchObject({ finished: 6, failed: 0, aborted: 0 });
-    expect(models.requests.length - before).toBe(18);
-    expect(await verify(at('there'))).toMatchObject({ problems: [] });
-    await run(talking(['paid', 'free']), { folder: at('here'), sources: [talkers(models.url)] });
-    expect(await filesOf('there')).toEqual(await filesOf('here'));
-    // Workers end with the run, and nothing of its matches is left behind.
-    await Promise.all(workers.map(async ({ ended }) => ended));
-    const left = await redis.client.keys(`*${fleet.run}:m:*`);
-    expect(left).toEqual([]);
+onEveryBackEnd((backEnd) => {
+  beforeAll(async () => {
+    server = await backEnd.server();
   });
 
-  it('is played by a worker in this process too', async () => {
-    const fleet = fleetOf();
-    const playing = work({ fleet, players: { sources: [talkers(models.url)] } });
-    const { result } = await distribute(talking(['free', 'free'], 20), {
-      fleet,
-      folder: at('there'),
-      sources: [talkers(models.url)],
+  afterAll(async () => server.close());
+
+  describe('a run on two workers', () => {
+    it('writes the same bytes as in one process, and pays for every call once', async () => {
+      const fleet = fleetOf();
+      const settings = { connection: server.address, run: fleet.run, url: models.url };
+      workers = [await startWorker(settings), await startWorker(settings)];
+      const before = models.requests.length;
+      const there = await distribute(talking(['paid', 'free']), {
+        fleet,
+        folder: at('there'),
+        sources: [talkers(models.url)],
+      });
+      expect(there.result).toMatchObject({ finished: 6, failed: 0, aborted: 0 });
+      expect(models.requests.length - before).toBe(18);
+      expect(await verify(at('there'))).toMatchObject({ problems: [] });
+      await run(talking(['paid', 'free']), { folder: at('here'), sources: [talkers(models.url)] });
+      expect(await filesOf('there')).toEqual(await filesOf('here'));
+      // Workers end with the run, and nothing of its matches is left behind.
+      await Promise.all(workers.map(async ({ ended }) => ended));
+      expect(await server.left(fleet.run)).toBe(0);
     });
-    expect(result).toMatchObject({ finished: 20 });
-    expect(await playing).toEqual({ ended: 20, handedBack: 0 });
+
+    it('is played by a worker in this process too', async () => {
+      const fleet = fleetOf();
+      const playing = work({ fleet, players: { sources: [talkers(models.url)] } });
+      const { result } = await distribute(talking(['free', 'free'], 20), {
+        fleet,
+        folder: at('there'),
+        sources: [talkers(models.url)],
+      });
+      expect(result).toMatchObject({ finished: 20 });
+      expect(await playing).toEqual({ ended: 20, handedBack: 0 });
+    });
   });
 });

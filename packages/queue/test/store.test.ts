@@ -1,26 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fleetAt } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
-import { redisStore } from '../src/redis/redis-store.js';
 import type { Claim, FleetStore, Known, Writing } from '../src/store.js';
-import { redisServer, type RedisServer } from './redis-server.ts';
+import { onEveryBackEnd, type Server } from './back-ends.ts';
 
-let redis: RedisServer;
 let store: FleetStore;
 let runs = 0;
-
-beforeAll(async () => {
-  redis = await redisServer();
-});
-
-afterAll(async () => redis.close());
-
-beforeEach(() => {
-  runs += 1;
-  store = redisStore({ connection: redis.path, run: `store-${runs}` });
-});
-
-afterEach(async () => store.close());
 
 const nothing = { journal: [], calls: [], blobs: [] };
 const none: Known = { calls: 0, tokens: 0, nanoUsd: 0 };
@@ -64,312 +51,362 @@ const settle = async (claim: Claim, name: string, usage: Known): Promise<void> =
 const hold = async (claim: Claim, name: string, most: Known = bound) =>
   store.hold(claim, { hold: name, bound: most, settled: [] });
 
-describe('a match has one owner', () => {
-  it('whose writes are refused from the next claim on, each of them', async () => {
-    const first = await claimed('m1', 'one');
-    await append(first, 0, 'a');
-    const second = await claimed('m1', 'two');
-    expect(second).toMatchObject({ fence: 2, journal: ['a'] });
-    const taken = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('claimed by another') as string };
-    await expect(append(first, 1, 'b')).rejects.toMatchObject(taken);
-    await expect(reopen(first, 1)).rejects.toMatchObject(taken);
-    await expect(record(first, 0, '{}')).rejects.toMatchObject(taken);
-    await expect(hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
-    await expect(store.finish(first, '{}')).rejects.toMatchObject(taken);
-    await expect(
-      store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
-    ).rejects.toMatchObject(taken);
-    await append(second, 1, 'b');
-    expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
+onEveryBackEnd((backEnd) => {
+  let server: Server;
+
+  beforeAll(async () => {
+    server = await backEnd.server({ isFillable: backEnd.unfillable === undefined });
   });
 
-  it('and cannot be claimed after it has ended, or under an older offer', async () => {
+  afterAll(async () => server.close());
+
+  beforeEach(() => {
+    runs += 1;
+    store = fleetAt(server.address, { run: `store-${runs}` }).store();
+  });
+
+  afterEach(async () => store.close());
+
+  it('what it keeps comes back to the character', async () => {
+    const lines = ['{"text":"\\u0000 \\ud800 é 😀 \\\\ \' \\" {} NULL"}', '', ' ', 'null', '\u2028\t\\N'];
     const claim = await claimed('m1', 'one');
-    await store.finish(claim, '{"status":"finished"}');
-    expect(await store.claim('m1', await offered('m1'), 'two')).toBeUndefined();
-    const before = await offered('m1');
-    await store.drop('m1');
-    expect(await store.claim('m1', before, 'two')).toBeUndefined();
-    const again = await offered('m1');
-    expect(await store.claim('m1', before, 'two')).toBeUndefined();
-    expect(await store.claim('m1', again, 'two')).toMatchObject({ fence: 1 });
-  });
-
-  it('counts claims in a row that added nothing', async () => {
-    await claimed('m1', 'one');
-    await claimed('m1', 'two');
-    const third = await claimed('m1', 'three');
-    expect(third.tries).toBe(3);
-    await append(third, 0, 'a');
-    expect((await claimed('m1', 'four')).tries).toBe(1);
-  });
-});
-
-describe('a message that is sent again, as its reply was lost', () => {
-  it('changes nothing', async () => {
-    const claim = await claimed('m1', 'one');
-    expect(await claimed('m1', 'one')).toMatchObject({ fence: 1, tries: 1 });
-    for (const _ of [1, 2]) await append(claim, 0, 'a', 'b');
-    for (const _ of [1, 2]) await reopen(claim, 2);
-    const name = holdOf(claim, 1);
-    for (const _ of [1, 2]) expect(await hold(claim, name, bound)).toEqual({ answer: 'yes' });
-    for (const _ of [1, 2]) await record(claim, 0, '{"a":1}', name);
-    for (const _ of [1, 2]) await settle(claim, name, { calls: 1, tokens: 7, nanoUsd: 70 });
-    expect(await store.read('m1')).toMatchObject({ journal: ['a'], calls: ['{"a":1}'] });
-    expect(await store.account()).toMatchObject({
-      spent: { calls: 1, tokens: 7, nanoUsd: 70 },
-      held: none,
-      lost: none,
+    await write(claim, {
+      calls: { after: 0, lines: lines.map((text) => ({ text, hold: undefined })) },
+      journal: { after: 0, isReopened: false, lines, blobs: ['b', 'a'] },
     });
-  });
-
-  it('changes nothing where it has all parts of a step', async () => {
-    const claim = await claimed('m1', 'one');
-    await append(claim, 0, 'start', 'aborted');
-    const [first, second] = [holdOf(claim, 1), holdOf(claim, 2)];
-    await hold(claim, first);
-    const writing: Writing = {
-      settled: [{ hold: first, usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none }],
-      calls: { after: 0, lines: [{ text: '{"a":1}', hold: first }] },
-      journal: { after: 1, isReopened: true, lines: ['open', 'answer'], blobs: ['b1', 'b2'] },
-    };
-    for (const _ of [1, 2]) await store.write(claim, writing);
-    const spent = { calls: 1, tokens: 7, nanoUsd: 70 };
-    const settled = [{ hold: first, usage: spent, lost: none }];
-    for (const _ of [1, 2])
-      expect(await store.hold(claim, { hold: second, bound, settled })).toEqual({ answer: 'yes' });
+    await store.finish(claim, lines[0] ?? '');
     expect(await store.read('m1')).toMatchObject({
-      journal: ['start', 'open', 'answer'],
-      calls: ['{"a":1}'],
-      blobs: expect.toSatisfy((blobs: string[]) => blobs.toSorted().join(' ') === 'b1 b2') as string[],
+      journal: lines,
+      calls: lines,
+      result: lines[0],
+      blobs: expect.arrayContaining(['a', 'b']) as string[],
     });
-    expect(await store.account()).toMatchObject({ spent, held: bound, lost: none });
+    const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
+    expect(Uint8Array.from(await store.blobs.get(await store.blobs.put(bytes)))).toEqual(bytes);
   });
 
-  it('but other lines at the same place are refused: something was lost', async () => {
-    const claim = await claimed('m1', 'one');
-    await append(claim, 0, 'a');
-    const lost = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('has lost a part') as string };
-    await expect(append(claim, 2, 'c')).rejects.toMatchObject(lost);
-    await expect(append(claim, 0, 'x')).rejects.toMatchObject(lost);
-    await expect(record(claim, 1, '{}')).rejects.toMatchObject(lost);
-  });
-});
-
-describe('what a dead owner had in flight', () => {
-  it('is settled by it where it comes back and its call is on record, though it may not write', async () => {
-    const dead = await claimed('m1', 'one');
-    await hold(dead, holdOf(dead, 1));
-    await record(dead, 0, '{}', holdOf(dead, 1));
-    await claimed('m1', 'two');
-    const settled = [{ hold: holdOf(dead, 1), usage: { ...bound, tokens: 40 }, lost: none }];
-    const journal = { after: 0, isReopened: false, lines: ['a'], blobs: [] };
-    await expect(write(dead, { settled, journal })).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
-    expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: none, lost: none });
-    expect(await store.read('m1')).toMatchObject({ journal: [], calls: ['{}'] });
+  it('a message reaches every process of the run that listens for it, however long it is', async () => {
+    const [heard, others]: [string[], string[]] = [[], []];
+    const other = fleetAt(server.address, { run: `other-${runs}` }).store();
+    const stops = [
+      await store.listen('workers', (message) => heard.push(message)),
+      await store.listen('run', (message) => others.push(message)),
+      await other.listen('workers', (message) => others.push(message)),
+    ];
+    const messages = ['short', 'é'.repeat(20_000), 'last'];
+    for (const message of messages) await store.tell('workers', message);
+    while (heard.length < messages.length) await sleep(5);
+    expect(heard.toSorted()).toEqual(messages.toSorted());
+    expect(others).toEqual([]);
+    for (const stop of stops) await stop();
+    await other.close();
   });
 
-  it('is lost at its bound where its call has no record, and kept where it has', async () => {
-    const dead = await claimed('m1', 'one');
-    for (const number of [1, 2, 3]) await hold(dead, holdOf(dead, number), bound);
-    await record(dead, 0, '{}', holdOf(dead, 1));
-    await settle(dead, holdOf(dead, 1), { ...bound, tokens: 40 });
-    await record(dead, 1, '{}', holdOf(dead, 2));
-    const next = await claimed('m1', 'two');
-    expect(next.recorded).toMatchObject([
-      { id: holdOf(dead, 1), isSettled: true },
-      { id: holdOf(dead, 2), isSettled: false },
-    ]);
-    expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: bound, lost: bound });
-    // The owner that was dead is alive after all: its call has been counted.
-    const taken = { code: 'JOURNAL_TAKEN' };
-    await expect(settle(dead, holdOf(dead, 3), bound)).rejects.toMatchObject(taken);
-    await settle(next, holdOf(dead, 2), { ...bound, tokens: 60 });
-    expect(await store.account()).toMatchObject({ spent: { tokens: 100 }, held: none, lost: bound });
-    const { lost = [] } = (await store.read('m1')) ?? {};
-    expect(lost.map((line) => JSON.parse(line) as unknown)).toEqual([{ hold: holdOf(dead, 3), ...bound }]);
-  });
-
-  it('and what is unknown stops a budget: it may be anything', async () => {
-    await store.begin(runOf('x'), { limit: { tokens: 1_000 }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
-    const claim = await claimed('m1', 'one');
-    expect(await hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
-      answer: 'never',
-      why: 'The run has a budget in tokens, and the call gives no bound for it',
+  describe('a match has one owner', () => {
+    it('whose writes are refused from the next claim on, each of them', async () => {
+      const first = await claimed('m1', 'one');
+      await append(first, 0, 'a');
+      const second = await claimed('m1', 'two');
+      expect(second).toMatchObject({ fence: 2, journal: ['a'] });
+      const taken = {
+        code: 'JOURNAL_TAKEN',
+        message: expect.stringContaining('claimed by another') as string,
+      };
+      await expect(append(first, 1, 'b')).rejects.toMatchObject(taken);
+      await expect(reopen(first, 1)).rejects.toMatchObject(taken);
+      await expect(record(first, 0, '{}')).rejects.toMatchObject(taken);
+      await expect(hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
+      await expect(store.finish(first, '{}')).rejects.toMatchObject(taken);
+      await expect(
+        store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
+      ).rejects.toMatchObject(taken);
+      await append(second, 1, 'b');
+      expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
     });
-    await hold(claim, holdOf(claim, 2), bound);
-    await settle(claim, holdOf(claim, 2), { ...bound, tokens: undefined });
-    expect((await store.account()).lost.tokens).toBe(100);
-  });
-});
 
-describe('the budget of a run', () => {
-  it('is never passed by 64 callers, and at least 95 % of it can be used', async () => {
-    const limit = 1_000_000_000;
-    await store.begin(runOf('x'), { limit: { nanoUsd: limit }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
-    const claim = await claimed('m1', 'one');
-    let paid = 0;
-    let most = 0;
-    let refused = 0;
-    // A generator of its own, so that the test is the same every time.
-    let state = 7;
-    const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
-    const caller = async (who: number): Promise<void> => {
-      for (let call = 0; ; call += 1) {
-        const most4 = Math.round(4_000_000 + random() * 4_000_000);
-        const name = nameHold({ fence: 1, number: call, attempt: 1, request: `say/${who}#0` });
-        const { answer } = await hold(claim, name, { calls: 1, tokens: 0, nanoUsd: most4 });
-        if (answer === 'never') {
-          refused += 1;
-          return;
-        }
-        if (answer === 'later') {
-          await sleep(1);
-          continue;
-        }
-        const cost = Math.round(most4 * (0.1 + random() * 0.3));
-        paid += cost;
-        most = Math.max(most, paid);
-        const spent = { calls: 1, tokens: 0, nanoUsd: cost };
-        await settle(claim, name, spent);
-        await settle(claim, name, spent);
-      }
-    };
-    await Promise.all(Array.from({ length: 64 }, async (_, who) => caller(who)));
-    expect(refused).toBe(64);
-    expect(most).toBeLessThanOrEqual(limit);
-    expect(paid).toBeGreaterThanOrEqual(0.95 * limit);
-    expect(await store.account()).toMatchObject({ spent: { nanoUsd: paid }, held: { nanoUsd: 0 } });
-  });
-});
-
-describe('the limits of an account', () => {
-  it('let as many calls through at once as the limit says, and are cut once by a storm', async () => {
-    const { limits } = store;
-    const limitKey = `key-${runs}`;
-    const enter = async (pass: string) => limits.enter({ limitKey, pass, tokens: 10, claim: undefined });
-    const passes = Array.from({ length: 20 }, (_, index) => `p${index}`);
-    const entered = [];
-    for (const pass of passes) entered.push((await enter(pass)).answer);
-    expect(entered.filter((answer) => answer === 'yes')).toHaveLength(16);
-    const left = { limitKey, at: Number.MAX_SAFE_INTEGER, expected: 10, tokens: undefined, told: undefined };
-    for (const pass of passes.slice(0, 16))
-      await limits.leave({ ...left, pass, how: 'refused', closedBy: undefined });
-    const after = [];
-    for (const pass of passes) after.push((await enter(`${pass}-again`)).answer);
-    // 16 × 0.7, once.
-    expect(after.filter((answer) => answer === 'yes')).toHaveLength(11);
-  });
-
-  it('close for all where nothing is left to spend', async () => {
-    const { limits } = store;
-    const limitKey = `key-${runs}`;
-    await limits.enter({ limitKey, pass: 'p', tokens: 10, claim: undefined });
-    await limits.leave({
-      limitKey,
-      pass: 'p',
-      at: 0,
-      how: 'failed',
-      expected: 10,
-      tokens: undefined,
-      told: undefined,
-      closedBy: 'no money left',
+    it('and cannot be claimed after it has ended, or under an older offer', async () => {
+      const claim = await claimed('m1', 'one');
+      await store.finish(claim, '{"status":"finished"}');
+      expect(await store.claim('m1', await offered('m1'), 'two')).toBeUndefined();
+      const before = await offered('m1');
+      await store.drop('m1');
+      expect(await store.claim('m1', before, 'two')).toBeUndefined();
+      const again = await offered('m1');
+      expect(await store.claim('m1', before, 'two')).toBeUndefined();
+      expect(await store.claim('m1', again, 'two')).toMatchObject({ fence: 1 });
     });
-    expect(await limits.enter({ limitKey, pass: 'q', tokens: 10, claim: undefined })).toEqual({
-      answer: 'closed',
-      why: 'no money left',
+
+    it('counts claims in a row that added nothing', async () => {
+      await claimed('m1', 'one');
+      await claimed('m1', 'two');
+      const third = await claimed('m1', 'three');
+      expect(third.tries).toBe(3);
+      await append(third, 0, 'a');
+      expect((await claimed('m1', 'four')).tries).toBe(1);
     });
   });
 
-  it('wait for tokens of the minute by the clock of Redis', async () => {
-    const { limits } = store;
-    const limitKey = `key-${runs}`;
-    await limits.set({ [limitKey]: { tokensPerMinute: 600 } });
-    const enter = async (pass: string, tokens: number) =>
-      limits.enter({ limitKey, pass, tokens, claim: undefined });
-    expect(await enter('p', 500)).toMatchObject({ answer: 'yes' });
-    const second = await enter('q', 400);
-    // 300 of 400 are missing, at 10 a second.
-    expect(second.answer === 'later' && second.waitMs > 0 && second.waitMs <= 30_000).toBe(true);
-  });
-});
-
-describe('a Redis that would lose a run is refused', () => {
-  it.each([
-    ['maxmemory-policy', 'allkeys-lru', 'it may evict journals of matches'],
-    ['appendonly', 'no', 'it would lose what was paid for'],
-  ])('%s %s', async (name, value, why) => {
-    const [, before] = (await redis.client.config('GET', name)) as [string, string];
-    await redis.client.config('SET', name, value);
-    try {
-      await expect(store.check()).rejects.toMatchObject({
-        code: 'OPTION_INVALID',
-        message: expect.stringContaining(why) as string,
+  describe('a message that is sent again, as its reply was lost', () => {
+    it('changes nothing', async () => {
+      const claim = await claimed('m1', 'one');
+      expect(await claimed('m1', 'one')).toMatchObject({ fence: 1, tries: 1 });
+      for (const _ of [1, 2]) await append(claim, 0, 'a', 'b');
+      for (const _ of [1, 2]) await reopen(claim, 2);
+      const name = holdOf(claim, 1);
+      for (const _ of [1, 2]) expect(await hold(claim, name, bound)).toEqual({ answer: 'yes' });
+      for (const _ of [1, 2]) await record(claim, 0, '{"a":1}', name);
+      for (const _ of [1, 2]) await settle(claim, name, { calls: 1, tokens: 7, nanoUsd: 70 });
+      expect(await store.read('m1')).toMatchObject({ journal: ['a'], calls: ['{"a":1}'] });
+      expect(await store.account()).toMatchObject({
+        spent: { calls: 1, tokens: 7, nanoUsd: 70 },
+        held: none,
+        lost: none,
       });
-    } finally {
-      await redis.client.config('SET', name, before);
-    }
-    await store.check();
-  });
-
-  it('where it is full: with what to do, and the match goes on afterwards', async () => {
-    const claim = await claimed('m1', 'one');
-    await append(claim, 0, 'a');
-    await redis.client.config('SET', 'maxmemory', '1');
-    await expect(append(claim, 1, 'b')).rejects.toMatchObject({
-      code: 'JOURNAL_UNWRITABLE',
-      message: expect.stringContaining('Redis is full: raise its `maxmemory`') as string,
     });
-    await redis.client.config('SET', 'maxmemory', '0');
-    const next = await claimed('m1', 'two');
-    await append(next, 1, 'b');
-    expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
-  });
-});
 
-describe('the store knows', () => {
-  it('which matches have ended, and which it does not have', async () => {
-    const claim = await claimed('m1', 'one');
-    await offered('m2');
-    await store.finish(claim, '{}');
-    expect(await store.ended()).toEqual(['m1']);
-    expect(await store.offer('m1', nothing)).toEqual({ number: 1, isEnded: true });
-    expect(await store.missing(['m1', 'm2'])).toEqual([]);
-    await store.drop('m1');
-    expect(await store.ended()).toEqual([]);
-    expect(await store.missing(['m1', 'm2', 'm3'])).toEqual(['m1', 'm3']);
-  });
+    it('changes nothing where it has all parts of a step', async () => {
+      const claim = await claimed('m1', 'one');
+      await append(claim, 0, 'start', 'aborted');
+      const [first, second] = [holdOf(claim, 1), holdOf(claim, 2)];
+      await hold(claim, first);
+      const writing: Writing = {
+        settled: [{ hold: first, usage: { calls: 1, tokens: 7, nanoUsd: 70 }, lost: none }],
+        calls: { after: 0, lines: [{ text: '{"a":1}', hold: first }] },
+        journal: { after: 1, isReopened: true, lines: ['open', 'answer'], blobs: ['b1', 'b2'] },
+      };
+      for (const _ of [1, 2]) await store.write(claim, writing);
+      const spent = { calls: 1, tokens: 7, nanoUsd: 70 };
+      const settled = [{ hold: first, usage: spent, lost: none }];
+      for (const _ of [1, 2])
+        expect(await store.hold(claim, { hold: second, bound, settled })).toEqual({ answer: 'yes' });
+      expect(await store.read('m1')).toMatchObject({
+        journal: ['start', 'open', 'answer'],
+        calls: ['{"a":1}'],
+        blobs: expect.toSatisfy((blobs: string[]) => blobs.toSorted().join(' ') === 'b1 b2') as string[],
+      });
+      expect(await store.account()).toMatchObject({ spent, held: bound, lost: none });
+    });
 
-  it('which workers are alive, and what each plays', async () => {
-    const worker = { id: 'w1', host: 'here', pid: 7, matches: [{ id: 'm1', progress: null }], ended: 3 };
-    await store.announce(worker, 60_000);
-    await store.announce({ ...worker, id: 'dead' }, 0);
-    expect(await store.workers()).toEqual([worker]);
-    await store.announce({ ...worker, matches: [] }, 60_000);
-    expect(await store.workers()).toEqual([{ ...worker, matches: [] }]);
-    await store.depart('w1');
-    expect(await store.workers()).toEqual([]);
-  });
-});
-
-describe('a name in the fleet', () => {
-  it('is of one run', async () => {
-    const account = { limit: {}, spent: { calls: 0, tokens: 0, nanoUsd: 0 } };
-    await store.begin(runOf('today'), account);
-    await store.begin(runOf('today'), account);
-    await expect(store.begin(runOf('yesterday'), account)).rejects.toMatchObject({
-      code: 'OPTION_INVALID',
-      message: expect.stringContaining('has another run of that name') as string,
+    it('but other lines at the same place are refused: something was lost', async () => {
+      const claim = await claimed('m1', 'one');
+      await append(claim, 0, 'a');
+      const lost = { code: 'JOURNAL_TAKEN', message: expect.stringContaining('has lost a part') as string };
+      await expect(append(claim, 2, 'c')).rejects.toMatchObject(lost);
+      await expect(append(claim, 0, 'x')).rejects.toMatchObject(lost);
+      await expect(record(claim, 1, '{}')).rejects.toMatchObject(lost);
     });
   });
 
-  it('is led by one process', async () => {
-    expect(await store.lead('one', 1_000)).toBe(true);
-    expect(await store.lead('two', 1_000)).toBe(false);
-    await store.resign('two');
-    expect(await store.lead('one', 1_000)).toBe(true);
-    await store.resign('one');
-    expect(await store.lead('two', 1_000)).toBe(true);
+  describe('what a dead owner had in flight', () => {
+    it('is settled by it where it comes back and its call is on record, though it may not write', async () => {
+      const dead = await claimed('m1', 'one');
+      await hold(dead, holdOf(dead, 1));
+      await record(dead, 0, '{}', holdOf(dead, 1));
+      await claimed('m1', 'two');
+      const settled = [{ hold: holdOf(dead, 1), usage: { ...bound, tokens: 40 }, lost: none }];
+      const journal = { after: 0, isReopened: false, lines: ['a'], blobs: [] };
+      await expect(write(dead, { settled, journal })).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+      expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: none, lost: none });
+      expect(await store.read('m1')).toMatchObject({ journal: [], calls: ['{}'] });
+    });
+
+    it('is lost at its bound where its call has no record, and kept where it has', async () => {
+      const dead = await claimed('m1', 'one');
+      for (const number of [1, 2, 3]) await hold(dead, holdOf(dead, number), bound);
+      await record(dead, 0, '{}', holdOf(dead, 1));
+      await settle(dead, holdOf(dead, 1), { ...bound, tokens: 40 });
+      await record(dead, 1, '{}', holdOf(dead, 2));
+      const next = await claimed('m1', 'two');
+      expect(next.recorded).toMatchObject([
+        { id: holdOf(dead, 1), isSettled: true },
+        { id: holdOf(dead, 2), isSettled: false },
+      ]);
+      expect(await store.account()).toMatchObject({ spent: { tokens: 40 }, held: bound, lost: bound });
+      // The owner that was dead is alive after all: its call has been counted.
+      const taken = { code: 'JOURNAL_TAKEN' };
+      await expect(settle(dead, holdOf(dead, 3), bound)).rejects.toMatchObject(taken);
+      await settle(next, holdOf(dead, 2), { ...bound, tokens: 60 });
+      expect(await store.account()).toMatchObject({ spent: { tokens: 100 }, held: none, lost: bound });
+      const { lost = [] } = (await store.read('m1')) ?? {};
+      expect(lost.map((line) => JSON.parse(line) as unknown)).toEqual([{ hold: holdOf(dead, 3), ...bound }]);
+    });
+
+    it('and what is unknown stops a budget: it may be anything', async () => {
+      await store.begin(runOf('x'), { limit: { tokens: 1_000 }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
+      const claim = await claimed('m1', 'one');
+      expect(await hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
+        answer: 'never',
+        why: 'The run has a budget in tokens, and the call gives no bound for it',
+      });
+      await hold(claim, holdOf(claim, 2), bound);
+      await settle(claim, holdOf(claim, 2), { ...bound, tokens: undefined });
+      expect((await store.account()).lost.tokens).toBe(100);
+    });
+  });
+
+  describe('the budget of a run', () => {
+    it('is never passed by 64 callers, and at least 95 % of it can be used', async () => {
+      const limit = 1_000_000_000;
+      await store.begin(runOf('x'), {
+        limit: { nanoUsd: limit },
+        spent: { calls: 0, tokens: 0, nanoUsd: 0 },
+      });
+      const claim = await claimed('m1', 'one');
+      let paid = 0;
+      let most = 0;
+      let refused = 0;
+      // A generator of its own, so that the test is the same every time.
+      let state = 7;
+      const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647;
+      const caller = async (who: number): Promise<void> => {
+        for (let call = 0; ; call += 1) {
+          const most4 = Math.round(4_000_000 + random() * 4_000_000);
+          const name = nameHold({ fence: 1, number: call, attempt: 1, request: `say/${who}#0` });
+          const { answer } = await hold(claim, name, { calls: 1, tokens: 0, nanoUsd: most4 });
+          if (answer === 'never') {
+            refused += 1;
+            return;
+          }
+          if (answer === 'later') {
+            await sleep(1);
+            continue;
+          }
+          const cost = Math.round(most4 * (0.1 + random() * 0.3));
+          paid += cost;
+          most = Math.max(most, paid);
+          const spent = { calls: 1, tokens: 0, nanoUsd: cost };
+          await settle(claim, name, spent);
+          await settle(claim, name, spent);
+        }
+      };
+      await Promise.all(Array.from({ length: 64 }, async (_, who) => caller(who)));
+      expect(refused).toBe(64);
+      expect(most).toBeLessThanOrEqual(limit);
+      expect(paid).toBeGreaterThanOrEqual(0.95 * limit);
+      expect(await store.account()).toMatchObject({ spent: { nanoUsd: paid }, held: { nanoUsd: 0 } });
+    });
+  });
+
+  describe('the limits of an account', () => {
+    it('let as many calls through at once as the limit says, and are cut once by a storm', async () => {
+      const { limits } = store;
+      const limitKey = `key-${runs}`;
+      const enter = async (pass: string) => limits.enter({ limitKey, pass, tokens: 10, claim: undefined });
+      const passes = Array.from({ length: 20 }, (_, index) => `p${index}`);
+      const entered = [];
+      for (const pass of passes) entered.push((await enter(pass)).answer);
+      expect(entered.filter((answer) => answer === 'yes')).toHaveLength(16);
+      const left = {
+        limitKey,
+        at: Number.MAX_SAFE_INTEGER,
+        expected: 10,
+        tokens: undefined,
+        told: undefined,
+      };
+      for (const pass of passes.slice(0, 16))
+        await limits.leave({ ...left, pass, how: 'refused', closedBy: undefined });
+      const after = [];
+      for (const pass of passes) after.push((await enter(`${pass}-again`)).answer);
+      // 16 × 0.7, once.
+      expect(after.filter((answer) => answer === 'yes')).toHaveLength(11);
+    });
+
+    it('close for all where nothing is left to spend', async () => {
+      const { limits } = store;
+      const limitKey = `key-${runs}`;
+      await limits.enter({ limitKey, pass: 'p', tokens: 10, claim: undefined });
+      await limits.leave({
+        limitKey,
+        pass: 'p',
+        at: 0,
+        how: 'failed',
+        expected: 10,
+        tokens: undefined,
+        told: undefined,
+        closedBy: 'no money left',
+      });
+      expect(await limits.enter({ limitKey, pass: 'q', tokens: 10, claim: undefined })).toEqual({
+        answer: 'closed',
+        why: 'no money left',
+      });
+    });
+
+    it('wait for tokens of the minute by the clock of the store', async () => {
+      const { limits } = store;
+      const limitKey = `key-${runs}`;
+      await limits.set({ [limitKey]: { tokensPerMinute: 600 } });
+      const enter = async (pass: string, tokens: number) =>
+        limits.enter({ limitKey, pass, tokens, claim: undefined });
+      expect(await enter('p', 500)).toMatchObject({ answer: 'yes' });
+      const second = await enter('q', 400);
+      // 300 of 400 are missing, at 10 a second.
+      expect(second.answer === 'later' && second.waitMs > 0 && second.waitMs <= 30_000).toBe(true);
+    });
+  });
+
+  it.skipIf(backEnd.unfillable)(
+    'a store that is full says what to do, and the match goes on afterwards',
+    async () => {
+      const claim = await claimed('m1', 'one');
+      await append(claim, 0, 'a');
+      const empty = await server.fill();
+      await expect(append(claim, 1, randomBytes(50_000).toString('hex'))).rejects.toMatchObject({
+        code: 'JOURNAL_UNWRITABLE',
+        message: expect.stringMatching(
+          /Redis is full: raise|Postgres at .+ has no room .+: give it more/,
+        ) as string,
+      });
+      await empty();
+      const next = await claimed('m1', 'two');
+      await append(next, 1, 'b');
+      expect((await store.read('m1'))?.journal).toEqual(['a', 'b']);
+    },
+  );
+
+  describe('the store knows', () => {
+    it('which matches have ended, and which it does not have', async () => {
+      const claim = await claimed('m1', 'one');
+      await offered('m2');
+      await store.finish(claim, '{}');
+      expect(await store.ended()).toEqual(['m1']);
+      expect(await store.offer('m1', nothing)).toEqual({ number: 1, isEnded: true });
+      expect(await store.missing(['m1', 'm2'])).toEqual([]);
+      await store.drop('m1');
+      expect(await store.ended()).toEqual([]);
+      expect(await store.missing(['m1', 'm2', 'm3'])).toEqual(['m1', 'm3']);
+    });
+
+    it('which workers are alive, and what each plays', async () => {
+      const worker = { id: 'w1', host: 'here', pid: 7, matches: [{ id: 'm1', progress: null }], ended: 3 };
+      await store.announce(worker, 60_000);
+      await store.announce({ ...worker, id: 'dead' }, 0);
+      expect(await store.workers()).toEqual([worker]);
+      await store.announce({ ...worker, matches: [] }, 60_000);
+      expect(await store.workers()).toEqual([{ ...worker, matches: [] }]);
+      await store.depart('w1');
+      expect(await store.workers()).toEqual([]);
+    });
+  });
+
+  describe('a name in the fleet', () => {
+    it('is of one run', async () => {
+      const account = { limit: {}, spent: { calls: 0, tokens: 0, nanoUsd: 0 } };
+      await store.begin(runOf('today'), account);
+      await store.begin(runOf('today'), account);
+      await expect(store.begin(runOf('yesterday'), account)).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        message: expect.stringContaining('has another run of that name') as string,
+      });
+    });
+
+    it('is led by one process', async () => {
+      expect(await store.lead('one', 1_000)).toBe(true);
+      expect(await store.lead('two', 1_000)).toBe(false);
+      await store.resign('two');
+      expect(await store.lead('one', 1_000)).toBe(true);
+      await store.resign('one');
+      expect(await store.lead('two', 1_000)).toBe(true);
+    });
   });
 });
 

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { ChildProcess } from 'node:child_process';
 import { bundledScript } from '../../../bundled-script.ts';
-import { guarded } from './guarded.ts';
+import { guarded, isAlive, pidOf } from './guarded.ts';
 
 export interface WorkerProcess {
   /** Of the worker itself. */
@@ -39,20 +38,13 @@ export async function startWorker({
   const args = [bundledScript(script), connection, run, url, ...numbers];
   const shell = guarded(process.execPath, args);
   const pid = await pidOf(shell);
-  const isAlive = (): boolean => {
-    try {
-      return process.kill(pid, 0);
-    } catch {
-      return false;
-    }
-  };
   const ended = (async () => {
-    while (isAlive() && shell.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (isAlive(pid) && shell.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
   })();
   return {
     pid,
     signal: (name) => {
-      if (isAlive()) process.kill(pid, name);
+      if (isAlive(pid)) process.kill(pid, name);
     },
     ended,
     kill: async () => {
@@ -61,10 +53,4 @@ export async function startWorker({
       if (shell.exitCode === null) await closed;
     },
   };
-}
-
-async function pidOf({ stdout }: ChildProcess): Promise<number> {
-  if (stdout === null) throw new Error('The shell has no output');
-  const [first] = (await once(stdout, 'data')) as [Buffer];
-  return Number(first.toString().split('\n')[0]);
 }

@@ -85,8 +85,8 @@ async function executorOf(
       'OPTION_INVALID',
       '--queue and --processes cannot be combined: start more workers',
     );
-  const { bullmqFleet, queue } = await queuePackage();
-  return queue(bullmqFleet({ connection, run }));
+  const { fleetAt, queue } = await queuePackage();
+  return queue(fleetAt(connection, { run }));
 }
 
 /** Processes of this program, which share the limits of every account. */

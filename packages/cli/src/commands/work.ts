@@ -9,7 +9,7 @@ export async function work(
   { run, concurrency, stay }: { readonly run: string; readonly concurrency?: number; readonly stay: boolean },
 ): Promise<number> {
   const queue = await queuePackage();
-  const fleet = queue.bullmqFleet({ connection, run, onFault: ({ message }) => say(message) });
+  const fleet = queue.fleetAt(connection, { run, onFault: ({ message }) => say(message) });
   const { ended, handedBack } = await interruptible(async (signal) =>
     queue.work({
       fleet,

@@ -8,14 +8,14 @@ export const queue: DeclareCommand = (program, end) => {
     .addArgument(
       new Argument('<operation>').choices(['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const),
     )
-    .argument('<address>', 'where Redis is: redis://host:6379, or the path of a socket')
+    .argument('<address>', 'where the run is kept: redis://host:6379 or postgres://host/database')
     .requiredOption('--run <name>', 'the run: the name of its folder')
     .addOption(jsonOption)
     .action(async (operation, connection: string, { run, json }) => {
       const { queuePackage } = await import('../optional-package.js');
       const { print } = await import('../terminal/document.js');
-      const { bullmqFleet, operate, statusLines } = await queuePackage();
-      const status = await operate(bullmqFleet({ connection, run }), operation);
+      const { fleetAt, operate, statusLines } = await queuePackage();
+      const status = await operate(fleetAt(connection, { run }), operation);
       await print(status, json, () => statusLines(status));
       end(0);
     });

@@ -44,7 +44,7 @@ export function playingOptions(command: Command): Command {
     .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
     .option(
       '--queue <address>',
-      'have the workers of a queue (masbench work) play the matches: redis://host:6379',
+      'have the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
     )
     .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
     .addOption(jsonOption)

@@ -5,7 +5,7 @@ export const work: DeclareCommand = (program, end) => {
   program
     .command('work')
     .description('play matches of a run that `masbench run --queue` distributes')
-    .argument('<address>', 'where Redis is: redis://host:6379, or the path of a socket')
+    .argument('<address>', 'where the run is kept: redis://host:6379 or postgres://host/database')
     .requiredOption('--run <name>', 'the run: the name of its folder')
     .option('--concurrency <n>', 'how many matches are played side by side (default: 8)', positive)
     .option('--stay', 'go on when the run has stopped, for runs that are resumed', false)

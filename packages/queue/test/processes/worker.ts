@@ -1,10 +1,10 @@
 import { resolve } from 'node:path';
-import { bullmqFleet, work } from '@masbench/queue';
+import { fleetAt, work } from '@masbench/queue';
 import { benchmark } from '../talk.ts';
 import { talkers } from '../talkers.ts';
 
 /**
- * A worker of a run: where Redis is, the name of the run, where the model server is, how long a lock lasts, how many matches
+ * A worker of a run: the address of its fleet, the name of the run, where the model server is, how long a lock lasts, how many matches
  * at once, how much its clock is ahead. Its event loop is blocked on SIGUSR2, for three locks.
  */
 const [connection = '', run = '', url = '', lockMs = '1000', concurrency = '4', clockMs = '0'] =
@@ -18,8 +18,7 @@ process.on('SIGUSR2', () => {
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
 const done = await work({
-  fleet: bullmqFleet({
-    connection,
+  fleet: fleetAt(connection, {
     run,
     lockMs: Number(lockMs),
     onFault: ({ message }) =>

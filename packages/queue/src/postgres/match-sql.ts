@@ -1,0 +1,225 @@
+/**
+ * What changes a match: each function is one transaction. One that is sent again, as its reply was lost, changes nothing.
+ *
+ * The row of a run is written by every call of all workers. Transactions that write it do not wait for the disk while they
+ * have it locked. What has to be there waits in a second transaction, which is on disk only with all that came before it.
+ */
+export const matchFunctions = `
+create function S.now_ms() returns float8 language sql volatile as $$
+  select extract(epoch from clock_timestamp())::float8 * 1000
+$$;
+create function S.plus(a bigint[], b bigint[]) returns bigint[] language sql immutable as $$
+  select array[a[1] + b[1], a[2] + b[2], a[3] + b[3]]
+$$;
+create function S.owns(p_run text, p_match text, p_token text) returns boolean language plpgsql as $$
+begin
+  perform 1 from S.matches where run = p_run and id = p_match and token = p_token for no key update;
+  return found;
+end $$;
+create function S.count_of(p_run text, p_match text, p_kind text) returns int language sql stable as $$
+  select coalesce(max(place) + 1, 0) from S.lines where run = p_run and match = p_match and kind = p_kind
+$$;
+create function S.lines_of(p_run text, p_match text, p_kind text) returns json language sql stable as $$
+  select coalesce(json_agg(line order by place), '[]') from S.lines
+  where run = p_run and match = p_match and kind = p_kind
+$$;
+create function S.blobs_of(p_run text, p_match text) returns json language sql stable as $$
+  select coalesce(json_agg(sha256 order by sha256), '[]') from S.match_blobs where run = p_run and match = p_match
+$$;
+create function S.add_lines(p_run text, p_match text, p_kind text, p_lines text[], p_holds text[] default '{}')
+returns void language sql as $$
+  with have as materialized (select S.count_of(p_run, p_match, p_kind) as count)
+  insert into S.lines select p_run, p_match, p_kind, have.count + n - 1, line, p_holds[n]
+  from have, unnest(p_lines) with ordinality as given(line, n)
+$$;
+create function S.add_blobs(p_run text, p_match text, p_blobs text[]) returns void language sql as $$
+  insert into S.match_blobs select p_run, p_match, sha256 from unnest(p_blobs) as sha256 on conflict do nothing
+$$;
+create function S.lost_line(p_hold text, p_amounts bigint[]) returns text language sql as $$
+  select json_build_object('hold', p_hold, 'calls', p_amounts[1], 'tokens', p_amounts[2], 'nanoUsd', p_amounts[3])::text
+$$;
+
+-- What open holds may have cost counts in full: unknown is not zero.
+create function S.lose(p_run text, p_match text, p_keeps_recorded boolean) returns void language plpgsql as $$
+declare h record; known bigint[];
+begin
+  for h in delete from S.holds as one where run = p_run and match = p_match and not (p_keeps_recorded and exists (
+      select 1 from S.lines where run = p_run and match = p_match and kind = 'calls' and hold = one.id))
+    returning id, bounds loop
+    known := array[greatest(h.bounds[1], 0), greatest(h.bounds[2], 0), greatest(h.bounds[3], 0)];
+    update S.runs set held = S.plus(held, array[-known[1], -known[2], -known[3]]), lost = S.plus(lost, known),
+      unknown = S.plus(unknown, array[(h.bounds[1] < 0)::int, (h.bounds[2] < 0)::int, (h.bounds[3] < 0)::int]::bigint[])
+    where run = p_run;
+    perform S.add_lines(p_run, p_match, 'lost', array[S.lost_line(h.id, h.bounds)]);
+  end loop;
+end $$;
+
+-- Ends holds. For each six amounts: what its call took, and what of it broke off; −1 is unknown.
+create function S.settle(p_run text, p_match text, p_holds text[], p_amounts bigint[]) returns void language plpgsql as $$
+declare
+  bounds_of bigint[]; used bigint; broken bigint; unsure bigint[]; is_any boolean := false;
+  was_held bigint[] := '{0,0,0}'; spends bigint[] := '{0,0,0}'; loses bigint[] := '{0,0,0}'; hides bigint[] := '{0,0,0}';
+begin
+  for n in 1..cardinality(p_holds) loop
+    delete from S.holds where run = p_run and match = p_match and id = p_holds[n] returning bounds into bounds_of;
+    continue when not found;
+    is_any := true;
+    unsure := '{0,0,0}';
+    for i in 1..3 loop
+      used := p_amounts[6 * n - 6 + i];
+      broken := p_amounts[6 * n - 3 + i];
+      was_held[i] := was_held[i] - greatest(bounds_of[i], 0);
+      spends[i] := spends[i] + greatest(used, 0);
+      loses[i] := loses[i] + greatest(broken, 0);
+      if used < 0 or broken < 0 then
+        if bounds_of[i] < 0 then hides[i] := hides[i] + 1; else loses[i] := loses[i] + bounds_of[i]; end if;
+        broken := bounds_of[i];
+      end if;
+      unsure[i] := broken;
+    end loop;
+    if unsure <> '{0,0,0}' then
+      perform S.add_lines(p_run, p_match, 'lost', array[S.lost_line(p_holds[n], unsure)]);
+    end if;
+  end loop;
+  if is_any then
+    update S.runs set held = S.plus(held, was_held), spent = S.plus(spent, spends), lost = S.plus(lost, loses),
+      unknown = S.plus(unknown, hides) where run = p_run;
+  end if;
+end $$;
+
+create function S.offer(p_run text, p_match text, p_journal text[], p_calls text[], p_blobs text[])
+returns table (number bigint, is_ended boolean) language plpgsql as $$
+declare made bigint;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into S.runs (run) values (p_run) on conflict do nothing;
+  insert into S.matches (run, id, offer) values (p_run, p_match, 0) on conflict do nothing;
+  if found then
+    update S.runs set offers = offers + 1 where run = p_run returning offers into made;
+    update S.matches set offer = made where run = p_run and id = p_match;
+    perform S.add_lines(p_run, p_match, 'journal', p_journal);
+    perform S.add_lines(p_run, p_match, 'calls', p_calls);
+    perform S.add_blobs(p_run, p_match, p_blobs);
+  end if;
+  return query select m.offer, m.result is not null from S.matches as m where m.run = p_run and m.id = p_match;
+end $$;
+
+create function S.claim(p_run text, p_match text, p_offer bigint, p_token text)
+returns table (fence int, tries int, journal json, calls json, blobs json, recorded json) language plpgsql as $$
+declare m S.matches; have int;
+begin
+  select * into m from S.matches where run = p_run and id = p_match for no key update;
+  if not found or m.offer <> p_offer or m.result is not null then return; end if;
+  if m.token <> p_token then
+    have := S.count_of(p_run, p_match, 'journal');
+    m.tries := case when m.length = have then m.tries + 1 else 1 end;
+    m.fence := m.fence + 1;
+    update S.matches as one set fence = m.fence, tries = m.tries, token = p_token, length = have
+    where one.run = p_run and one.id = p_match;
+    perform S.lose(p_run, p_match, true);
+  end if;
+  return query select m.fence, m.tries, S.lines_of(p_run, p_match, 'journal'), S.lines_of(p_run, p_match, 'calls'),
+    S.blobs_of(p_run, p_match),
+    (select coalesce(json_agg(json_build_array(l.hold, not exists (
+        select 1 from S.holds as h where h.run = p_run and h.match = p_match and h.id = l.hold))), '[]')
+      from S.lines as l where l.run = p_run and l.match = p_match and l.kind = 'calls' and l.hold is not null);
+end $$;
+
+-- True where lines can go to their place, or are there already: those were sent before.
+create function S.fits(p_run text, p_match text, p_kind text, p_have int, p_after int, p_lines text[])
+returns boolean language sql stable as $$
+  select cardinality(p_lines) = 0 or p_have = p_after or (p_have = p_after + cardinality(p_lines) and p_lines = array(
+    select line from S.lines where run = p_run and match = p_match and kind = p_kind and place >= p_after order by place))
+$$;
+
+create procedure S.write(p_run text, p_match text, p_token text, p_settled text[], p_amounts bigint[],
+  p_calls_after int, p_calls text[], p_holds text[],
+  p_after int, p_is_reopened boolean, p_lines text[], p_blobs text[], inout answer text) language plpgsql as $$
+declare is_owner boolean; have int; calls int; is_sent_again boolean;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  select token = p_token into is_owner from S.matches where run = p_run and id = p_match for no key update;
+  perform S.settle(p_run, p_match, p_settled, p_amounts);
+  if is_owner is not true then answer := 'fenced'; return; end if;
+  answer := 'gap';
+  calls := S.count_of(p_run, p_match, 'calls');
+  have := S.count_of(p_run, p_match, 'journal');
+  if not S.fits(p_run, p_match, 'calls', calls, p_calls_after, p_calls) then return; end if;
+  if p_is_reopened then
+    is_sent_again := exists (select 1 from S.lines
+      where run = p_run and match = p_match and kind = 'journal' and place = p_after and line = p_lines[1]);
+    if have = p_after + 1 and not is_sent_again then
+      have := p_after;
+    elsif have <> p_after and not is_sent_again then
+      return;
+    end if;
+  end if;
+  if not S.fits(p_run, p_match, 'journal', have, p_after, p_lines) then return; end if;
+  if p_is_reopened and have = p_after then
+    delete from S.lines where run = p_run and match = p_match and kind = 'journal' and place = p_after;
+  end if;
+  if calls = p_calls_after then perform S.add_lines(p_run, p_match, 'calls', p_calls, p_holds); end if;
+  if have = p_after then perform S.add_lines(p_run, p_match, 'journal', p_lines); end if;
+  perform S.add_blobs(p_run, p_match, p_blobs);
+  answer := 'ok';
+  commit;
+  -- Waits until all that was written before is on disk.
+  perform pg_logical_emit_message(true, 'masbench', '');
+end $$;
+
+-- The fence, the budget of the run and the hold, in one step.
+create procedure S.hold(p_run text, p_match text, p_token text, p_hold text, p_bounds bigint[],
+  p_settled text[], p_amounts bigint[],
+  inout answer text, inout unit int, inout room bigint) language plpgsql as $$
+declare r S.runs; is_owner boolean; is_later boolean := false;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  select token = p_token into is_owner from S.matches where run = p_run and id = p_match for no key update;
+  perform S.settle(p_run, p_match, p_settled, p_amounts);
+  if is_owner is not true then answer := 'fenced'; return; end if;
+  if not exists (select 1 from S.holds where run = p_run and match = p_match and id = p_hold) then
+    select * into r from S.runs where run = p_run for no key update;
+    for i in 1..3 loop
+      continue when r.most[i] is null;
+      unit := i;
+      room := r.most[i] - r.spent[i] - r.lost[i];
+      if p_bounds[i] < 0 then answer := 'unbound'; return; end if;
+      if r.unknown[i] > 0 then answer := 'unknown'; return; end if;
+      if p_bounds[i] > room then answer := 'never'; return; end if;
+      is_later := is_later or p_bounds[i] > room - r.held[i];
+    end loop;
+    if is_later then answer := 'later'; return; end if;
+    update S.runs set held = S.plus(held, array[greatest(p_bounds[1], 0), greatest(p_bounds[2], 0), greatest(p_bounds[3], 0)])
+    where run = p_run;
+    insert into S.holds (run, match, id, bounds) values (p_run, p_match, p_hold, p_bounds);
+  end if;
+  answer := 'yes';
+  commit;
+  -- The call is made only when the hold is on disk.
+  perform pg_logical_emit_message(true, 'masbench', '');
+end $$;
+
+create function S.finish(p_run text, p_match text, p_token text, p_result text) returns text language plpgsql as $$
+begin
+  if not S.owns(p_run, p_match, p_token) then return 'fenced'; end if;
+  perform S.lose(p_run, p_match, false);
+  update S.matches set result = p_result where run = p_run and id = p_match;
+  return 'ok';
+end $$;
+
+create function S.read_match(p_run text, p_match text)
+returns table (fence int, "offer" bigint, result text, journal json, calls json, blobs json, lost json)
+language sql stable as $$
+  select m.fence, m.offer, m.result, S.lines_of(p_run, p_match, 'journal'), S.lines_of(p_run, p_match, 'calls'),
+    S.blobs_of(p_run, p_match), S.lines_of(p_run, p_match, 'lost')
+  from S.matches as m where m.run = p_run and m.id = p_match
+$$;
+
+create function S.drop_match(p_run text, p_match text) returns void language plpgsql as $$
+begin
+  delete from S.matches where run = p_run and id = p_match;
+  delete from S.lines where run = p_run and match = p_match;
+  delete from S.holds where run = p_run and match = p_match;
+  delete from S.match_blobs where run = p_run and match = p_match;
+end $$;
+`;

@@ -1,0 +1,212 @@
+import type { BlobStore } from '@masbench/core/journal';
+import * as z from 'zod';
+import { admissionOf, countsOf, units } from '../admission.js';
+import { checkOwned, taken } from '../owner.js';
+import { presentWorker } from '../present-worker.js';
+import { recordedHolds } from '../recorded-holds.js';
+import { checkSameRun, runInFleet } from '../run-in-fleet.js';
+import type { Amounts, FleetStore, Settlement } from '../store.js';
+import type { PostgresConnection } from './address.js';
+import { checkPostgres } from './check-postgres.js';
+import { Database } from './database.js';
+import { channelOf, listenTo } from './messages.js';
+import { postgresBlobs } from './postgres-blobs.js';
+import { postgresLimits } from './postgres-limits.js';
+
+export interface PostgresStoreOptions {
+  readonly connection: PostgresConnection;
+  readonly run: string;
+  readonly schema: string;
+  /** Connections at once, next to one that listens. */
+  readonly connections: number;
+  /** @default in Postgres */
+  readonly blobs?: BlobStore | undefined;
+  readonly onFault?: ((error: Error) => void) | undefined;
+}
+
+const texts = z.array(z.string());
+const ids = z.array(z.object({ id: z.string() }));
+const offered = z.tuple([z.object({ number: z.coerce.number(), is_ended: z.boolean() })]);
+const amounts = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
+const claims = z.array(
+  z.object({
+    fence: z.number(),
+    tries: z.number(),
+    journal: texts,
+    calls: texts,
+    blobs: texts,
+    recorded: z.array(z.tuple([z.string(), z.boolean()])),
+  }),
+);
+const admissions = z.tuple([
+  z.object({ answer: z.string(), unit: z.number().nullable(), room: z.coerce.number() }),
+]);
+const matches = z.array(
+  z.object({
+    fence: z.number(),
+    offer: z.coerce.number(),
+    result: z.string().nullable(),
+    journal: texts,
+    calls: texts,
+    blobs: texts,
+    lost: texts,
+  }),
+);
+const accounts = z.array(
+  z.object({
+    most: z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]),
+    spent: amounts,
+    held: amounts,
+    lost: amounts,
+  }),
+);
+
+/** Matches, account and limits of a run in Postgres. */
+export function postgresStore({
+  connection,
+  run,
+  schema,
+  connections,
+  blobs,
+  onFault = () => undefined,
+}: PostgresStoreOptions): FleetStore {
+  const database = new Database({ connection, schema, connections, onFault });
+  const idsOf = async (text: string, values: readonly unknown[]): Promise<readonly string[]> =>
+    ids.parse(await database.rows(text, values)).map(({ id }) => id);
+  return {
+    check: async () => checkPostgres(database),
+    begin: async (begun, { limit, spent }) => {
+      const found = await database.value('select S.begin_run($1, $2)', [run, JSON.stringify(begun)]);
+      checkSameRun(runInFleet(String(found)), begun, { run, store: `Postgres at ${database.address}` });
+      const most = units.map((unit) => limit[unit] ?? null);
+      await database.rows('select S.open_account($1, $2, $3)', [run, most, units.map((unit) => spent[unit])]);
+    },
+    lead: async (leader, forMs) =>
+      (await database.value('select S.lead($1, $2, $3)', [run, leader, forMs])) === true,
+    resign: async (leader) =>
+      void (await database.rows('update S.runs set leader = null where run = $1 and leader = $2', [
+        run,
+        leader,
+      ])),
+    run: async () => {
+      const text = await database.value('select about from S.runs where run = $1', [run]);
+      return typeof text === 'string' ? runInFleet(text) : undefined;
+    },
+    offer: async (id, { journal, calls, blobs: used }) => {
+      const [{ number, is_ended: isEnded }] = offered.parse(
+        await database.rows('select * from S.offer($1, $2, $3, $4, $5)', [run, id, journal, calls, used]),
+      );
+      return { number, isEnded };
+    },
+    claim: async (id, offer, token) => {
+      const [found] = claims.parse(
+        await database.rows('select * from S.claim($1, $2, $3, $4)', [run, id, offer, token]),
+      );
+      if (found === undefined) return undefined;
+      return { id, token, ...found, recorded: recordedHolds(found.recorded) };
+    },
+    write: async ({ id, token }, { settled, calls, journal }) => {
+      const answer = await database.value(
+        'call S.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, null)',
+        [
+          run,
+          id,
+          token,
+          ...settlements(settled),
+          calls.after,
+          calls.lines.map(({ text }) => text),
+          calls.lines.map(({ hold }) => hold ?? null),
+          journal.after,
+          journal.isReopened,
+          journal.lines,
+          journal.blobs,
+        ],
+      );
+      checkOwned(answer, id, 'Postgres');
+    },
+    hold: async ({ id, token }, { hold, bound, settled }) => {
+      const [{ answer, unit, room }] = admissions.parse(
+        await database.rows('call S.hold($1, $2, $3, $4, $5, $6, $7, null, null, null)', [
+          run,
+          id,
+          token,
+          hold,
+          countsOf(bound),
+          ...settlements(settled),
+        ]),
+      );
+      if (answer === 'fenced') throw taken(id);
+      return admissionOf(answer, { unit: units[(unit ?? 1) - 1] ?? '', room, bound });
+    },
+    finish: async ({ id, token }, result) => {
+      const answer = await database.value('select S.finish($1, $2, $3, $4)', [run, id, token, result]);
+      checkOwned(answer, id, 'Postgres');
+    },
+    missing: async (given) => {
+      const found = new Set(
+        await idsOf('select id from S.matches where run = $1 and id = any($2)', [run, given]),
+      );
+      return given.filter((id) => !found.has(id));
+    },
+    ended: async () => idsOf('select id from S.matches where run = $1 and result is not null', [run]),
+    read: async (id) => {
+      const [match] = matches.parse(await database.rows('select * from S.read_match($1, $2)', [run, id]));
+      return match === undefined ? undefined : { ...match, result: match.result ?? undefined };
+    },
+    drop: async (id) => void (await database.rows('select S.drop_match($1, $2)', [run, id])),
+    account: async () => {
+      const [account] = accounts.parse(
+        await database.rows('select most, spent, held, lost from S.runs where run = $1', [run]),
+      );
+      const limit = units.flatMap((unit, index) => {
+        const most = account?.most[index] ?? null;
+        return most === null ? [] : [[unit, Number(most)] as const];
+      });
+      return {
+        limit: Object.fromEntries(limit),
+        spent: named(account?.spent),
+        held: named(account?.held),
+        lost: named(account?.lost),
+      };
+    },
+    limits: postgresLimits(database, run),
+    blobs: blobs ?? postgresBlobs(database, run),
+    announce: async (worker, forMs) =>
+      void (await database.rows('select S.announce($1, $2, $3, $4)', [
+        run,
+        worker.id,
+        JSON.stringify(worker),
+        forMs,
+      ])),
+    depart: async (worker) =>
+      void (await database.rows('delete from S.present_workers where run = $1 and worker = $2', [
+        run,
+        worker,
+      ])),
+    workers: async () => {
+      await database.rows('delete from S.present_workers where run = $1 and live_until < clock_timestamp()', [
+        run,
+      ]);
+      const found = await idsOf('select about as id from S.present_workers where run = $1', [run]);
+      return found.map(presentWorker);
+    },
+    tell: async (to, message) =>
+      void (await database.rows('select S.tell($1, $2)', [channelOf(schema, run, to), message])),
+    listen: async (as, listener) =>
+      listenTo(database, { channel: channelOf(schema, run, as), listener, onFault }),
+    forget: async () => void (await database.rows('select S.forget_run($1)', [run])),
+    close: async () => database.close(),
+  };
+}
+
+function named([calls, tokens, nanoUsd]: readonly [number, number, number] = [0, 0, 0]): Amounts {
+  return { calls, tokens, nanoUsd };
+}
+
+/** The names of holds, and six amounts for each. */
+function settlements(settled: readonly Settlement[]): [string[], number[]] {
+  return [
+    settled.map(({ hold }) => hold),
+    settled.flatMap(({ usage, lost }) => [...countsOf(usage), ...countsOf(lost)]),
+  ];
+}

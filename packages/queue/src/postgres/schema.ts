@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { Database } from './database.js';
+import { codeOf } from './faults.js';
+import { limitFunctions } from './limit-sql.js';
+import { matchFunctions } from './match-sql.js';
+import { runFunctions } from './run-sql.js';
+import { tables } from './tables-sql.js';
+
+const all = [tables, matchFunctions, runFunctions, limitFunctions].join('\n');
+const version = createHash('sha256').update(all).digest('hex').slice(0, 16);
+
+/** One process at a time creates tables. */
+const turn = 7_716_531_200;
+
+/**
+ * Creates the tables and functions in the schema, where they are not there.
+ *
+ * @throws MasbenchError `OPTION_INVALID` where the schema has those of another version, or may not be created
+ */
+export async function createTables(database: Database): Promise<void> {
+  const found = (await installed(database)) ?? (await create(database));
+  if (found !== version)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `The schema ${database.schema} of the Postgres at ${database.address} was made by another version of @masbench/queue (${found}, this one is ${version}). Finish its runs with that version and remove it with \`drop schema ${database.schema} cascade\`, or choose another \`schema\``,
+    );
+}
+
+async function installed(database: Database): Promise<string | undefined> {
+  try {
+    const [row] = await database.statement(`select version from "${database.schema}".installed`);
+    return versionIn(row);
+  } catch (error) {
+    // There is no such table, or no such schema.
+    if (['42P01', '3F000'].includes(codeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+async function create(database: Database): Promise<string> {
+  const { schema } = database;
+  // Several statements in one message are one transaction.
+  const statements = [
+    `select pg_advisory_xact_lock(${turn})`,
+    `do $install$ begin
+      if to_regnamespace('"${schema}"') is null then create schema "${schema}"; end if;
+      if to_regclass('"${schema}".installed') is not null then return; end if;
+      ${all.replaceAll(/\bS\./g, `"${schema}".`).replaceAll('$$', '$body$')}
+      create table "${schema}".installed (version text not null);
+      insert into "${schema}".installed values ('${version}');
+    end $install$`,
+  ];
+  try {
+    await database.statement(statements.join(';\n'));
+  } catch (error) {
+    if (codeOf(error) !== '42501') throw error;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot create the schema ${schema} in the Postgres at ${database.address}: ${messageOf(error)}. Grant the user \`create\` on the database, or create the schema for it`,
+      { cause: error },
+    );
+  }
+  return (await installed(database)) ?? version;
+}
+
+function versionIn(row: unknown): string {
+  return typeof row === 'object' && row !== null && 'version' in row ? String(row.version) : 'unknown';
+}

@@ -1,0 +1,176 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe } from 'vitest';
+import {
+  canMakeSmallFolder,
+  postgresPrograms,
+  postgresServer,
+  type PostgresServer,
+} from './postgres-server.ts';
+import { redisServer, type RedisServer } from './redis-server.ts';
+
+/** A server that keeps runs, as the tests of every back end see it. */
+export interface Server {
+  /** What a fleet is made with. */
+  readonly address: string;
+  /** Path of its socket. */
+  readonly socket: string;
+  /** Its address where a proxy of its socket is at a port of this machine. */
+  readonly addressAt: (port: number) => string;
+  /** Kills it; what it has written stays. */
+  readonly kill: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Kills it and removes its files. */
+  readonly close: () => Promise<void>;
+  /** Claims of the matches of a run that followed another one. */
+  readonly claimedAgain: (run: string) => Promise<number>;
+  /** Keys or rows of the matches of a run. */
+  readonly left: (run: string) => Promise<number>;
+  /** Keys or rows of a run. */
+  readonly all: (run: string) => Promise<number>;
+  /** What it has used. */
+  readonly usage: () => Promise<ServerUsage>;
+  /** Leaves it no room for anything. @returns gives it room again */
+  readonly fill: () => Promise<() => Promise<void>>;
+}
+
+export interface ServerUsage {
+  /** Memory of Redis, or tables of Postgres. */
+  readonly bytes: number;
+  /** Commands of Redis, those inside scripts counted, or transactions of Postgres. */
+  readonly operations: number;
+  /** Of one processor. */
+  readonly seconds: number;
+}
+
+export interface BackEnd {
+  readonly name: string;
+  /** Why it cannot be tested here. */
+  readonly missing: string | undefined;
+  /** Why it cannot be filled here. */
+  readonly unfillable: string | undefined;
+  readonly server: (options?: { readonly isFillable?: boolean }) => Promise<Server>;
+}
+
+export const redis: BackEnd = {
+  name: 'Redis',
+  missing: isInPath('redis-server') ? undefined : 'there is no redis-server',
+  unfillable: undefined,
+  server: async () => onRedis(await redisServer()),
+};
+
+export const postgres: BackEnd = {
+  name: 'Postgres',
+  missing: postgresPrograms() === undefined ? 'there is no Postgres' : undefined,
+  unfillable: canMakeSmallFolder() ? undefined : 'a small file system can only be made by root',
+  server: async ({ isFillable = false } = {}) =>
+    onPostgres(await postgresServer({ isSmall: isFillable }), isFillable),
+};
+
+const backEnds = [redis, postgres];
+
+/** Describes the same laws for every back end. One that is not installed is skipped, but not where everything has to pass. */
+export function onEveryBackEnd(laws: (backEnd: BackEnd) => void): void {
+  for (const backEnd of backEnds) {
+    const isSkipped = isMissing(backEnd);
+    const why = isSkipped ? ` (skipped: ${backEnd.missing})` : '';
+    describe.skipIf(isSkipped)(`on ${backEnd.name}${why}`, () => laws(backEnd));
+  }
+}
+
+/** True where the tests of a back end are skipped. */
+export function isMissing({ missing }: Pick<BackEnd, 'missing'>): boolean {
+  return missing !== undefined && process.env['CI'] === undefined;
+}
+
+/** A Redis, as the tests of every back end see it. */
+export function onRedis({ path, client, kill, start, close }: RedisServer): Server {
+  const keys = async (run: string, rest: string): Promise<string[]> =>
+    client.keys(`{masbench}:${run}:${rest}`);
+  return {
+    address: path,
+    socket: path,
+    addressAt: (port) => `redis://127.0.0.1:${port}`,
+    kill,
+    start,
+    close,
+    claimedAgain: async (run) => {
+      const matches = (await keys(run, 'm:*')).filter((key) => /:m:[^:]+$/.test(key));
+      const fences = await Promise.all(matches.map(async (key) => client.hget(key, 'fence')));
+      return fences.reduce((sum, fence) => sum + Math.max(0, Number(fence ?? 0) - 1), 0);
+    },
+    left: async (run) => (await keys(run, 'm:*')).length,
+    all: async (run) => (await keys(run, '*')).length,
+    usage: async () => {
+      const info = await client.info();
+      const field = (name: string): number => Number(new RegExp(`^${name}:([0-9.]+)`, 'm').exec(info)?.[1]);
+      return {
+        bytes: field('used_memory'),
+        operations: field('total_commands_processed'),
+        seconds: field('used_cpu_user') + field('used_cpu_sys'),
+      };
+    },
+    fill: async () => {
+      await client.config('SET', 'maxmemory', '1');
+      return async () => void (await client.config('SET', 'maxmemory', '0'));
+    },
+  };
+}
+
+async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<Server> {
+  const { client, url, socket, small, kill, start, close } = server;
+  if (isFillable) {
+    await client.query(`create tablespace small location '${small}'`);
+    await client.query(`alter role masbench set default_tablespace = small`);
+  }
+  const count = async (text: string, run: string): Promise<number> => {
+    const { rows } = await client.query<{ count: string }>(text, [run]);
+    return Number(rows[0]?.count ?? 0);
+  };
+  const sum = (tables: readonly string[]): string =>
+    `select ${tables.map((table) => `(select count(*) from masbench.${table} where run = $1)`).join(' + ')} as count`;
+  const ofMatches = ['matches', 'lines', 'holds', 'match_blobs'];
+  const inSmall = async (command: string): Promise<void> => {
+    await client.query(`copy (select 1) to program $program$cd ${small} && ${command}$program$`);
+  };
+  return {
+    address: url,
+    socket,
+    addressAt: (port) => `postgres://masbench@127.0.0.1:${port}/postgres`,
+    kill,
+    start,
+    close,
+    claimedAgain: async (run) =>
+      count('select sum(greatest(0, fence - 1)) as count from masbench.matches where run = $1', run),
+    left: async (run) => count(sum(ofMatches), run),
+    all: async (run) => count(sum([...ofMatches, 'runs', 'blobs', 'jobs']), run),
+    usage: async () => {
+      const { rows } = await client.query<{ bytes: string; operations: string }>(
+        'select pg_database_size(datname) as bytes, xact_commit + xact_rollback as operations from pg_stat_database where datname = current_database()',
+      );
+      const [{ bytes, operations } = { bytes: 0, operations: 0 }] = rows;
+      return { bytes: Number(bytes), operations: Number(operations), seconds: server.seconds() };
+    },
+    fill: async () => {
+      await inSmall('{ cat; dd if=/dev/zero of=ballast bs=8k 2>/dev/null || true; } >/dev/null');
+      // What room there is in the pages that the table has.
+      const line = "insert into masbench.lines values ('filler', 'filler', 'journal', $1, repeat('x', 1000))";
+      let place = 0;
+      while (await client.query(line, [(place += 1)]).then(() => true, isRoom));
+      return async () => {
+        await inSmall('{ cat; rm ballast; } >/dev/null');
+        await client.query("delete from masbench.lines where run = 'filler'");
+      };
+    },
+  };
+}
+
+/** False where the disk is full. */
+function isRoom(error: Error & { readonly code?: string }): boolean {
+  if (error.code === '53100') return false;
+  throw error;
+}
+
+function isInPath(program: string): boolean {
+  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
+}

@@ -1,0 +1,81 @@
+import { fleetAt, postgresFleet } from '@masbench/queue';
+import { describe, expect, it } from 'vitest';
+import { isMissing, postgres, redis } from './back-ends.ts';
+import { postgresServer } from './postgres-server.ts';
+import { redisServer } from './redis-server.ts';
+
+describe.skipIf(isMissing(redis))('a Redis that would lose a run is refused', () => {
+  it('with the setting and what it must be', async () => {
+    const { client, path, close } = await redisServer();
+    const store = fleetAt(path, { run: 'x' }).store();
+    try {
+      for (const [name, value, why] of [
+        ['maxmemory-policy', 'allkeys-lru', 'it may evict journals of matches'],
+        ['appendonly', 'no', 'it would lose what was paid for'],
+      ] as const) {
+        const [, before] = (await client.config('GET', name)) as [string, string];
+        await client.config('SET', name, value);
+        await expect(store.check()).rejects.toMatchObject({
+          code: 'OPTION_INVALID',
+          message: expect.stringContaining(why) as string,
+        });
+        await client.config('SET', name, before);
+      }
+      await store.check();
+    } finally {
+      await store.close();
+      await close();
+    }
+  });
+});
+
+describe.skipIf(isMissing(postgres))('a Postgres that would lose or change a run is refused', () => {
+  it('with the setting and what it must be', async () => {
+    const { client, url, close } = await postgresServer();
+    try {
+      for (const [change, why] of [
+        ['alter role masbench set synchronous_commit = off', '`synchronous_commit` is off'],
+        ["alter role masbench set default_transaction_isolation = 'serializable'", 'is serializable'],
+        [
+          'create database latin encoding LATIN1 template template0',
+          'the encoding of the database is LATIN1',
+        ],
+      ] as const) {
+        await client.query(change);
+        const address = change.includes('LATIN1') ? url.replace('/postgres?', '/latin?') : url;
+        const store = fleetAt(address, { run: 'x' }).store();
+        await expect(store.check()).rejects.toMatchObject({
+          code: 'OPTION_INVALID',
+          message: expect.stringContaining(why) as string,
+        });
+        await store.close();
+        await client.query('alter role masbench reset all');
+      }
+      const store = fleetAt(url, { run: 'x' }).store();
+      await store.check();
+      expect(await store.run()).toBeUndefined();
+      await client.query("update masbench.installed set version = 'older'");
+      await store.close();
+      const later = fleetAt(url, { run: 'x' }).store();
+      await expect(later.run()).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        message: expect.stringContaining('was made by another version of @masbench/queue (older') as string,
+      });
+      await later.close();
+      const own = postgresFleet({ connection: url, run: 'x', schema: 'other' }).store();
+      expect(await own.run()).toBeUndefined();
+      await own.close();
+    } finally {
+      await close();
+    }
+  });
+});
+
+it('an address of something else is refused, as is a schema that cannot be one', () => {
+  expect(() => fleetAt('mysql://localhost', { run: 'x' })).toThrow(
+    'begins with mysql://: it must be redis://',
+  );
+  expect(() => postgresFleet({ connection: 'postgres://localhost', run: 'x', schema: 'a"b' })).toThrow(
+    'Cannot use the schema "a\\"b"',
+  );
+});
