@@ -74,7 +74,9 @@ export function onEveryBackEnd(laws: (backEnd: BackEnd) => void): void {
   for (const backEnd of backEnds) {
     const isSkipped = isMissing(backEnd);
     const why = isSkipped ? ` (skipped: ${backEnd.missing})` : '';
-    describe.skipIf(isSkipped)(`on ${backEnd.name}${why}`, () => laws(backEnd));
+    describe.skipIf(isSkipped)(`on ${backEnd.name}${why}`, () => {
+      laws(backEnd);
+    });
   }
 }
 

@@ -51,7 +51,7 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
   await mkdir(small);
   const as = await unprivileged([folder, small]);
   const initialised = [join(programs, 'initdb'), '-D', data, '-U', 'masbench', '-A', 'trust', '-E', 'UTF8'];
-  const [command = '', ...args] = [...as, ...initialised, '--locale', 'C', '--no-sync'];
+  const [command, ...args] = [...as, ...initialised, '--locale', 'C', '--no-sync'];
   await run(command, args, { cwd: folder });
   const settings = {
     listen_addresses: '',

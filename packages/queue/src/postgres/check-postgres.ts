@@ -34,8 +34,6 @@ export async function checkPostgres(database: Database): Promise<void> {
       'OPTION_INVALID',
       `Cannot keep a run in the Postgres at ${database.address} as ${why}. ${right}`,
     );
-  const set = (setting: string): string =>
-    `Set it with \`alter system set ${setting}\` and \`select pg_reload_conf()\``;
   if (found.version < least)
     throw unfit(`it is older than version 13: ${found.version}`, 'Use Postgres 13 or later');
   if (found.standby)
@@ -56,4 +54,8 @@ export async function checkPostgres(database: Database): Promise<void> {
       `\`default_transaction_isolation\` is ${found.isolation}`,
       set("default_transaction_isolation = 'read committed'"),
     );
+}
+
+function set(setting: string): string {
+  return `Set it with \`alter system set ${setting}\` and \`select pg_reload_conf()\``;
 }

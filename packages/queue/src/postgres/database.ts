@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
+import type * as Postgres from 'pg';
 import type { Client, ClientConfig, Pool } from 'pg';
 import { shownAddress, type PostgresConnection } from './address.js';
 import { fault, isPassing } from './faults.js';
@@ -115,7 +116,11 @@ export class Database {
 
   async #createdTables(): Promise<void> {
     try {
-      await createTables(this);
+      await createTables({
+        schema: this.schema,
+        address: this.address,
+        statement: async (text) => this.statement(text),
+      });
     } catch (error) {
       this.#tables = undefined;
       throw error;
@@ -123,7 +128,7 @@ export class Database {
   }
 }
 
-async function driver(): Promise<typeof import('pg')> {
+async function driver(): Promise<typeof Postgres> {
   try {
     return await import('pg');
   } catch (cause) {

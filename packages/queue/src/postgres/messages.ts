@@ -37,11 +37,11 @@ export async function listenTo(
   };
   const open = async (): Promise<void> => {
     const opened = await database.client();
-    const again = (error?: Error): void => {
+    const again = (why?: Error): void => {
       clearInterval(trying);
       opened.removeAllListeners('end');
       opened.end().catch(() => undefined);
-      if (error !== undefined) onFault(error);
+      if (why !== undefined) onFault(why);
       if (isOver || client !== opened) return;
       client = undefined;
       void database.patiently(open).catch((fault: unknown) => onFault(new Error(messageOf(fault))));

@@ -151,7 +151,7 @@ class Shift {
       this.#locks.set(lock, lost);
       const playing = this.#play(lock, dispatchedSchema.parse(JSON.parse(payload)), lost.signal)
         .catch(this.#told)
-        .then(() => {
+        .finally(() => {
           this.#locks.delete(lock);
           this.#playing.delete(playing);
           this.#wake();

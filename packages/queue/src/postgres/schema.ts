@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { Database } from './database.js';
 import { codeOf } from './faults.js';
 import { limitFunctions } from './limit-sql.js';
 import { matchFunctions } from './match-sql.js';
@@ -10,6 +9,13 @@ import { tables } from './tables-sql.js';
 const all = [tables, matchFunctions, runFunctions, limitFunctions].join('\n');
 const version = createHash('sha256').update(all).digest('hex').slice(0, 16);
 
+/** Where tables are created. */
+export interface Tables {
+  readonly schema: string;
+  readonly address: string;
+  readonly statement: (text: string) => Promise<readonly unknown[]>;
+}
+
 /** One process at a time creates tables. */
 const turn = 7_716_531_200;
 
@@ -18,7 +24,7 @@ const turn = 7_716_531_200;
  *
  * @throws MasbenchError `OPTION_INVALID` where the schema has those of another version, or may not be created
  */
-export async function createTables(database: Database): Promise<void> {
+export async function createTables(database: Tables): Promise<void> {
   const found = (await installed(database)) ?? (await create(database));
   if (found !== version)
     throw new MasbenchError(
@@ -27,7 +33,7 @@ export async function createTables(database: Database): Promise<void> {
     );
 }
 
-async function installed(database: Database): Promise<string | undefined> {
+async function installed(database: Tables): Promise<string | undefined> {
   try {
     const [row] = await database.statement(`select version from "${database.schema}".installed`);
     return versionIn(row);
@@ -38,7 +44,7 @@ async function installed(database: Database): Promise<string | undefined> {
   }
 }
 
-async function create(database: Database): Promise<string> {
+async function create(database: Tables): Promise<string> {
   const { schema } = database;
   // Several statements in one message are one transaction.
   const statements = [
