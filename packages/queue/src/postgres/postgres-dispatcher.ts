@@ -102,7 +102,7 @@ class Shift {
   readonly #worker = randomUUID();
   /** By lock: aborts where the lock is another worker's. */
   readonly #locks = new Map<string, AbortController>();
-  readonly #playing = new Set<Promise<void>>();
+  readonly #playing = new Set<Promise<unknown>>();
   readonly #over = new AbortController();
   #renewal: NodeJS.Timeout | undefined;
   #isRenewing = false;
@@ -149,7 +149,11 @@ class Shift {
     for (const { lock, payload } of found) {
       const lost = new AbortController();
       this.#locks.set(lock, lost);
-      const playing = this.#play(lock, dispatchedSchema.parse(JSON.parse(payload)), lost.signal)
+      const playing: Promise<unknown> = this.#play(
+        lock,
+        dispatchedSchema.parse(JSON.parse(payload)),
+        lost.signal,
+      )
         .catch(this.#told)
         .finally(() => {
           this.#locks.delete(lock);
