@@ -8,8 +8,8 @@ import { fixed, printTable } from './table.js';
 
 const lengths = [50, 500, 5000] as const;
 const rounds = 2 * effort.rounds - 1;
-/** Every length plays so many passages in a round, in more or fewer matches. */
-const passagesInRound = 5000;
+/** Every length plays the same passages in a round, in more or fewer matches: each is new to its match. */
+const inRound = passages(5000);
 
 const summary =
   'The council opened the bridge on Monday, a year late, and the mayor spoke of a good day for all.';
@@ -57,14 +57,13 @@ export async function run(): Promise<void> {
 }
 
 async function sampleOf(length: number, journals: Journals): Promise<Sample> {
-  const passages = passagesOf(length);
   const cpu = process.cpuUsage();
   let answers = 0;
   let bytes = 0;
-  for (let match = 0; match < passagesInRound / length; match += 1) {
+  for (let match = 0; match < inRound.length / length; match += 1) {
     const path = journals.path();
     const result = await play(hq, {
-      config: { passages },
+      config: { passages: inRound.slice(match * length, (match + 1) * length) },
       agents: { A: seat, B: seat },
       services,
       seed: match,
@@ -77,7 +76,7 @@ async function sampleOf(length: number, journals: Journals): Promise<Sample> {
   return { cpuMicros: (user + system) / answers, bytes: bytes / answers };
 }
 
-function passagesOf(count: number): Passage[] {
+function passages(count: number): Passage[] {
   const sentence =
     'The committee met in the old town hall and agreed, after a long debate, on 14 measures for 2027.';
   return Array.from({ length: count }, (_passage, index) => ({

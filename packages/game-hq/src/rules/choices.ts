@@ -58,12 +58,27 @@ export type PolicyAction = z.output<typeof policyActionSchema>;
 /** What every decision's schema is derived from: deriving once costs a third of what building costs. */
 const anything: z.ZodType<PolicyAction> = z.any();
 
-/**
- * The schema of a legal decision, given the choices. Created for every request, therefore one check with a JSON
- * schema next to it: zod would compile an object schema each time. The JSON schema asks for `reasoning`, the check
- * does not: a scripted policy has none.
- */
+/** Schemas by what they allow; a policy is mostly offered what it was offered before. */
+const made = new Map<string, z.ZodType<PolicyAction>>();
+const mostMade = 256;
+
+/** The schema of a legal decision, given the choices. */
 export function policyActionFor({ choices: offered, candidates }: PolicyData): z.ZodType<PolicyAction> {
+  const passages = candidates.map(({ passage }) => passage);
+  const key = JSON.stringify([offered, passages]);
+  let schema = made.get(key);
+  if (schema === undefined) {
+    if (made.size >= mostMade) made.clear();
+    made.set(key, (schema = policyActionOf(offered, passages)));
+  }
+  return schema;
+}
+
+/**
+ * One check with a JSON schema next to it: zod would compile an object schema for every set of candidates. The JSON
+ * schema asks for `reasoning`, the check does not: a scripted policy has none.
+ */
+function policyActionOf(offered: readonly Choice[], passages: readonly string[]): z.ZodType<PolicyAction> {
   const schema = anything.check(({ value, issues }) => {
     const { data, error } = policyActionSchema.safeParse(value);
     const refuse = (path: PropertyKey[], message: string): void => {
@@ -76,11 +91,11 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
     } else if (
       data.choice === 'review' &&
       typeof data.passage === 'string' &&
-      !candidates.some(({ passage }) => passage === data.passage)
+      !passages.includes(data.passage)
     ) {
       refuse(
         ['passage'],
-        `'passage' must be one of ${namesOf(candidates).join(', ')}, or be left out for the worst: current value is ${data.passage}`,
+        `'passage' must be one of ${passages.join(', ')}, or be left out for the worst: current value is ${data.passage}`,
       );
     }
   });
@@ -88,11 +103,11 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
     type: 'object',
     properties: {
       reasoning: { type: 'string', description: 'Why, in one or two sentences' },
-      choice: { type: 'string', enum: offered },
-      ...(candidates.length > 0 && {
+      choice: { type: 'string', enum: [...offered] },
+      ...(passages.length > 0 && {
         passage: {
           type: 'string',
-          enum: namesOf(candidates),
+          enum: [...passages],
           description: 'For review: the passage whose summary is written again. Default: the lowest score',
         },
       }),
@@ -101,10 +116,6 @@ export function policyActionFor({ choices: offered, candidates }: PolicyData): z
     additionalProperties: false,
   });
   return schema;
-}
-
-function namesOf(candidates: readonly Candidate[]): string[] {
-  return candidates.map(({ passage }) => passage);
 }
 
 /** The current choices of a lane's policy. */
