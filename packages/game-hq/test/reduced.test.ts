@@ -56,7 +56,7 @@ describe('the reduced game', () => {
     const { values, gains } = nashConv(own, strategies);
     expect(values['A']).toBeCloseTo(values['B'] ?? 0, 3);
     expect(Object.values(gains).every((gain) => gain >= 0)).toBe(true);
-    expect(() => exploitability(own, strategies)).toThrow('scores must sum to 0');
+    expect(() => exploitability(own, strategies)).toThrow('scores must sum to the same at every end');
     const blind = solve(one({ beta: 0.02, blind: ['B'] }), { iterations: 200 });
     const seeing = solve(one({ beta: 0.02 }), { iterations: 200 });
     // A's value where B is blind, less where it sees: C_info for rivals that best respond, in a game that sums to 0.
