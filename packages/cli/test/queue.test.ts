@@ -3,16 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'masbench';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { redisServer, type RedisServer } from '../../queue/test/redis-server.ts';
+import { onEveryBackEnd, type Server } from '../../queue/test/back-ends.ts';
 
-let redis: RedisServer;
 let folder: string;
-
-beforeAll(async () => {
-  redis = await redisServer();
-});
-
-afterAll(async () => redis.close());
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-cli-queue-'));
@@ -23,29 +16,39 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-it('a run that is distributed by one command and played by another is that of one process', async () => {
-  const said: string[] = [];
-  for (const stream of ['stdout', 'stderr'] as const)
-    vi.spyOn(process[stream], 'write').mockImplementation((text) => {
-      said.push(String(text));
-      return true;
-    });
-  const [here, there] = [join(folder, 'here', 'cup'), join(folder, 'there', 'cup')];
-  const played = ['run', 'werewolf', '--trials', '3', '--seed', '7', '--quiet'];
-  expect(await main([...played, '--out', here])).toBe(0);
-  const codes = await Promise.all([
-    main([...played, '--out', there, '--queue', redis.path]),
-    main(['work', redis.path, '--run', 'cup']),
-  ]);
-  expect(codes).toEqual([0, 0]);
-  expect(said.join('')).toContain('3 matches played to their end, 0 handed back');
-  const results = async (run: string): Promise<string> => readFile(join(run, 'results.jsonl'), 'utf8');
-  expect(await results(there)).toBe(await results(here));
-  expect(await main(['verify', there])).toBe(0);
-  said.length = 0;
-  expect(await main(['queue', 'status', redis.path, '--run', 'cup'])).toBe(0);
-  expect(said.join('')).toContain('cup: werewolf, begun at');
-  expect(await main(['queue', 'forget', redis.path, '--run', 'cup'])).toBe(0);
-  expect(await main(['queue', 'status', redis.path, '--run', 'cup'])).toBe(2);
-  expect(said.join('')).toContain('There is no run "cup" in the queue');
+onEveryBackEnd((backEnd) => {
+  let server: Server;
+
+  beforeAll(async () => {
+    server = await backEnd.server();
+  });
+
+  afterAll(async () => server.close());
+
+  it('a run that is distributed by one command and played by another is that of one process', async () => {
+    const said: string[] = [];
+    for (const stream of ['stdout', 'stderr'] as const)
+      vi.spyOn(process[stream], 'write').mockImplementation((text) => {
+        said.push(String(text));
+        return true;
+      });
+    const [here, there] = [join(folder, 'here', 'cup'), join(folder, 'there', 'cup')];
+    const played = ['run', 'werewolf', '--trials', '3', '--seed', '7', '--quiet'];
+    expect(await main([...played, '--out', here])).toBe(0);
+    const codes = await Promise.all([
+      main([...played, '--out', there, '--queue', server.address]),
+      main(['work', server.address, '--run', 'cup']),
+    ]);
+    expect(codes).toEqual([0, 0]);
+    expect(said.join('')).toContain('3 matches played to their end, 0 handed back');
+    const results = async (run: string): Promise<string> => readFile(join(run, 'results.jsonl'), 'utf8');
+    expect(await results(there)).toBe(await results(here));
+    expect(await main(['verify', there])).toBe(0);
+    said.length = 0;
+    expect(await main(['queue', 'status', server.address, '--run', 'cup'])).toBe(0);
+    expect(said.join('')).toContain('cup: werewolf, begun at');
+    expect(await main(['queue', 'forget', server.address, '--run', 'cup'])).toBe(0);
+    expect(await main(['queue', 'status', server.address, '--run', 'cup'])).toBe(2);
+    expect(said.join('')).toContain('There is no run "cup" in the queue');
+  });
 });

@@ -1,4 +1,4 @@
-import { readdir, stat, truncate } from 'node:fs/promises';
+import { readdir, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Disturb } from './disturbed-run.ts';
@@ -37,11 +37,15 @@ export const zombie: Disturb = async ({ workers, allInPlay, release, claimedAgai
 };
 
 /** Keeps a worker's event loop busy until its matches have other owners. */
-export const blockedLoop: Disturb = async ({ workers, allInPlay, release, claimedAgain }) => {
+export const blockedLoop: Disturb = async ({ workers, unblocked, allInPlay, release, claimedAgain }) => {
   await allInPlay();
   workers[0]?.signal('SIGUSR2');
   release();
-  return claimedAgain();
+  try {
+    return await claimedAgain();
+  } finally {
+    await writeFile(unblocked, '');
+  }
 };
 
 /** Kills the server while every match is in play, and starts it again after a while. */

@@ -15,6 +15,8 @@ export interface Disturbance {
   readonly models: MockServer;
   readonly run: string;
   readonly workers: WorkerProcess[];
+  /** The file that ends a block of an event loop. */
+  readonly unblocked: string;
   /** Starts one more worker. */
   readonly start: (settings?: Partial<WorkerSettings>) => Promise<WorkerProcess>;
   /** Resolves when every match is in play and waits for its first answer. */
@@ -78,6 +80,7 @@ export async function disturbedRun(
   runs += 1;
   const name = `disturbed-${process.pid}-${runs}`;
   const folder = await mkdtemp(join(tmpdir(), 'masbench-disturbed-'));
+  const unblocked = join(folder, 'unblocked');
   let release = (): void => undefined;
   const released = new Promise<void>((resolve) => (release = resolve));
   const models = await paidServer({ latencyMs, released });
@@ -88,6 +91,7 @@ export async function disturbedRun(
       run: name,
       url: models.url,
       lockMs,
+      unblocked,
       ...settings,
     });
     workers.push(worker);
@@ -102,6 +106,7 @@ export async function disturbedRun(
     models,
     run: name,
     workers,
+    unblocked,
     start,
     calls: async (more) => {
       const target = models.requests.length + more;

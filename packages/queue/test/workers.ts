@@ -21,6 +21,8 @@ export interface WorkerSettings {
   readonly concurrency?: number;
   /** How much its clock is ahead. */
   readonly clockMs?: number;
+  /** The file that ends a block of its event loop. */
+  readonly unblocked?: string;
 }
 
 const script = fileURLToPath(new URL('processes/worker.ts', import.meta.url));
@@ -33,9 +35,10 @@ export async function startWorker({
   lockMs = 1_000,
   concurrency = 4,
   clockMs = 0,
+  unblocked = '/dev/null',
 }: WorkerSettings): Promise<WorkerProcess> {
   const numbers = [lockMs, concurrency, clockMs].map(String);
-  const args = [bundledScript(script), connection, run, url, ...numbers];
+  const args = [bundledScript(script), connection, run, url, ...numbers, unblocked];
   const shell = guarded(process.execPath, args);
   const pid = await pidOf(shell);
   const ended = (async () => {

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fleetAt, work } from '@masbench/queue';
 import { benchmark } from '../talk.ts';
@@ -5,15 +6,21 @@ import { talkers } from '../talkers.ts';
 
 /**
  * A worker of a run: the address of its fleet, the name of the run, where the model server is, how long a lock lasts, how many matches
- * at once, how much its clock is ahead. Its event loop is blocked on SIGUSR2, for three locks.
+ * at once, how much its clock is ahead, the file that ends what SIGUSR2 begins: its event loop is blocked until it is there.
  */
-const [connection = '', run = '', url = '', lockMs = '1000', concurrency = '4', clockMs = '0'] =
-  process.argv.slice(2);
+const [
+  connection = '',
+  run = '',
+  url = '',
+  lockMs = '1000',
+  concurrency = '4',
+  clockMs = '0',
+  unblocked = '',
+] = process.argv.slice(2);
 const { now } = Date;
 Date.now = () => now() + Number(clockMs);
 process.on('SIGUSR2', () => {
-  const end = performance.now() + 3 * Number(lockMs);
-  while (performance.now() < end);
+  while (!existsSync(unblocked));
 });
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
