@@ -2,19 +2,23 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { main } from 'masbench';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { onEveryBackEnd, type Server } from '../../queue/test/back-ends.ts';
 
 let folder: string;
 
-beforeEach(async () => {
+const played = ['run', 'werewolf', '--trials', '2', '--seed', '7', '--quiet'];
+
+beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-cli-queue-'));
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  await main([...played, '--out', join(folder, 'here', 'cup')]);
+  vi.restoreAllMocks();
 });
 
-afterEach(async () => {
-  vi.restoreAllMocks();
-  await rm(folder, { recursive: true, force: true });
-});
+afterEach(() => vi.restoreAllMocks());
+
+afterAll(async () => rm(folder, { recursive: true, force: true }));
 
 onEveryBackEnd((backEnd) => {
   let server: Server;
@@ -32,15 +36,13 @@ onEveryBackEnd((backEnd) => {
         said.push(String(text));
         return true;
       });
-    const [here, there] = [join(folder, 'here', 'cup'), join(folder, 'there', 'cup')];
-    const played = ['run', 'werewolf', '--trials', '3', '--seed', '7', '--quiet'];
-    expect(await main([...played, '--out', here])).toBe(0);
+    const [here, there] = [join(folder, 'here', 'cup'), join(folder, backEnd.name, 'cup')];
     const codes = await Promise.all([
       main([...played, '--out', there, '--queue', server.address]),
       main(['work', server.address, '--run', 'cup']),
     ]);
     expect(codes).toEqual([0, 0]);
-    expect(said.join('')).toContain('3 matches played to their end, 0 handed back');
+    expect(said.join('')).toContain('2 matches played to their end, 0 handed back');
     const results = async (run: string): Promise<string> => readFile(join(run, 'results.jsonl'), 'utf8');
     expect(await results(there)).toBe(await results(here));
     expect(await main(['verify', there])).toBe(0);
