@@ -1,6 +1,7 @@
 // Tables of a run
 export { runTables, tablesOf } from './tables/run-tables.js';
 export type { RunTables, RunTablesOptions } from './tables/run-tables.js';
+export { progressText } from './run/progress-text.js';
 export { goesOn, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
 export { runDocument } from './tables/run-document.js';
 export type { RunDocument } from './tables/run-document.js';

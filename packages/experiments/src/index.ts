@@ -45,7 +45,7 @@ export type {
   ResumeOptions,
   RunOptions,
 } from './run/options.js';
-export type { MatchProgress, RunProgress } from './run/progress.js';
+export type { MatchProgress, RunProgress, WorkerInPlay } from './run/progress.js';
 
 // Forecasts
 export { forecast } from './forecast/forecast.js';

@@ -117,6 +117,11 @@ export class ClaimedJournal implements Journal {
 
   readonly read = (): Iterable<string> => this.#lines;
 
+  /** The lines after so many. */
+  linesFrom(line: number): readonly string[] {
+    return this.#lines.slice(line);
+  }
+
   readonly own = (): void => this.#check();
 
   readonly append = (line: string): void => {

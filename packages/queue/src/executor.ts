@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { addAbortListener } from 'node:events';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import {
   checkSendable,
+  hideElsewhere,
   matchRecordSchema,
   playerOf,
+  showElsewhere,
   type ExecutedRun,
   type Executor,
   type MatchPlayer,
@@ -18,7 +21,8 @@ import { LostCalls } from './lost-calls.js';
 import { messageIn, type Message } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { writeBlobs } from './run-blobs.js';
-import type { EndedMatch, FleetStore } from './store.js';
+import { nameOfWorker } from './present-worker.js';
+import type { EndedMatch, FleetStore, PresentWorker } from './store.js';
 
 const leaseMs = 30_000;
 /** How often the store is asked for ends that no message told of, and offers are made that it may have lost. */
@@ -70,6 +74,8 @@ class FleetPlayer implements MatchPlayer {
   #timers: NodeJS.Timeout[] = [];
   #unlisten: () => Promise<void> = async () => undefined;
   #isLooking = false;
+  #isShut = false;
+  #shown: Promise<void> = Promise.resolve();
   #offeredAt = performance.now();
   readonly #collecting = new Set<string>();
   readonly #lost: LostCalls;
@@ -136,6 +142,9 @@ class FleetPlayer implements MatchPlayer {
 
   async shut(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    this.#isShut = true;
+    await this.#shown;
+    await hideElsewhere(this.#run.context.folder);
     await this.#unlisten();
     await this.#dispatcher.close();
     await this.#store.close();
@@ -146,7 +155,7 @@ class FleetPlayer implements MatchPlayer {
     const { id } = match.planned;
     const { signal, pause } = options;
     let late: NodeJS.Timeout | undefined;
-    let unlisten: (() => void)[] = [];
+    let listening: Disposable[] = [];
     try {
       return await new Promise<boolean>((resolve) => {
         const ended = (): void => resolve(true);
@@ -158,13 +167,13 @@ class FleetPlayer implements MatchPlayer {
             () => undefined,
           );
         };
-        unlisten = [
-          onceAborted(signal, () => stop('abort', signal)),
-          onceAborted(pause, () => stop('pause', pause)),
+        listening = [
+          addAbortListener(signal, () => stop('abort', signal)),
+          addAbortListener(pause, () => stop('pause', pause)),
         ];
       });
     } finally {
-      for (const stop of unlisten) stop();
+      for (const one of listening) one[Symbol.dispose]();
       clearTimeout(late);
       this.#waiting.delete(id);
     }
@@ -214,9 +223,7 @@ class FleetPlayer implements MatchPlayer {
     try {
       if (this.#waiting.size === 0) return;
       for (const id of await this.#store.ended()) this.#waiting.get(id)?.ended();
-      for (const { matches } of await this.#store.workers())
-        for (const { id, progress } of matches)
-          if (progress !== null) this.#waiting.get(id)?.options.onProgress(progress);
+      await this.#showWorkers(await this.#store.workers());
       const now = performance.now();
       if (now - this.#offeredAt < offerMs) return;
       this.#offeredAt = now;
@@ -224,6 +231,21 @@ class FleetPlayer implements MatchPlayer {
     } finally {
       this.#isLooking = false;
     }
+  }
+
+  /** Shows what every worker plays. */
+  async #showWorkers(workers: readonly PresentWorker[]): Promise<void> {
+    const inPlay = workers.flatMap((worker) =>
+      worker.matches.map(({ id, progress }) => ({ ...progress, id, worker: nameOfWorker(worker) })),
+    );
+    for (const { id, ...progress } of inPlay) this.#waiting.get(id)?.options.onProgress?.(progress);
+    this.#run.onWorkers?.(
+      workers.map((worker) => ({ name: nameOfWorker(worker), matches: worker.matches.length })),
+    );
+    const elsewhere = inPlay.filter(({ id }) => this.#waiting.has(id));
+    if (this.#isShut) return;
+    this.#shown = showElsewhere(this.#run.context.folder, elsewhere);
+    await this.#shown;
   }
 
   /** Offers again what the store or the queue has lost. An offer that the store has lost gets another number. */
@@ -276,10 +298,4 @@ class FleetPlayer implements MatchPlayer {
   async #tell(message: Message): Promise<void> {
     await this.#store.tell('workers', JSON.stringify(message));
   }
-}
-
-function onceAborted(signal: AbortSignal, then: () => void): () => void {
-  if (signal.aborted) then();
-  else signal.addEventListener('abort', then, { once: true });
-  return () => signal.removeEventListener('abort', then);
 }

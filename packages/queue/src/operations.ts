@@ -1,7 +1,8 @@
 import { MasbenchError } from '@masbench/core';
 import type { Fleet } from './fleet.js';
 import type { Message } from './messages.js';
-import type { RunAccount } from './store.js';
+import { nameOfWorker } from './present-worker.js';
+import type { PresentWorker, RunAccount } from './store.js';
 
 /** What can be done with a run in the queue. */
 export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const;
@@ -20,6 +21,8 @@ export interface QueueStatus {
   /** Processes that take matches. */
   readonly workers: number;
   readonly isPaused: boolean;
+  /** Where each of them runs, and what it plays. */
+  readonly present: readonly PresentWorker[];
   /** What the run may spend, has spent, holds for calls in flight, and may have lost with dead workers. */
   readonly account: RunAccount;
 }
@@ -48,6 +51,7 @@ export async function operate(fleet: Fleet, operation: Operation): Promise<Queue
       benchmark: benchmark.name,
       startedAt,
       ...(await dispatcher.counts()),
+      present: await store.workers(),
       account: await store.account(),
     };
     if (operation === 'forget') {
@@ -70,6 +74,7 @@ export function statusLines({
   active,
   workers,
   isPaused,
+  present,
   account: { limit, spent, held, lost },
 }: QueueStatus): string[] {
   const budget = limit.nanoUsd === undefined ? '' : ` of ${dollars(limit.nanoUsd)}`;
@@ -79,7 +84,13 @@ export function statusLines({
     `Spent: ${dollars(spent.nanoUsd)}${budget}, ${spent.calls} calls, ${spent.tokens} tokens`,
     `In flight: at most ${dollars(held.nanoUsd)}, ${held.calls} calls`,
     `Lost with workers: at most ${dollars(lost.nanoUsd)}, ${lost.calls} calls`,
+    ...present.map(workerLine),
   ];
+}
+
+function workerLine(worker: PresentWorker): string {
+  const playing = worker.matches.map(({ id, progress }) => `${id} (${progress.note})`).join(', ');
+  return `${nameOfWorker(worker)}: ${worker.ended} ended, ${playing === '' ? 'none in play' : `plays ${playing}`}`;
 }
 
 function dollars(nanoUsd: number): string {

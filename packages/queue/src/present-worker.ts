@@ -6,9 +6,14 @@ const schema = z.object({
   id: z.string(),
   host: z.string(),
   pid: z.int(),
-  matches: z.array(z.object({ id: z.string(), progress: progressSchema.nullable() })),
+  matches: z.array(z.object({ id: z.string(), progress: progressSchema })),
   ended: z.int(),
 });
+
+/** A worker in words: where it runs. */
+export function nameOfWorker({ host, pid }: Pick<PresentWorker, 'host' | 'pid'>): string {
+  return `process ${pid} on ${host}`;
+}
 
 /** What a worker said of itself, as JSON. */
 export function presentWorker(text: string): PresentWorker {

@@ -109,8 +109,8 @@ export interface PresentWorker {
   readonly id: string;
   readonly host: string;
   readonly pid: number;
-  /** Matches that it plays, and how far each is; `null` before anything is known. */
-  readonly matches: readonly { readonly id: string; readonly progress: MatchProgress | null }[];
+  /** Matches that it plays, and how far each is. */
+  readonly matches: readonly { readonly id: string; readonly progress: MatchProgress }[];
   /** Matches that it ended. */
   readonly ended: number;
 }

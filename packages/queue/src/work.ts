@@ -102,7 +102,6 @@ async function playRun(
     const { context } = await reopen(folder, made);
     await checkSeats(context);
     const matches = new WorkerMatches(context, store, { onRecord, onFault });
-    const presence = new Presence(store, () => matches.present);
     const over = new AbortController();
     const end = (): void => over.abort();
     const unlisten = await store.listen('workers', (text) => {
@@ -113,6 +112,7 @@ async function playRun(
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
     const serving = await dispatcher.serve(matches.play, { concurrency });
+    const presence = new Presence(store, () => matches.present);
     if (!over.signal.aborted)
       await new Promise<void>((resolve) =>
         over.signal.addEventListener('abort', () => resolve(), { once: true }),

@@ -2,10 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import type { MatchProgress, RunContext } from '@masbench/experiments';
-import { failedRecord, playerOf } from '@masbench/experiments/processes';
+import type { RunContext } from '@masbench/experiments';
+import { countedAnswers, failedRecord, playerOf } from '@masbench/experiments/processes';
 import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
+import { FollowedLines } from './followed-lines.js';
 import type { PlayDispatched } from './dispatcher.js';
 import type { Message } from './messages.js';
 import { fetchBlobs } from './run-blobs.js';
@@ -37,7 +38,7 @@ interface Under {
   readonly abort: AbortController;
   readonly pause: AbortController;
   readonly claim: Claim;
-  progress: MatchProgress | null;
+  readonly progress: FollowedLines;
 }
 
 /** The matches of one worker. */
@@ -62,7 +63,7 @@ export class WorkerMatches {
 
   /** What is played here now, and what was ended. */
   get present(): Pick<PresentWorker, 'matches' | 'ended'> {
-    const matches = [...this.#under].map(([id, { progress }]) => ({ id, progress }));
+    const matches = [...this.#under].map(([id, { progress }]) => ({ id, progress: progress.now() }));
     return { matches, ended: this.#ended };
   }
 
@@ -110,7 +111,7 @@ export class WorkerMatches {
       claim,
       abort: new AbortController(),
       pause: new AbortController(),
-      progress: null,
+      progress: new FollowedLines(journal, await countedAnswers(this.#context, planned)),
     };
     const onLost = (): void => {
       journal.abandon(`The match ${id} may have another worker by now`);
@@ -127,7 +128,6 @@ export class WorkerMatches {
         playerOf(this.#context).play(planned, records, {
           signal: under.abort.signal,
           pause: under.pause.signal,
-          onProgress: (progress) => (under.progress = progress),
           journal,
         }),
       );

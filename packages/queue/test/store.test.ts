@@ -377,7 +377,9 @@ onEveryBackEnd((backEnd) => {
     });
 
     it('which workers are alive, and what each plays', async () => {
-      const worker = { id: 'w1', host: 'here', pid: 7, matches: [{ id: 'm1', progress: null }], ended: 3 };
+      const progress = { share: 0.5, note: '2 answers', calls: 1, costUsd: null, tokens: 7 };
+      const matches = [{ id: 'm1', progress: { ...progress, failedAttempts: 0, lastError: null } }];
+      const worker = { id: 'w1', host: 'here', pid: 7, matches, ended: 3 };
       await store.announce(worker, 60_000);
       await store.announce({ ...worker, id: 'dead' }, 0);
       expect(await store.workers()).toEqual([worker]);

@@ -1,5 +1,6 @@
 import { SingleBar } from 'cli-progress';
 import type { RunProgress } from '@masbench/experiments';
+import { progressText } from '@masbench/experiments/findings';
 
 /** Shows how far a run is. */
 export interface ProgressView {
@@ -27,7 +28,7 @@ function bar(stream: NodeJS.WriteStream, label: string): ProgressView {
   });
   shown.start(1000, 0, { note: '' });
   return {
-    update: (progress) => shown.update(Math.floor(progress.share * 1000), { note: noteOf(progress) }),
+    update: (progress) => shown.update(Math.floor(progress.share * 1000), { note: progressText(progress) }),
     stop: () => shown.stop(),
   };
 }
@@ -39,17 +40,8 @@ function lines(stream: NodeJS.WriteStream, label: string): ProgressView {
       const { share } = progress;
       if (share < next) return;
       while (next <= share) next += shareOfLines;
-      stream.write(`${label} ${Math.floor(share * 100)}% ${noteOf(progress)}\n`);
+      stream.write(`${label} ${Math.floor(share * 100)}% ${progressText(progress)}\n`);
     },
     stop: () => undefined,
   };
-}
-
-function noteOf({ finished, aborted, failed, matches, note }: RunProgress): string {
-  if (matches === 1 && note !== '') return note;
-  const troubles = [
-    ...(aborted > 0 ? [`${aborted} aborted`] : []),
-    ...(failed > 0 ? [`${failed} failed`] : []),
-  ];
-  return [`${finished}/${matches} matches`, ...troubles].join(', ');
 }

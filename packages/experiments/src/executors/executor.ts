@@ -2,7 +2,7 @@ import type { Journal } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { RunBudget } from '../experiment.js';
 import type { PlannedMatch } from '../run/plan.js';
-import type { MatchProgress } from '../run/progress.js';
+import type { MatchProgress, WorkerInPlay } from '../run/progress.js';
 import type { RunContext } from '../run/run-context.js';
 
 /**
@@ -28,6 +28,8 @@ export interface ExecutedRun {
   readonly budget: RunBudget;
   /** What its matches on record have spent. */
   readonly spent: Readonly<Record<keyof RunBudget, number>>;
+  /** Called with the processes that play, where others do, when that has changed. */
+  readonly onWorkers?: ((workers: readonly WorkerInPlay[]) => void) | undefined;
 }
 
 /** Plays single matches of one run. */
@@ -52,7 +54,8 @@ export interface MatchPlayOptions {
   readonly signal: AbortSignal;
   /** Starts nothing new in the match, and lets what is in flight finish. */
   readonly pause: AbortSignal;
-  readonly onProgress: (progress: MatchProgress) => void;
+  /** Every call waits until what happened is durable. @default nothing observes */
+  readonly onProgress?: ((progress: MatchProgress) => void) | undefined;
   /** Where the match is recorded. @default the journal in the run folder */
   readonly journal?: Journal | undefined;
 }

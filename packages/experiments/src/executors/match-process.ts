@@ -63,6 +63,11 @@ export class MatchProcess implements MatchPlayer {
     );
   }
 
+  /** In words. */
+  get name(): string {
+    return `process ${this.#child.pid}`;
+  }
+
   /** Matches under way. */
   get load(): number {
     return this.#calls.size;
@@ -104,7 +109,7 @@ export class MatchProcess implements MatchPlayer {
   #heed(message: FromProcess): void {
     switch (message.type) {
       case 'progress':
-        this.#calls.get(message.call)?.options.onProgress(message.progress);
+        this.#calls.get(message.call)?.options.onProgress?.(message.progress);
         return;
       case 'ended':
         this.#calls.get(message.call)?.resolve(message.record ?? undefined);

@@ -17,6 +17,7 @@ const call = z.int();
 export const progressSchema = z.object({
   share: z.number(),
   note: z.string(),
+  calls: z.number(),
   costUsd: z.number().nullable(),
   tokens: z.number().nullable(),
   failedAttempts: z.int(),

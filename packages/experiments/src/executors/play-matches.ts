@@ -2,6 +2,7 @@ import { messageOf } from '@masbench/core';
 import { checkSeats, reopen } from '../run/prepare.js';
 import type { PlayersOptions, ResumeOptions } from '../run/options.js';
 import type { Manifest } from '../run/manifest.js';
+import type { MatchProgress } from '../run/progress.js';
 import { readManifest } from '../run/read-manifest.js';
 import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from './executor.js';
@@ -100,7 +101,7 @@ async function playOne(
   signals: Pick<MatchPlayOptions, 'signal' | 'pause'>,
 ): Promise<void> {
   let told = -Infinity;
-  const onProgress: MatchPlayOptions['onProgress'] = (progress) => {
+  const onProgress = (progress: MatchProgress): void => {
     if (performance.now() - told < progressEveryMs) return;
     told = performance.now();
     send({ type: 'progress', call, progress });

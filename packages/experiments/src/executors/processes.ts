@@ -3,6 +3,7 @@ import { invalid } from '../experiment.js';
 import type { Channel } from './channel.js';
 import { checkSendable } from './sendable.js';
 import type { Executor, MatchPlayer } from './executor.js';
+import type { WorkerInPlay } from '../run/progress.js';
 import { MatchProcess, type MatchProcessStart } from './match-process.js';
 
 export interface ProcessesOptions {
@@ -38,15 +39,19 @@ export function processes({
     throw invalid(`\`count\` of processes must be a positive integer: it is ${count}`);
   return {
     name: 'processes',
-    open: async ({ context, concurrency }) => {
+    open: async ({ context, concurrency, onWorkers = () => undefined }) => {
       checkSendable(context);
       const start = { folder: context.folder.in(), script, args, execArgv, serve };
-      return poolOf(Math.min(count, concurrency), start);
+      return poolOf(Math.min(count, concurrency), start, onWorkers);
     },
   };
 }
 
-async function poolOf(count: number, start: MatchProcessStart): Promise<MatchPlayer> {
+async function poolOf(
+  count: number,
+  start: MatchProcessStart,
+  onWorkers: (workers: readonly WorkerInPlay[]) => void,
+): Promise<MatchPlayer> {
   const begun = await Promise.allSettled(
     Array.from({ length: count }, async () => MatchProcess.start(start)),
   );
@@ -73,7 +78,9 @@ async function poolOf(count: number, start: MatchProcessStart): Promise<MatchPla
       }
       const [idle] = pool.toSorted((one, other) => one.load - other.load);
       if (idle === undefined) throw invalid('it has no process to play in');
-      return idle.play(...match);
+      const played = idle.play(...match);
+      onWorkers(pool.map(({ name, load }) => ({ name, matches: load })));
+      return played;
     },
     close,
   };

@@ -18,7 +18,8 @@ export interface PlayMatchOptions {
   readonly signal: AbortSignal;
   /** Starts nothing new in the match, and lets what is in flight finish. */
   readonly pause: AbortSignal;
-  readonly onProgress: (progress: MatchProgress) => void;
+  /** Every call waits until what happened is durable. @default nothing observes */
+  readonly onProgress?: ((progress: MatchProgress) => void) | undefined;
   readonly instrument?: Instrument | undefined;
   /** Where the match is recorded. @default the journal in the run folder */
   readonly journal?: Journal | undefined;
@@ -66,7 +67,7 @@ async function recordedMatch(
 }
 
 async function playLive(
-  { benchmark, folder, manifest, ...context }: RunContext,
+  { benchmark, folder, manifest }: RunContext,
   { planned, built, config, force, agents, scheduler }: MatchSetting,
   {
     signal,
@@ -96,7 +97,7 @@ async function playLive(
     middleware,
     journal,
   });
-  watch(match, { benchmark, config, seats: Object.keys(seated), onProgress, ...context });
+  if (onProgress !== undefined) watch(match, { benchmark, config, seats: Object.keys(seated), onProgress });
   const onPause = (): void => match.pause();
   if (pause.aborted) onPause();
   pause.addEventListener('abort', onPause, { once: true });
@@ -118,14 +119,14 @@ function watch(
     readonly benchmark: RunContext['benchmark'];
     readonly config: unknown;
     readonly seats: readonly Seat[];
-    readonly onProgress: PlayMatchOptions['onProgress'];
+    readonly onProgress: (progress: MatchProgress) => void;
   },
 ): void {
   const total = benchmark.progress?.total(config, seats) ?? 0;
   let done = 0;
   let answers = 0;
   let phase = '';
-  let spent: Pick<MatchProgress, 'costUsd' | 'tokens'> = { costUsd: 0, tokens: 0 };
+  let spent: Pick<MatchProgress, 'calls' | 'costUsd' | 'tokens'> = { calls: 0, costUsd: 0, tokens: 0 };
   let failed: Pick<MatchProgress, 'failedAttempts' | 'lastError'> = { failedAttempts: 0, lastError: null };
   const tell = (): void => {
     const share = total > 0 ? Math.min(1, done / total) : 0;
@@ -136,8 +137,12 @@ function watch(
     answers += 1;
     if (answer.kind === benchmark.progress?.kind) done += 1;
     // With what its failed attempts spent.
-    const { costUsd, inputTokens, outputTokens } = answer.usage;
-    spent = { costUsd: sum(spent.costUsd, costUsd), tokens: sum(spent.tokens, inputTokens, outputTokens) };
+    const { calls, costUsd, inputTokens, outputTokens } = answer.usage;
+    spent = {
+      calls: spent.calls + (calls ?? 0),
+      costUsd: sum(spent.costUsd, costUsd),
+      tokens: sum(spent.tokens, inputTokens, outputTokens),
+    };
     tell();
   });
   match.on('attempt', (attempt) => {

@@ -44,7 +44,7 @@ export async function playOut(
     );
     // Before anything is claimed: what was spent counts, wherever in the run it was.
     for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
-    const progress = new ProgressOfRun(matchCount(manifest), onProgress);
+    const progress = new ProgressOfRun(matchCount(manifest), () => budget.spent, onProgress);
     const course = context.course();
     const sideBySide = concurrencyOf(context, concurrency);
     const player = await executor.open({
@@ -52,6 +52,7 @@ export async function playOut(
       concurrency: sideBySide,
       budget: limit,
       spent: { ...budget.spent },
+      onWorkers: (workers) => progress.playedBy(workers),
     });
     try {
       const playing: ItemPlaying = {

@@ -13,6 +13,10 @@ export interface RunProgress {
   readonly note: string;
   /** The matches that are being played, in the order in which they began. */
   readonly playing: () => readonly (MatchProgress & { readonly id: string })[];
+  /** What matches on record have spent, at the bound where it is unknown. */
+  readonly spent: { readonly calls: number; readonly costUsd: number };
+  /** The processes that play the matches, where others do. */
+  readonly workers: readonly WorkerInPlay[] | undefined;
 }
 
 /** How far one match is. */
@@ -21,12 +25,24 @@ export interface MatchProgress {
   readonly share: number;
   /** In words: "night, 12 answers". */
   readonly note: string;
+  /** Calls of models since it was begun or resumed. */
+  readonly calls: number;
   /** Dollars and tokens of its answers and attempts since it was begun or resumed; `null` where a part is not known. */
   readonly costUsd: number | null;
   readonly tokens: number | null;
   /** Attempts that did not count since then, and what was wrong with the last one. */
   readonly failedAttempts: number;
   readonly lastError: string | null;
+  /** The process that plays it, where that is another one: "process 4711 on host". */
+  readonly worker?: string | null | undefined;
+}
+
+/** Other processes that play matches of a run. */
+export interface WorkerInPlay {
+  /** In words: "process 4711 on host". */
+  readonly name: string;
+  /** How many matches it plays. */
+  readonly matches: number;
 }
 
 /** Tells a listener how far the run is. */
@@ -35,11 +51,20 @@ export class ProgressOfRun {
   readonly #under = new Map<string, MatchProgress>();
   readonly #counts = { finished: 0, aborted: 0, failed: 0 };
   readonly #matches: number;
+  readonly #spent: () => RunProgress['spent'];
+  #workers: readonly WorkerInPlay[] | undefined;
   #leftOut = 0;
 
-  constructor(matches: number, listener: (progress: RunProgress) => void) {
+  constructor(matches: number, spent: () => RunProgress['spent'], listener: (progress: RunProgress) => void) {
     this.#matches = matches;
+    this.#spent = spent;
     this.#listener = listener;
+  }
+
+  /** Other processes play the matches. */
+  playedBy(workers: readonly WorkerInPlay[]): void {
+    this.#workers = workers;
+    this.#tell('');
   }
 
   under(id: string, progress: MatchProgress): void {
@@ -70,6 +95,7 @@ export class ProgressOfRun {
     const matches = this.#matches - this.#leftOut;
     const share = matches === 0 ? 1 : Math.min(1, (finished + shares) / matches);
     const playing: RunProgress['playing'] = () => [...this.#under].map(([id, one]) => ({ id, ...one }));
-    this.#listener({ share, ...this.#counts, matches, note, playing });
+    const [workers, spent] = [this.#workers, this.#spent()];
+    this.#listener({ share, ...this.#counts, matches, note, playing, spent, workers });
   }
 }

@@ -10,6 +10,7 @@ import {
   type ImportModule,
   type Manifest,
 } from '@masbench/experiments';
+import { countedAnswers, matchesElsewhere } from '@masbench/experiments/processes';
 import type { LiveState, PlayingMatch } from '../live-messages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';
@@ -135,18 +136,16 @@ export class FollowedRun {
       this.#journals.set(id, journal);
       await journal.read();
       const { progress } = journal;
-      playing.push({ id, worker, ...progress });
+      playing.push({ id, ...progress, worker });
     }
-    return playing;
+    const here = new Set(playing.map(({ id }) => id));
+    const elsewhere = await matchesElsewhere(this.context.folder);
+    return [...playing, ...elsewhere.filter(({ id }) => !here.has(id) && !this.#known.has(id))];
   }
 
   async #journalOf(id: string): Promise<FollowedJournal> {
-    const { benchmark, folder } = this.context;
-    const { kind, total } = benchmark.progress ?? {};
-    const { cell, trial } = plannedMatch(this.manifest, id);
-    const seats = this.manifest.cells[cell]?.seats.map(({ seat }) => seat) ?? [];
-    const config = total === undefined ? undefined : await this.context.configOf(cell, trial);
-    return new FollowedJournal(folder.journalPath(id), { kind, total: total?.(config, seats) ?? 0 });
+    const counted = await countedAnswers(this.context, plannedMatch(this.manifest, id));
+    return new FollowedJournal(this.context.folder.journalPath(id), counted);
   }
 
   /** True where the results were written after the last match had ended. */

@@ -138,7 +138,10 @@ export class LiveRun implements PreparedRun {
     { share, finished, aborted, failed, matches }: RunProgress,
     playing: ReturnType<RunProgress['playing']>,
   ): void {
-    const withWorkers = playing.map((match) => ({ ...match, worker: this.#workerOf(match.id) }));
+    const withWorkers = playing.map((match) => ({
+      ...match,
+      worker: match.worker ?? this.#workerOf(match.id),
+    }));
     this.#change({ share, finished, aborted, failed, matches, playing: withWorkers });
   }
 

@@ -1,0 +1,35 @@
+import { rm } from 'node:fs/promises';
+import * as z from 'zod';
+import type { RunFolder } from '../run/folder.js';
+import type { MatchProgress } from '../run/progress.js';
+import { progressSchema } from './messages.js';
+
+/** Matches of a run in progress whose journals are not in its folder. */
+const file = 'elsewhere.json';
+
+const matchSchema = progressSchema.extend({ id: z.string(), worker: z.string() });
+
+/** A match that a process without the run folder plays. */
+export interface MatchElsewhere extends MatchProgress {
+  readonly id: string;
+  readonly worker: string;
+}
+
+/** Lets who follows a run by its folder see what is played elsewhere. Nothing else reads it. */
+export async function showElsewhere(
+  folder: Pick<RunFolder, 'write'>,
+  matches: readonly MatchElsewhere[],
+): Promise<void> {
+  await folder.write(file, JSON.stringify(matches));
+}
+
+/** Nothing is played elsewhere any more. */
+export async function hideElsewhere(folder: Pick<RunFolder, 'in'>): Promise<void> {
+  await rm(folder.in(file), { force: true });
+}
+
+/** The matches of a run in progress that are played elsewhere, as far as is known. */
+export async function matchesElsewhere(folder: Pick<RunFolder, 'read'>): Promise<readonly MatchElsewhere[]> {
+  const text = await folder.read(file);
+  return text === undefined ? [] : z.array(matchSchema).parse(JSON.parse(text));
+}
