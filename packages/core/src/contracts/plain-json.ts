@@ -15,14 +15,15 @@ function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): Re
   }
   if (typeof value !== 'object') return { path: '', what: typeof value };
   if (above.includes(value)) return { path: '', what: 'a reference to something it is inside of' };
-  const what = oddAbout(value);
+  const keys = Object.keys(value);
+  const what = oddAbout(value, keys.length);
   if (what !== undefined) return { path: '', what };
   above.push(value);
-  for (const [key, child] of Object.entries(value)) {
+  for (const key of keys) {
     const found =
       !undefinedIsLeftOut && Object.getOwnPropertyDescriptor(value, key)?.get !== undefined
         ? { path: '', what: 'a getter' }
-        : oddIn(child, undefinedIsLeftOut, above);
+        : oddIn((value as Readonly<Record<string, unknown>>)[key], undefinedIsLeftOut, above);
     if (found !== undefined)
       return { ...found, path: `${pathTo('', key, Array.isArray(value))}${found.path}` };
   }
@@ -30,9 +31,8 @@ function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): Re
   return undefined;
 }
 
-/** What makes an object itself no JSON, regardless of its content. */
-function oddAbout(value: object): string | undefined {
-  const keys = Object.keys(value).length;
+/** What makes an object itself no JSON, regardless of its content. @param keys - How many it has. */
+function oddAbout(value: object, keys: number): string | undefined {
   if (Array.isArray(value)) {
     if (keys !== value.length) return 'an array with holes';
     return value.includes(undefined) ? 'undefined in an array' : undefined;

@@ -55,7 +55,9 @@ function takeAgain({ game, config, seats, seed }: Position, { request, answer, .
     () => again.apply({ ...request, payload }, { ...answer, value }),
     'on is pure',
   );
-  const difference = differenceBetween(JSON.parse(step.after), JSON.parse(textOf(again.state)));
+  const after = textOf(again.state);
+  if (after === step.after) return;
+  const difference = differenceBetween(JSON.parse(step.after), JSON.parse(after));
   if (difference === undefined) return;
   throw new ConformanceError(
     'on is pure',
