@@ -43,7 +43,8 @@ export type {
 } from './contracts/scorer.js';
 
 // Playing
-export { Match, play } from './engine/match.js';
+export { Match } from './engine/match.js';
+export { play } from './engine/play.js';
 export type { MatchResult, ReasonCounts, SeatResult } from './engine/match-result.js';
 export type { MatchOptions, PlayOptions } from './engine/play-options.js';
 export type { Middleware, PlayerLabel } from './engine/player.js';

@@ -41,9 +41,12 @@ export const limitsSchema = z.strictObject({
 export type Limits = z.infer<typeof limitsSchema>;
 export type LimitsInput = z.input<typeof limitsSchema>;
 
+let defaults: Limits | undefined;
+
 /** @throws MasbenchError `OPTION_INVALID` */
 export function parseLimits(limits: LimitsInput | undefined, seats: readonly string[]): Limits {
-  const parsed = limitsSchema.safeParse(limits ?? {});
+  if (limits === undefined) return (defaults ??= Object.freeze(limitsSchema.parse({})));
+  const parsed = limitsSchema.safeParse(limits);
   if (!parsed.success) {
     throw new MasbenchError(
       'OPTION_INVALID',

@@ -24,17 +24,33 @@ export class AttemptsInFlight {
   #due: Due[] = [];
   /** In the order of their rank. */
   readonly #inFlight: Attempt[] = [];
+  readonly #signal: AbortSignal | undefined;
   #order = 0;
+  #isPaused = false;
 
-  constructor(launcher: Launcher, scheduler: Scheduler, ledger: Ledger) {
+  /** @param signal stops the match: nothing more is launched or heard of */
+  constructor(launcher: Launcher, scheduler: Scheduler, ledger: Ledger, signal: AbortSignal | undefined) {
     this.#launcher = launcher;
     this.#scheduler = scheduler;
     this.#ledger = ledger;
+    this.#signal = signal;
   }
 
-  /** True where something is to be launched. */
-  get due(): boolean {
-    return this.#due.length > 0;
+  /** From now on nothing is launched. */
+  pause(): void {
+    this.#isPaused = true;
+  }
+
+  /** True where something is to be launched, and may be. */
+  get mayLaunch(): boolean {
+    return this.#due.length > 0 && !this.#isPaused && !this.#isStopped;
+  }
+
+  /** Why nothing more will be heard of, if so: the match is stopped, or it is paused and all that was launched has ended. */
+  get whyStopped(): string | undefined {
+    if (this.#isStopped) return 'it was stopped by its signal';
+    const isIdle = this.#isPaused && this.#inFlight.every(({ ending }) => ending !== undefined);
+    return isIdle ? 'it was paused' : undefined;
   }
 
   schedule(request: OpenRequest, attempt: number, startedAt: number, lastError?: string): void {
@@ -57,19 +73,15 @@ export class AttemptsInFlight {
     return launched;
   }
 
-  /** True where all that was launched has ended: nothing more will come of it. */
-  get isIdle(): boolean {
-    return this.#inFlight.every(({ ending }) => ending !== undefined);
-  }
-
   /**
    * The attempt whose answer the scheduler processes next, if it has ended.
    *
-   * @param paused - True where no further attempt is started.
+   * @param step counts the ends that were dealt with
    */
-  next(step: number, paused: boolean): Attempt | undefined {
+  next(step: number): Attempt | undefined {
+    if (this.#isStopped) return undefined;
     const isVirtual = this.#scheduler.time === 'virtual';
-    if (this.due && (isVirtual || !paused)) return undefined;
+    if (this.#due.length > 0 && (isVirtual || !this.#isPaused)) return undefined;
     if (isVirtual && this.#inFlight.some((attempt) => this.#isSpending(attempt))) return undefined;
     const next = this.#scheduler.pick(this.#inFlight, step);
     return next === undefined ? undefined : this.#inFlight.find((attempt) => attempt === next);
@@ -89,6 +101,10 @@ export class AttemptsInFlight {
 
   abort(): void {
     for (const attempt of this.#inFlight) attempt.abort();
+  }
+
+  get #isStopped(): boolean {
+    return this.#signal?.aborted === true;
   }
 
   #waits({ request }: Due, waiting: readonly Due[]): boolean {

@@ -1,15 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { round, type Attempt, type Ending } from './attempt.js';
+import type { Attempt, Ending } from './attempt.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze, parsedFrom } from '../contracts/json.js';
-import type { AnswerEntry, AttemptEntry } from '../journal/journal.js';
+import type { AnswerEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
 import { answerPayload, attemptPayload, dropPayload, openPayload, startPayload } from './event-payloads.js';
 import { Lifecycle } from './lifecycle.js';
+import { MatchClock } from './match-clock.js';
 import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
 import type { OpenRequest } from './open-request.js';
@@ -18,8 +19,9 @@ import type { Reason } from '../contracts/reason.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, resultSoFar } from './result.js';
 import { isStandIn, standInFor } from './stand-in.js';
-import { Steps, type FinishedEnd } from './steps.js';
+import { Steps } from './steps.js';
 import { MatchSetup } from './setup.js';
+import { verdictOn } from './verdict.js';
 import { Waker } from './waker.js';
 import { nothingSpent, type Spent } from '../contracts/lost.js';
 import { excerpt } from './answer-check.js';
@@ -37,17 +39,20 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #launcher: Launcher;
   readonly #steps: Steps;
   readonly #inFlight: AttemptsInFlight;
+  readonly #clock: MatchClock;
   /** Ids of forced answers that were not asked for yet. */
   readonly #unforced: Set<string> | undefined;
   readonly #recordedSeats = new RecordedSeats();
   #settled = 0;
   #ends = 0;
   #answers = 0;
-  #wallStart: number | undefined;
+  /** The attempt whose end is dealt with next. */
+  #heard: Attempt | undefined;
+  /** Why the match has to stop. */
+  #stop: string | undefined;
   #phase: string | undefined;
   readonly #waker = new Waker();
   #started = false;
-  #isPaused = false;
 
   /** @throws MasbenchError `CONFIG_INVALID`, `OPTION_INVALID` or `SERVICE_MISSING` */
   constructor(game: G, options: PlayOptions<G>) {
@@ -60,7 +65,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { position, cursor, answerCheck } = this.#setup;
     this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#setup);
-    this.#inFlight = new AttemptsInFlight(this.#launcher, this.#setup.scheduler, this.#setup.ledger);
+    const { scheduler, ledger, signal } = this.#setup;
+    this.#clock = new MatchClock(scheduler.time);
+    this.#inFlight = new AttemptsInFlight(this.#launcher, scheduler, ledger, signal);
     const forced = Object.keys(this.#setup.force);
     if (forced.length > 0) this.#unforced = new Set(forced);
   }
@@ -99,32 +106,22 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * comes would be out of order before what was not started, so it is asked for again when the match is resumed.
    */
   pause(): void {
-    this.#isPaused = true;
+    this.#inFlight.pause();
     this.#waker.wake();
   }
 
+  /**
+   * The loop keeps nothing of a step in variables of its own: a function that waits holds what they were last, and most
+   * matches wait most of the time.
+   */
   async #play(): Promise<MatchResult<G>> {
-    const { cursor, start, id, position } = this.#setup;
-    const resumed = cursor.recorded;
-    if (start !== undefined) cursor.start(start);
-    this.#setup.start = undefined;
-    const game = position.game.name;
-    this.tell('match-start', () => deepFreeze({ id, game, seats: [...position.seats], resumed }));
+    this.#begin();
     for (;;) {
       if (this.untold) await this.#publish();
-      const look = this.#steps.look();
-      // A match is not finished before its calls are on record.
-      if (look.isOver) await this.#setup.keeper.kept();
-      else if (!this.#setup.script.following) this.#recordedSeats.check(this.#setup);
-      for (const request of look.dropped) this.#drop(request);
-      for (const request of look.opened) this.#open(request);
-      if (look.isOver) return this.#finish(this.#steps.end());
-      if (this.#setup.position.open.size === 0) throw this.#setup.position.stuck(this.#answers);
-      let stop: string | undefined;
-      const recorded = this.#setup.script.next(this.#setup.position);
-      if (recorded === undefined) {
-        this.#recordedSeats.check(this.#setup);
-        if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) {
+      const left = this.#look();
+      if (left !== undefined) return this.#finish(left);
+      if (!this.#follows()) {
+        if (this.#inFlight.mayLaunch) {
           // Not even a microtask is waited where nothing is to be waited for: others may hold the turn for long.
           const durable = this.#publish();
           if (durable !== undefined) await durable;
@@ -134,14 +131,35 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
           await this.#publish();
           await nextTurn();
         }
-        const attempt = this.#nextEnd() ?? (await this.#waited());
-        stop = attempt?.ending === undefined ? this.#whyStopped() : this.#advance(attempt, attempt.ending);
-      } else {
-        stop = this.#follow(recorded);
+        if (!this.#hears()) {
+          await this.#publish();
+          while (!this.#hearsLater()) await this.#waker.waited();
+        }
+        this.#advance();
       }
-      if (stop !== undefined) return this.#abort(stop);
+      if (this.#stop !== undefined) return this.#abort(this.#stop);
       this.#tellPhase();
     }
+  }
+
+  #begin(): void {
+    const { cursor, start, id, position } = this.#setup;
+    const resumed = cursor.recorded;
+    if (start !== undefined) cursor.start(start);
+    this.#setup.start = undefined;
+    const game = position.game.name;
+    this.tell('match-start', () => deepFreeze({ id, game, seats: [...position.seats], resumed }));
+  }
+
+  /** Opens and drops what the rules say. Where the match has an outcome, returns what is left open. */
+  #look(): readonly OpenRequest[] | undefined {
+    const { isOver, opened, dropped } = this.#steps.look();
+    if (isOver) return dropped;
+    if (!this.#setup.script.following) this.#recordedSeats.check(this.#setup);
+    for (const request of dropped) this.#drop(request);
+    for (const request of opened) this.#open(request);
+    if (this.#setup.position.open.size === 0) throw this.#setup.position.stuck(this.#answers);
+    return undefined;
   }
 
   /**
@@ -182,92 +200,74 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.tell('drop', () => dropPayload(request, spent, this.#steps.at));
   }
 
-  /** Follows the recorded end of an attempt. */
-  #follow(recorded: AttemptEntry | AnswerEntry): string | undefined {
+  /** Follows the recorded end of an attempt. False where there is none. */
+  #follows(): boolean {
+    const recorded = this.#setup.script.next(this.#setup.position);
+    if (recorded === undefined) {
+      this.#recordedSeats.check(this.#setup);
+      return false;
+    }
     const { entry, request, spent } = this.#steps.recorded(recorded);
     const { order = -1 } = this.#inFlight.take(request) ?? {};
     // A substitute answer comes with the end of the last attempt.
     if (entry.type === 'attempt' || !isStandIn(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
     this.#setup.ledger.enter(request.seatIndex, { ...spent, order });
-    if (entry.type === 'attempt') return this.#failed(request, entry, spent, this.#setup.script.reopened);
-    this.#apply(request, entry, spent);
-    return undefined;
+    if (entry.type === 'answer') this.#apply(request, entry, spent);
+    else this.#stop = this.#failed(request, entry, spent, this.#setup.script.reopened);
+    return true;
   }
 
   /** Starts what is due. */
   #launch(): void {
-    this.#wallStart ??= performance.now() - this.#steps.at * 1000;
+    this.#clock.start(this.#steps.at);
     this.#setup.cursor.own();
     this.#setup.secret.own();
     for (const { request, attempt } of this.#inFlight.launch())
       this.tell('request-start', () => startPayload(request, attempt, this.#steps.at));
   }
 
-  /** The attempt that the scheduler wants to hear of now, if there is one. */
-  #nextEnd(): Attempt | undefined {
+  /** True where there is an attempt that the scheduler wants to hear of now. */
+  #hears(): boolean {
     this.#setup.keeper.check();
-    if (this.#isStopped()) return undefined;
-    return this.#inFlight.next(this.#ends, this.#isPaused);
+    this.#heard = this.#inFlight.next(this.#ends);
+    return this.#heard !== undefined;
   }
 
-  /** Waits for one; `undefined` where the match is stopped. */
-  async #waited(): Promise<Attempt | undefined> {
-    await this.#publish();
-    for (;;) {
-      // What waited for the budget of an attempt is due once that has ended, which may be since the last launch.
-      if (this.#inFlight.due && !this.#isStopped() && !this.#isPaused) this.#launch();
-      const next = this.#nextEnd();
-      if (next !== undefined || this.#isStopped()) return next;
-      if (this.#isPaused && this.#inFlight.isIdle) return undefined;
-      await this.#waker.waited();
+  /** The same in a match that waits. True too where nothing more will be heard of. */
+  #hearsLater(): boolean {
+    // What waited for the budget of an attempt is due once that has ended, which may be since the last launch.
+    if (this.#inFlight.mayLaunch) this.#launch();
+    return this.#hears() || this.#inFlight.whyStopped !== undefined;
+  }
+
+  /** Deals with the end of the attempt that was heard of. */
+  #advance(): void {
+    const attempt = this.#heard;
+    this.#heard = undefined;
+    if (attempt?.ending === undefined) {
+      this.#stop = this.#inFlight.whyStopped;
+      return;
     }
-  }
-
-  #isStopped(): boolean {
-    return this.#setup.signal?.aborted === true;
-  }
-
-  #whyStopped(): string {
-    return this.#isStopped() ? 'it was stopped by its signal' : 'it was paused';
-  }
-
-  /** Deals with the end of an attempt. Returns why the match has to stop, if so. */
-  #advance(attempt: Attempt, ending: Ending): string | undefined {
     this.#inFlight.take(attempt.request);
     attempt.settle();
     this.#ends += 1;
-    this.#steps.at = this.#now(attempt);
-    return this.#conclude(attempt, ending);
+    this.#steps.at = this.#clock.endOf(attempt, this.#steps.at);
+    this.#stop = this.#conclude(attempt, attempt.ending);
   }
 
-  #now(attempt: Attempt): number {
-    if (this.#setup.scheduler.time === 'wall')
-      return round((performance.now() - (this.#wallStart ?? 0)) / 1000);
-    return Math.max(this.#steps.at, round(attempt.startedAt + (attempt.seconds ?? 0)));
-  }
-
+  /** Returns why the match has to stop, if so. */
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
-    const { answerCheck, cursor, position } = this.#setup;
-    const verdict = ending.ok
-      ? position.bySchema(request, () => answerCheck.check(request, ending.raw))
-      : ending;
-    if ('legal' in verdict && verdict.legal) {
+    const verdict = verdictOn(attempt, ending, this.#setup, this.#launcher);
+    if (verdict.legal)
       return this.#answer(request, this.#launcher.byline(request), undefined, verdict, attempt.spent);
-    }
-    const { why, error }: Failure = verdict;
-    if (request.ask.type === 'chance' || this.#launcher.isForced(request)) {
-      throw new MasbenchError(
-        'OPTION_INVALID',
-        `Cannot answer ${request.id} as its ${this.#launcher.byline(request)} value must be legal: ${error}`,
-      );
-    }
+    const { why, error } = verdict;
     if (why === 'unavailable') return `${request.id} could not be asked: ${error}`;
     const { attempt: number, spent } = attempt;
     const at = this.#steps.at;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
-    cursor.attempt({ id: request.id, attempt: number, why, error, raw, spent, at });
+    this.#setup.cursor.attempt({ id: request.id, attempt: number, why, error, raw, spent, at });
     this.tell('attempt', () => attemptPayload(request, number, { why, error }, spent, at));
     return this.#failed(request, { why, error }, spent);
   }
@@ -320,7 +320,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.tell('answer', () => answerPayload(request, answer, told, { usage: total, lost }, this.#steps.at));
   }
 
-  #finish(end: FinishedEnd): MatchResult<G> {
+  async #finish(left: readonly OpenRequest[]): Promise<MatchResult<G>> {
+    // A match is not finished before its calls are on record.
+    await this.#setup.keeper.kept();
+    for (const request of left) this.#drop(request);
+    const end = this.#steps.end();
     return { ...this.#soFar(), ...finishedResult<G>(this.#setup.position, end) };
   }
 
@@ -343,9 +347,4 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#phase = phase;
     this.tell('phase', () => Object.freeze({ phase, at: this.#steps.at }));
   }
-}
-
-/** Plays one match. See `Match` for lifecycle events. */
-export async function play<G extends AnyGame>(game: G, options: PlayOptions<G>): Promise<MatchResult<G>> {
-  return new Match(game, options).run();
 }

@@ -1,68 +1,18 @@
-import { isShared, type AnyGame, type View, type ViewContext } from '../contracts/game.js';
-import { deepFreeze, digest, frozenFrom } from '../contracts/json.js';
-import type { Rng } from '../contracts/random.js';
-import type { Seat } from '../contracts/seat.js';
+import { deepFreeze, digest } from '../contracts/json.js';
+import type { FrozenText } from './frozen-text.js';
 
-const detached = Symbol('detached');
-
-/** Plain JSON as text. The frozen copy is created lazily, once for all seats that see the same text. */
-export class FrozenText {
-  readonly text: string;
-  #frozen: unknown;
-  #digest: string | undefined;
-  #before: FrozenText | undefined;
-  #source: unknown;
-
-  /**
-   * @param source what the text was made of: until `detach`, the copy is made of it, which is faster than parsing
-   * @param before what was shown in its place before
-   */
-  constructor(text: string, source: unknown = detached, before?: FrozenText) {
-    this.text = text;
-    this.#source = source;
-    if (before !== undefined) this.#before = before.#frozen === undefined ? before.#before : before;
-  }
-
-  /** What the text was made of may change from now on. */
-  detach(): void {
-    this.#source = detached;
-  }
-
-  get frozen(): unknown {
-    if (this.#frozen === undefined) {
-      this.#frozen = this.#longer() ?? this.#copied();
-      this.#before = undefined;
-      this.#source = detached;
-    }
-    return this.#frozen;
-  }
-
-  /** A list that has only become longer shares what it had: a talk grows by what is said, not by all that was said. */
-  #longer(): unknown {
-    if (this.#before === undefined) return undefined;
-    const { text, frozen } = this.#before;
-    if (!Array.isArray(frozen) || frozen.length === 0) return undefined;
-    const shared = text.length - 1;
-    if (this.text[shared] !== ',' || !this.text.startsWith(text.slice(0, shared))) return undefined;
-    const added: unknown = deepFreeze(JSON.parse(`[${this.text.slice(shared + 1)}`));
-    return Object.freeze(frozen.concat(added));
-  }
-
-  #copied(): unknown {
-    const source = this.#source;
-    return source === detached ? deepFreeze(JSON.parse(this.text)) : frozenFrom(source, this.text);
-  }
-
-  get digest(): string {
-    return (this.#digest ??= digest(this.text));
-  }
-}
-
-/** What one facet shows: `shared` where all seats see it alike. */
-export interface ShownFacet {
+/** One part of what seats see; `shared` where all of them see it alike. */
+export interface Facet {
   readonly name: string;
   readonly shared: boolean;
-  readonly content: FrozenText;
+}
+
+/** A view as an agent gets it. */
+export function frozenView(facets: readonly Facet[], texts: readonly FrozenText[]): unknown {
+  const view: Record<string, unknown> = {};
+  for (let index = 0; index < facets.length; index += 1)
+    view[facets[index]?.name ?? ''] = texts[index]?.frozen;
+  return Object.freeze(view);
 }
 
 /**
@@ -71,22 +21,29 @@ export interface ShownFacet {
  */
 export class Observation {
   readonly turn: number;
-  readonly facets: readonly ShownFacet[];
   readonly #data: FrozenText;
+  readonly #facets: readonly Facet[];
+  readonly #texts: readonly FrozenText[];
   readonly #complete: ((data: unknown) => unknown) | undefined;
   #view: unknown;
   #hash: string | undefined;
 
-  /** @param complete puts texts where the data refer to them; their hashes are in what is hashed here */
+  /**
+   * @param facets of the game; none for a service
+   * @param texts what each of them shows
+   * @param complete puts texts where the data refer to them; their hashes are in what is hashed here
+   */
   constructor(
     turn: number,
     data: FrozenText,
-    facets: readonly ShownFacet[],
+    facets: readonly Facet[],
+    texts: readonly FrozenText[],
     complete?: (data: unknown) => unknown,
   ) {
     this.turn = turn;
-    this.facets = facets;
     this.#data = data;
+    this.#facets = facets;
+    this.#texts = texts;
     this.#complete = complete;
   }
 
@@ -106,12 +63,7 @@ export class Observation {
   }
 
   get view(): unknown {
-    if (this.#view === undefined) {
-      const view: Record<string, unknown> = {};
-      for (const { name, content } of this.facets) view[name] = content.frozen;
-      this.#view = Object.freeze(view);
-    }
-    return this.#view;
+    return (this.#view ??= frozenView(this.#facets, this.#texts));
   }
 
   /** The hash of the turn, the data and the view. Computed lazily, and kept. */
@@ -122,110 +74,22 @@ export class Observation {
   /** The same, not kept. */
   hashed(): string {
     let text = `${this.turn}\n${this.#data.text}`;
-    for (const { name, shared, content } of this.facets)
-      text += `\n${name} ${shared ? content.digest : content.text}`;
+    for (let index = 0; index < this.#facets.length; index += 1) {
+      const facet = this.#facets[index];
+      const shown = this.#texts[index];
+      text += `\n${facet?.name} ${facet?.shared === true ? shown?.digest : shown?.text}`;
+    }
     return digest(text);
   }
 
   /** True where a blob of this hash is shown. */
   shows(sha256: string): boolean {
     const shown = `"sha256":"${sha256}"`;
-    return this.#data.text.includes(shown) || this.facets.some(({ content }) => content.text.includes(shown));
+    return this.#data.text.includes(shown) || this.#texts.some(({ text }) => text.includes(shown));
   }
 }
 
 /** The text of plain JSON; a request without data has none. */
 export function textOf(value: unknown): string {
   return JSON.stringify(value) ?? 'null';
-}
-
-type AnyView = View<unknown, unknown>;
-
-/** A facet of a game, and what it showed last: to all seats under one name, or to each seat. */
-interface Facet {
-  readonly name: string;
-  readonly view: AnyView;
-  readonly shared: boolean;
-  readonly last: Map<Seat, { look: number; shown: ShownFacet }>;
-}
-
-const allSeats: Seat = '';
-
-/** Looks at a state through the views of a game. While the text of a facet stays the same, its copy and hash do too. */
-export class Viewer {
-  readonly #context: Omit<ViewContext<unknown>, 'rng'>;
-  readonly #facets: readonly Facet[];
-  readonly #attached: FrozenText[] | undefined;
-
-  /** @param attached collects what is copied from the state, to be detached before the state changes */
-  constructor(game: AnyGame, context: Omit<ViewContext<unknown>, 'rng'>, attached?: FrozenText[]) {
-    this.#context = context;
-    this.#attached = attached;
-    this.#facets = Object.entries(game.views as Readonly<Record<string, AnyView>>).map(([name, view]) => ({
-      name,
-      view,
-      shared: isShared(view),
-      last: new Map(),
-    }));
-  }
-
-  /**
-   * All facets of a seat.
-   *
-   * @param look the same number as long as the state stays the same
-   * @param draws makes the stream of one facet. Each has its own, so that replacing a facet leaves the draws of the
-   *   others alone.
-   */
-  facets(state: unknown, seat: Seat, look: number, draws: (facet: string) => Rng): readonly ShownFacet[] {
-    return this.#facets.map((facet) => this.#shown(facet, state, seat, look, draws));
-  }
-
-  #shown(
-    { name, view, shared, last }: Facet,
-    state: unknown,
-    seat: Seat,
-    look: number,
-    draws: (facet: string) => Rng,
-  ): ShownFacet {
-    const viewer = shared ? allSeats : seat;
-    const before = last.get(viewer);
-    if (shared && before?.look === look) return before.shown;
-    const seen = view(state, seat, new FacetContext(this.#context, name, draws));
-    const text = textOf(seen);
-    if (before === undefined) {
-      const shown = { name, shared, content: this.#made(text, seen) };
-      last.set(viewer, { look, shown });
-      return shown;
-    }
-    before.look = look;
-    const { content } = before.shown;
-    if (content.text !== text) before.shown = { name, shared, content: this.#made(text, seen, content) };
-    return before.shown;
-  }
-
-  #made(text: string, seen: unknown, before?: FrozenText): FrozenText {
-    if (this.#attached === undefined) return new FrozenText(text, detached, before);
-    const made = new FrozenText(text, seen, before);
-    this.#attached.push(made);
-    return made;
-  }
-}
-
-class FacetContext implements ViewContext<unknown> {
-  readonly config: unknown;
-  readonly seats: readonly Seat[];
-  readonly #facet: string;
-  readonly #draws: (facet: string) => Rng;
-  #rng: Rng | undefined;
-
-  constructor(context: Omit<ViewContext<unknown>, 'rng'>, facet: string, draws: (facet: string) => Rng) {
-    this.config = context.config;
-    this.seats = context.seats;
-    this.#facet = facet;
-    this.#draws = draws;
-  }
-
-  get rng(): Rng {
-    return (this.#rng ??= this.#draws(this.#facet));
-  }
 }

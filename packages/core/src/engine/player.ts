@@ -30,34 +30,42 @@ export type Middleware = (
 ) => Promise<unknown>;
 
 /** An agent in its seat. */
-export interface Player {
+export class Player {
   readonly label: PlayerLabel;
   readonly resumable: boolean;
-  readonly act: Act;
+  readonly #agent: Act | Readonly<Record<string, Act>>;
+
+  /** @throws MasbenchError `OPTION_INVALID` where a kind of move has no handler. */
+  constructor(game: AnyGame, agent: Agent<AnyGame>, info: MatchInfo, middleware: readonly Middleware[]) {
+    const named = isNamedAgent(agent) ? agent : undefined;
+    this.label = named === undefined ? unnamed : labelOf(named);
+    this.resumable = named === undefined || named.resumable === true;
+    const made: unknown = named === undefined ? agent : named.create(info);
+    const handlers = typeof made === 'function' ? (made as Act) : handlersIn(game, made, info.seat);
+    this.#agent =
+      middleware.length === 0
+        ? handlers
+        : middleware.reduceRight(around, (turn, io) => answerOf(handlers, turn, io));
+  }
+
+  /** Has the agent answer. */
+  act(turn: Turn, io: AgentIO): unknown {
+    return answerOf(this.#agent, turn, io);
+  }
 }
 
-/** @throws MasbenchError `OPTION_INVALID` where a kind of move has no handler. */
-export function playerOf(
-  game: AnyGame,
-  agent: Agent<AnyGame>,
-  info: MatchInfo,
-  middleware: readonly Middleware[],
-): Player {
-  const named = isNamedAgent(agent) ? agent : undefined;
-  const made: unknown = named === undefined ? agent : named.create(info);
-  const act: Act =
-    typeof made === 'function'
-      ? (made as Act)
-      : dispatcher(game, (made ?? {}) as Readonly<Record<string, Act>>, info.seat);
-  return {
-    label: {
-      name: named?.name ?? 'custom',
-      version: named?.version,
-      nature: named?.nature,
-    },
-    resumable: named === undefined || named.resumable === true,
-    act: middleware.reduceRight(around, act),
-  };
+const unnamed: PlayerLabel = Object.freeze({ name: 'custom', version: undefined, nature: undefined });
+const labelsMade = new WeakMap<object, PlayerLabel>();
+
+/** One agent often has all seats of all matches. */
+function labelOf(named: PlayerLabel): PlayerLabel {
+  const { name, version, nature } = named;
+  const made = labelsMade.get(named);
+  if (made !== undefined && made.name === name && made.version === version && made.nature === nature)
+    return made;
+  const label = Object.freeze({ name, version, nature });
+  labelsMade.set(named, label);
+  return label;
 }
 
 /** The label of a service, and the function that serves. */
@@ -75,7 +83,8 @@ export function isOffline({ nature }: PlayerLabel): boolean {
   return nature === 'scripted' || nature === 'simulated';
 }
 
-function dispatcher(game: AnyGame, handlers: Readonly<Record<string, Act>>, seat: Seat): Act {
+function handlersIn(game: AnyGame, made: unknown, seat: Seat): Readonly<Record<string, Act>> {
+  const handlers = (made ?? {}) as Readonly<Record<string, Act>>;
   for (const [kind, { type }] of Object.entries(game.asks as Asks)) {
     if (type === 'move' && typeof handlers[kind] !== 'function') {
       throw new MasbenchError(
@@ -84,7 +93,11 @@ function dispatcher(game: AnyGame, handlers: Readonly<Record<string, Act>>, seat
       );
     }
   }
-  return (turn, io) => handlers[turn.kind]?.(turn, io);
+  return handlers;
+}
+
+function answerOf(agent: Act | Readonly<Record<string, Act>>, turn: Turn, io: AgentIO): unknown {
+  return typeof agent === 'function' ? agent(turn, io) : agent[turn.kind]?.(turn, io);
 }
 
 function around(next: Act, middleware: Middleware): Act {

@@ -4,11 +4,13 @@ import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze, digestOf, sameJson } from '../contracts/json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
-import { FrozenText, Observation, textOf, Viewer } from './observation.js';
+import { FrozenText } from './frozen-text.js';
+import { frozenView, Observation, textOf } from './observation.js';
 import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
+import { Viewer } from './viewer.js';
 import { SharedSlots, Slots, type Slot } from './slots.js';
 import type { Usage } from '../contracts/usage.js';
 
@@ -22,6 +24,7 @@ export interface CheckedAnswer {
   readonly at: number;
 }
 
+const nothing: readonly never[] = [];
 /** Looks are counted from 1. */
 const notOpen = 0;
 
@@ -103,11 +106,8 @@ export class Position {
         `Cannot view the game as there is no seat ${JSON.stringify(seat)}`,
       );
     const draws = (facet: string): Rng => rngFor(this.seed, `view/@${seatIndex}/${facet}`);
-    return new Observation(
-      0,
-      new FrozenText('null'),
-      this.#viewer.facets(this.state, seat, ++this.#looks, draws),
-    ).view;
+    const texts = this.#viewer.seen(this.state, seatIndex, ++this.#looks, draws);
+    return frozenView(this.#viewer.facets, texts);
   }
 
   outcome(): unknown {
@@ -295,9 +295,10 @@ export class Position {
     const { texts } = ask;
     const complete =
       texts === undefined ? undefined : (data: unknown) => withTexts(data, texts, this.#readText);
-    if (seat === undefined) return new Observation(0, this.#carried(payload, look), [], complete);
-    const facets = this.#viewer.facets(this.state, seat, look, draws);
-    return new Observation(this.#turns[seatIndex] ?? 0, this.#carried(payload, look), facets, complete);
+    const data = this.#carried(payload, look);
+    if (seat === undefined) return new Observation(0, data, nothing, nothing, complete);
+    const seen = this.#viewer.seen(this.state, seatIndex, look, draws);
+    return new Observation(this.#turns[seatIndex] ?? 0, data, this.#viewer.facets, seen, complete);
   }
 
   /** The payload as text, made once for all who are asked with the same. */
@@ -305,7 +306,7 @@ export class Position {
     const last = this.#payload;
     if (last !== undefined && last.look === look && last.payload === payload) return last.text;
     const written = textOf(payload);
-    const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
+    const text = last?.text.text === written ? last.text : new FrozenText(written, undefined, payload);
     if (text !== last?.text) this.#attached.push(text);
     this.#payload = { payload, look, text };
     return text;

@@ -3,7 +3,8 @@ import type { AnyGame, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js'
 import { rngFor } from '../contracts/random.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Entry, RecordedJournal, StartEntry } from '../journal/journal.js';
-import { Viewer } from './observation.js';
+import { frozenView } from './observation.js';
+import { Viewer } from './viewer.js';
 import { byId } from './open-request.js';
 import type { Position } from './position.js';
 import { trace, type TracedLine } from './trace.js';
@@ -166,10 +167,11 @@ class Retraced<G extends AnyGame> implements RetracedLine<G> {
       );
     }
     if (entry.type === 'open' && request?.seat === seat) return request.observation?.view as ViewsOf<G>;
-    const facets = this.#viewerOf(position).facets(position.state, seat, line, (facet) =>
+    const viewer = this.#viewerOf(position);
+    const texts = viewer.seen(position.state, index, line, (facet) =>
       rngFor(position.seed, `retrace/${line}/@${index}/view/${facet}`),
     );
-    return Object.fromEntries(facets.map(({ name, content }) => [name, content.frozen])) as ViewsOf<G>;
+    return { ...(frozenView(viewer.facets, texts) as ViewsOf<G>) };
   };
 
   #check(): void {

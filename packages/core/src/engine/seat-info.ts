@@ -18,27 +18,45 @@ export interface SeatedMatch {
 }
 
 /**
- * What the agent of a seat is given when it is created. Few agents use any of it, so it is created lazily; the getters
- * are the object's own, so that an agent may pass a copy on.
+ * What the agent of a seat is given when it is created. Few agents use any of it, so it is created lazily. The getters are
+ * the object's own, so that an agent may pass a copy on, and the same functions for all, so that objects share a shape.
  */
-export function seatInfo(match: SeatedMatch, index: number): MatchInfo {
-  const { game, seats, seed, secret, end } = match;
-  let rng: Rng | undefined;
-  return {
-    game,
-    seats,
-    seat: seats[index] ?? '',
-    get id() {
-      return match.id ?? secret.word('id');
-    },
-    get rng() {
-      return (rng ??= rngFor(seed, `agent/@${index}`));
-    },
-    get signal() {
+export class SeatInfo implements MatchInfo {
+  static readonly #lazy: PropertyDescriptorMap = {
+    id: getter((info) => info.#match.id ?? info.#match.secret.word('id')),
+    rng: getter((info) => (info.#rng ??= rngFor(info.#match.seed, `agent/@${info.#index}`))),
+    signal: getter((info) => {
       // Every seat may listen, and there may be many.
-      const { signal } = end;
+      const { signal } = info.#match.end;
       setMaxListeners(0, signal);
       return signal;
+    }),
+  };
+  readonly game: string;
+  readonly seats: readonly Seat[];
+  readonly seat: Seat;
+  declare readonly id: string;
+  declare readonly rng: Rng;
+  declare readonly signal: AbortSignal;
+  readonly #match: SeatedMatch;
+  readonly #index: number;
+  #rng: Rng | undefined;
+
+  constructor(match: SeatedMatch, index: number) {
+    this.game = match.game;
+    this.seats = match.seats;
+    this.seat = match.seats[index] ?? '';
+    this.#match = match;
+    this.#index = index;
+    Object.defineProperties(this, SeatInfo.#lazy);
+  }
+}
+
+function getter(valueOf: (info: SeatInfo) => unknown): PropertyDescriptor {
+  return {
+    enumerable: true,
+    get(this: SeatInfo) {
+      return valueOf(this);
     },
   };
 }

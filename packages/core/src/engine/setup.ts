@@ -3,7 +3,7 @@ import type { Agent, MatchInfo } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import type { AttemptContext } from './attempt.js';
 import { MatchSecret } from './match-secret.js';
-import { seatInfo } from './seat-info.js';
+import { SeatInfo } from './seat-info.js';
 import { parseConfig } from './config.js';
 import { withoutEnvironmentSecrets } from './environment-secrets.js';
 import { memoryBlobs, type BlobStore } from '../contracts/blobs.js';
@@ -17,7 +17,7 @@ import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
 import { textOf } from './observation.js';
 import { PastMoves } from './past.js';
-import { isOffline, playerOf, serviceOf, type Player, type PlayerLabel } from './player.js';
+import { isOffline, Player, serviceOf, type PlayerLabel } from './player.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
 import { RecordKeeper } from './record-keeper.js';
@@ -101,7 +101,7 @@ export class MatchSetup implements AttemptContext {
       secret: this.secret,
       end: this.end,
     };
-    this.players = seats.map((_seat, index) => seated(game, options, seatInfo(about, index)));
+    this.players = seats.map((_seat, index) => seated(game, options, new SeatInfo(about, index)));
     const services = servicesOf(game, options.services);
     this.services =
       services.size === 0 ? noServices : new Map([...services].map(([kind, { serve }]) => [kind, serve]));
@@ -164,7 +164,7 @@ export class MatchSetup implements AttemptContext {
 }
 
 function seated(game: AnyGame, options: AnyOptions, info: MatchInfo): Player {
-  return playerOf(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
+  return new Player(game, options.agents[info.seat] as Agent<AnyGame>, info, options.middleware ?? []);
 }
 
 function servicesOf(game: AnyGame, services: unknown): ReadonlyMap<string, ReturnType<typeof serviceOf>> {

@@ -12,6 +12,8 @@ export interface Slot {
   readonly seatIndex: number;
   /** See `OpenRequest`. */
   readonly namelessKey: string | undefined;
+  /** Its number among the slots without a key, from 0; −1 for one with a key. */
+  readonly place: number;
 }
 
 type Named = Pick<Request, 'kind' | 'seat' | 'key'>;
@@ -26,6 +28,7 @@ export class SharedSlots {
   readonly seatIndices: ReadonlyMap<Seat, number>;
   readonly #asks: Asks;
   readonly #kinds = new Map<string, Map<Seat | undefined, Slot>>();
+  #made = 0;
 
   constructor(asks: Asks, seats: readonly Seat[]) {
     this.seats = Object.freeze([...seats]);
@@ -55,7 +58,8 @@ export class SharedSlots {
     checkName('kind', kind);
     const seatIndex = seat === undefined ? -1 : this.seatIndices.get(seat);
     if (seatIndex === undefined) throw new Error(`there is no seat ${JSON.stringify(seat)}`);
-    const slot: Slot = { name: slotOf(kind, seat, undefined), ask, seatIndex, namelessKey: undefined };
+    const name = slotOf(kind, seat, undefined);
+    const slot: Slot = { name, ask, seatIndex, namelessKey: undefined, place: this.#made++ };
     if (slots === undefined) this.#kinds.set(kind, (slots = new Map()));
     slots.set(seat, slot);
     return slot;
@@ -70,7 +74,9 @@ export class Slots {
   readonly #shared: SharedSlots;
   /** By the slot without a key. Created lazily: few kinds have keys. */
   #keyed: Map<Slot, Map<string, Slot>> | undefined;
-  #counts = new Map<Slot, number>();
+  /** By the number of the slot. */
+  #counts: number[] = [];
+  #keyedCounts: Map<Slot, number> | undefined;
 
   constructor(shared: SharedSlots) {
     this.#shared = shared;
@@ -88,8 +94,16 @@ export class Slots {
 
   /** Counts one more opening of a slot and returns how many there were before. */
   count(slot: Slot): number {
-    const count = this.#counts.get(slot) ?? 0;
-    this.#counts.set(slot, count + 1);
+    const { place } = slot;
+    if (place < 0) {
+      this.#keyedCounts ??= new Map();
+      const count = this.#keyedCounts.get(slot) ?? 0;
+      this.#keyedCounts.set(slot, count + 1);
+      return count;
+    }
+    while (this.#counts.length <= place) this.#counts.push(0);
+    const count = this.#counts[place] ?? 0;
+    this.#counts[place] = count + 1;
     return count;
   }
 
@@ -97,7 +111,8 @@ export class Slots {
   copy(): Slots {
     const copy = new Slots(this.#shared);
     copy.#keyed = this.#keyed ??= new Map();
-    copy.#counts = new Map(this.#counts);
+    copy.#counts = [...this.#counts];
+    if (this.#keyedCounts !== undefined) copy.#keyedCounts = new Map(this.#keyedCounts);
     return copy;
   }
 
@@ -113,7 +128,7 @@ export class Slots {
     // Draws and the order of opening must not depend on what the seats are called.
     const named = this.#shared.seatIndices.get(key);
     const namelessKey = named === undefined ? key : `@${named}`;
-    return { name: slotOf(kind, seat, key), ask, seatIndex, namelessKey };
+    return { name: slotOf(kind, seat, key), ask, seatIndex, namelessKey, place: -1 };
   }
 }
 

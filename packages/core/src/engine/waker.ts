@@ -1,4 +1,4 @@
-/** Wakes the one who waits for something to happen. */
+/** Wakes what waits for something to happen. */
 export class Waker {
   #woken: () => void = () => undefined;
 
@@ -8,8 +8,8 @@ export class Waker {
    * Resolves in the turn of the event loop after the one in which `wake` was called: what comes in the same turn is dealt
    * with together.
    */
-  async waited(): Promise<void> {
-    await new Promise<void>((resolve) => {
+  waited(): Promise<void> {
+    return new Promise<void>((resolve) => {
       this.#woken = () => {
         this.#woken = () => undefined;
         setImmediate(resolve);
