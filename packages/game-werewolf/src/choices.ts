@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { nameMeant } from './deal/names.js';
 import { privateText } from './deception/judgement.js';
+import { Interned } from './interned.js';
 
 /** A choice of a player; `null` is a pass, or the lack of a legal answer. */
 export interface TargetAction {
@@ -27,12 +28,16 @@ export interface Offer {
 const choiceSchema = z.object({ reasoning: privateText, target: z.string().nullable() });
 const ballotSchema = choiceSchema.extend({ statement: z.preprocess((text) => text ?? '', z.string()) });
 
+const choices = new Interned<z.ZodType<TargetAction>>();
+const spokenVotes = new Interned<z.ZodType<VoteAction>>();
+const silentVotes = new Interned<z.ZodType<VoteAction>>();
+
 /**
- * The schema of a choice. Created for every request, therefore one check with a JSON schema next to it: zod would
- * compile an object schema each time.
+ * The schema of a choice, created once for each set of legal targets. It is one check with a JSON schema next to it, as zod
+ * would compile an object schema for each.
  */
 export function choiceAmong(offer: Offer): z.ZodType<TargetAction> {
-  return checked(choiceSchema, offer);
+  return choices.of(keyOf(offer), () => checked(choiceSchema, offer));
 }
 
 /** The schema of a vote, with a public reason if `explain`. */
@@ -40,8 +45,12 @@ export function voteAmong({
   explain,
   ...offer
 }: Offer & { readonly explain: boolean }): z.ZodType<VoteAction> {
-  if (explain) return checked(ballotSchema, offer, { statement: { type: 'string' } });
-  return checked(silentBallotSchema, offer);
+  if (!explain) return silentVotes.of(keyOf(offer), () => checked(silentBallotSchema, offer));
+  return spokenVotes.of(keyOf(offer), () => checked(ballotSchema, offer, { statement: { type: 'string' } }));
+}
+
+function keyOf({ targets, optional }: Offer): string {
+  return JSON.stringify([optional, targets]);
 }
 
 const silentBallotSchema = choiceSchema.transform((choice) => ({ ...choice, statement: '' }));

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Interned } from '../interned.js';
 
 /**
  * Kinds of deception (WOLF, arXiv 2512.09187): `none` is truthful; `omission` withholds what matters; `distortion`
@@ -44,6 +45,9 @@ export type PeerAnalysis = Judgement | { judgements: Record<string, Judgement> }
 /** Shared by all statements of a list, so that a JSON schema holds it once. */
 const listedSchema = z.object(judgementSchema.shape).meta({ id: 'werewolf-judgement' });
 
+/** By the ids of the statements. */
+const listsOfJudgements = new Interned<z.ZodType<PeerAnalysis>>();
+
 const singleSchema: z.ZodType<PeerAnalysis> = z.preprocess(onlyJudgement, judgementSchema);
 
 /**
@@ -54,7 +58,9 @@ const singleSchema: z.ZodType<PeerAnalysis> = z.preprocess(onlyJudgement, judgem
  */
 export function peerAnalysisSchema(ids: readonly number[]): z.ZodType<PeerAnalysis> {
   if (ids.length === 1) return singleSchema;
-  return z.object({ judgements: z.object(Object.fromEntries(ids.map((id) => [id, listedSchema]))) });
+  return listsOfJudgements.of(ids.join(), () =>
+    z.object({ judgements: z.object(Object.fromEntries(ids.map((id) => [id, listedSchema]))) }),
+  );
 }
 
 /** The judgement inside `{ judgements: { [id]: … } }`, or the answer as it is. */
