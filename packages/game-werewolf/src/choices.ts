@@ -28,7 +28,7 @@ export interface Offer {
 const choiceSchema = z.object({ reasoning: privateText, target: z.string().nullable() });
 const ballotSchema = choiceSchema.extend({ statement: z.preprocess((text) => text ?? '', z.string()) });
 
-const choices = new Interned<z.ZodType<TargetAction>>();
+const plainChoices = new Interned<z.ZodType<TargetAction>>();
 const spokenVotes = new Interned<z.ZodType<VoteAction>>();
 const silentVotes = new Interned<z.ZodType<VoteAction>>();
 
@@ -37,7 +37,7 @@ const silentVotes = new Interned<z.ZodType<VoteAction>>();
  * would compile an object schema for each.
  */
 export function choiceAmong(offer: Offer): z.ZodType<TargetAction> {
-  return choices.of(keyOf(offer), () => checked(choiceSchema, offer));
+  return plainChoices.of(keyOf(offer), () => checked(choiceSchema, offer));
 }
 
 /** The schema of a vote, with a public reason if `explain`. */
