@@ -34,6 +34,8 @@ const bodySchema = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(spanSchema) })) })),
 });
 
+const patienceMs = 170_000;
+
 /** A span as it arrived. */
 export type Arrived = z.infer<typeof spanSchema>;
 
@@ -57,14 +59,22 @@ export async function collector(): Promise<Collector> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const exporter = new OTLPTraceExporter({ url: `http://127.0.0.1:${port}/v1/traces` });
+  // On a busy machine an export may take longer than by default, after which its spans would be dropped.
+  const exporter = new OTLPTraceExporter({
+    url: `http://127.0.0.1:${port}/v1/traces`,
+    timeoutMillis: patienceMs,
+  });
   const provider = new BasicTracerProvider({
-    spanProcessors: [new BatchSpanProcessor(exporter, { maxQueueSize: 100_000 })],
+    spanProcessors: [
+      new BatchSpanProcessor(exporter, { maxQueueSize: 100_000, exportTimeoutMillis: patienceMs }),
+    ],
   });
   return {
     tracer: provider.getTracer('test'),
     arrived: async () => {
       await provider.forceFlush();
+      // Exports that had begun before are not awaited by the provider.
+      await exporter.forceFlush();
       const spans = bodies.flatMap((body) =>
         bodySchema
           .parse(JSON.parse(body))
