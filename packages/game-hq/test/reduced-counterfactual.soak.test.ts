@@ -67,7 +67,7 @@ it('the price of being seen, estimated by playing matches again, is the one comp
   const services = { evaluate: declaredEvaluation };
   const prices: number[] = [];
   const played: number[] = [];
-  for (let seed = 0; seed < 200; seed += 1) {
+  for (let seed = 0; seed < 100; seed += 1) {
     const { journal, scores } = await play(hq, {
       config: {
         passages: placeholderPassages(2),
