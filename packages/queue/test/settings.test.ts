@@ -62,6 +62,14 @@ describe.skipIf(isMissing(postgres))('a Postgres that would lose or change a run
         message: expect.stringContaining('was made by another version of @masbench/queue (older') as string,
       });
       await later.close();
+      const elsewhere = url.replace('masbench@', 'masbench:secret@').replace('/postgres?', '/nowhere?');
+      const absent = fleetAt(elsewhere, { run: 'x' }).store();
+      await expect(absent.run()).rejects.toMatchObject({
+        code: 'OPTION_INVALID',
+        message:
+          'Cannot open the Postgres at postgres://localhost/nowhere: database "nowhere" does not exist',
+      });
+      await absent.close();
       const own = postgresFleet({ connection: url, run: 'x', schema: 'other' }).store();
       expect(await own.run()).toBeUndefined();
       await own.close();

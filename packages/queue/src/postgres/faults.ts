@@ -28,7 +28,10 @@ export function isPassing(error: unknown): boolean {
   return ofNetwork.has(code) || passing.test(code) || (code === '' && ofConnection.test(messageOf(error)));
 }
 
-/** The error of a server that has room for nothing more, or lacks a right, in words. */
+/** SQLSTATE codes of a server that refuses a connection: an unknown user or password (28), an unknown database (3D). */
+const refusing = /^(28|3D)/;
+
+/** The error of a server that refuses a connection, or has room for nothing more, in words. */
 export function fault(error: unknown, address: string): unknown {
   const code = codeOf(error);
   if (code.startsWith('53'))
@@ -36,6 +39,14 @@ export function fault(error: unknown, address: string): unknown {
       'JOURNAL_UNWRITABLE',
       `Postgres at ${address} has no room (${messageOf(error)}): give it more, and the run goes on. Matches leave it as the run collects them`,
       { cause: error },
+    );
+  if (refusing.test(code) || messageOf(error).startsWith('SASL'))
+    return new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot open the Postgres at ${address}: ${messageOf(error)}`,
+      {
+        cause: error,
+      },
     );
   return error;
 }

@@ -48,8 +48,13 @@ export async function listenTo(
     };
     opened.on('notification', ({ payload = '' }) => heard(payload));
     opened.on('error', again);
-    await opened.connect();
-    await opened.query(`listen ${channel}`);
+    try {
+      await opened.connect();
+      await opened.query(`listen ${channel}`);
+    } catch (why) {
+      opened.end().catch(() => undefined);
+      throw why;
+    }
     if (isOver) return opened.end();
     client = opened;
     opened.on('end', () => again());
