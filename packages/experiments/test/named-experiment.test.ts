@@ -1,8 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineBenchmark } from '@masbench/core/benchmark';
-import { experiment, experimentNamed, resume, run, verify } from '@masbench/experiments';
+import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
+import { experiment, experimentNamed, resume, run, verify, type Experiment } from '@masbench/experiments';
+import { experimentOf, type ExperimentOptions } from '@masbench/experiments/options';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { benchmark as numbers } from './numbers.ts';
 
@@ -24,7 +25,11 @@ const benchmark = defineBenchmark(numbers.game, {
           for await (const { status } of matches()) count += Number(status === 'finished');
           rows.push({ agent: levels['seats.B'], count, seats: seats.length });
         }
-        return { values: { rows }, tables: [], files: { 'table1.txt': JSON.stringify(rows) } };
+        return {
+          values: { rows },
+          tables: [{ name: 'table1', title: 'Matches', columns: [], rows }],
+          files: { 'table1.txt': JSON.stringify(rows) },
+        };
       },
     },
   },
@@ -55,6 +60,56 @@ describe('an experiment that a benchmark names', () => {
     expect((await verify(at, { experiment: options })).problems).toEqual([
       expect.stringContaining('artifacts/table1.txt'),
     ]);
+  });
+
+  it('has its table once for each level of a factor that it does not have itself', async () => {
+    const { factors, ...definition } = experimentNamed(benchmark, 'table1');
+    const at = join(folder, 'run');
+    const { result, experiment: figures } = await run(
+      experiment({ ...definition, factors: { ...factors, rounds: [1, 3] } }),
+      { folder: at },
+    );
+    // One table for the cells of both levels would count four matches of an agent, or show those of one level.
+    expect(result.experiment?.values).toEqual({ 'rounds = 1': { rows }, 'rounds = 3': { rows } });
+    expect(figures?.tables).toMatchObject([
+      {
+        name: 'table1',
+        columns: [{ title: 'rounds', field: 'factor0' }],
+        rows: ['1', '3'].flatMap((level) => rows.map((row) => ({ ...row, factor0: level }))),
+      },
+    ]);
+    expect(JSON.parse(await readFile(join(at, 'artifacts/rounds=3/table1.txt'), 'utf8'))).toEqual(rows);
+  });
+
+  it('keeps to a setting that is typed for one of its factors', async () => {
+    const compared = defineBenchmark(numbers.game, {
+      ...numbers,
+      experiments: { lengths: { description: 'By length.', factors: { rounds: [1, 3] } } },
+    });
+    const typed = async (options: ExperimentOptions): Promise<Experiment> =>
+      experimentOf({ benchmark: compared }, { experiment: 'lengths', ...options }, []);
+    expect((await typed({})).factors).toEqual({ rounds: [1, 3] });
+    const one = await typed({ set: ['rounds=3', 'greatest=5'] });
+    expect([one.factors, one.settings]).toEqual([{}, { rounds: 3, greatest: 5 }]);
+    expect((await typed({ set: ['rounds=3'], sweep: ['rounds=1,2'] })).factors).toEqual({ rounds: [1, 2] });
+  });
+
+  it('seats its agent in as many seats as are typed, and names no other', async () => {
+    const seated = (agents: Record<string, string>): Benchmark =>
+      defineBenchmark(numbers.game, {
+        ...numbers,
+        experiments: { seated: { description: 'Seated.', seats: agents } },
+      });
+    const typed = async (agents: Record<string, string>, seats: string): Promise<Experiment['seats']> =>
+      (await experimentOf({ benchmark: seated(agents) }, { experiment: 'seated', seats }, [])).seats;
+    expect(await typed({ A: 'random', B: 'random' }, '1')).toEqual({ A: 'random' });
+    expect(await typed({ A: 'random', B: 'random' }, '3')).toEqual({
+      A: 'random',
+      B: 'random',
+      C: 'random',
+    });
+    expect(await typed({ A: 'random', B: 'random' }, 'x,y')).toEqual({ x: 'random', y: 'random' });
+    expect(await typed({ A: 'random', B: 'scripted' }, '3')).toEqual({ A: 'random', B: 'scripted' });
   });
 
   it('has no table where the same cells are run without its name', async () => {

@@ -55,7 +55,8 @@ export async function experimentOf(
   const { pair, design: own, seats: usual, limits: declared, budget: given, ...rest } = outline;
   const typed = designOf(options);
   const design = typed ?? (pair === undefined ? own : roundRobin(pair));
-  const seats = { ...(typed === undefined ? usual : {}), ...seatsOf(options.seat) };
+  const named = options.seats === undefined ? undefined : seatNamesOf(options.seats);
+  const seats = { ...(typed === undefined ? usualSeats(usual, named) : {}), ...seatsOf(options.seat) };
   const agents = [...Object.values(seats), ...(design?.agents ?? [])].filter(
     (agent) => typeof agent === 'string',
   );
@@ -69,9 +70,12 @@ export async function experimentOf(
     limits,
     budget,
     settings: { ...rest.settings, ...(await readSettings(options.config, options.set ?? [])) },
-    factors: { ...rest.factors, ...Object.fromEntries((options.sweep ?? []).map(parseSweep)) },
+    factors: {
+      ...withoutSet(rest.factors, options.set),
+      ...Object.fromEntries((options.sweep ?? []).map(parseSweep)),
+    },
     ...(Object.keys(seats).length === 0 ? {} : { seats }),
-    ...(options.seats === undefined ? {} : { seatNames: seatNamesOf(options.seats) }),
+    ...(named === undefined ? {} : { seatNames: named }),
     ...(design === undefined ? {} : { design }),
     ...(schedule === undefined ? {} : { schedule }),
     variants: options.variants === undefined ? rest.variants : variantsOf(options.variants),
@@ -80,6 +84,36 @@ export async function experimentOf(
     scheduler: options.scheduler ?? rest.scheduler,
     fsync: options.fsync ?? rest.fsync,
   });
+}
+
+/** The factors that no typed setting fixes: `--set benchmark=pope` leaves one benchmark of those that are compared. */
+function withoutSet(
+  factors: ExperimentDefinition['factors'] = {},
+  assignments: readonly string[] = [],
+): NonNullable<ExperimentDefinition['factors']> {
+  const fixed = new Set(assignments.map((assignment) => parseAssignment(assignment, '--set').key));
+  return Object.fromEntries(Object.entries(factors).filter(([path]) => !fixed.has(path)));
+}
+
+/** The agents of a definition at another number of seats; an agent that holds all of its seats holds all of these. */
+function usualSeats(
+  usual: ExperimentDefinition['seats'] = {},
+  named: number | readonly Seat[] | undefined,
+): NonNullable<ExperimentDefinition['seats']> {
+  if (named === undefined) return usual;
+  const given = Object.keys(usual);
+  const names =
+    typeof named === 'number'
+      ? Array.from({ length: named }, (_, index) => given[index] ?? String.fromCodePoint(65 + index))
+      : named;
+  const [first, ...others] = new Set(Object.values(usual));
+  const everywhere = others.length === 0 ? first : undefined;
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const agent = usual[name] ?? everywhere;
+      return agent === undefined ? [] : [[name, agent] as const];
+    }),
+  );
 }
 
 function scheduleOf(assignments: readonly string[] = []): StopWhen | undefined {

@@ -1,6 +1,7 @@
 import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { flatRow } from './flat-row.js';
+import { experimentFigures } from './experiment-figures.js';
 import { writeFiles } from './pictures.js';
 import { isOffline } from './record.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
@@ -107,7 +108,7 @@ export async function compute(
   }
   const trials = trialsOf(manifest, course);
   const figures = counts.finished === 0 ? [] : await figuresOf(context, records, trials);
-  const experiment = counts.finished === 0 ? undefined : await experimentFigures(context, records, trials);
+  const experiment = counts.finished === 0 ? undefined : await figuresOfExperiment(context, records, trials);
   const [only] = figures;
   return {
     figures,
@@ -249,7 +250,7 @@ async function figuresOf(
 }
 
 /** The table of the benchmark's experiment that the run is, over all its cells. */
-async function experimentFigures(
+async function figuresOfExperiment(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
   trials: number,
@@ -257,12 +258,16 @@ async function experimentFigures(
   const { benchmark, manifest } = context;
   const outline =
     manifest.experiment === undefined ? undefined : benchmark.experiments?.[manifest.experiment];
-  return outline?.figures?.(
-    manifest.cells.map(({ levels }, cell) => ({
-      ...figuresContext(context, cell, trials),
-      levels,
-      matches: () => finished(records(cell)),
-    })),
+  return (
+    outline &&
+    experimentFigures(
+      outline,
+      manifest.cells.map(({ levels }, cell) => ({
+        ...figuresContext(context, cell, trials),
+        levels,
+        matches: () => finished(records(cell)),
+      })),
+    )
   );
 }
 

@@ -69,6 +69,7 @@ export async function figure5(cells: MugCells): Promise<Figures> {
           accuracy: accuracyOf(cell, variant),
           full: accuracyOf(cell, 'mug'),
           loss: test?.difference ?? null,
+          lossInterval: test?.interval ?? null,
           n: test?.n ?? null,
           p: test?.p ?? null,
         },
@@ -86,6 +87,7 @@ export async function figure5(cells: MugCells): Promise<Figures> {
       share('MUG', 'full'),
       share('Without', 'accuracy'),
       { title: 'Loss', field: 'loss', as: 'percent', places: 2 },
+      { title: '95 %', field: 'lossInterval', as: 'percent', places: 2 },
       { title: 'p', field: 'p', as: 'number', places: 4 },
     ],
     svg: chartSvg({

@@ -59,6 +59,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
           text('Against', 'against'),
           { title: 'n', field: 'n', as: 'integer', places: 0 },
           { title: 'Difference', field: 'difference', as: 'percent' },
+          { title: '95 %', field: 'interval', as: 'percent' },
           { title: 't', field: 't', as: 'number', places: 2 },
           { title: 'p', field: 'p', as: 'number', places: 4 },
         ],

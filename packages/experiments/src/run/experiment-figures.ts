@@ -1,0 +1,41 @@
+import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
+import { groupOf, groupText, mergedFigures, type Group } from '../tables/groups.js';
+
+/**
+ * The tables of a named experiment. A run that varies more than the experiment does has them once for each combination
+ * of these further levels, which stand in front of the rows and in the paths of the files: an experiment combines cells
+ * by its own factors alone.
+ */
+export async function experimentFigures(
+  { factors = {}, figures }: Pick<ExperimentOutline<unknown, unknown>, 'factors' | 'figures'>,
+  cells: readonly CellRecords<unknown, unknown>[],
+): Promise<Figures | undefined> {
+  if (figures === undefined) return undefined;
+  const parts = new Map<string, { readonly group: Group; readonly cells: typeof cells }>();
+  for (const cell of cells) {
+    const further = Object.entries(cell.levels).filter(([path]) => !Object.hasOwn(factors, path));
+    const group = groupOf({ levels: Object.fromEntries(further) });
+    const key = groupText(group);
+    parts.set(key, { group, cells: [...(parts.get(key)?.cells ?? []), cell] });
+  }
+  if (parts.size < 2) return figures(cells);
+  const made: (readonly [Group, Figures])[] = [];
+  for (const part of parts.values()) made.push([part.group, await figures(part.cells)]);
+  return {
+    ...mergedFigures(made),
+    values: Object.fromEntries(made.map(([group, { values }]) => [groupText(group), values])),
+    files: Object.fromEntries(
+      made.flatMap(([group, { files = {} }]) =>
+        Object.entries(files).map(([path, text]) => [`${folderOf(group)}/${path}`, text]),
+      ),
+    ),
+  };
+}
+
+/** Levels as the name of a folder: `rereading=0.5,rounds.cap=3`. */
+function folderOf(group: Group): string {
+  return groupText(group)
+    .replaceAll(' = ', '=')
+    .replaceAll(', ', ',')
+    .replaceAll(/[^\w.,=-]/gu, '_');
+}
