@@ -7,8 +7,8 @@ import { groupOf, groupText, mergedFigures, type Group } from '../tables/groups.
  * by its own factors alone.
  */
 export async function experimentFigures(
-  { factors = {}, figures }: Pick<ExperimentOutline<unknown, unknown>, 'factors' | 'figures'>,
-  cells: readonly CellRecords<unknown, unknown>[],
+  { factors = {}, figures }: Pick<ExperimentOutline, 'factors' | 'figures'>,
+  cells: readonly CellRecords[],
 ): Promise<Figures | undefined> {
   if (figures === undefined) return undefined;
   const parts = new Map<string, { readonly group: Group; readonly cells: typeof cells }>();
