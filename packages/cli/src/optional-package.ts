@@ -22,6 +22,16 @@ export async function optionalPackage<Module>(
   }
 }
 
+/** Writes a fault of a queue's connection, which is opened again, to stderr: once until another one comes. */
+export function faultWriter(): (fault: Error) => void {
+  let last = '';
+  return (fault) => {
+    const text = `The queue cannot be reached, and is tried again: ${messageOf(fault)}\n`;
+    if (text !== last) process.stderr.write(text);
+    last = text;
+  };
+}
+
 /** What plays runs on many machines. */
 export async function queuePackage(): Promise<typeof Queue> {
   return optionalPackage('@masbench/queue', 'A queue', async () => import('@masbench/queue'));

@@ -11,7 +11,7 @@ import {
 import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
-import { queuePackage } from '../optional-package.js';
+import { faultWriter, queuePackage } from '../optional-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
@@ -86,7 +86,7 @@ async function executorOf(
       '--queue and --processes cannot be combined: start more workers',
     );
   const { fleetAt, queue } = await queuePackage();
-  return queue(fleetAt(connection, { run }));
+  return queue(fleetAt(connection, { run, onFault: faultWriter() }));
 }
 
 /** Processes of this program, which share the limits of every account. */

@@ -1,7 +1,7 @@
 import { importBenchmark } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 import { recordedPlayers } from '../players/sources.js';
-import { queuePackage } from '../optional-package.js';
+import { faultWriter, queuePackage } from '../optional-package.js';
 
 /** Plays matches of a run in a queue until the run has ended, or until an interrupt. @returns the exit code */
 export async function work(
@@ -9,24 +9,20 @@ export async function work(
   { run, concurrency, stay }: { readonly run: string; readonly concurrency?: number; readonly stay: boolean },
 ): Promise<number> {
   const queue = await queuePackage();
-  const fleet = queue.fleetAt(connection, { run, onFault: ({ message }) => say(message) });
+  const fleet = queue.fleetAt(connection, { run, onFault: faultWriter() });
   const { ended, handedBack } = await interruptible(async (signal) =>
     queue.work({
       fleet,
       concurrency,
       stay,
       signal,
-      onFault: say,
+      onFault: (text) => void process.stderr.write(`${text}\n`),
       players: ({ manifest, folder, gate }) => ({
         importModule: importBenchmark,
         ...recordedPlayers(manifest, folder, gate),
       }),
     }),
   );
-  say(`${ended} matches played to their end, ${handedBack} handed back`);
+  process.stderr.write(`${ended} matches played to their end, ${handedBack} handed back\n`);
   return 0;
-}
-
-function say(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

@@ -12,10 +12,10 @@ export const queue: DeclareCommand = (program, end) => {
     .requiredOption('--run <name>', 'the run: the name of its folder')
     .addOption(jsonOption)
     .action(async (operation, connection: string, { run, json }) => {
-      const { queuePackage } = await import('../optional-package.js');
+      const { faultWriter, queuePackage } = await import('../optional-package.js');
       const { print } = await import('../terminal/document.js');
       const { fleetAt, operate, statusLines } = await queuePackage();
-      const status = await operate(fleetAt(connection, { run }), operation);
+      const status = await operate(fleetAt(connection, { run, onFault: faultWriter() }), operation);
       await print(status, json, () => statusLines(status));
       end(0);
     });
