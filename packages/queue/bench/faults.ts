@@ -31,12 +31,13 @@ try {
   await server.close();
 }
 
-/** Memory of Redis, or the tables of Postgres, in kilobytes, after every 1,000 of 5,000 matches of 200 answers. */
+/** Memory of Redis, or the tables of Postgres, in kilobytes, at every quarter of 5,000 matches of 200 entries. */
 async function memory({ address, usage }: Server): Promise<readonly number[]> {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-memory-'));
   const sources = [talkers('http://127.0.0.1:1')];
   const fleet = fleetAt(address, { run: 'memory' });
   const used: Promise<number>[] = [];
+  const matches = Number(process.env['MATCHES'] ?? 5_000);
   let ended = 0;
   const look = async (): Promise<number> => Math.round((await usage()).bytes / 1_000);
   const working = work({ fleet, players: { sources }, concurrency: 16 });
@@ -44,8 +45,8 @@ async function memory({ address, usage }: Server): Promise<readonly number[]> {
     experiment({
       benchmark,
       seats: { A: 'free', B: 'free' },
-      settings: { rounds: 100 },
-      trials: Number(process.env['MATCHES'] ?? 5_000),
+      settings: { rounds: 50 },
+      trials: matches,
     }),
     {
       fleet,
@@ -54,7 +55,9 @@ async function memory({ address, usage }: Server): Promise<readonly number[]> {
       concurrency: 64,
       onRecord: () => {
         ended += 1;
-        if (ended % 1_000 === 0) used.push(look());
+        if (ended % (matches / 4) !== 0) return;
+        used.push(look());
+        process.stderr.write(`${ended} of ${matches} matches\n`);
       },
     },
   );

@@ -1,52 +1,195 @@
 /**
- * Matches a second against workers, and what one match costs the server: 96 matches of 20 calls of 50 ms, one after the other
- * within a match. `BACK_END=postgres node --conditions masbench-source --import tsx packages/queue/bench/throughput.ts`
+ * Matches a second against processes and workers, with agents that answer at once and agents that wait like models, and what
+ * one match costs the server: `node --conditions masbench-source --import tsx packages/queue/bench/throughput.ts --brief`. Rows
+ * can be named: `1-process`, `4-workers`. `--brief` plays fewer matches; `BACK_END=postgres` measures Postgres.
  */
-import { calm } from '../test/disturbances.ts';
-import { disturbedRun, type Disturb } from '../test/disturbed-run.ts';
+import type { ChildProcess } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { experiment, run, type FinishedRun } from '@masbench/experiments';
+import { processes } from '@masbench/experiments/processes';
+import { distribute, fleetAt } from '@masbench/queue';
+import { bundledScript } from '../../../bundled-script.ts';
+import { guarded } from '../test/guarded.ts';
+import type { Server, ServerUsage } from '../test/back-ends.ts';
+import { benchmark } from '../test/talk.ts';
 import { chosenBackEnd } from './back-end.ts';
+import { timedTalkers } from './timed-talkers.ts';
 
-const [trials, rounds, latencyMs] = [96, 20, 50];
-
-const server = await chosenBackEnd().server();
-try {
-  process.stdout.write(
-    'workers  matches at once  s  matches/s  of the time waiting for models  operations/match  server ms/match\n',
-  );
-  for (const [workers, concurrency] of [
-    [1, 16],
-    [2, 16],
-    [4, 16],
-  ] as const) {
-    let before = await server.usage();
-    let after = before;
-    const measured: Disturb = async (about) => {
-      before = await server.usage();
-      const isCalm = await calm(about);
-      await about.until(async () => false);
-      after = await server.usage();
-      return isCalm;
-    };
-    const given = Array.from({ length: workers }, () => ({ concurrency }));
-    const { seconds, finished } = await disturbedRun(server, measured, {
-      workers: given,
-      trials,
-      rounds,
-      latencyMs,
-      lockMs: 30_000,
-    });
-    const nominal = (trials * rounds * latencyMs) / 1_000 / (workers * concurrency);
-    const figures = [
-      workers,
-      workers * concurrency,
-      seconds.toFixed(2),
-      (finished / seconds).toFixed(1),
-      (nominal / seconds).toFixed(2),
-      ((after.operations - before.operations) / trials).toFixed(0),
-      (((after.seconds - before.seconds) / trials) * 1_000).toFixed(2),
+const args = process.argv.slice(2);
+const isBrief = args.includes('--brief');
+const wanted = args.filter((arg) => !arg.startsWith('--'));
+const rounds = 20;
+/** Matches that one process or worker plays side by side. */
+const sideBySide = 16;
+/** Milliseconds that a call takes, and how many matches are played with it for every process or worker. */
+const loads = isBrief
+  ? [
+      { latencyMs: 0, trials: 32 },
+      { latencyMs: 50, trials: 32 },
+      { latencyMs: 500, trials: 16 },
+    ]
+  : [
+      { latencyMs: 0, trials: 128 },
+      { latencyMs: 50, trials: 128 },
+      { latencyMs: 500, trials: 32 },
     ];
-    process.stdout.write(`${figures.join('  ')}\n`);
+
+interface Row {
+  readonly name: string;
+  readonly count: number;
+  readonly how: 'processes' | 'workers';
+}
+
+const rows: readonly Row[] = [
+  ...[1, 2, 4].map((count) => ({ name: `${count}-process`, count, how: 'processes' as const })),
+  ...[1, 2, 4, 8].map((count) => ({ name: `${count}-workers`, count, how: 'workers' as const })),
+];
+
+interface Measured {
+  readonly seconds: number;
+  /** Processor time of all processes that play, and of the one that distributes. */
+  readonly cpuSeconds: number;
+  readonly server: Omit<ServerUsage, 'bytes'> | undefined;
+}
+
+const header = ['players', 'call ms', 'matches', 's', 'matches/s', 'not computing', 'waiting for models'];
+process.stdout.write(
+  `load average at the start: ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}\n`,
+);
+process.stdout.write(
+  `${[...header, 'operations/match', 'server ms/match', 'server of a core'].join(' | ')}\n`,
+);
+const backEnd = chosenBackEnd();
+const server = await backEnd.server();
+try {
+  for (const row of rows) {
+    if (wanted.length > 0 && !wanted.includes(row.name)) continue;
+    for (const { latencyMs, trials: each } of loads) {
+      const trials = each * row.count;
+      const played = await measured(row, { latencyMs, trials });
+      const { seconds, cpuSeconds, server: used } = played;
+      const nominal = (trials * rounds * latencyMs) / 1_000 / (row.count * sideBySide);
+      const figures = [
+        row.name,
+        latencyMs,
+        trials,
+        seconds.toFixed(2),
+        (trials / seconds).toFixed(1),
+        percent(1 - (cpuSeconds + (used?.seconds ?? 0)) / (seconds * availableParallelism())),
+        percent(nominal / seconds),
+        ...(used === undefined
+          ? ['', '', '']
+          : [
+              (used.operations / trials).toFixed(0),
+              ((used.seconds / trials) * 1_000).toFixed(2),
+              percent(used.seconds / seconds),
+            ]),
+      ];
+      process.stdout.write(`${figures.join(' | ')}\n`);
+    }
   }
 } finally {
   await server.close();
+}
+process.stdout.write(
+  `load average at the end: ${loadavg()
+    .map((one) => one.toFixed(1))
+    .join(' ')}\n`,
+);
+
+async function measured(
+  { count, how }: Row,
+  load: { readonly latencyMs: number; readonly trials: number },
+): Promise<Measured> {
+  const folder = await mkdtemp(join(tmpdir(), 'masbench-throughput-'));
+  const { latencyMs, trials } = load;
+  const sources = [timedTalkers(latencyMs)];
+  const played = experiment({
+    benchmark,
+    seats: { A: 'timed', B: 'free' },
+    settings: { rounds },
+    trials,
+    scheduler: 'lockstep',
+    retries: 0,
+  });
+  const options = { folder: join(folder, 'run'), sources };
+  const players: ChildProcess[] = [];
+  try {
+    if (how === 'processes') {
+      const script = bundledScript(join(import.meta.dirname, 'timed-process.ts'));
+      const executor =
+        count === 1 ? undefined : processes({ count, script, args: [String(latencyMs)], execArgv: [] });
+      return await timed(async () => run(played, { ...options, executor, concurrency: count * sideBySide }));
+    }
+    const name = `throughput-${latencyMs}-${count}`;
+    const script = bundledScript(join(import.meta.dirname, 'timed-worker.ts'));
+    for (let one = 0; one < count; one += 1)
+      players.push(
+        guarded(process.execPath, [script, server.address, name, String(sideBySide), String(latencyMs)]),
+      );
+    const fleet = fleetAt(server.address, { run: name, lockMs: 30_000 });
+    await Promise.all(players.map(ready));
+    const before = await server.usage();
+    const result = await timed(async () => distribute(played, { ...options, fleet }));
+    const after = await server.usage();
+    return {
+      ...result,
+      server: {
+        operations: after.operations - before.operations,
+        seconds: after.seconds - before.seconds,
+      },
+    };
+  } finally {
+    for (const { stdin } of players) stdin?.end();
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Resolves when a worker has loaded what it needs. */
+async function ready({ stdout }: ChildProcess): Promise<void> {
+  if (stdout === null) throw new Error('A worker has no output');
+  const lines = createInterface({ input: stdout });
+  for await (const line of lines) if (line === 'ready') break;
+  stdout.resume();
+}
+
+/** Processor time is that of this process and its descendants. */
+async function timed(play: () => Promise<FinishedRun>): Promise<Measured> {
+  const before = await cpuSeconds();
+  const began = performance.now();
+  let latest = before;
+  // Those that have ended are no longer listed.
+  const looking = setInterval(() => void cpuSeconds().then((now) => (latest = Math.max(latest, now))), 100);
+  const { result } = await play();
+  const seconds = (performance.now() - began) / 1_000;
+  clearInterval(looking);
+  if (result.finished !== result.trials) throw new Error(`${result.finished} of ${result.trials} finished`);
+  return { seconds, cpuSeconds: Math.max(latest, await cpuSeconds()) - before, server: undefined };
+}
+
+/** Of this process, its children and theirs, but those of the server. */
+async function cpuSeconds(): Promise<number> {
+  let ticks = 0;
+  for (const pid of [process.pid, ...(await descendants(process.pid))]) {
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+    if (/\((redis-server|postgres)\)/.test(stat)) continue;
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
+  }
+  return ticks / 100;
+}
+
+async function descendants(pid: number): Promise<number[]> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  const children = text.split(' ').filter(Boolean).map(Number);
+  return [...children, ...(await Promise.all(children.map(descendants))).flat()];
+}
+
+function percent(share: number): string {
+  return `${(share * 100).toFixed(0)} %`;
 }

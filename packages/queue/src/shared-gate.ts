@@ -61,7 +61,8 @@ class SharedGate implements Gate {
   readonly #kept: KeptPass[] = [];
   /** Calls of this worker enter in order of arrival: the first one looks, the others wait for it. */
   #last: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  /** True while a call waits for a place. */
+  #isFull = false;
   #wake: () => void = () => undefined;
 
   constructor(limits: SharedLimits, limitKey: string) {
@@ -89,7 +90,7 @@ class SharedGate implements Gate {
   /** A pass that was kept, for a call whose fence was checked just now. */
   #reused(): Pass | undefined {
     const now = performance.now();
-    const isKept = this.#waiting === 0 && this.#kept.some(({ pass }) => now < pass.until);
+    const isKept = !this.#isFull && this.#kept.some(({ pass }) => now < pass.until);
     if (!isKept || claimInPlay.getStore()?.checks.take() !== true) return undefined;
     const index = this.#kept.findLastIndex(({ pass }) => now < pass.until);
     const [kept] = this.#kept.splice(index, 1);
@@ -100,16 +101,11 @@ class SharedGate implements Gate {
   async #entered(tokens: number, signal: AbortSignal): Promise<Pass> {
     const claim = claimInPlay.getStore()?.claim;
     const name = randomUUID();
-    this.#waiting += 1;
     const entered = this.#last.then(async () => this.#enter(name, tokens, claim, signal));
     this.#last = entered.catch(() => undefined);
-    try {
-      const { at, limit } = await entered;
-      this.#passes.add(name);
-      return { name, at, limit, expected: tokens, until: performance.now() + keepMs.entered };
-    } finally {
-      this.#waiting -= 1;
-    }
+    const { at, limit } = await entered;
+    this.#passes.add(name);
+    return { name, at, limit, expected: tokens, until: performance.now() + keepMs.entered };
   }
 
   async #enter(
@@ -118,12 +114,17 @@ class SharedGate implements Gate {
     claim: Claim | undefined,
     signal: AbortSignal,
   ): Promise<Extract<Entered, { answer: 'yes' }>> {
-    for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      if (signal.aborted) throw refusal('aborted', 'The call was aborted while it waited for its turn');
-      const entered = await this.#limits.enter({ limitKey: this.#limitKey, pass, tokens, claim });
-      if (entered.answer === 'closed') throw refusal('quota', entered.why);
-      if (entered.answer === 'yes') return entered;
-      await this.#waited(Math.min(lookMs.most, Math.max(waitMs, entered.waitMs)), signal);
+    try {
+      for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
+        if (signal.aborted) throw refusal('aborted', 'The call was aborted while it waited for its turn');
+        const entered = await this.#limits.enter({ limitKey: this.#limitKey, pass, tokens, claim });
+        if (entered.answer === 'closed') throw refusal('quota', entered.why);
+        if (entered.answer === 'yes') return entered;
+        this.#isFull = true;
+        await this.#waited(Math.min(lookMs.most, Math.max(waitMs, entered.waitMs)), signal);
+      }
+    } finally {
+      this.#isFull = false;
     }
   }
 
@@ -147,7 +148,7 @@ class SharedGate implements Gate {
       pass.limit !== undefined &&
       outcome.kind === 'answered' &&
       (toldBy(outcome)?.calls ?? Infinity) >= pass.limit &&
-      this.#waiting === 0 &&
+      !this.#isFull &&
       performance.now() < pass.until;
     if (!mayStay) {
       this.#leave(pass, outcome);

@@ -19,7 +19,7 @@ let names = 0;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'masbench-operations-'));
   names += 1;
-  fleet = fleetAt(server.address, { run: `operated-${names}`, lockMs: 1_000 });
+  fleet = fleetAt(server.address, { run: `operated-${names}`, lockMs: 30_000 });
 });
 
 afterEach(async () => rm(folder, { recursive: true, force: true }));

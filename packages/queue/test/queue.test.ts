@@ -38,7 +38,7 @@ const at = (name: string): string => join(folder, name);
 
 function fleetOf(): Fleet {
   names += 1;
-  return fleetAt(server.address, { run: `run-${names}`, lockMs: 1_000 });
+  return fleetAt(server.address, { run: `run-${names}`, lockMs: 30_000 });
 }
 
 const talking = (agents: readonly [string, string], trials = 6): Experiment =>

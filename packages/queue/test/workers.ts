@@ -32,7 +32,7 @@ export async function startWorker({
   connection,
   run,
   url,
-  lockMs = 1_000,
+  lockMs = 30_000,
   concurrency = 4,
   clockMs = 0,
   unblocked = '/dev/null',
