@@ -13,7 +13,7 @@ import { processes } from '@masbench/experiments/processes';
 import { distribute, fleetAt } from '@masbench/queue';
 import { bundledScript } from '../../../bundled-script.ts';
 import { guarded } from '../test/guarded.ts';
-import type { Server, ServerUsage } from '../test/back-ends.ts';
+import type { ServerUsage } from '../test/back-ends.ts';
 import { benchmark } from '../test/talk.ts';
 import { chosenBackEnd } from './back-end.ts';
 import { timedTalkers } from './timed-talkers.ts';
@@ -160,20 +160,20 @@ async function ready({ stdout }: ChildProcess): Promise<void> {
 
 /** Processor time is that of this process and its descendants. */
 async function timed(play: () => Promise<FinishedRun>): Promise<Measured> {
-  const before = await cpuSeconds();
+  const before = await computed();
   const began = performance.now();
   let latest = before;
   // Those that have ended are no longer listed.
-  const looking = setInterval(() => void cpuSeconds().then((now) => (latest = Math.max(latest, now))), 100);
+  const looking = setInterval(() => void computed().then((now) => (latest = Math.max(latest, now))), 100);
   const { result } = await play();
   const seconds = (performance.now() - began) / 1_000;
   clearInterval(looking);
   if (result.finished !== result.trials) throw new Error(`${result.finished} of ${result.trials} finished`);
-  return { seconds, cpuSeconds: Math.max(latest, await cpuSeconds()) - before, server: undefined };
+  return { seconds, cpuSeconds: Math.max(latest, await computed()) - before, server: undefined };
 }
 
 /** Of this process, its children and theirs, but those of the server. */
-async function cpuSeconds(): Promise<number> {
+async function computed(): Promise<number> {
   let ticks = 0;
   for (const pid of [process.pid, ...(await descendants(process.pid))]) {
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
