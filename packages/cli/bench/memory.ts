@@ -12,7 +12,7 @@ import { village } from './village/game.js';
 import { villageGraph } from './village/graph.js';
 import { seats } from './village/player.js';
 
-const matches = 1000;
+const matches = 400;
 
 /** When matches wait, and which requests are not answered then. */
 const moments = {
@@ -27,7 +27,10 @@ interface Room {
   readonly resident: number;
 }
 
-/** Memory of matches that wait for their agents. */
+/**
+ * Memory of matches that wait for their agents: of so many, after as many others have filled what matches share and have
+ * had the compiler at work.
+ */
 export async function run(): Promise<void> {
   for (const [moment, pattern] of Object.entries(moments)) {
     pausedAt = pattern;
@@ -38,7 +41,7 @@ export async function run(): Promise<void> {
 async function print(moment: string): Promise<void> {
   const journals = new Journals();
   const stop = new AbortController();
-  setMaxListeners(matches, stop.signal);
+  setMaxListeners(2 * matches, stop.signal);
   const graphs = [false, true].map((saver) =>
     villageGraph({ saver, log: true, sleep: async (_seed, id) => pause(id) }),
   );
@@ -66,16 +69,21 @@ async function print(moment: string): Promise<void> {
     ['LangGraph.js + MemorySaver', graphs[1]],
   ] as const) {
     if (start === undefined) continue;
-    const before = room();
-    waiting.push(Array.from({ length: matches }, (_match, index) => start(`match ${index}`)));
-    await quiet();
-    const after = room();
+    const played: Promise<unknown>[] = [];
+    const more = async (): Promise<Room> => {
+      for (let count = 0; count < matches; count += 1) played.push(start(`match ${played.length}`));
+      await quiet();
+      return room();
+    };
+    const before = await more();
+    const after = await more();
+    waiting.push(played);
     rows[name] = { heap: after.heap - before.heap, resident: after.resident - before.resident };
   }
   stop.abort();
   await Promise.all(waiting[0] ?? []);
   printTable(
-    `${matches} matches that wait ${moment}: memory of each`,
+    `${matches} matches that wait ${moment}, next to as many others: memory of each`,
     Object.entries(rows).map(([engine, { heap, resident }]) => ({
       engine,
       'heap kB': fixed(heap / matches / 1024, 1),
@@ -103,6 +111,7 @@ async function quiet(): Promise<void> {
 function room(): Room {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
+  collect();
   collect();
   const { heapUsed, rss } = process.memoryUsage();
   return { heap: heapUsed, resident: rss };

@@ -10,7 +10,7 @@ export class MatchClock {
     this.#time = time;
   }
 
-  /** @param at where it stands in the part that was recorded */
+  /** @param at where the recorded part has ended */
   start(at: number): void {
     this.#startMs ??= performance.now() - at * 1000;
   }
