@@ -21,6 +21,21 @@ function codeOf(file: string): string[] {
   return [...readFileSync(file, 'utf8').matchAll(/^```ts\n([^]*?)^```$/gm)].map(([, code = '']) => code);
 }
 
+/** The anchors of a page's headings, as GitHub makes them. */
+function headingsOf(file: string): ReadonlySet<string> {
+  const prose = readFileSync(file, 'utf8').replaceAll(/^```[^]*?^```$/gm, '');
+  return new Set(
+    [...prose.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+      heading
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .trim()
+        .toLowerCase()
+        .replaceAll(/[^\w\- ]/g, '')
+        .replaceAll(' ', '-'),
+    ),
+  );
+}
+
 describe('documents', () => {
   it('show code that is an example, whole, and so is type-checked, is run, and runs where it is pasted', () => {
     const shown = [
@@ -59,6 +74,18 @@ describe('documents', () => {
       ),
     );
     expect(broken).toEqual([]);
+  });
+
+  it('link to headings that are there', () => {
+    const wrong = [join(clone, 'README.md'), ...packages, ...documents].flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)].flatMap(
+        ([, path = '', heading = '']) => {
+          const target = path === '' ? file : resolve(dirname(file), path);
+          return headingsOf(target).has(heading) ? [] : [`${relative(clone, file)}: ${path}#${heading}`];
+        },
+      ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('name every package and every guide in the README', () => {
