@@ -1,6 +1,6 @@
 import { execFile, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -50,8 +50,9 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
   const [data, small] = [join(folder, 'data'), join(folder, 'small')];
   await mkdir(small);
   const as = await unprivileged([folder, small]);
-  cluster ??= newCluster(programs);
-  await run('cp', ['-a', await cluster, data]);
+  const initial = ['-D', data, '-U', 'masbench', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'];
+  const [command, ...args] = [...as, join(programs, 'initdb'), ...initial];
+  await run(command ?? '', args, { cwd: folder });
   const settings = {
     listen_addresses: '',
     unix_socket_directories: folder,
@@ -105,19 +106,6 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** The files of a server that was never started, made once for all of this process. */
-let cluster: Promise<string> | undefined;
-
-async function newCluster(programs: string): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'masbench-pg-new-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  const data = join(folder, 'data');
-  const options = ['-D', data, '-U', 'masbench', '-A', 'trust', '-E', 'UTF8', '--locale', 'C', '--no-sync'];
-  const [command, ...args] = [...(await unprivileged([folder])), join(programs, 'initdb'), ...options];
-  await run(command ?? '', args, { cwd: folder });
-  return data;
 }
 
 /** Postgres refuses to run as root: the command that runs another as a user without rights. */
