@@ -119,7 +119,7 @@ async function unprivileged(folders: readonly string[]): Promise<readonly string
 
 /** The command that runs another with a small file system in a folder, which ends with it. */
 function inSmallFolder(folder: string): readonly string[] {
-  const script = 'mount -t tmpfs -o size=24m,uid=$(id -u nobody) tmpfs "$0" && exec "$@"';
+  const script = 'mount -t tmpfs -o size=24m,uid=$(stat -c %u "$0") tmpfs "$0" && exec "$@"';
   return ['unshare', '--mount', 'sh', '-c', script, folder];
 }
 

@@ -3,7 +3,7 @@ import { groupOf, groupText, mergedFigures, type Group } from '../tables/groups.
 
 /**
  * The tables of a named experiment. A run that varies more than the experiment does has them once for each combination
- * of these further levels, which stand in front of the rows and in the paths of the files: an experiment combines cells
+ * of these further levels, which come before the rows and in the paths of the files: an experiment combines cells
  * by its own factors alone.
  */
 export async function experimentFigures(

@@ -1,7 +1,7 @@
 /**
  * What a run is kept in. Keys are compared byte by byte. Amounts are arrays: calls, tokens, billionths of a dollar.
  *
- * Whatever changes a match locks its row in `matches` first, and then that of its run: so there are no deadlocks.
+ * A statement that changes a match locks its row in `matches` first, and then that of its run, so that there are no deadlocks.
  */
 export const tables = `
 create table S.runs (
