@@ -3,6 +3,7 @@ import { Queue, WaitingError, Worker } from 'bullmq';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import { dispatchedSchema } from './dispatcher.js';
 import { connect, type Connection } from './redis/connect.js';
+import { inWords } from './redis/fault.js';
 import { tag } from './redis/redis-store.js';
 
 const queueName = 'matches';
@@ -34,13 +35,12 @@ export function bullmqDispatcher({
   };
   return {
     add: async (matches) => {
-      await queue().addBulk(
-        matches.map((match) => ({
-          name: 'match',
-          data: match,
-          opts: { jobId: jobIdOf(match), removeOnComplete: true },
-        })),
-      );
+      const jobs = matches.map((match) => ({
+        name: 'match',
+        data: match,
+        opts: { jobId: jobIdOf(match), removeOnComplete: true },
+      }));
+      await inWords(queue().addBulk(jobs));
     },
     remove: async (match) => {
       // Removing a job that a worker has rejects.

@@ -27,5 +27,13 @@ export class FenceChecks {
   }
 }
 
+/** A match that is played here. */
+export interface ClaimInPlay {
+  readonly claim: Claim;
+  readonly checks: FenceChecks;
+  /** Asks the store for the match, and waits while it is full. What fails is the fault of the match, and not of the agent that called. */
+  readonly tried: <Value>(ask: () => Promise<Value>, signal: AbortSignal) => Promise<Value>;
+}
+
 /** The match in which a call is made: gates check its fence, though calls of all matches pass through the same ones. */
-export const claimInPlay = new AsyncLocalStorage<{ readonly claim: Claim; readonly checks: FenceChecks }>();
+export const claimInPlay = new AsyncLocalStorage<ClaimInPlay>();

@@ -13,8 +13,9 @@ import {
 import * as z from 'zod';
 import { amountsOf } from './amounts.js';
 import { nameHold } from './hold-name.js';
-import type { FenceChecks } from './claim-context.js';
+import type { ClaimInPlay, FenceChecks } from './claim-context.js';
 import type { Admission, Claim, FleetStore, Known, RecordedHold, Settlement, StoredCall } from './store.js';
+import { isFull, whileFull } from './while-full.js';
 
 const recordSchema = z.looseObject({ request: z.string(), attempt: z.number() });
 
@@ -182,6 +183,12 @@ export class ClaimedJournal implements Journal {
     };
   };
 
+  /**
+   * Asks the store for something of the match. Waits while the store is full, until the signal: what was paid for is kept here
+   * meanwhile. Any other fault is that of the journal.
+   */
+  readonly tried: ClaimInPlay['tried'] = async (ask, signal) => this.#tried(ask, signal);
+
   /** Stops everything: another worker has the match, or may have it. */
   abandon(why: string): void {
     this.#fault ??= new MasbenchError('JOURNAL_TAKEN', why);
@@ -189,6 +196,19 @@ export class ClaimedJournal implements Journal {
 
   #check(): void {
     if (this.#fault !== undefined) throw this.#fault;
+  }
+
+  async #tried<Value>(ask: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
+    try {
+      return await whileFull(ask, {
+        onFull: this.#onFault,
+        isOver: () => signal?.aborted === true,
+        check: () => this.#check(),
+      });
+    } catch (error) {
+      if (!isFull(error)) this.#fault ??= error instanceof Error ? error : new Error(messageOf(error));
+      throw error;
+    }
   }
 
   /** Asks for a hold; what was settled until now makes room for it. */
@@ -282,27 +302,6 @@ export class ClaimedJournal implements Journal {
     this.#uploads.add(upload);
     return sha256;
   }
-
-  /** Waits while the store is full: what was paid for is kept here meanwhile. Any other fault is that of the journal. */
-  async #tried<Value>(run: () => Promise<Value>): Promise<Value> {
-    for (;;) {
-      this.#check();
-      try {
-        return await run();
-      } catch (error) {
-        if (!isFull(error)) {
-          this.#fault ??= error instanceof Error ? error : new Error(messageOf(error));
-          throw error;
-        }
-        this.#onFault?.(error.message);
-        await sleep(lookMs.most);
-      }
-    }
-  }
-}
-
-function isFull(error: unknown): error is MasbenchError {
-  return MasbenchError.isInstance(error) && error.code === 'JOURNAL_UNWRITABLE';
 }
 
 /** Tokens are known where both sides of them are. */

@@ -23,6 +23,7 @@ import { moduleHash } from './module-hash.js';
 import { writeBlobs } from './run-blobs.js';
 import { nameOfWorker } from './present-worker.js';
 import type { EndedMatch, FleetStore, PresentWorker } from './store.js';
+import { isFull, whileFull } from './while-full.js';
 
 const leaseMs = 30_000;
 /** How often the store is asked for ends that no message told of, and offers are made that it may have lost. */
@@ -122,16 +123,25 @@ class FleetPlayer implements MatchPlayer {
     // What a variant leaves out is known here.
     if ((await context.settingOf(planned, records)) === undefined) return undefined;
     const known = await uncollected(context, planned.id);
-    const { number: offer, isEnded } = await this.#store.offer(planned.id, known);
-    const match: Dispatched = { planned, records: { ...records }, offer };
-    if (!isEnded) {
-      await this.#offer(match);
-      if (!(await this.#playedThere(match, options))) {
-        await this.#takeBack(planned.id);
-        return here.play(planned, records, options);
+    const isOver = (): boolean => options.signal.aborted || options.pause.aborted;
+    try {
+      const { number: offer, isEnded } = await whileFull(async () => this.#store.offer(planned.id, known), {
+        isOver,
+      });
+      const match: Dispatched = { planned, records: { ...records }, offer };
+      if (!isEnded) {
+        await whileFull(async () => this.#offer(match), { isOver });
+        if (!(await this.#playedThere(match, options))) {
+          await this.#takeBack(planned.id);
+          return await here.play(planned, records, options);
+        }
       }
+      return await this.#collected(planned.id);
+    } catch (error) {
+      // What was offered stays in the store, for a resume.
+      if (isFull(error) && isOver()) return here.play(planned, records, options);
+      throw error;
     }
-    return this.#collected(planned.id);
   };
 
   readonly close = async (): Promise<void> => {
@@ -196,7 +206,8 @@ class FleetPlayer implements MatchPlayer {
       );
     this.#collecting.add(id);
     await this.#collect(id, ended);
-    await this.#store.drop(id);
+    // A store that cannot forget it now is no fault of the match, which is on record here.
+    await this.#store.drop(id).catch(() => undefined);
     this.#collecting.delete(id);
     return matchRecordSchema.parse(JSON.parse(ended.result));
   }
@@ -257,6 +268,7 @@ class FleetPlayer implements MatchPlayer {
       one.match = { ...one.match, offer: number };
     }
     if ((await this.#dispatcher.size()) >= this.#waiting.size) return;
+    await this.#dispatcher.retry();
     await this.#dispatcher.add([...this.#waiting.values()].map(({ match }) => match));
   }
 

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { ModelError } from '@masbench/llm';
 import type { Gate, GateCost, GateOutcome, GatePass } from '@masbench/llm/wrappers';
-import { claimInPlay } from './claim-context.js';
-import type { CallThatLeft, Claim, Entered, FleetStore, SharedLimits } from './store.js';
+import { claimInPlay, type ClaimInPlay } from './claim-context.js';
+import type { CallThatLeft, Entered, FleetStore, SharedLimits } from './store.js';
+import { whileFull } from './while-full.js';
 
 const lookMs = { least: 10, most: 250 };
 const renewEveryMs = 20_000;
@@ -99,9 +100,9 @@ class SharedGate implements Gate {
   }
 
   async #entered(tokens: number, signal: AbortSignal): Promise<Pass> {
-    const claim = claimInPlay.getStore()?.claim;
+    const inPlay = claimInPlay.getStore();
     const name = randomUUID();
-    const entered = this.#last.then(async () => this.#enter(name, tokens, claim, signal));
+    const entered = this.#last.then(async () => this.#enter(name, tokens, inPlay, signal));
     this.#last = entered.catch(() => undefined);
     const { at, limit } = await entered;
     this.#passes.add(name);
@@ -111,13 +112,16 @@ class SharedGate implements Gate {
   async #enter(
     pass: string,
     tokens: number,
-    claim: Claim | undefined,
+    inPlay: ClaimInPlay | undefined,
     signal: AbortSignal,
   ): Promise<Extract<Entered, { answer: 'yes' }>> {
+    const call = { limitKey: this.#limitKey, pass, tokens, claim: inPlay?.claim };
+    const ask = async (): Promise<Entered> => this.#limits.enter(call);
     try {
       for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
         if (signal.aborted) throw refusal('aborted', 'The call was aborted while it waited for its turn');
-        const entered = await this.#limits.enter({ limitKey: this.#limitKey, pass, tokens, claim });
+        const entered = await (inPlay?.tried(ask, signal) ??
+          whileFull(ask, { isOver: () => signal.aborted }));
         if (entered.answer === 'closed') throw refusal('quota', entered.why);
         if (entered.answer === 'yes') return entered;
         this.#isFull = true;

@@ -124,7 +124,7 @@ export class WorkerMatches {
     this.#under.set(id, under);
     if (this.#isEnding) under.pause.abort();
     try {
-      const record = await claimInPlay.run({ claim, checks }, async () =>
+      const record = await claimInPlay.run({ claim, checks, tried: journal.tried }, async () =>
         playerOf(this.#context).play(planned, records, {
           signal: under.abort.signal,
           pause: under.pause.signal,

@@ -5,6 +5,7 @@ import { experiment, run, verify, type Experiment } from '@masbench/experiments'
 import type { MockServer } from '@masbench/llm/testing';
 import { fleetAt, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { FleetStore } from '../src/store.js';
 import { onEveryBackEnd, type Server } from './back-ends.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
@@ -70,10 +71,72 @@ async function filesOf(name: string): Promise<Readonly<Record<string, string>>> 
 
 onEveryBackEnd((backEnd) => {
   beforeAll(async () => {
-    server = await backEnd.server();
+    server = await backEnd.server({ isFillable: backEnd.unfillable === undefined });
   });
 
   afterAll(async () => server.close());
+
+  describe.skipIf(backEnd.unfillable)('a run is that of one process where the server is full', () => {
+    /** Fills the server once, before a step; `heard` gives it room again. */
+    function fullOnce(): { readonly fill: () => Promise<void>; readonly heard: () => void } {
+      let filled: Promise<() => Promise<void>> | undefined;
+      return {
+        fill: async () => void (await (filled ??= server.fill())),
+        heard: () => void filled?.then(async (empty) => empty()),
+      };
+    }
+
+    it('between the hold of a call and its place at the account', async () => {
+      const fleet = fleetOf();
+      const { fill, heard } = fullOnce();
+      const playing = work({
+        fleet,
+        players: ({ gate }) => ({
+          sources: [
+            talkers(models.url, (limitKey) => ({
+              acquire: async (...asked) => {
+                await fill();
+                return gate(limitKey).acquire(...asked);
+              },
+            })),
+          ],
+        }),
+        onFault: heard,
+      });
+      await distribute(talking(['paid', 'free'], 1), {
+        fleet,
+        folder: at('there'),
+        sources: [talkers(models.url)],
+      });
+      await playing;
+      await run(talking(['paid', 'free'], 1), { folder: at('here'), sources: [talkers(models.url)] });
+      expect(await filesOf('there')).toEqual(await filesOf('here'));
+    });
+
+    it('when matches are offered', async () => {
+      const fleet = fleetOf();
+      const { fill, heard } = fullOnce();
+      const offering = (store: FleetStore): FleetStore => ({
+        ...store,
+        offer: async (...match) => {
+          await fill();
+          return store.offer(...match).catch((error: unknown) => {
+            heard();
+            throw error;
+          });
+        },
+      });
+      const playing = work({ fleet, players: { sources: [talkers(models.url)] } });
+      const { result } = await distribute(talking(['free', 'free'], 3), {
+        fleet: { ...fleet, store: () => offering(fleet.store()) },
+        folder: at('there'),
+        sources: [talkers(models.url)],
+      });
+      heard();
+      await playing;
+      expect(result).toMatchObject({ finished: 3, failed: 0, aborted: 0 });
+    });
+  });
 
   describe('a run on two workers', () => {
     it('writes the same bytes as in one process, and pays for every call once', async () => {

@@ -1,13 +1,14 @@
 import { MasbenchError } from '@masbench/core';
 import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import type { Redis } from 'ioredis';
+import { inWords } from './fault.js';
 
 /** Bytes in Redis, by their hash. For texts and small pictures: a value of Redis has at most 512 MB, all in memory. */
 export function redisBlobs(redis: Redis, prefix: string): BlobStore {
   const put: BlobStore['put'] = async (bytes) => {
     const sha256 = sha256Of(bytes);
-    await redis.set(`${prefix}${sha256}`, Buffer.from(bytes));
-    await redis.sadd(`${prefix}all`, sha256);
+    await inWords(redis.set(`${prefix}${sha256}`, Buffer.from(bytes)));
+    await inWords(redis.sadd(`${prefix}all`, sha256));
     return sha256;
   };
   return {

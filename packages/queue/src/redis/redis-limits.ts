@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { taken } from '../owner.js';
 import type { SharedLimits } from '../store.js';
+import { inWords } from './fault.js';
 import * as lua from './limit-lua.js';
 import type { Scripts } from './scripts.js';
 import type { Redis } from 'ioredis';
@@ -30,7 +31,8 @@ export function redisLimits(
       for (const [limitKey, { requestsPerMinute, tokensPerMinute }] of Object.entries(rates)) {
         const [limit] = keysOf(limitKey);
         const given = Object.entries({ requestsPerMinute, tokensPerMinute });
-        for (const [name, rate] of given) if (rate !== undefined) await redis.hset(limit, name, rate);
+        for (const [name, rate] of given)
+          if (rate !== undefined) await inWords(redis.hset(limit, name, rate));
       }
     },
     enter: async ({ limitKey, pass, tokens, claim }) => {

@@ -12,7 +12,7 @@ import { lead, resign } from './limit-lua.js';
 import * as lua from './lua.js';
 import { redisBlobs } from './redis-blobs.js';
 import { redisLimits } from './redis-limits.js';
-import { fault } from './fault.js';
+import { inWords } from './fault.js';
 import { Scripts } from './scripts.js';
 
 export interface RedisStoreOptions {
@@ -50,13 +50,8 @@ export function redisStore({
   const matchKey = (id: string): string => `${prefix}m:${id}`;
   const [ended, lives, present] = [`${prefix}ended`, `${prefix}lives`, `${prefix}workers`];
   const keys = (id: string): readonly string[] => lua.keysOfMatch.map((part) => matchKey(id) + part);
-  const on = async (script: string, id: string, args: readonly (string | number)[]): Promise<unknown> => {
-    try {
-      return await scripts.run(script, [...keys(id), account, ended], args);
-    } catch (error) {
-      throw fault(error);
-    }
-  };
+  const on = async (script: string, id: string, args: readonly (string | number)[]): Promise<unknown> =>
+    scripts.run(script, [...keys(id), account, ended], args);
   const owned = async (
     script: string,
     { id, token }: Claim,
@@ -71,13 +66,13 @@ export function redisStore({
     check: async () => checkRedis(redis, shown(connection)),
     begin: async (begun, { limit, spent }) => {
       const text = JSON.stringify(begun);
-      const found = (await redis.set(about, text, 'NX')) === 'OK' ? undefined : await known();
+      const found = (await inWords(redis.set(about, text, 'NX'))) === 'OK' ? undefined : await known();
       if (found !== undefined) checkSameRun(found, begun, { run, store: `Redis at ${shown(connection)}` });
       for (const unit of units) {
         const most = limit[unit];
         if (most === undefined) await redis.hdel(account, `limit:${unit}`);
-        else await redis.hset(account, `limit:${unit}`, most);
-        await redis.hsetnx(account, `spent:${unit}`, String(spent[unit]));
+        else await inWords(redis.hset(account, `limit:${unit}`, most));
+        await inWords(redis.hsetnx(account, `spent:${unit}`, String(spent[unit])));
       }
     },
     lead: async (holder, forMs) => (await scripts.run(lead, [leader], [holder, forMs])) === 1,
