@@ -109,3 +109,43 @@ it('a journal that cannot be kept ends the match before an agent is asked again'
   expect(asked).toBe(before);
   expect(commits).toBe(4);
 });
+
+it.each([
+  ['virtual', virtual],
+  ['lockstep', lockstep],
+] as const)(
+  'under %s a match with listeners writes its journal as rarely as one without',
+  async (_name, scheduler) => {
+    const writes = async (listens: boolean): Promise<number> => {
+      const memory = memoryJournal();
+      let isWritten = true;
+      let count = 0;
+      const journal: Journal = {
+        ...memory,
+        append: (line) => {
+          isWritten = false;
+          memory.append(line);
+        },
+        commit: () => {
+          if (!isWritten) count += 1;
+          isWritten = true;
+        },
+      };
+      const match = new Match(bazaar, {
+        config: {},
+        agents: traders,
+        services,
+        seed: 3,
+        journal,
+        scheduler: scheduler(),
+      });
+      let told = 0;
+      for (const event of ['request-open', 'request-start', 'attempt', 'answer', 'drop', 'phase'] as const)
+        if (listens) match.on(event, () => void (told += 1));
+      const { answers } = await match.run();
+      expect(told >= answers).toBe(listens);
+      return count;
+    };
+    expect(await writes(true)).toBe(await writes(false));
+  },
+);

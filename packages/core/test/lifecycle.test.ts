@@ -190,6 +190,17 @@ describe('lifecycle events', () => {
     expect(dropped).toEqual([['bell/B#0', 7]]);
   });
 
+  it('let a listener pause the match before what it heard of is asked', async () => {
+    const match = new Match(bazaar, options());
+    const asked: string[] = [];
+    match.on('request-open', ({ id }) => {
+      if (id === 'price/B#0') match.pause();
+    });
+    match.on('request-start', ({ id }) => asked.push(id));
+    const { status, reason } = await match.run();
+    expect([status, reason, asked]).toEqual(['aborted', 'it was paused', ['weather#0']]);
+  });
+
   it('report a listener that rejects through a promise of another realm', async () => {
     const match = new Match(bazaar, options({ config: { days: 1 } }));
     const problems: unknown[] = [];

@@ -114,6 +114,12 @@ export function frozenFrom(value: unknown, text: string): unknown {
   return copy === notPlain ? deepFreeze(JSON.parse(text)) : copy;
 }
 
+/** A frozen copy of what was read from JSON. */
+export function frozenCopyOf(value: unknown): unknown {
+  const copy = plainCopy(value, true, deepest);
+  return copy === notPlain ? deepFreeze(JSON.parse(JSON.stringify(value))) : copy;
+}
+
 function plainCopy(value: unknown, isFrozen: boolean, depth: number): unknown {
   if (typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'string') return isFrozen || value.length < longText ? value : notPlain;

@@ -12,11 +12,29 @@ export type Legality =
   | { readonly legal: true; readonly value: unknown; readonly text: string }
   | { readonly legal: false; readonly why: Reason; readonly error: string };
 type AnyMove = Move<any, any>;
+type MakesSchema = Exclude<AnyMove['action'], z.ZodType>;
+
+/** A schema that `action` made, and how many answers it has checked. */
+interface Made {
+  readonly schema: z.ZodType;
+  checks: number;
+}
+
+/** What `action` of one kind of move made: by the text of its data where that is short, and for the data that came last. */
+interface SchemasMade {
+  readonly byText: Map<string, Made>;
+  last: { readonly text: string; readonly made: Made } | undefined;
+}
 
 /** Schemas that depend on the data are dear to make, and the same data comes often, in this match and in others. */
-const schemasMade = new WeakMap<AnyMove, Map<string, z.ZodType>>();
+const schemasMade = new WeakMap<AnyMove, SchemasMade>();
 const mostSchemas = 256;
-/** A schema that was made for a request checks few answers: compiling it would cost more than it saves. */
+/** Longer data hold statements or passages, which rarely come again, and would keep their text in memory. */
+const shortText = 512;
+/** The same schema may be made of different data. */
+const madeOf = new WeakMap<z.ZodType, Made>();
+/** A schema that checks few answers is not compiled: that would cost more than it saves. */
+const fewChecks = 64;
 const uncompiled = { jitless: true };
 
 /** Checks answers by the schemas of a game. */
@@ -33,16 +51,7 @@ export class AnswerCheck {
   actionSchema(request: OpenRequest): z.ZodType {
     const ask = request.ask as AnyMove;
     if (typeof ask.action !== 'function') return ask.action;
-    const text = request.observation?.dataText ?? '';
-    let made = schemasMade.get(ask);
-    if (made === undefined) schemasMade.set(ask, (made = new Map()));
-    let schema = made.get(text);
-    if (schema === undefined) {
-      if (made.size >= mostSchemas) made.clear();
-      schema = ask.action(request.observation?.data);
-      made.set(text, schema);
-    }
-    return schema;
+    return madeFor(ask, ask.action, request).schema;
   }
 
   /** @throws what the schema throws at an answer that is plain JSON: that is a fault of the game. */
@@ -70,9 +79,12 @@ export class AnswerCheck {
     const { ask } = request;
     if (ask.type === 'chance') return (raw) => (ask as Chance<unknown>).value.safeParse(raw);
     if (ask.type === 'effect') return (raw) => (ask as Effect<unknown, unknown>).output.safeParse(raw);
-    const schema = this.actionSchema(request);
-    const params = schema === (ask as AnyMove).action ? undefined : uncompiled;
-    return (raw) => schema.safeParse(raw, params);
+    const move = ask as AnyMove;
+    const { action } = move;
+    if (typeof action !== 'function') return (raw) => action.safeParse(raw);
+    const made = madeFor(move, action, request);
+    made.checks += 1;
+    return (raw) => made.schema.safeParse(raw, made.checks > fewChecks ? undefined : uncompiled);
   }
 
   #by(parse: (raw: unknown) => z.ZodSafeParseResult<unknown>, raw: unknown): Legality {
@@ -92,6 +104,24 @@ export class AnswerCheck {
     }
     return { legal: true, value: parsed.data, text };
   }
+}
+
+function madeFor(ask: AnyMove, action: MakesSchema, { observation }: OpenRequest): Made {
+  const text = observation?.dataText ?? '';
+  let schemas = schemasMade.get(ask);
+  if (schemas === undefined) schemasMade.set(ask, (schemas = { byText: new Map(), last: undefined }));
+  const { byText, last } = schemas;
+  const found = last?.text === text ? last.made : byText.get(text);
+  if (found !== undefined) return found;
+  const schema = action(observation?.data);
+  let made = madeOf.get(schema);
+  if (made === undefined) madeOf.set(schema, (made = { schema, checks: 0 }));
+  schemas.last = { text, made };
+  if (text.length <= shortText) {
+    if (byText.size >= mostSchemas) byText.clear();
+    byText.set(text, made);
+  }
+  return made;
 }
 
 /** What JSON makes of an answer, where it can be read at all. */

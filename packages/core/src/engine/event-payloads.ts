@@ -26,15 +26,13 @@ export function attemptPayload(
   return deepFreeze({ ...about(request), attempt, why, error, ...copyOf(spent), at });
 }
 
-/** @param text JSON of the answer, from before the rules had it */
+/** @param answer its value is a frozen copy from before the rules had it */
 export function answerPayload(
   request: OpenRequest,
-  { by, why }: Pick<AnswerEntry, 'by' | 'why'>,
-  text: string,
+  { by, why, value }: Pick<AnswerEntry, 'by' | 'why' | 'value'>,
   spent: Spent,
   at: number,
 ): Payload<'answer'> {
-  const value: unknown = JSON.parse(text);
   return deepFreeze({ ...about(request), by, why, value, ...copyOf(spent), at });
 }
 

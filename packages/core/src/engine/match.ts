@@ -5,14 +5,13 @@ import { isFinal, type Failure } from './failures.js';
 import { onceAborted } from './once-aborted.js';
 import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame } from '../contracts/game.js';
-import { deepFreeze, parsedFrom } from '../contracts/json.js';
+import { deepFreeze, frozenCopyOf, parsedFrom } from '../contracts/json.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { Launcher } from './launcher.js';
 import { answerPayload, attemptPayload, dropPayload, openPayload, startPayload } from './event-payloads.js';
 import { Lifecycle } from './lifecycle.js';
 import { MatchClock } from './match-clock.js';
 import type { MatchResult } from './match-result.js';
-import { textOf } from './observation.js';
 import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
@@ -117,15 +116,16 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   async #play(): Promise<MatchResult<G>> {
     this.#begin();
     for (;;) {
-      if (this.untold) await this.#publish();
       const left = this.#look();
       if (left !== undefined) return this.#finish(left);
-      if (!this.#follows()) {
+      if (this.#follows()) {
+        if (this.untold) await this.#publish();
+      } else {
         if (this.#inFlight.mayLaunch) {
           // Not even a microtask is waited where nothing is to be waited for: others may hold the turn for long.
           const durable = this.#publish();
           if (durable !== undefined) await durable;
-          this.#launch();
+          if (this.#inFlight.mayLaunch) this.#launch();
         }
         if ((this.#ends + 1) % endsPerTurn === 0) {
           await this.#publish();
@@ -163,8 +163,8 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * Makes durable what happened, and then emits it. What follows from answers that come at once is worked out in
-   * memory; no listener or agent is called, and none is awaited, before it is on record.
+   * Makes durable what happened, and then emits it; a listener may then pause the match. What follows from answers
+   * that come at once is worked out in memory; no listener or agent is called, and none is awaited, before it is on record.
    */
   #publish(): void | Promise<void> {
     const kept = this.#setup.keeper.kept();
@@ -313,11 +313,11 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     tally.answer(request.seatIndex, why);
     tally.spend(request.seatIndex, spent);
     past.add(request, value);
-    const told = this.listenerCount('answer') > 0 ? textOf(value) : undefined;
+    // Copied before the rules have it, as they may change it.
+    const told = this.listenerCount('answer') > 0 ? { by, why, value: frozenCopyOf(value) } : undefined;
     const total = this.#steps.answer(request, answer, spent);
     if (told === undefined) return;
-    const { lost } = spent;
-    this.tell('answer', () => answerPayload(request, answer, told, { usage: total, lost }, this.#steps.at));
+    this.tell('answer', () => answerPayload(request, told, { ...spent, usage: total }, this.#steps.at));
   }
 
   async #finish(left: readonly OpenRequest[]): Promise<MatchResult<G>> {

@@ -65,6 +65,7 @@ function isCoarse(one: string, other: string): boolean {
 }
 
 const rolePattern = new RegExp(`\\bi(?: am|'m|’m) (?:the |a |your )?(${roles.join('|')})\\b`, 'iu');
+const rolePatterns = roles.map((role) => ({ role, pattern: new RegExp(`\\b${role}\\b`, 'u') }));
 const inspected = /\b(?:inspected|checked|unmasked|investigated)\b/iu;
 const protectedWord = /\b(?:protected|saved|guarded)\b/iu;
 const votedWord = /\bvoted (?:for|to exile|against)\b/iu;
@@ -91,8 +92,8 @@ function claimsOf(sentence: string, names: readonly string[]): Claim[] {
     claims.push({ kind: 'role', role: roleSchema.parse(role) });
   const [target] = mentions(sentence, names);
   if (target === undefined) return claims;
-  const result = resultIn(sentence);
-  if (inspected.test(sentence) && result !== undefined) claims.push({ kind: 'inspection', target, result });
+  const result = inspected.test(sentence) ? resultIn(sentence) : undefined;
+  if (result !== undefined) claims.push({ kind: 'inspection', target, result });
   else if (protectedWord.test(sentence)) claims.push({ kind: 'protection', target });
   else if (votedWord.test(sentence)) claims.push({ kind: 'vote', target });
   else if (notWolf.test(sentence)) claims.push({ kind: 'defense', target });
@@ -104,7 +105,7 @@ function resultIn(sentence: string): Role | 'wolf' | 'human' | undefined {
   const words = sentence.toLowerCase();
   if (notWolf.test(words) && !/\bvillager\b/u.test(words)) return 'human';
   return (
-    roles.find((role) => new RegExp(`\\b${role}\\b`, 'u').test(words)) ??
+    rolePatterns.find(({ pattern }) => pattern.test(words))?.role ??
     (wolfWord.test(words) ? 'wolf' : undefined)
   );
 }

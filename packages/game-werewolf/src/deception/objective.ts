@@ -72,13 +72,12 @@ function candidatesOf(
   before: Before,
 ): ObjectiveLabel['candidates'] {
   const { state } = before;
-  const names = new Set(state.players.map(({ name }) => name));
   const misdirects =
     countsAsWolf(speaker.role) &&
     said.claims.some(
       (claim) =>
         claim.kind === 'accusation' &&
-        names.has(claim.target) &&
+        state.players.some(({ name }) => name === claim.target) &&
         !countsAsWolf(playerAt(state, indexBy(state, 'name', claim.target)).role),
     );
   const holdsBack =

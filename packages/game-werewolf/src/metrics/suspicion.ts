@@ -151,20 +151,19 @@ function pairsOf(state: State, wolf: readonly boolean[]): Pair[] {
 }
 
 function trendOf(pairs: readonly Pair[]): RoleDetection['trend'] {
-  const rounds = [...new Set(pairs.map(({ round }) => round))];
-  const of = (round: number, isWolf: boolean): number[] =>
-    pairs.flatMap((pair) => (pair.round === round && pair.wolf === isWolf ? [pair.suspicion] : []));
-  return rounds.map((round) => {
-    const wolves = of(round, true);
-    const others = of(round, false);
-    return {
-      round,
-      wolves: meanOf(wolves),
-      wolvesN: wolves.length,
-      others: meanOf(others),
-      othersN: others.length,
-    };
-  });
+  const rounds = new Map<number, { readonly wolves: number[]; readonly others: number[] }>();
+  for (const { round, suspicion, wolf } of pairs) {
+    let of = rounds.get(round);
+    if (of === undefined) rounds.set(round, (of = { wolves: [], others: [] }));
+    of[wolf ? 'wolves' : 'others'].push(suspicion);
+  }
+  return [...rounds].map(([round, { wolves, others }]) => ({
+    round,
+    wolves: meanOf(wolves),
+    wolvesN: wolves.length,
+    others: meanOf(others),
+    othersN: others.length,
+  }));
 }
 
 function perceptionOf({ players, statements }: State): RolePerception[] {
