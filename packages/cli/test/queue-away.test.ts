@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { expect, it } from 'vitest';
-import { inFolder, masbench } from './child-process.ts';
+import { inFolder, masbench, type Ended } from './child-process.ts';
 
 /** A port on which no server listens. */
 async function freePort(): Promise<number> {
@@ -13,22 +13,46 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
-it('a run whose queue is away says why it waits', async () => {
-  const away = `127.0.0.1:${await freePort()}`;
-  await inFolder(async (folder) => {
-    let isKilled = false;
-    const { stderr } = await masbench(
-      ['run', 'werewolf', '--queue', `redis://user:secret@${away}`, '--out', 'run'],
-      {
-        cwd: folder,
-        watch: (pid, text) => {
-          if (isKilled || !text.includes('is tried again')) return;
-          isKilled = true;
-          process.kill(pid, 'SIGKILL');
-        },
-      },
-    );
-    expect(stderr).toContain(`The queue cannot be reached, and is tried again: connect ECONNREFUSED ${away}`);
-    expect(stderr).not.toContain('secret');
+/** Runs the command line in a folder, and interrupts it once it has said that the queue is away. */
+async function interrupted(command: readonly string[], cwd: string, by: NodeJS.Signals): Promise<Ended> {
+  let isSent = false;
+  return masbench(command, {
+    cwd,
+    watch: (pid, text) => {
+      if (isSent || !text.includes('is tried again')) return;
+      isSent = true;
+      process.kill(pid, by);
+    },
   });
-});
+}
+
+it(
+  'a command whose queue is away says why it waits, and ends with one interrupt',
+  { timeout: 120_000 },
+  async () => {
+    const away = `127.0.0.1:${await freePort()}`;
+    const address = `redis://user:secret@${away}`;
+    await inFolder(async (folder) => {
+      const run = await interrupted(
+        ['run', 'werewolf', '--queue', address, '--out', 'run'],
+        folder,
+        'SIGINT',
+      );
+      const others = await Promise.all([
+        interrupted(['resume', 'run', '--queue', address], folder, 'SIGTERM'),
+        interrupted(['work', address, '--run', 'run'], folder, 'SIGTERM'),
+        interrupted(['queue', 'status', address, '--run', 'run'], folder, 'SIGINT'),
+      ]);
+      // A worker that hands back what it has, which is nothing, has done what it was asked.
+      expect([run, ...others].map(({ code }) => code)).toEqual([1, 1, 0, 1]);
+      for (const { stderr } of [run, ...others]) {
+        expect(stderr).toContain(
+          `The queue cannot be reached, and is tried again: connect ECONNREFUSED ${away}`,
+        );
+        expect(stderr).not.toContain('secret');
+      }
+      for (const { stdout } of [run, ...others.slice(0, 1)])
+        expect(stdout).toContain('Resume with: masbench resume run');
+    });
+  },
+);

@@ -99,7 +99,9 @@ export function bullmqDispatcher({
     },
     forget: async () => queue().obliterate({ force: true }),
     close: async () => {
-      await opened?.close().catch((error: unknown) => onFault(new Error(messageOf(error))));
+      // A server that is away is not waited for.
+      if (redis.status === 'ready')
+        await opened?.close().catch((error: unknown) => onFault(new Error(messageOf(error))));
       redis.disconnect();
     },
   };

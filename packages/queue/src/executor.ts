@@ -14,6 +14,7 @@ import {
   type MatchPlayOptions,
 } from '@masbench/experiments/processes';
 import { amountsOf, nanoUsd } from './amounts.js';
+import { AwayStore } from './away-store.js';
 import { collect, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
@@ -23,6 +24,7 @@ import { moduleHash } from './module-hash.js';
 import { writeBlobs } from './run-blobs.js';
 import { nameOfWorker } from './present-worker.js';
 import type { EndedMatch, FleetStore, PresentWorker } from './store.js';
+import { untilAborted } from './until-aborted.js';
 import { isFull, whileFull } from './while-full.js';
 
 const leaseMs = 30_000;
@@ -45,11 +47,14 @@ export function queue(fleet: Fleet): Executor {
       checkSendable(run.context);
       const [store, dispatcher] = [fleet.store(), fleet.dispatcher()];
       const player = new FleetPlayer(fleet, run, store, dispatcher);
+      const { signal = new AbortController().signal } = run;
       try {
-        await player.open();
+        await untilAborted(player.open(), signal);
+        signal.addEventListener('abort', player.away.look, { once: true });
         return player;
       } catch (error) {
         await player.shut();
+        if (signal.aborted) return playerOf(run.context);
         throw error;
       }
     },
@@ -80,6 +85,8 @@ class FleetPlayer implements MatchPlayer {
   #offeredAt = performance.now();
   readonly #collecting = new Set<string>();
   readonly #lost: LostCalls;
+  /** What a run that stops leaves in a store that is away, a resume goes on with. */
+  readonly away: AwayStore;
 
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
     this.#fleet = fleet;
@@ -87,6 +94,7 @@ class FleetPlayer implements MatchPlayer {
     this.#lost = new LostCalls(run.context.folder);
     this.#store = store;
     this.#dispatcher = dispatcher;
+    this.away = new AwayStore(store);
   }
 
   async open(): Promise<void> {
@@ -122,37 +130,49 @@ class FleetPlayer implements MatchPlayer {
     if (isFinished(context, planned.id)) return here.play(planned, records, options);
     // What a variant leaves out is known here.
     if ((await context.settingOf(planned, records)) === undefined) return undefined;
-    const known = await uncollected(context, planned.id);
-    const isOver = (): boolean => options.signal.aborted || options.pause.aborted;
     try {
-      const { number: offer, isEnded } = await whileFull(async () => this.#store.offer(planned.id, known), {
-        isOver,
-      });
-      const match: Dispatched = { planned, records: { ...records }, offer };
-      if (!isEnded) {
-        await whileFull(async () => this.#offer(match), { isOver });
-        if (!(await this.#playedThere(match, options))) {
-          await this.#takeBack(planned.id);
-          return await here.play(planned, records, options);
-        }
-      }
-      return await this.#collected(planned.id);
+      return await untilAborted(this.#playElsewhere(planned, records, options), this.away.signal);
     } catch (error) {
       // What was offered stays in the store, for a resume.
-      if (isFull(error) && isOver()) return here.play(planned, records, options);
+      if (isFull(error) && isStopping(options) && !this.#collecting.has(planned.id))
+        return here.play(planned, records, options);
       throw error;
     }
   };
 
+  async #playElsewhere(
+    ...[planned, records, options]: Parameters<MatchPlayer['play']>
+  ): ReturnType<MatchPlayer['play']> {
+    const known = await uncollected(this.#run.context, planned.id);
+    const isOver = (): boolean => isStopping(options);
+    const { number: offer, isEnded } = await whileFull(async () => this.#store.offer(planned.id, known), {
+      isOver,
+    });
+    const match: Dispatched = { planned, records: { ...records }, offer };
+    if (!isEnded) {
+      await whileFull(async () => this.#offer(match), { isOver });
+      if (!(await this.#playedThere(match, options))) {
+        await this.#takeBack(planned.id);
+        return playerOf(this.#run.context).play(planned, records, options);
+      }
+    }
+    return this.#collected(planned.id);
+  }
+
   readonly close = async (): Promise<void> => {
-    await this.#tell({ type: 'closed' }).catch(() => undefined);
-    await this.#store.resign(this.#leader).catch(() => undefined);
+    await untilAborted(this.#resign(), this.away.signal).catch(() => undefined);
     await this.shut();
   };
+
+  async #resign(): Promise<void> {
+    await this.#tell({ type: 'closed' }).catch(() => undefined);
+    await this.#store.resign(this.#leader).catch(() => undefined);
+  }
 
   async shut(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     this.#isShut = true;
+    this.away.end();
     await this.#shown;
     await hideElsewhere(this.#run.context.folder);
     await this.#unlisten();
@@ -171,6 +191,7 @@ class FleetPlayer implements MatchPlayer {
         const ended = (): void => resolve(true);
         this.#waiting.set(id, { match, options, ended });
         const stop = (how: 'abort' | 'pause', { reason }: AbortSignal): void => {
+          this.away.look();
           late ??= setTimeout(() => resolve(false), giveBackMs);
           void this.#stop(match, how, messageOf(reason)).then(
             (isFree) => isFree && resolve(false),
@@ -310,4 +331,8 @@ class FleetPlayer implements MatchPlayer {
   async #tell(message: Message): Promise<void> {
     await this.#store.tell('workers', JSON.stringify(message));
   }
+}
+
+function isStopping({ signal, pause }: Pick<MatchPlayOptions, 'signal' | 'pause'>): boolean {
+  return signal.aborted || pause.aborted;
 }

@@ -17,7 +17,7 @@ export type { Work, WorkWatchers } from './worker-matches.js';
 
 // Looking after it
 export { operate, operations, statusLines } from './operations.js';
-export type { Operation, QueueStatus } from './operations.js';
+export type { OperateOptions, Operation, QueueStatus } from './operations.js';
 
 // What a run is kept in, for stores of your own
 export type { Dispatched, DispatchCounts, Dispatcher, PlayDispatched, Serving } from './dispatcher.js';

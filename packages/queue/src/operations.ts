@@ -1,8 +1,10 @@
 import { MasbenchError } from '@masbench/core';
+import type { Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
 import type { Message } from './messages.js';
 import { nameOfWorker } from './present-worker.js';
-import type { PresentWorker, RunAccount } from './store.js';
+import type { FleetStore, PresentWorker, RunAccount } from './store.js';
+import { untilAborted } from './until-aborted.js';
 
 /** What can be done with a run in the queue. */
 export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const;
@@ -27,42 +29,61 @@ export interface QueueStatus {
   readonly account: RunAccount;
 }
 
+export interface OperateOptions {
+  /** Ends the wait for a queue that does not answer. @default never */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /**
  * Does something with a run in the queue, and tells how it is afterwards. `pause`: workers take no more matches; what they
  * play goes on. `resume` ends that. `drain`: as `pause`, and workers hand back what they play and end. `retry`: offers again
  * what the queue gave up. `forget`: removes the run from Redis; the run folder keeps what it has collected.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no such run
+ * @throws MasbenchError `OPTION_INVALID` where there is no such run; the reason of the signal where that aborts
  */
-export async function operate(fleet: Fleet, operation: Operation): Promise<QueueStatus> {
+export async function operate(
+  fleet: Fleet,
+  operation: Operation,
+  { signal = new AbortController().signal }: OperateOptions = {},
+): Promise<QueueStatus> {
   const [store, dispatcher] = [fleet.store(), fleet.dispatcher()];
   try {
-    const run = await store.run();
-    if (run === undefined)
-      throw new MasbenchError('OPTION_INVALID', `There is no run ${JSON.stringify(fleet.run)} in the queue`);
-    if (operation === 'pause' || operation === 'drain') await dispatcher.pause();
-    if (operation === 'drain')
-      await store.tell('workers', JSON.stringify({ type: 'drain' } satisfies Message));
-    if (operation === 'resume') await dispatcher.resume();
-    if (operation === 'retry') await dispatcher.retry();
-    const { benchmark, startedAt } = run.manifest;
-    const status = {
-      run: fleet.run,
-      benchmark: benchmark.name,
-      startedAt,
-      ...(await dispatcher.counts()),
-      present: await store.workers(),
-      account: await store.account(),
-    };
-    if (operation === 'forget') {
-      await dispatcher.forget();
-      await store.forget();
-    }
-    return status;
+    return await untilAborted(operated({ fleet, store, dispatcher }, operation), signal);
   } finally {
     await dispatcher.close();
     await store.close();
   }
+}
+
+async function operated(
+  {
+    fleet,
+    store,
+    dispatcher,
+  }: { readonly fleet: Fleet; readonly store: FleetStore; readonly dispatcher: Dispatcher },
+  operation: Operation,
+): Promise<QueueStatus> {
+  const run = await store.run();
+  if (run === undefined)
+    throw new MasbenchError('OPTION_INVALID', `There is no run ${JSON.stringify(fleet.run)} in the queue`);
+  if (operation === 'pause' || operation === 'drain') await dispatcher.pause();
+  if (operation === 'drain') await store.tell('workers', JSON.stringify({ type: 'drain' } satisfies Message));
+  if (operation === 'resume') await dispatcher.resume();
+  if (operation === 'retry') await dispatcher.retry();
+  const { benchmark, startedAt } = run.manifest;
+  const status = {
+    run: fleet.run,
+    benchmark: benchmark.name,
+    startedAt,
+    ...(await dispatcher.counts()),
+    present: await store.workers(),
+    account: await store.account(),
+  };
+  if (operation === 'forget') {
+    await dispatcher.forget();
+    await store.forget();
+  }
+  return status;
 }
 
 /** A status as lines for a person. */

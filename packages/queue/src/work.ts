@@ -12,6 +12,7 @@ import { moduleHash } from './module-hash.js';
 import { fetchBlobs } from './run-blobs.js';
 import { Presence } from './presence.js';
 import { SharedGates } from './shared-gate.js';
+import { untilAborted } from './until-aborted.js';
 import type { FleetStore, RunInFleet } from './store.js';
 import { WorkerMatches, type Work, type WorkWatchers } from './worker-matches.js';
 
@@ -57,7 +58,6 @@ export async function work(options: WorkOptions): Promise<Work> {
   try {
     const run = await begun(store, signal);
     if (run === undefined) return { ended: 0, handedBack: 0 };
-    await store.check();
     folder = await mkdtemp(join(tmpdir(), 'masbench-worker-'));
     return await playRun(run, store, { ...options, signal, folder });
   } finally {
@@ -68,10 +68,18 @@ export async function work(options: WorkOptions): Promise<Work> {
 
 async function begun(store: FleetStore, signal: AbortSignal): Promise<RunInFleet | undefined> {
   for (;;) {
-    if (signal.aborted) return undefined;
-    const run = await store.run();
-    if (run !== undefined) return run;
-    await sleep(lookMs, undefined, { signal }).catch(() => undefined);
+    try {
+      // A store that is away is not waited for after the signal.
+      const run = await untilAborted(store.run(), signal);
+      if (run !== undefined) {
+        await untilAborted(store.check(), signal);
+        return run;
+      }
+      await sleep(lookMs, undefined, { signal });
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
   }
 }
 

@@ -176,7 +176,7 @@ export function talking(trials: number, rounds: number): Experiment {
 }
 
 /** Every file of a run that follows from what was played, by name. */
-async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+export async function filesOf(folder: string): Promise<Readonly<Record<string, string>>> {
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) =>
       entry.isFile() &&

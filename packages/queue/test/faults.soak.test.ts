@@ -1,3 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { resume, run, verify } from '@masbench/experiments';
+import { distribute, fleetAt } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing, onEveryBackEnd, onRedis, redis, type Server } from './back-ends.ts';
 import {
@@ -10,9 +16,17 @@ import {
   serverKilled,
   zombie,
 } from './disturbances.ts';
-import { disturbedRun, type Disturb, type DisturbedOptions, type DisturbedResult } from './disturbed-run.ts';
+import {
+  disturbedRun,
+  filesOf,
+  talking,
+  type Disturb,
+  type DisturbedOptions,
+  type DisturbedResult,
+} from './disturbed-run.ts';
 import { proxyTo } from './proxy.ts';
 import { redisServer } from './redis-server.ts';
+import { paidServer, talkers } from './talkers.ts';
 
 /** All of it was played as in one process. */
 const whole: Partial<DisturbedResult> = {
@@ -62,6 +76,39 @@ onEveryBackEnd((backEnd) => {
       }
     },
   );
+
+  it('a run that is stopped while the server is away ends, and is resumed to that of one process', async () => {
+    const name = `stopped-${backEnd.name}`;
+    const folder = await mkdtemp(join(tmpdir(), 'masbench-stopped-'));
+    const models = await paidServer();
+    try {
+      const fleet = fleetAt(server.address, { run: name });
+      const sources = [talkers(models.url)];
+      const stop = new AbortController();
+      const running = distribute(talking(3, 2), {
+        fleet,
+        folder: join(folder, 'run'),
+        sources,
+        signal: stop.signal,
+      });
+      const store = fleet.store();
+      while ((await store.missing(['m0001', 'm0002', 'm0003'])).length > 0) await sleep(10);
+      await server.kill();
+      stop.abort(new Error('stopped'));
+      const { result } = await running;
+      expect(result).toMatchObject({ finished: 0, failed: 0 });
+      await server.start();
+      await store.close();
+      const again = await resume(join(folder, 'run'), { experiment: talking(3, 2), sources });
+      expect(again.result).toMatchObject({ finished: 3 });
+      expect(await verify(join(folder, 'run'))).toMatchObject({ problems: [] });
+      await run(talking(3, 2), { folder: join(folder, 'alone', 'run'), sources });
+      expect(await filesOf(join(folder, 'run'))).toEqual(await filesOf(join(folder, 'alone', 'run')));
+    } finally {
+      await models.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
 
   it.skipIf(backEnd.unfillable)(
     `a run is that of one process where the server is full for a while${backEnd.unfillable === undefined ? '' : ` (skipped: ${backEnd.unfillable})`}`,

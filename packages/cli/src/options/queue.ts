@@ -15,7 +15,9 @@ export const queue: DeclareCommand = (program, end) => {
       const { faultWriter, queuePackage } = await import('../optional-package.js');
       const { print } = await import('../terminal/document.js');
       const { fleetAt, operate, statusLines } = await queuePackage();
-      const status = await operate(fleetAt(connection, { run, onFault: faultWriter() }), operation);
+      const { interruptible } = await import('../interrupt.js');
+      const fleet = fleetAt(connection, { run, onFault: faultWriter() });
+      const status = await interruptible(async (signal) => operate(fleet, operation, { signal }));
       await print(status, json, () => statusLines(status));
       end(0);
     });

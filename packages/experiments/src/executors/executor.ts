@@ -28,6 +28,8 @@ export interface ExecutedRun {
   readonly budget: RunBudget;
   /** What its matches on record have spent. */
   readonly spent: Readonly<Record<keyof RunBudget, number>>;
+  /** Aborts where the run stops: an executor that is still being opened is to be opened at once, and plays nothing. @default never */
+  readonly signal?: AbortSignal | undefined;
   /** Called with the processes that play, where others do, when that has changed. */
   readonly onWorkers?: ((workers: readonly WorkerInPlay[]) => void) | undefined;
 }

@@ -52,6 +52,7 @@ export async function playOut(
       concurrency: sideBySide,
       budget: limit,
       spent: { ...budget.spent },
+      signal,
       onWorkers: (workers) => progress.playedBy(workers),
     });
     try {

@@ -1,4 +1,5 @@
 import type { BlobStore } from '@masbench/core/journal';
+import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { admissionOf, countsOf, units } from '../admission.js';
 import { checkOwned, taken } from '../owner.js';
@@ -42,6 +43,7 @@ export function redisStore({
   onFault = () => undefined,
 }: RedisStoreOptions): FleetStore {
   const redis = connect(connection, onFault);
+  const subscribers = new Set<Redis>();
   const scripts = new Scripts(redis);
   const prefix = `${tag}:${run}:`;
   const [about, account] = [`${prefix}run`, `${prefix}account`];
@@ -179,10 +181,14 @@ export function redisStore({
     tell: async (to, message) => void (await redis.publish(channelOf(to), message)),
     listen: async (as, listener) => {
       const subscriber = redis.duplicate();
+      subscribers.add(subscriber);
       subscriber.on('error', onFault);
       subscriber.on('message', (_channel, message: string) => listener(message));
       await subscriber.subscribe(channelOf(as));
-      return async () => subscriber.disconnect();
+      return async () => {
+        subscribers.delete(subscriber);
+        subscriber.disconnect();
+      };
     },
     forget: async () => {
       for await (const found of redis.scanStream({ match: `${prefix}*`, count: 500 }))
@@ -191,7 +197,7 @@ export function redisStore({
     close: async () => {
       // A server that is away is not waited for.
       if (redis.status === 'ready') await redis.quit().catch(() => undefined);
-      redis.disconnect();
+      for (const one of [redis, ...subscribers]) one.disconnect();
     },
   };
 }
