@@ -1,4 +1,3 @@
-import { deepFreeze } from '../contracts/json.js';
 import type { Spent } from '../contracts/lost.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import type { Failure } from './failures.js';
@@ -23,7 +22,7 @@ export function attemptPayload(
   spent: Spent,
   at: number,
 ): Payload<'attempt'> {
-  return deepFreeze({ ...about(request), attempt, why, error, ...copyOf(spent), at });
+  return Object.freeze({ ...about(request), attempt, why, error, ...copyOf(spent), at });
 }
 
 /** @param answer its value is a frozen copy from before the rules had it */
@@ -33,11 +32,14 @@ export function answerPayload(
   spent: Spent,
   at: number,
 ): Payload<'answer'> {
-  return deepFreeze({ ...about(request), by, why, value, ...copyOf(spent), at });
+  const { id, kind, seat } = request;
+  // Field by field, as there is one for every answer.
+  const { usage, lost } = copyOf(spent);
+  return Object.freeze({ id, kind, seat, by, why, value, usage, lost, at });
 }
 
 export function dropPayload(request: OpenRequest, spent: Spent, at: number): Payload<'drop'> {
-  return deepFreeze({ ...about(request), ...copyOf(spent), at });
+  return Object.freeze({ ...about(request), ...copyOf(spent), at });
 }
 
 function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind' | 'seat'> {
@@ -45,5 +47,10 @@ function about({ id, kind, seat }: OpenRequest): Pick<OpenRequest, 'id' | 'kind'
 }
 
 function copyOf({ usage, lost }: Spent): Spent {
-  return { usage: { ...usage }, lost: { ...lost } };
+  return { usage: frozen(usage), lost: frozen(lost) };
+}
+
+/** A copy of what has no depth, or itself where it is frozen already. */
+function frozen<Value extends object>(value: Value): Value {
+  return Object.isFrozen(value) ? value : Object.freeze({ ...value });
 }
