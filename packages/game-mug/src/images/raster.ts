@@ -93,11 +93,16 @@ function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage
   return render(svg({ width, height }, `<rect width="${width}" height="${height}" fill="#fff"/>${picture}`));
 }
 
+/**
+ * V8 does not know of the pixels that the renderer holds, and collects too late. A buffer of their size, which lives as
+ * long as the image, makes them count: nothing is written to it, so that it takes addresses and hardly any memory.
+ * Node.js frees the pixels in a later turn of the event loop.
+ */
+const pixelsOf = new WeakMap<RenderedImage, ArrayBuffer>();
+
 function render(document: string): RenderedImage {
   const image = new Resvg(document, { font: { loadSystemFonts: false } }).render();
-  // V8 does not know of the pixels that the renderer holds and collects too late. A buffer of their size, dropped at
-  // once, makes them count. Node.js frees them in a later turn of the event loop.
-  void new ArrayBuffer(image.width * image.height * 4);
+  pixelsOf.set(image, new ArrayBuffer(image.width * image.height * 4));
   return image;
 }
 
