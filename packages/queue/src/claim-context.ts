@@ -7,14 +7,21 @@ const checkMs = 1_000;
 /** Checks of a fence that a hold has made: each is for the one call that was held. */
 export class FenceChecks {
   readonly #checked = new Map<string, number>();
+  #isOver = false;
 
   add(hold: string): void {
-    this.#checked.set(hold, performance.now());
+    if (!this.#isOver) this.#checked.set(hold, performance.now());
   }
 
   /** The hold has ended, and its check with it. */
   remove(hold: string): void {
     this.#checked.delete(hold);
+  }
+
+  /** The match is another worker's, or may be: nothing that was checked counts any more. */
+  end(): void {
+    this.#isOver = true;
+    this.#checked.clear();
   }
 
   /** Uses up a check. False where none was made just now: the store has to be asked. */

@@ -191,7 +191,12 @@ export class ClaimedJournal implements Journal {
 
   /** Stops everything: another worker has the match, or may have it. */
   abandon(why: string): void {
-    this.#fault ??= new MasbenchError('JOURNAL_TAKEN', why);
+    this.#fail(new MasbenchError('JOURNAL_TAKEN', why));
+  }
+
+  #fail(fault: Error): void {
+    this.#fault ??= fault;
+    this.#checks.end();
   }
 
   #check(): void {
@@ -206,7 +211,7 @@ export class ClaimedJournal implements Journal {
         check: () => this.#check(),
       });
     } catch (error) {
-      if (!isFull(error)) this.#fault ??= error instanceof Error ? error : new Error(messageOf(error));
+      if (!isFull(error)) this.#fail(error instanceof Error ? error : new Error(messageOf(error)));
       throw error;
     }
   }

@@ -72,6 +72,7 @@ class SharedGate implements Gate {
   }
 
   readonly acquire = async ({ tokens }: GateCost, signal: AbortSignal): Promise<GatePass> => {
+    if (signal.aborted) throw refusal('aborted', 'The call was aborted before it had its turn');
     const pass = this.#reused() ?? (await this.#entered(tokens, signal));
     return { release: (outcome) => this.#release(pass, outcome) };
   };

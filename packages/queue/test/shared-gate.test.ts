@@ -1,0 +1,103 @@
+import { fleetAt } from '@masbench/queue';
+import type { Gate, GatePass } from '@masbench/llm/wrappers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { claimInPlay, FenceChecks } from '../src/claim-context.js';
+import { SharedGates } from '../src/shared-gate.js';
+import type { Claim, FleetStore } from '../src/store.js';
+import { onEveryBackEnd, type Server } from './back-ends.ts';
+
+const answered = { kind: 'answered', tokens: 1, rateLimit: undefined } as const;
+const taken = { code: 'JOURNAL_TAKEN' };
+
+onEveryBackEnd((backEnd) => {
+  let server: Server;
+  let store: FleetStore;
+  let gates: SharedGates;
+  let gate: Gate;
+  let claim: Claim;
+  let checks: FenceChecks;
+  let entered: number;
+  let runs = 0;
+
+  beforeAll(async () => {
+    server = await backEnd.server();
+  });
+
+  afterAll(async () => server.close());
+
+  beforeEach(async () => {
+    runs += 1;
+    entered = 0;
+    checks = new FenceChecks();
+    store = fleetAt(server.address, { run: `gate-${runs}` }).store();
+    gates = new SharedGates({
+      limits: {
+        ...store.limits,
+        enter: async (call) => {
+          entered += 1;
+          return store.limits.enter(call);
+        },
+      },
+    });
+    gate = gates.gateOf(`gate-${runs}`);
+    claim = await claimed('one');
+  });
+
+  afterEach(async () => {
+    gates.close();
+    await store.close();
+  });
+
+  async function claimed(token: string): Promise<Claim> {
+    const { number } = await store.offer('m1', { journal: [], calls: [], blobs: [] });
+    const made = await store.claim('m1', number, token);
+    if (made === undefined) throw new Error('m1 is gone');
+    return made;
+  }
+
+  async function acquire(signal = new AbortController().signal): Promise<GatePass> {
+    const inPlay = { claim, checks, tried: async <Value>(ask: () => Promise<Value>) => ask() };
+    return claimInPlay.run(inPlay, async () => gate.acquire({ tokens: 1 }, signal));
+  }
+
+  /** Makes calls one after the other, each with a hold, until one was let through at a place that was kept. */
+  async function untilReused(): Promise<number> {
+    for (let calls = 1; ; calls += 1) {
+      checks.add(`hold ${calls}`);
+      const pass = await acquire();
+      pass.release(answered);
+      if (entered < calls) return calls;
+    }
+  }
+
+  describe('a place that a worker keeps', () => {
+    it('lets one call through for each hold, and the store is asked for every other', async () => {
+      await untilReused();
+      checks.end();
+      checks = new FenceChecks();
+      entered = 0;
+      for (const name of ['a', 'b', 'c']) checks.add(name);
+      const passes = await Promise.all(Array.from({ length: 8 }, async () => acquire()));
+      for (const pass of passes) pass.release(answered);
+      for (let calls = 0; calls < 8; calls += 1) (await acquire()).release(answered);
+      expect(entered).toBeGreaterThanOrEqual(16 - 3);
+    });
+
+    it('lets no call through where the match was claimed by another worker and no hold was made since', async () => {
+      await untilReused();
+      await claimed('two');
+      // What was checked before counts for a second, and for the calls that were held.
+      checks.end();
+      await expect(acquire()).rejects.toMatchObject(taken);
+      // Not even one that is held: the journal of the match has failed.
+      checks.add('after');
+      await expect(acquire()).rejects.toMatchObject(taken);
+    });
+
+    it('lets no call through that was aborted', async () => {
+      await untilReused();
+      checks.add('aborted');
+      await expect(acquire(AbortSignal.abort())).rejects.toMatchObject({ kind: 'aborted' });
+    });
+  });
+});
