@@ -78,11 +78,12 @@ onEveryBackEnd((backEnd) => {
 
   describe.skipIf(backEnd.unfillable)('a run is that of one process where the server is full', () => {
     /** Fills the server once, before a step; `heard` gives it room again. */
-    function fullOnce(): { readonly fill: () => Promise<void>; readonly heard: () => void } {
+    function fullOnce(): { readonly fill: () => Promise<void>; readonly heard: () => Promise<void> } {
       let filled: Promise<() => Promise<void>> | undefined;
+      let emptied: Promise<void> | undefined;
       return {
         fill: async () => void (await (filled ??= server.fill())),
-        heard: () => void filled?.then(async (empty) => empty()),
+        heard: async () => (emptied ??= filled?.then(async (empty) => empty())),
       };
     }
 
@@ -101,13 +102,14 @@ onEveryBackEnd((backEnd) => {
             })),
           ],
         }),
-        onFault: heard,
+        onFault: () => void heard(),
       });
       await distribute(talking(['paid', 'free'], 1), {
         fleet,
         folder: at('there'),
         sources: [talkers(models.url)],
       });
+      await heard();
       await playing;
       await run(talking(['paid', 'free'], 1), { folder: at('here'), sources: [talkers(models.url)] });
       expect(await filesOf('there')).toEqual(await filesOf('here'));
@@ -120,10 +122,7 @@ onEveryBackEnd((backEnd) => {
         ...store,
         offer: async (...match) => {
           await fill();
-          return store.offer(...match).catch((error: unknown) => {
-            heard();
-            throw error;
-          });
+          return store.offer(...match).finally(() => void heard());
         },
       });
       const playing = work({ fleet, players: { sources: [talkers(models.url)] } });
@@ -132,7 +131,7 @@ onEveryBackEnd((backEnd) => {
         folder: at('there'),
         sources: [talkers(models.url)],
       });
-      heard();
+      await heard();
       await playing;
       expect(result).toMatchObject({ finished: 3, failed: 0, aborted: 0 });
     });
