@@ -24,6 +24,7 @@ import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import type { PlannedMatch } from './plan.js';
 import { schedulerByName } from './scheduler-by-name.js';
+import { sidesOf } from './sides.js';
 
 /** Agents that were handed in as values, by cell and seat, or by place in the design. */
 export type GivenAgents = (cell: number, place: Seat | number) => Agent<AnyGame> | undefined;
@@ -319,25 +320,10 @@ export class RunContext {
       });
       return { config, taken: Object.fromEntries(taken) };
     }
-    const side = this.#sidesOf(config, seats, seed)[seating.side];
+    const side = sidesOf(this.benchmark, config, seats, seed)[seating.side];
     const taken = Object.entries(side.agents).map(([seat, place]) => [seat, seating.pair[place]] as const);
     return { config: side.config, taken: Object.fromEntries(taken) };
   }
-
-  #sidesOf(config: unknown, seats: readonly Seat[], seed: string): readonly [Side, Side] {
-    if (this.benchmark.sides !== undefined) return this.benchmark.sides(config, seats, seed);
-    const agents = (first: 0 | 1): Record<Seat, 0 | 1> =>
-      Object.fromEntries(seats.map((seat, index) => [seat, index % 2 === first ? 0 : 1]));
-    return [
-      { config, agents: agents(0) },
-      { config, agents: agents(1) },
-    ];
-  }
-}
-
-interface Side {
-  readonly config: unknown;
-  readonly agents: Readonly<Record<Seat, 0 | 1>>;
 }
 
 const noModels: NamedModels = {
