@@ -1,11 +1,9 @@
 import * as z from 'zod';
-import { taken } from '../owner.js';
+import { accountLimit, enteredAs } from '../account-limit.js';
 import type { SharedLimits } from '../store.js';
 import type { Database } from './database.js';
 
-/** How long a place counts that is not renewed: its worker is dead. */
-const passMs = 60_000;
-const [start, most, coolDownMs] = [16, 256, 10_000];
+const { passMs, start, most, coolDownMs } = accountLimit;
 
 const entered = z.tuple([z.object({ answer: z.string(), more: z.string(), spare: z.number().nullable() })]);
 
@@ -20,7 +18,8 @@ export function postgresLimits(database: Database, run: string): SharedLimits {
           tokensPerMinute ?? null,
         ]);
     },
-    enter: async ({ limitKey, pass, tokens, claim }) => {
+    enter: async (call) => {
+      const { limitKey, pass, tokens, claim } = call;
       const match = [claim === undefined ? null : run, claim?.id ?? null, claim?.token ?? null];
       const [{ answer, more, spare }] = entered.parse(
         await database.rows('select * from S.enter($1, $2, $3, $4, $5, $6, $7, $8)', [
@@ -32,16 +31,7 @@ export function postgresLimits(database: Database, run: string): SharedLimits {
           ...match,
         ]),
       );
-      switch (answer) {
-        case 'fenced':
-          throw taken(claim?.id ?? '');
-        case 'closed':
-          return { answer, why: more };
-        case 'later':
-          return { answer, waitMs: Number(more) };
-        default:
-          return { answer: 'yes', at: Number(more), limit: spare ?? undefined };
-      }
+      return enteredAs(answer, more, spare ?? undefined, call);
     },
     leave: async ({ limitKey, pass, how, at, expected, tokens, told, closedBy }) => {
       await database.rows('select S.leave($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)', [

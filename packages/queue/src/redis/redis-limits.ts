@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { taken } from '../owner.js';
+import { accountLimit, enteredAs } from '../account-limit.js';
 import type { SharedLimits } from '../store.js';
 import { inWords } from './fault.js';
 import * as lua from './limit-lua.js';
 import type { Scripts } from './scripts.js';
 import type { Redis } from 'ioredis';
 
-/** How long a place counts that is not renewed: its worker is dead. */
-const passMs = 60_000;
-const [start, most, coolDownMs] = [16, 256, 10_000];
+const { passMs, start, most, coolDownMs } = accountLimit;
 
 const answers = z.tuple([z.string()]).rest(z.string());
 
@@ -35,20 +33,12 @@ export function redisLimits(
           if (rate !== undefined) await inWords(redis.hset(limit, name, rate));
       }
     },
-    enter: async ({ limitKey, pass, tokens, claim }) => {
+    enter: async (call) => {
+      const { limitKey, pass, tokens, claim } = call;
       const keys = [...keysOf(limitKey), claim === undefined ? keysOf(limitKey)[0] : matchKey(claim.id)];
       const args = [claim?.token ?? '', pass, Math.ceil(tokens), passMs, start];
       const [answer, more = '', limit = ''] = answers.parse(await scripts.run(lua.enter, keys, args));
-      switch (answer) {
-        case 'fenced':
-          throw taken(claim?.id ?? '');
-        case 'closed':
-          return { answer, why: more };
-        case 'later':
-          return { answer, waitMs: Number(more) };
-        default:
-          return { answer: 'yes', at: Number(more), limit: limit === '' ? undefined : Number(limit) };
-      }
+      return enteredAs(answer, more, limit === '' ? undefined : Number(limit), call);
     },
     leave: async ({ limitKey, pass, how, at, expected, tokens, told, closedBy }) => {
       await scripts.run(lua.leave, keysOf(limitKey), [
