@@ -5,7 +5,7 @@ import { Output, ToolLoopAgent, tool } from 'ai';
 import * as z from 'zod';
 import { game, type Commons } from './games/commons.ts';
 
-// Speaks the protocol of OpenAI and answers with an instance of the schema that it is sent.
+// Speaks OpenAI's protocol and answers with an instance of the schema in the request.
 const server = await mockServer();
 const model = createOpenAICompatible({
   name: 'mock',
@@ -14,7 +14,7 @@ const model = createOpenAICompatible({
   includeUsage: true,
 })('any-model');
 
-/** An agent of the AI SDK: its tools and its loop are its own, its last answer is the action. */
+/** An agent of the AI SDK: the SDK runs its tools and its loop, and its final output is the action. */
 const agent: NamedAgent<Commons> = {
   name: 'ai-sdk',
   create: () => ({
@@ -24,7 +24,7 @@ const agent: NamedAgent<Commons> = {
         instructions: 'You share a pot with others, which grows and is split evenly. Answer in JSON.',
         tools: {
           share: tool({
-            description: 'What each seat gets back of a pot.',
+            description: 'What each seat gets back from a pot.',
             inputSchema: z.object({ pot: z.number() }),
             execute: ({ pot }) => (pot * data.factor) / 2,
           }),

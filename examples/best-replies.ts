@@ -1,7 +1,7 @@
 import { unroll, type UnrolledPosition } from '@masbench/core/stepping';
 import { game } from './games/tic-tac-toe.ts';
 
-/** What a position is worth to a seat if both play well: each takes the best of its legal actions. */
+/** The value of a position for a seat under perfect play: each side takes the best of its legal actions. */
 function worth(position: UnrolledPosition<typeof game>, seat: string): number {
   const [node] = position.open;
   if (node?.type !== 'move') return position.scores?.[seat] ?? 0;
@@ -9,7 +9,7 @@ function worth(position: UnrolledPosition<typeof game>, seat: string): number {
   return node.seat === seat ? Math.max(...replies) : Math.min(...replies);
 }
 
-// X has two opposite corners, O the centre. A corner loses for O, an edge holds the draw.
+// X has two opposite corners, O the center. O loses with a corner and draws with an edge.
 let position = unroll(game, { config: {}, seats: ['X', 'O'] });
 for (const cell of [0, 4, 8]) position = position.apply(position.open[0]?.id ?? '', cell);
 

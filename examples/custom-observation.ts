@@ -2,7 +2,7 @@ import { play, withView } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq, scriptedQAgent } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// The facet `rivals` defines what a seat sees of the others. This one rounds scores to quarters and hides costs.
+// The facet `rivals` is what a seat sees of the others. This version rounds scores to quarters and hides costs.
 const coarse = withView(hq, 'rivals', 'coarse scores', (base) => (state, seat, context) => {
   const shown = Object.entries(base(state, seat, context));
   return Object.fromEntries(

@@ -2,7 +2,7 @@ import { play, type Handlers, type NamedAgent } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq, scriptedHandlers, type Hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-/** Reviews its worst summary only while a rival that has shown its numbers is ahead, every fourth passage at most. */
+/** Reviews its worst summary only while a rival that has disclosed its numbers is ahead, at most once in four passages. */
 const policy: Handlers<Hq>['policy'] = ({ view: { self, rivals }, data }) => {
   const best = Math.max(0, ...Object.values(rivals).map((shown) => shown?.h ?? 0));
   const behind = self.h !== null && self.h < best;
@@ -10,7 +10,7 @@ const policy: Handlers<Hq>['policy'] = ({ view: { self, rivals }, data }) => {
   return { choice: behind && affordable && data.choices.includes('review') ? 'review' : 'continue' };
 };
 
-// A Q-Agent has one handler for every kind of move, so parts of several can be put together.
+// A Q-Agent has one handler for every kind of move, so handlers of several agents can be combined.
 const follower: NamedAgent<Hq> = {
   name: 'scripted: reviews when behind',
   nature: 'scripted',

@@ -5,7 +5,7 @@ import { asService } from '@masbench/scorers';
 
 const numbersIn = (text: string): string[] => text.match(/\d+(?:[.,]\d+)*/g) ?? [];
 
-/** The share of the numbers in a source that its summary keeps. A source without numbers is unscored. */
+/** The share of a source's numbers that its summary keeps. A source without numbers is unscored. */
 const numberCoverage: Scorer<SourcedOutput> = {
   name: 'number-coverage',
   version: '1',
@@ -34,7 +34,7 @@ await conformScorer(numberCoverage, {
   samples: bundledPassages.map(({ text, wrong }) => ({ source: text, output: wrong })),
 });
 
-// The same scorer as the service that a game asks.
+// The same scorer as a service of a game.
 const { metrics } = await play(hq, {
   config: { passages: bundledPassages },
   agents: { A: defaultQAgent(0), B: defaultQAgent(1) },

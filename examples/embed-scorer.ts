@@ -15,7 +15,7 @@ for (const [index, score] of scores.entries()) {
   console.log(`${verdict.padEnd(18)} ${JSON.stringify(outputs[index])}`);
 }
 
-// An unscored sample is not zero: it is left out of the mean, and counted.
+// An unscored sample is not zero: it is left out of the mean, and counted separately.
 const values = scores.flatMap((score) => (score.status === 'scored' ? [score.value] : []));
 const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
 console.log(`mean ${mean.toFixed(2)} of ${values.length}, ${scores.length - values.length} unscored`);

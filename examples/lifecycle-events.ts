@@ -4,7 +4,7 @@ import { asService, lexical } from '@masbench/scorers';
 
 // Refuses one answer, so that there is something to see.
 const shy: Middleware = async (_turn, next, { id }) => {
-  if (id === 'summarize/B#2') throw new RefusalError('I had rather not');
+  if (id === 'summarize/B#2') throw new RefusalError('I would rather not');
   return next();
 };
 
@@ -28,6 +28,6 @@ await match.run();
 
 // Output:
 // hq: A against B
-// summarize/B#2 did not count: refusal, I had rather not
+// summarize/B#2 did not count: refusal, I would rather not
 // summarize/B#2 was answered by the game at 3.495 s, after a refusal
 // finished after 65 answers

@@ -9,7 +9,7 @@ const counting: Middleware = async (turn, next) => {
   return next();
 };
 const shy: Middleware = async (turn, next, { id }) => {
-  if (turn.seat === 'B' && id === 'summarize/B#2') throw new RefusalError('I had rather not');
+  if (turn.seat === 'B' && id === 'summarize/B#2') throw new RefusalError('I would rather not');
   return next();
 };
 

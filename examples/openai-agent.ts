@@ -4,14 +4,14 @@ import { mockServer } from '@masbench/llm/testing';
 import * as z from 'zod';
 import { game, type Commons } from './games/commons.ts';
 
-// Speaks the protocol of OpenAI and answers with an instance of the schema that it is sent.
+// Speaks OpenAI's protocol and answers with an instance of the schema in the request.
 const server = await mockServer();
 const modelProvider = new OpenAIProvider({ apiKey: 'unused', baseURL: `${server.url}/v1` });
 const runner = new Runner({ modelProvider, tracingDisabled: true });
 
 const gift = z.object({ tokens: z.int().min(0).max(10) });
 
-/** An agent of the OpenAI Agents SDK: tools, handoffs and guardrails are its own, its final output is the action. */
+/** An agent of the OpenAI Agents SDK: the SDK runs tools, handoffs and guardrails, and its final output is the action. */
 const agent: NamedAgent<Commons> = {
   name: 'openai-agents',
   create: () => ({

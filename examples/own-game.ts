@@ -9,7 +9,7 @@ const freeRider: NamedAgent<Commons> = {
   create: () => ({ give: () => ({ tokens: 0 }) }),
 };
 
-// Checks the laws that every game has to keep, on random matches.
+// Checks on random matches the laws that every game has to keep.
 const laws = await conform(game, { config: {}, seats: 3, declares: { confluent: true } });
 console.log(`${Object.values(laws).filter((law) => law === 'held').length} laws held`);
 

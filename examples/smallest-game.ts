@@ -6,7 +6,7 @@ interface State {
   shown: Record<Seat, 'heads' | 'tails'>;
 }
 
-// Matching pennies: both show a side without seeing the other's. The first wins if they match, the second if not.
+// Matching pennies: both show a side without seeing the other's. The first wins if they match, the second if they differ.
 const pennies = defineGame<State>()({
   name: 'pennies',
   version: 1,
@@ -30,7 +30,7 @@ const pennies = defineGame<State>()({
   scores: ({ winner, loser }) => ({ [winner]: 1, [loser]: -1 }),
 });
 
-// All draws come from the seed of the match: the same seed, the same match to the byte.
+// All draws come from the seed of the match: the same seed gives the same match, byte for byte.
 const tosser: NamedAgent<typeof pennies> = {
   name: 'scripted: tosses a coin',
   nature: 'scripted',

@@ -20,7 +20,7 @@ const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 const spans = traces({ tracer: provider.getTracer('my study') });
 
-// A model that always gives half of its tokens, in the place of a real one.
+// A model that always gives half of its tokens, instead of a real one.
 const model = spans.model(scriptedModel({ json: { tokens: 5 } }, { model: 'fair' }));
 const agent = llmAgent({
   model,

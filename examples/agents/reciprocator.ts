@@ -1,7 +1,7 @@
 import type { NamedAgent } from '@masbench/core';
 import type { Commons } from '../games/commons.ts';
 
-/** Gives what the others gave on average in the round before, and something to begin with. */
+/** Gives what the others gave on average in the previous round, and six tokens in the first. */
 export const agent: NamedAgent<Commons> = {
   name: 'scripted: reciprocator',
   nature: 'scripted',

@@ -3,7 +3,7 @@ import * as z from 'zod';
 
 interface State {
   balances: Record<Seat, number>;
-  /** What a token in the pot is worth this round; `null` until it is drawn. */
+  /** The worth of a token in the pot this round; `null` until it is drawn. */
   factor: number | null;
   /** Gifts of this round, secret until all are made. */
   gifts: Record<Seat, number>;
@@ -12,7 +12,7 @@ interface State {
   lastGifts: Record<Seat, number> | null;
 }
 
-/** Every seat gets ten tokens a round and gives some to a pot, which grows and is shared by all. */
+/** In each round, every seat gets ten tokens and gives some to a pot, which grows and is split evenly. */
 export const game = defineGame<State>()({
   name: 'commons',
   version: 1,
@@ -60,7 +60,7 @@ export const game = defineGame<State>()({
   },
   outcome: ({ played, balances }, { rounds }) => (played === rounds ? { balances } : null),
   scores: ({ balances }) => balances,
-  /** A seat cannot tell what the others have put aside this round. */
+  /** A seat does not know what the others have given this round. */
   resample: (state, seat, rng) => ({
     ...state,
     gifts: Object.fromEntries(
@@ -79,7 +79,7 @@ function share(draft: State): void {
       (draft.balances[seat] ?? 0) + 10 - (draft.gifts[seat] ?? 0) + pot / seats.length,
     );
   }
-  // In the order of the seats: the order in which gifts arrived would show who was quick.
+  // In the order of the seats: the order of arrival would reveal who was quick.
   draft.lastGifts = Object.fromEntries(seats.map((seat) => [seat, draft.gifts[seat] ?? 0]));
   draft.gifts = {};
   draft.factor = null;

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { chance, defineGame, move, sampled, type AnyGame } from '@masbench/core';
 import * as z from 'zod';
 
-/** What is used of a game of boardgame.io. */
+/** The parts of a boardgame.io game that the adapter uses. */
 export interface BoardgameIO {
   readonly [rule: string]: unknown;
   readonly name?: string;
@@ -26,7 +26,7 @@ interface Store {
   ctx: Context;
 }
 
-// The package has no entry that an ES module could import.
+// The package has no entry that an ES module can import.
 const internal: {
   InitializeGame: (options: { game: object; numPlayers: number }) => Store;
   CreateGameReducer: (options: { game: object }) => (store: Store, action: object) => Store;
@@ -34,13 +34,13 @@ const internal: {
 
 interface State {
   seats: string[];
-  /** What boardgame.io keeps, as JSON; `null` until its seed is drawn. */
+  /** The store of boardgame.io, as JSON; `null` until its seed is drawn. */
   store: Store | null;
 }
 
 const legalMoves = z.array(z.object({ move: z.string(), args: z.array(z.unknown()) }));
 
-/** Any game of boardgame.io that can list its legal moves (`ai.enumerate`): a seat chooses one by its number. */
+/** Any boardgame.io game that can list its legal moves (`ai.enumerate`): a seat chooses one by its index. */
 export function fromBoardgameIO(source: BoardgameIO, version = 1): AnyGame {
   const reduce = internal.CreateGameReducer({ game: source });
   const movesOf = ({ G, ctx }: Store, player: string): z.infer<typeof legalMoves> =>
@@ -106,7 +106,7 @@ export function fromBoardgameIO(source: BoardgameIO, version = 1): AnyGame {
   });
 }
 
-/** JSON without the lists of what could be undone, which would grow with the match. */
+/** JSON without the undo lists, which would grow with the match. */
 function plain(store: object): Store {
   return JSON.parse(JSON.stringify({ ...store, deltalog: [], _undo: [], _redo: [], transients: undefined }));
 }

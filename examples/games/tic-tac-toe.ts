@@ -10,7 +10,7 @@ const lines = ['012', '345', '678', '036', '147', '258', '048', '246'].map((line
   line.split('').map(Number),
 );
 
-/** Two seats take free cells in turns; three in a line win. */
+/** Two seats take turns to mark free cells; three in a line win. */
 export const game = inTurns<Board>()({
   name: 'tic-tac-toe',
   version: 1,

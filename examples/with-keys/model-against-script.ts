@@ -12,7 +12,7 @@ const result = await play(hq, {
   agents: { A: player, B: defaultQAgent(1) },
   services: { evaluate: asService(lexical()) },
   limits: { timeoutMs: 60_000, seat: { costUsd: 0.05 } },
-  // After a crash the same call goes on where this file ends, and pays for nothing twice.
+  // After a crash, the same call continues where this file ends, and pays for nothing twice.
   journal: fileJournal('model-against-script.jsonl'),
 });
 console.log(result.status, result.scores, result.usage.costUsd);
