@@ -77,7 +77,7 @@ function pack(into: string): readonly string[] {
   mkdirSync(into);
   for (const workspace of workspaces) {
     if (!existsSync(join(root, workspace, 'dist/index.js')))
-      throw new Error(`Cannot pack ${basename(workspace)} as it is not built: npm run build`);
+      throw new Error(`Cannot pack ${basename(workspace)}: it is not built. Run npm run build`);
   }
   run(root, 'npm', ['pack', '--workspaces', '--pack-destination', into, '--loglevel', 'error']);
   return readdirSync(into).map((file) => join(into, file));

@@ -72,9 +72,7 @@ describe('a model that masbench knows no price of', () => {
       await writeFile(join(folder, 'wrong.json'), '{"openai-compatible:tiny": {"inputUsdPerMillion": -1}}');
       const wrong = await run(folder, '--prices wrong.json');
       expect({ code: wrong.code, stdout: wrong.stdout }).toEqual({ code: 2, stdout: '' });
-      expect(wrong.stderr).toMatch(
-        /Cannot read the prices wrong\.json as they must be[^]*inputUsdPerMillion/,
-      );
+      expect(wrong.stderr).toMatch(/Cannot read the prices wrong\.json: they must be[^]*inputUsdPerMillion/);
       const none = await run(folder, '--prices none.json');
       expect(none.stderr).toMatch(/Cannot read the prices none\.json: ENOENT/);
     });

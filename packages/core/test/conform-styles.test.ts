@@ -89,7 +89,7 @@ describe('conform, on games of many styles', () => {
       },
     };
     await expect(conform(riddle, { config: {}, seats: 1, services })).rejects.toThrow(
-      /^Cannot check the game as the service 'hint' failed at hint#0: down/,
+      /^Cannot check the game: the service 'hint' failed at hint#0: down/,
     );
   });
 

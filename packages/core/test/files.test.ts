@@ -139,7 +139,7 @@ describe('the call log', () => {
     await writeFile(path, `${damage(lines).join('\n')}\n`);
     const corrupt = expect.objectContaining({
       code: 'JOURNAL_CORRUPT',
-      message: expect.stringMatching(/m\.calls\.jsonl as line [12] does not have the digest/) as string,
+      message: expect.stringMatching(/m\.calls\.jsonl: line [12] does not have the digest/) as string,
     }) as Error;
     const damaged = callLog();
     expect(() => damaged.find('say/A#0', 1)).toThrow(corrupt);

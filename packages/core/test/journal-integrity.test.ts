@@ -65,7 +65,7 @@ async function said(
 const kinds = Object.keys(damages) as (keyof typeof damages)[];
 const joined = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 const corrupt = (line: number, reason: string): string =>
-  `JOURNAL_CORRUPT: Cannot read the journal ${path} as line ${line} ${reason}`;
+  `JOURNAL_CORRUPT: Cannot read the journal ${path}: line ${line} ${reason}`;
 const unfollowed =
   'does not have the digest that follows from it and the lines before it: a byte was changed, or a line was lost, moved or doubled';
 

@@ -265,7 +265,7 @@ describe('play', () => {
     expect(seats['B']?.usage.calls).toBeLessThan(3);
     expect([...journal.read()].filter((line) => line.includes('"forced"'))).toHaveLength(2);
     await expect(play(bazaar, options({ force: { 'weather#0': 'snow' } }))).rejects.toThrow(
-      /Cannot answer weather#0 as its forced value must be legal/,
+      /Cannot answer weather#0: its forced value must be legal/,
     );
   });
 

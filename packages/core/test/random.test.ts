@@ -77,7 +77,7 @@ describe('rngFor', () => {
   });
 
   it('says what it cannot draw', () => {
-    expect(() => rngFor(1, 'x').int(0)).toThrow("'below' must be a positive integer: current value is 0");
+    expect(() => rngFor(1, 'x').int(0)).toThrow("'below' must be a positive integer, but is 0");
     expect(() => rngFor(1, 'x').pick([])).toThrow("'values' must not be empty");
   });
 });

@@ -71,7 +71,7 @@ describe('replay', () => {
 
   it('names the line that is not JSON', () => {
     expect(mismatch(memoryJournal(lines.with(4, '{"type":')))).toBe(
-      'JOURNAL_CORRUPT: Cannot read the journal as line 5 is not JSON',
+      'JOURNAL_CORRUPT: Cannot read the journal: line 5 is not JSON',
     );
   });
 

@@ -72,9 +72,9 @@ describe('retrace', () => {
 
   it('refuses to look at a line once the next one was taken, and at seats that there are not', () => {
     const all = [...retrace(bazaar, memoryJournal(lines))];
-    expect(() => all[3]?.snapshot()).toThrow('Cannot look at line 4 as the next one was taken');
+    expect(() => all[3]?.snapshot()).toThrow('Cannot look at line 4: the next one was taken');
     expect(() => all[3]?.view('A')).toThrow('line 4');
-    expect(() => all.at(-1)?.view('Z')).toThrow('as the seats are A, B, C');
+    expect(() => all.at(-1)?.view('Z')).toThrow(': the seats are A, B, C');
     expect(all.at(-1)?.snapshot().outcome).not.toBeNull();
   });
 

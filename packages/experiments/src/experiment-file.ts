@@ -52,7 +52,7 @@ export async function experimentOfJson(
   if (!parsed.success)
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot read the experiment as it is not valid:\n${z.prettifyError(parsed.error)}`,
+      `Cannot read the experiment: it is not valid:\n${z.prettifyError(parsed.error)}`,
     );
   return { ...parsed.data, benchmark: await find(parsed.data.benchmark) };
 }

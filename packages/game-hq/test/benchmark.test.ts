@@ -62,7 +62,7 @@ describe('the settings of hq', () => {
     [{ preset: 'none' }, 'must be one of paper-tables, paper-text, paper-simpleqa'],
     [{ vision: 'sideways' }, 'its name must be on-review, off'],
     [{ scorer: 'none' }, 'There is no scorer "none": choose lexical'],
-    [{ passages: 'missing.jsonl' }, 'the file must be readable'],
+    [{ passages: 'missing.jsonl' }, 'the file is not readable'],
     [{ orders: [{ ids: ['nowhere'] }] }, 'an order by ids must hold the id of each of the 52 passages once'],
     [{ temperature: 1 }, 'temperature'],
   ])('are refused where they are wrong: %j', async (settings, sentence) => {

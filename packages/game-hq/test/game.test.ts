@@ -74,9 +74,7 @@ describe('the course of a match', () => {
         },
       },
     });
-    expect(errors.at(-1)).toContain(
-      "'passage' must be one of p1, or be left out for the worst: current value is p9",
-    );
+    expect(errors.at(-1)).toContain("'passage' must be one of p1, or be left out for the worst, but is p9");
     expect(result.seats['A']?.standIns).toEqual({ illegal: 1 });
   });
 

@@ -78,7 +78,7 @@ describe('passages of a file', () => {
       if (boats >= 0) await writeFile(at, bytes.fill('g', boats, boats + 1));
     }
     const { problems } = await verify(into, { experiment: experiment({ benchmark }) });
-    expect(problems[0]).toMatch(/Cannot read the text at byte 0 of .+ as its \d+ bytes are not those/);
+    expect(problems[0]).toMatch(/Cannot read the text at byte 0 of .+: its \d+ bytes are not those/);
   });
 
   it('cost a configuration the same, however long they are', async () => {

@@ -39,7 +39,7 @@ describe('parsePassages of JSONL', () => {
   it('names the line of bad JSON', () => {
     const lines = Array.from({ length: 8 }, (_, at) => `{"id":"${at}","text":"Text."}`);
     expect(faultOf(lines.with(6, '{"id":"6",').join('\n'), 'jsonl')).toMatch(
-      /^Cannot read passages as every line must be one JSON object \(.+\): news, line 7$/,
+      /^Cannot read passages: every line must be one JSON object \(.+\): news, line 7$/,
     );
   });
 
@@ -59,10 +59,10 @@ describe('parsePassages of JSONL', () => {
       '{"id":1,"text":"b"}\n\n{"id":"1","text":"c"}',
       'every `id` must be unique, and "1" is that of line 1 too: news, line 3',
     ],
-    [' \n', 'there must be at least one: news has none'],
-    ['', 'there must be at least one: news has none'],
+    [' \n', 'there are none in news'],
+    ['', 'there are none in news'],
   ])('says what is wrong with %j', (text, fault) => {
-    expect(faultOf(text, 'jsonl')).toBe(`Cannot read passages as ${fault}`);
+    expect(faultOf(text, 'jsonl')).toBe(`Cannot read passages: ${fault}`);
   });
 });
 
@@ -84,10 +84,10 @@ describe('parsePassages of CSV', () => {
       'id,text\na,"b\n\nc"\n\nd,e\na,"f\ng"',
       'every `id` must be unique, and "a" is that of line 2 too: news, line 7',
     ],
-    ['id,text\n', 'there must be at least one: news has none'],
-    ['', 'there must be at least one: news has none'],
+    ['id,text\n', 'there are none in news'],
+    ['', 'there are none in news'],
   ])('says what is wrong with %j', (text, fault) => {
-    expect(faultOf(text, 'csv')).toBe(`Cannot read passages as ${fault}`);
+    expect(faultOf(text, 'csv')).toBe(`Cannot read passages: ${fault}`);
   });
 
   it.each([
@@ -95,7 +95,7 @@ describe('parsePassages of CSV', () => {
     ['id,text\na,b"c"\n', 2],
   ])('names the line on which %j is no CSV', (text, line) => {
     expect(faultOf(text, 'csv')).toMatch(
-      new RegExp(`^Cannot read passages as the rows must be CSV as RFC 4180 has it .+: news, line ${line}$`),
+      new RegExp(`^Cannot read passages: the rows must be CSV as RFC 4180 has it .+: news, line ${line}$`),
     );
   });
 });
@@ -124,8 +124,8 @@ describe('parsePassages', () => {
   it('throws nothing but CONFIG_INVALID, for any input', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.constantFrom('jsonl', 'csv'), (text, format) => {
-        expect(faultOf(`id,text\n${text}`, format)).toMatch(/^(?:none|Cannot read passages as )/);
-        expect(faultOf(text, format)).toMatch(/^(?:none|Cannot read passages as )/);
+        expect(faultOf(`id,text\n${text}`, format)).toMatch(/^(?:none|Cannot read passages: )/);
+        expect(faultOf(text, format)).toMatch(/^(?:none|Cannot read passages: )/);
       }),
     );
   });
@@ -150,7 +150,7 @@ describe('readPassages', () => {
     const refused = (name: string, message: RegExp): Promise<void> =>
       expect(readPassages(join(folder, name))).rejects.toThrow(message);
     await refused('passages.txt', /must end in \.jsonl, \.ndjson, \.csv: .+passages\.txt$/);
-    await refused('absent.jsonl', /file must be readable: .*ENOENT/);
+    await refused('absent.jsonl', /file is not readable: .*ENOENT/);
     await refused('latin.csv', /must be encoded in UTF-8: .+latin\.csv$/);
     await expect(readPassages(join(folder, 'latin.csv'))).rejects.toMatchObject({ code: 'CONFIG_INVALID' });
   });

@@ -153,7 +153,7 @@ describe('a simulated Q-Agent', () => {
   it('needs the name of a simulation that is there', () => {
     const name: string = 'gigantic';
     expect(() => simulatedQAgent(name as 'quick')).toThrow(
-      'its name must be one of quick, steady, wordy: current value is "gigantic"',
+      'its name must be one of quick, steady, wordy, but is "gigantic"',
     );
   });
 });

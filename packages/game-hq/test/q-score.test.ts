@@ -169,11 +169,8 @@ describe('qScore', () => {
   });
 
   it.each([
-    [
-      { calls: -1 },
-      "Cannot compute the Q-Score as 'calls' of seat 'A' must be a finite number, not negative",
-    ],
-    [{ h: Number.NaN }, "Cannot compute the Q-Score as 'h' of seat 'A' must be a finite number"],
+    [{ calls: -1 }, "Cannot compute the Q-Score: 'calls' of seat 'A' must be a finite number, not negative"],
+    [{ h: Number.NaN }, "Cannot compute the Q-Score: 'h' of seat 'A' must be a finite number"],
   ])('refuses %o', (wrong, message) => {
     const row = { seat: 'A', h: 1, calls: 1, inputTokens: 1, outputTokens: 1, reviews: 1, seconds: 1 };
     expect(() => qScore([{ ...row, ...wrong }])).toThrow(message);

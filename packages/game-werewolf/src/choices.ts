@@ -79,7 +79,7 @@ function checked<Action extends TargetAction>(
       context.addIssue({
         code: 'custom',
         path: ['target'],
-        message: `'target' must be one of ${choices}: current value is ${JSON.stringify(data.target)}`,
+        message: `'target' must be one of ${choices}, but is ${JSON.stringify(data.target)}`,
       });
       return z.NEVER;
     })

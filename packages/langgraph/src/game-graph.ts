@@ -45,7 +45,7 @@ export function gameGraph<G extends AnyGame, Node extends string>(
 ) {
   const phaseOf = game.phase;
   if (phaseOf === undefined)
-    throw new MasbenchError('OPTION_INVALID', `Cannot show ${game.name} as a graph as it has no \`phase\``);
+    throw new MasbenchError('OPTION_INVALID', `Cannot show ${game.name} as a graph: it has no \`phase\``);
   const config: unknown = game.config.parse(play.config);
   const known = new Set<string>(nodes);
   const checked = (phase: string): string => {

@@ -63,7 +63,7 @@ async function imagePart(
   if (!isImageMediaType(mediaType)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot show image ${sha256.slice(0, 12)} to a model as its type must be one of ${imageMediaTypes.join(', ')}: current value is ${mediaType}`,
+      `Cannot show image ${sha256.slice(0, 12)} to a model: its type must be one of ${imageMediaTypes.join(', ')}, but is ${mediaType}`,
     );
   }
   return { type: 'image', mediaType, sha256, bytes: await io.blob({ sha256, mediaType }) };

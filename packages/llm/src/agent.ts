@@ -209,7 +209,7 @@ function withoutSchema(player: Player, { kind }: Turn): OutputMode {
   if (player.mode !== 'schema') return player.mode;
   if (!isChosen(player)) return player.belowSchema;
   throw new UnavailableError(
-    `Cannot enforce the schema of the move '${kind}' as it has open objects, tuples or values of any kind: choose another 'outputMode' for all seats`,
+    `Cannot enforce the schema of the move '${kind}': it has open objects, tuples or values of any kind: choose another 'outputMode' for all seats`,
   );
 }
 

@@ -178,6 +178,6 @@ function noBound(dimension: Dimension): MasbenchError {
   }[dimension];
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot keep the limit on ${dimension} as a call gave no bound for it: ${advice}`,
+    `Cannot keep the limit on ${dimension}: a call gave no bound for it: ${advice}`,
   );
 }

@@ -153,7 +153,7 @@ function maximumOf(
 function unknownPrice(model: string): MasbenchError {
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot keep a limit in dollars as the price of ${model} is not known: add it to the prices, as in { ...prices, '${model}': { inputUsdPerMillion, outputUsdPerMillion, asOf, source } }, or limit tokens instead`,
+    `Cannot keep a limit in dollars: the price of ${model} is not known: add it to the prices, as in { ...prices, '${model}': { inputUsdPerMillion, outputUsdPerMillion, asOf, source } }, or limit tokens instead`,
   );
 }
 

@@ -31,9 +31,9 @@ test.each([
   ['gpt-4o-mini', /write '<provider>:<model>' with one of openai, /],
   ['constructor:x', /Cannot find the provider "constructor"/],
   ['openai:', /no model is named: write for example 'openai:<model>'/],
-  ['xai:grok-4', /no key is set: put it into the environment variable XAI_API_KEY/],
+  ['xai:grok-4', /no key is set. Put it into the environment variable XAI_API_KEY/],
   ['openai-compatible:m', /no base URL is given: set OPENAI_COMPATIBLE_BASE_URL/],
-  ['ollama:m@http://user:hunter2@host', /holds a user name or a password/],
+  ['ollama:m@http://user:hunter2@host', /contains a user name or a password/],
 ])('says what is wrong with %s', (name, message) => {
   expect(() => modelByName(name, { env })).toThrow(message);
 });
@@ -41,7 +41,7 @@ test.each([
 test('never repeats a key or a password in what it says', () => {
   const spaced = { OPENAI_API_KEY: 'sk-secret with space' };
   expect(() => modelByName('openai:m', { env: spaced })).toThrow(
-    /^Cannot use openai:m as its key holds a space, .*: check OPENAI_API_KEY$/,
+    /^Cannot use openai:m: its key has a space, .*. Check OPENAI_API_KEY$/,
   );
   expect(() => modelByName('ollama:m@http://user:hunter2@host', { env })).not.toThrow(/hunter2/);
 });

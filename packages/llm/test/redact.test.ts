@@ -186,7 +186,7 @@ describe('a server that repeats the key', () => {
 
   test('is refused where its URL carries a secret, in a sentence without it', () => {
     const url = 'http://127.0.0.1:1/v1?key=SECRET-SECRET';
-    expect(() => openai('m', { apiKey, baseUrl: url })).toThrow(/has a query, which may hold a secret/);
+    expect(() => openai('m', { apiKey, baseUrl: url })).toThrow(/has a query, which may contain a secret/);
     expect(() => openai('m', { apiKey, baseUrl: url })).not.toThrow(/SECRET/);
   });
 });

@@ -23,7 +23,7 @@ test('says a list to its end and not further', async () => {
   expect((await model.generate(request, context())).text).toBe('{"vote":1}');
   await expect(model.generate(request, context())).rejects.toThrow('boom');
   await expect(model.generate(request, context())).rejects.toThrow(
-    'Cannot answer call 4 as the script has 3 replies',
+    'Cannot answer call 4: the script has 3 replies',
   );
 });
 

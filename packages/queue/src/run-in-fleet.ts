@@ -24,7 +24,7 @@ export function checkSameRun(
   if (isDeepStrictEqual(identityOf(found), identityOf(begun))) return;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot distribute the run as ${JSON.stringify(run)}: the ${store} has another run of that name, which was begun at ${found.manifest.startedAt}. Choose another name, resume that run from its folder, or remove it with \`masbench queue forget\``,
+    `Cannot distribute the run: ${JSON.stringify(run)}: the ${store} has another run of that name, which was begun at ${found.manifest.startedAt}. Choose another name, resume that run from its folder, or remove it with \`masbench queue forget\``,
   );
 }
 

@@ -54,7 +54,7 @@ export async function* blocksOf(folder: string, files: readonly RunFile[]): Asyn
     if (read !== bytes) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot report on ${folder} as ${path} changed while it was read: report again when the run has stopped`,
+        `Cannot report on ${folder}: ${path} changed while it was read: report again when the run has stopped`,
       );
     }
   }

@@ -42,7 +42,7 @@ export async function report(folder: string, options: ReportOptions = {}): Promi
   if (!inRun.some(({ path }) => path === 'summary.json')) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot report on ${folder} as it has no summary.json yet: resume the run first`,
+      `Cannot report on ${folder}: it has no summary.json yet: resume the run first`,
     );
   }
   const { benchmark, workerCode, missing, files: more } = await carriedCode(folder, manifest, options);

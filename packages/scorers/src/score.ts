@@ -15,7 +15,7 @@ export function scored(name: string, value: number, { label, rationale, meta }: 
     ...(meta === undefined ? {} : { meta }),
   };
   if (Number.isFinite(value)) return { status: 'scored', name, value, ...details };
-  return unscored(name, 'error', `Cannot score as the value must be a finite number: it is ${value}`, meta);
+  return unscored(name, 'error', `Cannot score: the value must be a finite number: it is ${value}`, meta);
 }
 
 /** A score without a value, with the reason as a word and as a sentence. */

@@ -10,10 +10,10 @@ export function unscorable(name: string, sample: SourcedOutput): Score | undefin
   const { source, output }: { source?: unknown; output?: unknown } =
     typeof given === 'object' && given !== null ? given : {};
   if (typeof source !== 'string' || typeof output !== 'string') {
-    return unscored(name, 'invalid-input', "Cannot score as 'source' and 'output' must be strings");
+    return unscored(name, 'invalid-input', "Cannot score: 'source' and 'output' must be strings");
   }
-  if (!hasWords(output)) return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
-  if (!hasWords(source)) return unscored(name, 'empty-source', "Cannot score as 'source' holds no words");
+  if (!hasWords(output)) return unscored(name, 'empty-output', "Cannot score: 'output' holds no words");
+  if (!hasWords(source)) return unscored(name, 'empty-source', "Cannot score: 'source' holds no words");
   return undefined;
 }
 

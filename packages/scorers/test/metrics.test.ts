@@ -191,7 +191,7 @@ describe('intervals', () => {
   it('interpolates quantiles', () => {
     expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
     expect(quantile([], 0.5)).toBeNull();
-    expect(() => quantile([1], 2)).toThrow(/current value is 2/);
+    expect(() => quantile([1], 2)).toThrow(/but is 2/);
   });
 });
 

@@ -91,7 +91,7 @@ describe('scoreLines', () => {
     ['[1]', 'the line must be an object: line 1'],
   ])('says of %s what would be right', async (line, problem) => {
     const [result] = await all(scoreLines([line], lexical()));
-    expect(result).toMatchObject({ reason: 'invalid-input', detail: `Cannot read a pair as ${problem}` });
+    expect(result).toMatchObject({ reason: 'invalid-input', detail: `Cannot read a pair: ${problem}` });
   });
 
   it('writes what JSON reads', async () => {

@@ -74,7 +74,7 @@ async function describe(name: string): Promise<PlayerSpec> {
   if (url.username === '' && url.password === '' && url.search === '') return { agent: name };
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot seat ${url.origin} as its address must hold no user information and no query, which would be recorded: put a token into the environment variable MASBENCH_SEAT_TOKEN, which is sent as a bearer token`,
+    `Cannot seat ${url.origin}: its address must hold no user information and no query, which would be recorded: put a token into the environment variable MASBENCH_SEAT_TOKEN, which is sent as a bearer token`,
   );
 }
 

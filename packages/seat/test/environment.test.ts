@@ -75,7 +75,7 @@ describe('an environment', () => {
     expect(environment.turns()).toHaveLength(3);
     expect(environment.turns()[0]?.error).toMatch(/bid/);
     await expect(environment.answer({ 'move/A#7': 1 })).rejects.toThrow(
-      /Cannot answer "move\/A#7" as it is not open: open are move\/A#0, move\/B#0, move\/C#0/,
+      /Cannot answer "move\/A#7": it is not open: open are move\/A#0, move\/B#0, move\/C#0/,
     );
   });
 

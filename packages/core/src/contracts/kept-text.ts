@@ -41,7 +41,7 @@ export function textOfBytes({ sha256, at, length }: TextReference, bytes: Uint8A
   if (found === sha256 && text.length === length) return text;
   throw new MasbenchError(
     'BLOB_CORRUPT',
-    `Cannot read the text at byte ${at} of ${path} as its ${bytes.length} bytes are not those that it is referred to by: their SHA-256 is ${found}`,
+    `Cannot read the text at byte ${at} of ${path}: its ${bytes.length} bytes are not those that it is referred to by: their SHA-256 is ${found}`,
   );
 }
 

@@ -50,14 +50,14 @@ export function parseLimits(limits: LimitsInput | undefined, seats: readonly str
   if (!parsed.success) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot play as 'limits' is not valid:\n${z.prettifyError(parsed.error)}`,
+      `Cannot play: 'limits' is not valid:\n${z.prettifyError(parsed.error)}`,
     );
   }
   const stranger = Object.keys(parsed.data.seats ?? {}).find((seat) => !seats.includes(seat));
   if (stranger !== undefined) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot play as 'limits.seats' must name seats of the match (${seats.join(', ')}): current value is ${JSON.stringify(stranger)}`,
+      `Cannot play: 'limits.seats' must name seats of the match (${seats.join(', ')}), not ${JSON.stringify(stranger)}`,
     );
   }
   return parsed.data;

@@ -46,14 +46,12 @@ export function rngFor(seed: Seed, stream: string): Rng {
   const float = (): number => uniformFloat64(draw());
   const int = (below: number): number => {
     if (!Number.isSafeInteger(below) || below < 1) {
-      throw new RangeError(
-        `Cannot draw an integer as 'below' must be a positive integer: current value is ${below}`,
-      );
+      throw new RangeError(`Cannot draw an integer: 'below' must be a positive integer, but is ${below}`);
     }
     return uniformInt(draw(), 0, below - 1);
   };
   const pick = <Value>(values: readonly Value[]): Value => {
-    if (values.length === 0) throw new RangeError("Cannot pick a value as 'values' must not be empty");
+    if (values.length === 0) throw new RangeError("Cannot pick a value: 'values' must not be empty");
     return values[int(values.length)] as Value;
   };
   const shuffle = <Value>(values: readonly Value[]): Value[] =>
@@ -71,7 +69,7 @@ function weightedBy<Value>(float: () => number, outcomes: readonly (readonly [Va
   const total = outcomes.reduce((sum, [, weight]) => sum + (weight >= 0 ? weight : Number.NaN), 0);
   if (!(total > 0 && total < Infinity)) {
     throw new RangeError(
-      `Cannot draw as the weights of 'outcomes' must be finite, not negative and not all zero: their sum is ${total}`,
+      `Cannot draw: the weights of 'outcomes' must be finite, not negative and not all zero: their sum is ${total}`,
     );
   }
   let rest = float() * total;

@@ -18,24 +18,24 @@ const disordering = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
  */
 export function checkSeats(seats: readonly Seat[]): void {
   if (seats.length === 0)
-    throw new MasbenchError('OPTION_INVALID', 'Cannot play as there must be at least one seat');
+    throw new MasbenchError('OPTION_INVALID', 'Cannot play: there must be at least one seat');
   for (const [index, seat] of seats.entries()) {
     if (!isRequestName(seat) || disordering.test(seat) || /^\d+$/.test(seat)) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot play as a seat must be a name without '/', ':', '#', control characters or marks of text direction, and no number: seat ${index + 1} is ${quoted(seat)}`,
+        `Cannot play: a seat must be a name without '/', ':', '#', control characters or marks of text direction, and no number: seat ${index + 1} is ${quoted(seat)}`,
       );
     }
     if (seat in Object.prototype) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot play as a seat must not be named like a member of every object, which games would find in it: seat ${index + 1} is ${quoted(seat)}`,
+        `Cannot play: a seat must not be named like a member of every object, which games would find in it: seat ${index + 1} is ${quoted(seat)}`,
       );
     }
     if (seats.indexOf(seat) !== index) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot play as the names of the seats must differ: ${quoted(seat)} is there twice`,
+        `Cannot play: the names of the seats must differ: ${quoted(seat)} is there twice`,
       );
     }
   }

@@ -146,7 +146,7 @@ export class Attempt implements InFlight {
 
   async #claim(bound: Partial<Usage>): Promise<EndClaim> {
     if (this.ending !== undefined)
-      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
+      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id}: its answer is no longer wanted`);
     const reservation = this.#reserved();
     const granted = reservation.claim(bound);
     const { hold } = this.#context;
@@ -179,7 +179,7 @@ export class Attempt implements InFlight {
     if (held.isHeld) {
       reservation.held(end, held.settle);
       if (this.ending === undefined) return;
-      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id} as its answer is no longer wanted`);
+      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id}: its answer is no longer wanted`);
     }
     end();
     throw new UnavailableError(held.why);
@@ -207,7 +207,7 @@ export class Attempt implements InFlight {
       if (this.request.observation?.shows(sha256) !== true) {
         throw new MasbenchError(
           'BLOB_MISSING',
-          `Cannot read the blob ${sha256} as ${this.id} does not show it`,
+          `Cannot read the blob ${sha256}: ${this.id} does not show it`,
         );
       }
       return this.#context.blobs.get(sha256);

@@ -49,7 +49,7 @@ export class ClaimQueue {
     for (const claimant of this.#waiting) {
       if (claimant.reservation !== reservation) continue;
       this.#remove(claimant);
-      claimant.refuse(new MasbenchError('ABORTED', 'Cannot reserve as the attempt has ended'));
+      claimant.refuse(new MasbenchError('ABORTED', 'Cannot reserve: the attempt has ended'));
     }
   }
 

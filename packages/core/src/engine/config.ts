@@ -14,14 +14,14 @@ export function parseConfig(game: AnyGame, config: unknown): unknown {
   if (!parsed.success) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot play ${game.name} as its configuration is not valid:\n${z.prettifyError(parsed.error)}`,
+      `Cannot play ${game.name}: its configuration is not valid:\n${z.prettifyError(parsed.error)}`,
     );
   }
   const odd = nonJson(parsed.data, true);
   if (odd !== undefined) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot play ${game.name} as its configuration must be plain JSON once its schema has read it: ${odd.path} is ${odd.what}`,
+      `Cannot play ${game.name}: its configuration must be plain JSON once its schema has read it: ${odd.path} is ${odd.what}`,
     );
   }
   return JSON.parse(textOf(parsed.data)) as unknown;

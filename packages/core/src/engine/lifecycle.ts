@@ -96,7 +96,7 @@ export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
   override emit(event: EventEmitter.EventNames<LifecycleEvents<Result>>, ..._payload: unknown[]): never {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot emit '${event}' as only the match emits its events: listen with 'on'`,
+      `Cannot emit '${event}': only the match emits its events: listen with 'on'`,
     );
   }
 

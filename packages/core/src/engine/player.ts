@@ -89,7 +89,7 @@ function handlersIn(game: AnyGame, made: unknown, seat: Seat): Readonly<Record<s
     if (type === 'move' && typeof handlers[kind] !== 'function') {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot seat an agent at ${seat} as it must have a handler for every kind of move of ${game.name}: '${kind}' is missing`,
+        `Cannot seat an agent at ${seat}: it must have a handler for every kind of move of ${game.name}: '${kind}' is missing`,
       );
     }
   }

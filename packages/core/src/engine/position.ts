@@ -103,7 +103,7 @@ export class Position {
     if (seatIndex === undefined)
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot view the game as there is no seat ${JSON.stringify(seat)}`,
+        `Cannot view the game: there is no seat ${JSON.stringify(seat)}`,
       );
     const draws = (facet: string): Rng => rngFor(this.seed, `view/@${seatIndex}/${facet}`);
     const texts = this.#viewer.seen(this.state, seatIndex, ++this.#looks, draws);
@@ -326,7 +326,7 @@ function isSame(open: OpenRequest, { kind, seat, key }: Request): boolean {
 function unreadable({ within }: TextReference): never {
   throw new MasbenchError(
     'BLOB_MISSING',
-    `Cannot read a text of the blob ${within} as this match has no folder of blobs: play it with a journal in a file`,
+    `Cannot read a text of the blob ${within}: this match has no folder of blobs: play it with a journal in a file`,
   );
 }
 

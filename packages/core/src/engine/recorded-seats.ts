@@ -22,7 +22,7 @@ export class RecordedSeats {
       if (player?.resumable !== false) continue;
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot resume the match as the agent of seat ${position.seats[index]}, ${player.label.name}, has moved in it and may have a memory that is gone: an agent made by 'create' is resumed where it declares 'resumable: true'`,
+        `Cannot resume the match: the agent of seat ${position.seats[index]}, ${player.label.name}, has moved in it and may have a memory that is gone: an agent made by 'create' is resumed where it declares 'resumable: true'`,
       );
     }
     this.#indices = undefined;

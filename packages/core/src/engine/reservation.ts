@@ -160,6 +160,6 @@ export class Reservation implements Spending {
 function noBound(owner: string, dimension: string, amount: number | undefined): MasbenchError {
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot keep the budget of ${owner} as a call that reserves must give a bound for ${dimension}: it gave ${amount ?? 'none'}`,
+    `Cannot keep the budget of ${owner}: a call that reserves must give a bound for ${dimension}: it gave ${amount ?? 'none'}`,
   );
 }

@@ -99,7 +99,7 @@ export function replay<G extends AnyGame>(
   let last: TracedLine | undefined;
   for (const traced of trace(game, journal, Math.max(1, until))) last = traced;
   if (last === undefined)
-    throw new MasbenchError('JOURNAL_CORRUPT', 'Cannot replay the journal as it is empty');
+    throw new MasbenchError('JOURNAL_CORRUPT', 'Cannot replay the journal: it is empty');
   return snapshotOf<G>(last, journal, last.position.state as StateOf<G>);
 }
 
@@ -163,7 +163,7 @@ class Retraced<G extends AnyGame> implements RetracedLine<G> {
     if (index < 0) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot show what seat ${JSON.stringify(seat)} sees as the seats are ${position.seats.join(', ')}`,
+        `Cannot show what seat ${JSON.stringify(seat)} sees: the seats are ${position.seats.join(', ')}`,
       );
     }
     if (entry.type === 'open' && request?.seat === seat) return request.observation?.view as ViewsOf<G>;
@@ -178,7 +178,7 @@ class Retraced<G extends AnyGame> implements RetracedLine<G> {
     if (this.#isCurrent(this)) return;
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot look at line ${this.line} as the next one was taken: take its snapshot and views before`,
+      `Cannot look at line ${this.line}: the next one was taken: take its snapshot and views before`,
     );
   }
 }

@@ -178,7 +178,7 @@ function servicesOf(game: AnyGame, services: unknown): ReadonlyMap<string, Retur
       if (service !== undefined) return [kind, serviceOf(service)];
       throw new MasbenchError(
         'SERVICE_MISSING',
-        `Cannot play ${game.name} as it needs a service for its effect '${kind}': give one as \`services: { ${kind}: … }\``,
+        `Cannot play ${game.name}: it needs a service for its effect '${kind}': give one as \`services: { ${kind}: … }\``,
       );
     }),
   );
@@ -220,7 +220,7 @@ function checkForce(game: AnyGame, seats: readonly Seat[], force: Readonly<Recor
     if (known) continue;
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot play ${game.name} as 'force' must name requests of it, as kind/seat#n or kind#n: current value is ${JSON.stringify(id)}`,
+      `Cannot play ${game.name}: 'force' must name requests of it, as kind/seat#n or kind#n, not ${JSON.stringify(id)}`,
     );
   }
 }
@@ -230,6 +230,6 @@ function seedOf(seed: Seed | undefined, origin: StartEntry | undefined, journal:
   if (seed === undefined || String(seed) === String(origin.seed)) return origin.seed;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot fork the match with seed ${seed} as a fork draws what its origin drew: leave the seed out, or give ${origin.seed}`,
+    `Cannot fork the match with seed ${seed}: a fork draws what its origin drew: leave the seed out, or give ${origin.seed}`,
   );
 }

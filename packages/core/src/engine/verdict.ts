@@ -22,6 +22,6 @@ export function verdictOn(
   if (launcher.asks(request)) return verdict;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot answer ${request.id} as its ${launcher.byline(request)} value must be legal: ${verdict.error}`,
+    `Cannot answer ${request.id}: its ${launcher.byline(request)} value must be legal: ${verdict.error}`,
   );
 }

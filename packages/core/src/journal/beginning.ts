@@ -28,6 +28,6 @@ export function configOf({ config, configSha256 }: StartEntry, { attachments }: 
   if (attachments !== undefined) return JSON.parse(attachments.read(configSha256));
   throw new MasbenchError(
     'BLOB_MISSING',
-    `Cannot read the journal as its configuration is kept outside of it, under ${configSha256}`,
+    `Cannot read the journal: its configuration is kept outside of it, under ${configSha256}`,
   );
 }

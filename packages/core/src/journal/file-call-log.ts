@@ -85,7 +85,7 @@ function readCalls(path: string): EarlierCalls {
     if (!digest.follows(line, false)) {
       throw new MasbenchError(
         'JOURNAL_CORRUPT',
-        `Cannot use the call log ${path} as line ${index + 1} does not have the digest that follows from it and the lines before it: remove this line and all after it, and their calls are made again`,
+        `Cannot use the call log ${path}: line ${index + 1} does not have the digest that follows from it and the lines before it: remove this line and all after it, and their calls are made again`,
       );
     }
     const key = `${record.request} ${record.attempt}`;

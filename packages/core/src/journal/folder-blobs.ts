@@ -187,7 +187,7 @@ function checked(path: string, sha256: string, bytes: Buffer): Buffer {
   if (found === sha256) return bytes;
   throw new MasbenchError(
     'BLOB_CORRUPT',
-    `Cannot read ${path} as its ${bytes.length} bytes are not those that it is named by: their SHA-256 is ${found}`,
+    `Cannot read ${path}: its ${bytes.length} bytes are not those that it is named by: their SHA-256 is ${found}`,
   );
 }
 

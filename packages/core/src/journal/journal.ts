@@ -204,13 +204,9 @@ export function corrupt(
   cause?: unknown,
 ): MasbenchError {
   const path = journal?.path === undefined ? '' : ` ${journal.path}`;
-  return new MasbenchError(
-    'JOURNAL_CORRUPT',
-    `Cannot read the journal${path} as line ${lineNumber} ${what}`,
-    {
-      cause,
-    },
-  );
+  return new MasbenchError('JOURNAL_CORRUPT', `Cannot read the journal${path}: line ${lineNumber} ${what}`, {
+    cause,
+  });
 }
 
 const earlierFormat = z.object({ type: z.literal('start'), format: z.literal('masbench-journal/1') });

@@ -142,7 +142,7 @@ function sizeAfterTear(file: number, seen: Seen | undefined, path: string): numb
   if (seen !== undefined && (seen.size !== now.size || !seen.end.equals(now.end))) {
     throw new MasbenchError(
       'JOURNAL_TAKEN',
-      `Cannot go on with the journal ${path} as another process wrote to it after it was read: start again`,
+      `Cannot go on with the journal ${path}: another process wrote to it after it was read: start again`,
     );
   }
   const complete = lineEndBefore(file, size);

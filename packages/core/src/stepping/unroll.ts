@@ -151,14 +151,14 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
       const ids = this.open.map((node) => node.id).join(', ') || 'none, as the game is over';
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot answer ${JSON.stringify(id)} as open requests are ${ids}`,
+        `Cannot answer ${JSON.stringify(id)}: open requests are ${ids}`,
       );
     }
     const verdict = position.bySchema(request, () => this.#answerCheck.check(request, answer));
     if (!verdict.legal) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot answer ${id} as the answer must be legal: ${verdict.error}`,
+        `Cannot answer ${id}: the answer must be legal: ${verdict.error}`,
       );
     }
     const by = bylines[request.ask.type];

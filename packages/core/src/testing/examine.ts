@@ -195,13 +195,13 @@ function checkRuns({ name }: AnyGame, runs: number, budgetSeconds: number): void
   if (!(runs >= 1)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot check ${name} as 'runs' must be at least 1: current value is ${runs}`,
+      `Cannot check ${name}: 'runs' must be at least 1, but is ${runs}`,
     );
   }
   if (!(budgetSeconds > 0)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot check ${name} as 'budgetSeconds' must be greater than 0: current value is ${budgetSeconds}`,
+      `Cannot check ${name}: 'budgetSeconds' must be greater than 0, but is ${budgetSeconds}`,
     );
   }
 }

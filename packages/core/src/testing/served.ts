@@ -31,7 +31,7 @@ export async function served(
   } catch (cause) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot check the game as the service '${request.kind}' failed at ${request.id}: ${messageOf(cause)}. Give one that answers`,
+      `Cannot check the game: the service '${request.kind}' failed at ${request.id}: ${messageOf(cause)}. Give one that answers`,
       { cause },
     );
   }

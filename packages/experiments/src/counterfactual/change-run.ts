@@ -80,12 +80,12 @@ export async function changeRun(context: RunContext, options: ChangeRunOptions):
   if (matches.length === 0 && illegal[0] !== undefined)
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot change ${options.change} as no match accepts it: ${illegal[0].reason}`,
+      `Cannot change ${options.change}: no match accepts it: ${illegal[0].reason}`,
     );
   if (matches.length === 0 && leftOut.length > 0)
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot change ${options.change} as no match has this answer: ${leftOut.length} were looked at`,
+      `Cannot change ${options.change}: no match has this answer: ${leftOut.length} were looked at`,
     );
   return {
     change: options.change,

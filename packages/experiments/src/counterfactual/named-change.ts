@@ -106,7 +106,7 @@ function withViewsOf(module: unknown, game: AnyGame, path: string): AnyGame {
   if (isSameGame(changed, game)) return changed;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot change views as the default export of ${path} must be a function that takes the game and returns it with other views: (game) => withView(game, …)`,
+    `Cannot change views: the default export of ${path} must be a function that takes the game and returns it with other views: (game) => withView(game, …)`,
   );
 }
 

@@ -23,9 +23,7 @@ export async function latex(
   { caption, label }: LatexOptions = {},
 ): Promise<string> {
   if (label !== undefined && !/^[\w:-]+$/.test(label))
-    throw new RangeError(
-      `Cannot write the table as 'label' may hold letters, digits, : and - only: ${label}`,
-    );
+    throw new RangeError(`Cannot write the table: 'label' may hold letters, digits, : and - only: ${label}`);
   const table = await tableCells(rows, fields);
   const line = (cells: readonly string[]): string => `${cells.map(escaped).join(' & ')} \\\\`;
   const tabular = [

@@ -22,7 +22,7 @@ export async function parquet(
   { columns, file, rowGroupSize = 10_000 }: ParquetOptions,
 ): Promise<void> {
   checkCount('rowGroupSize', rowGroupSize, 1);
-  if (columns.length === 0) throw new RangeError("Cannot write the file as 'columns' must not be empty");
+  if (columns.length === 0) throw new RangeError("Cannot write the file: 'columns' must not be empty");
   const { fileWriter, parquetWriteRows } = await import('hyparquet-writer');
   await parquetWriteRows({
     writer: fileWriter(file),
@@ -49,6 +49,6 @@ function typedCell(cell: Cell, { name, type }: Column): bigint | Cell {
   if (type === 'number' && typeof cell === 'number') return cell;
   if (type === 'integer' && typeof cell === 'number' && Number.isSafeInteger(cell)) return BigInt(cell);
   throw new RangeError(
-    `Cannot write the column ${name} as it must hold values of type ${type}: one is ${JSON.stringify(cell)}. Make the columns with columnsOf(rows) of the same rows`,
+    `Cannot write the column ${name}: it must hold values of type ${type}: one is ${JSON.stringify(cell)}. Make the columns with columnsOf(rows) of the same rows`,
   );
 }

@@ -36,10 +36,10 @@ export function alphaRank(
 ): number[] {
   checkPayoffs(payoffs);
   if (!(alpha >= 0))
-    throw new RangeError(`Cannot rank as 'alpha' must be a number of at least 0: current value is ${alpha}`);
+    throw new RangeError(`Cannot rank: 'alpha' must be a number of at least 0, but is ${alpha}`);
   if (!Number.isSafeInteger(populationSize) || populationSize < 2)
     throw new RangeError(
-      `Cannot rank as 'populationSize' must be an integer of at least 2: current value is ${populationSize}`,
+      `Cannot rank: 'populationSize' must be an integer of at least 2, but is ${populationSize}`,
     );
   const scale = largest(payoffs) || 1;
   const strength = new Strength(alpha * scale, payoffs.length * populationSize);

@@ -42,7 +42,7 @@ export function bestResponse<G extends AnyGame>(
   const player = tree.seats.indexOf(seat);
   if (player < 0)
     throw new RangeError(
-      `Cannot respond for ${JSON.stringify(seat)} as it must be a seat of the game: ${tree.seats.join(' or ')}`,
+      `Cannot respond for ${JSON.stringify(seat)}: it must be a seat of the game: ${tree.seats.join(' or ')}`,
     );
   const mixes = mixesOf(tree, strategies);
   const { value, best } = bestReply(tree, player, mixes);

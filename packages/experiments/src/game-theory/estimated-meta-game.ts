@@ -85,7 +85,7 @@ export function estimatedMetaGame(
   for (const unit of units) all.add(unit);
   const payoffs = all.means((row, column) => {
     throw new RangeError(
-      `Cannot make a meta-game as every two strategies must have met: ${names[row]} and ${names[column]} did not`,
+      `Cannot make a meta-game: every two strategies must have met: ${names[row]} and ${names[column]} did not`,
     );
   });
   const found = looksOf(payoffs, { alpha, populationSize });
@@ -168,19 +168,18 @@ interface Lead {
 }
 
 function unitsOf(meetings: readonly Meeting[], names: readonly string[]): readonly (readonly Lead[])[] {
-  if (meetings.length === 0)
-    throw new RangeError('Cannot make a meta-game as there must be a meeting: there is none');
+  if (meetings.length === 0) throw new RangeError('Cannot make a meta-game: there are no meetings');
   const indexes = new Map(names.map((name, index) => [name, index]));
   const units = new Map<string, Lead[]>();
   for (const [number, { first, second, earned, unit = `\n${number}` }] of meetings.entries()) {
     const lead = earned[0] - earned[1];
     if (first === second)
       throw new RangeError(
-        `Cannot make a meta-game as a strategy cannot meet itself: meeting ${number + 1} has ${first} twice`,
+        `Cannot make a meta-game: a strategy cannot meet itself: meeting ${number + 1} has ${first} twice`,
       );
     if (!Number.isFinite(lead))
       throw new RangeError(
-        `Cannot make a meta-game as earnings must be finite: meeting ${number + 1} has ${earned.join(' and ')}`,
+        `Cannot make a meta-game: earnings must be finite: meeting ${number + 1} has ${earned.join(' and ')}`,
       );
     const leads = units.get(unit) ?? [];
     units.set(unit, leads);

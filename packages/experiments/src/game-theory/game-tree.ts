@@ -66,7 +66,7 @@ export function gameTree<G extends AnyGame>(
 ): GameTree {
   const [first, second, ...others] = start.seats;
   if (first === undefined || second === undefined || others.length > 0)
-    throw new RangeError(`Cannot unroll as the game must have two seats: it has ${start.seats.length}`);
+    throw new RangeError(`Cannot unroll: the game must have two seats: it has ${start.seats.length}`);
   const seats = [first, second] as const;
   const sets = new Map<string, KnownSet>();
   let positions = 0;
@@ -75,25 +75,21 @@ export function gameTree<G extends AnyGame>(
   const unrolled = (position: UnrolledPosition<G>, path: Path): TreeNode => {
     positions += 1;
     if (positions > mostPositions)
-      throw new RangeError(
-        `Cannot unroll as the game must have at most ${mostPositions} positions: reduce it`,
-      );
+      throw new RangeError(`Cannot unroll: the game must have at most ${mostPositions} positions: reduce it`);
     if (path.length > longestPath)
       throw new RangeError(
-        `Cannot unroll as the game must end within ${longestPath} answers: reduce it, or let it end sooner`,
+        `Cannot unroll: the game must end within ${longestPath} answers: reduce it, or let it end sooner`,
       );
     const [node] = position.open;
     if (node === undefined) return { type: 'end', values: valuesOf(position) };
     const length = path.length + 1;
     switch (node.type) {
       case 'effect':
-        throw new RangeError(`Cannot unroll as no service is called: ${node.id} must be replaced by a draw`);
+        throw new RangeError(`Cannot unroll: no service is called: ${node.id} must be replaced by a draw`);
       case 'chance': {
         const { outcomes } = node;
         if (outcomes === undefined)
-          throw new RangeError(
-            `Cannot unroll as the outcomes of a draw must be listed: ${node.id} is sampled`,
-          );
+          throw new RangeError(`Cannot unroll: the outcomes of a draw must be listed: ${node.id} is sampled`);
         return {
           type: 'draw',
           branches: outcomes.map(({ value, probability }) => ({
@@ -126,14 +122,14 @@ export function gameTree<G extends AnyGame>(
     if (known !== undefined) {
       if (known.last?.set !== last?.set || known.last?.index !== last?.index)
         throw new RangeError(
-          `Cannot unroll as a seat must remember what it did: ${node.seat} is at ${node.id} after different actions of its own, and its information set is the same`,
+          `Cannot unroll: a seat must remember what it did: ${node.seat} is at ${node.id} after different actions of its own, and its information set is the same`,
         );
       return known.set;
     }
     const { actions = [] } = node;
     if (actions.length === 0)
       throw new RangeError(
-        `Cannot unroll as the actions of a decision must be finitely many: ${node.id} accepts what cannot be listed`,
+        `Cannot unroll: the actions of a decision must be finitely many: ${node.id} accepts what cannot be listed`,
       );
     const set = { key, player: node.seat === first ? 0 : 1, node, actions };
     sets.set(name, { set, last });
@@ -144,14 +140,14 @@ export function gameTree<G extends AnyGame>(
     const own = scores?.[first];
     const other = scores?.[second];
     if (own === undefined || other === undefined)
-      throw new RangeError('Cannot unroll as every end must have scores of both seats: an end lacks them');
+      throw new RangeError('Cannot unroll: every end must have scores of both seats: an end lacks them');
     if (!Number.isFinite(own + other))
-      throw new RangeError(`Cannot unroll as scores must be finite: an end has ${own} and ${other}`);
+      throw new RangeError(`Cannot unroll: scores must be finite: an end has ${own} and ${other}`);
     sum ??= own + other;
     const rounding = 1e-9 * Math.max(1, Math.abs(own), Math.abs(other));
     if (sums === 'constant' && Math.abs(own + other - sum) > rounding)
       throw new RangeError(
-        `Cannot unroll as scores must sum to the same at every end: to ${sum} at one, and to ${own + other} where they are ${own} and ${other}. Score the lead of a seat, or measure strategies with nashConv, which takes any scores`,
+        `Cannot unroll: scores must sum to the same at every end: to ${sum} at one, and to ${own + other} where they are ${own} and ${other}. Score the lead of a seat, or measure strategies with nashConv, which takes any scores`,
       );
     return [own, other];
   };

@@ -32,7 +32,7 @@ export async function meetingsOf(
     if (status !== 'finished') continue;
     if (first === undefined || second === undefined || others.length > 0)
       throw new RangeError(
-        `Cannot make a meta-game as every match must have two seats: ${id} has ${seats.length}`,
+        `Cannot make a meta-game: every match must have two seats: ${id} has ${seats.length}`,
       );
     if (first.score === null || second.score === null) continue;
     meetings.push({

@@ -41,7 +41,7 @@ function checkAntisymmetric(matrix: Payoffs, scale: number): void {
       const opposite = matrix[column]?.[row] ?? Number.NaN;
       if (!(Math.abs(value + opposite) <= 1e-9 * scale))
         throw new RangeError(
-          `Cannot average as payoffs must be antisymmetric: ${row} wins ${value} from ${column}, and ${column} ${opposite} from ${row}`,
+          `Cannot average: payoffs must be antisymmetric: ${row} wins ${value} from ${column}, and ${column} ${opposite} from ${row}`,
         );
     }
 }

@@ -24,8 +24,7 @@ export interface MetaGame {
 export function payoffsOf(games: readonly RatedGame[]): MetaGame {
   checkGames(games);
   const names = namesOf(games);
-  if (names.length === 0)
-    throw new RangeError('Cannot make a meta-game as there must be a game: there is none');
+  if (names.length === 0) throw new RangeError('Cannot make a meta-game: there are no games');
   const indexes = new Map(names.map((name, index) => [name, index]));
   const gains = names.map(() => names.map(() => 0));
   const weights = names.map(() => names.map(() => 0));
@@ -46,7 +45,7 @@ export function payoffsOf(games: readonly RatedGame[]): MetaGame {
       const weight = weights[one]?.[other] ?? 0;
       if (weight === 0)
         throw new RangeError(
-          `Cannot make a meta-game as every two agents must have met: ${names[one]} and ${names[other]} did not`,
+          `Cannot make a meta-game: every two agents must have met: ${names[one]} and ${names[other]} did not`,
         );
       return gain / weight;
     }),

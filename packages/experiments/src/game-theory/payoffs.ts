@@ -6,17 +6,16 @@ export type Payoffs = readonly (readonly number[])[];
 
 /** @throws RangeError where the matrix is empty, not square, or has an entry that is not finite */
 export function checkPayoffs(payoffs: Payoffs): void {
-  if (payoffs.length === 0)
-    throw new RangeError('Cannot use payoffs as there must be a strategy: they are empty');
+  if (payoffs.length === 0) throw new RangeError('Cannot use payoffs: the matrix is empty');
   for (const [row, values] of payoffs.entries()) {
     if (values.length !== payoffs.length)
       throw new RangeError(
-        `Cannot use payoffs as the matrix must be square: row ${row} of ${payoffs.length} has ${values.length} entries`,
+        `Cannot use payoffs: the matrix must be square: row ${row} of ${payoffs.length} has ${values.length} entries`,
       );
     for (const [column, value] of values.entries())
       if (!Number.isFinite(value))
         throw new RangeError(
-          `Cannot use payoffs as they must be finite: row ${row}, column ${column} is ${value}`,
+          `Cannot use payoffs: they must be finite: row ${row}, column ${column} is ${value}`,
         );
   }
 }

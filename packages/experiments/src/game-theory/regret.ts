@@ -20,9 +20,7 @@ export function regret(payoffs: Payoffs, mix: readonly number[]): number {
     !(Math.abs(sum - 1) <= 1e-6)
   )
     throw new RangeError(
-      `Cannot use a mix as it must be ${
-        payoffs.length
-      } probabilities that sum to 1: it is [${mix.join(', ')}]`,
+      `Cannot use a mix: it must be ${payoffs.length} probabilities that sum to 1: it is [${mix.join(', ')}]`,
     );
   const values = earned(payoffs, mix);
   const own = values.reduce((total, value, index) => total + value * (mix[index] ?? 0), 0);

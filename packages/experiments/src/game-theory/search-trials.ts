@@ -41,7 +41,7 @@ export class Trials<Candidate> {
     const gain = await this.#gain(candidate, `${this.#seed}/${seed}`);
     if (!Number.isFinite(gain))
       throw new RangeError(
-        `Cannot search as every gain must be a finite number: with seed ${seed} it is ${gain}`,
+        `Cannot search: every gain must be a finite number: with seed ${seed} it is ${gain}`,
       );
     return gain;
   };
@@ -54,12 +54,12 @@ export async function held<Candidate>(
   { seeds = 4, freshSeeds = 100, confidence }: SearchOptions,
 ): Promise<Found & { readonly winner: Candidate }> {
   const [best] = await halved(candidates, { gain: trials.gain, prefix: 'select', seeds: 4 * seeds, left: 1 });
-  if (best === undefined) throw new RangeError('Cannot search as there must be a candidate: there is none');
+  if (best === undefined) throw new RangeError('Cannot search: there are no candidates');
   const gains: number[] = [];
   for (let fresh = 0; fresh < freshSeeds; fresh += 1)
     gains.push(await trials.gain(best.candidate, `fresh/${fresh}`));
   const gain = meanInterval(gains, { confidence });
-  if (gain === null) throw new RangeError("Cannot measure as 'freshSeeds' must be at least 2");
+  if (gain === null) throw new RangeError("Cannot measure: 'freshSeeds' must be at least 2");
   return {
     winner: best.candidate,
     gain,
@@ -80,7 +80,7 @@ export function checkSearch(options: Readonly<Record<string, number>>): void {
     const bound = least.get(name) ?? 1;
     if (!(Number.isSafeInteger(value) && value >= bound))
       throw new RangeError(
-        `Cannot search as '${name}' must be an integer of at least ${bound}: current value is ${value}`,
+        `Cannot search: '${name}' must be an integer of at least ${bound}, but is ${value}`,
       );
   }
 }

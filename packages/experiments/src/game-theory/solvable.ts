@@ -29,7 +29,7 @@ export function solvable(
     if (prepare !== undefined)
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot solve ${name} as it has no reduction, a version that unrolls whole`,
+        `Cannot solve ${name}: it has no reduction, a version that unrolls whole`,
       );
     const config = settingsOf(benchmark, settings);
     return unroll(game, { config, seats: typeof seats === 'function' ? seats(config) : seats });

@@ -58,9 +58,7 @@ export function solvedTree<G extends AnyGame>(
   iterations: number,
 ): Omit<Solution, 'strategies'> & { readonly tree: GameTree; readonly mixes: Mixes } {
   if (!Number.isInteger(iterations) || iterations < 1)
-    throw new RangeError(
-      `Cannot solve as 'iterations' must be a positive integer: current value is ${iterations}`,
-    );
+    throw new RangeError(`Cannot solve: 'iterations' must be a positive integer, but is ${iterations}`);
   const tree = gameTree(position);
   const mixes = cfrPlus(tree, iterations);
   return {

@@ -68,9 +68,7 @@ export function mixesOf({ seats, sets }: GameTree, strategies: Strategies): Mixe
   for (const [player, seat] of seats.entries())
     for (const key of Object.keys(strategies[seat] ?? {}))
       if (keys[player]?.has(key) !== true)
-        throw new RangeError(
-          `Cannot use strategies as every set must be one of the game: ${seat} has ${key}`,
-        );
+        throw new RangeError(`Cannot use strategies: every set must be one of the game: ${seat} has ${key}`);
   return mixes;
 }
 
@@ -85,20 +83,20 @@ function mixOf({ actions, node }: InformationSet, choices: readonly Choice[]): r
     const index = texts.indexOf(JSON.stringify(action));
     if (index < 0)
       throw new RangeError(
-        `Cannot use strategies as actions must be legal: ${
+        `Cannot use strategies: actions must be legal: ${
           node.seat
         } has ${JSON.stringify(action)} for ${node.id}`,
       );
     if (!(probability >= 0))
       throw new RangeError(
-        `Cannot use strategies as probabilities must not be negative: ${node.seat} has ${probability} for ${node.id}`,
+        `Cannot use strategies: probabilities must not be negative: ${node.seat} has ${probability} for ${node.id}`,
       );
     mix[index] = (mix[index] ?? 0) + probability;
   }
   const sum = mix.reduce((total, probability) => total + probability, 0);
   if (!(Math.abs(sum - 1) <= 1e-6))
     throw new RangeError(
-      `Cannot use strategies as probabilities must sum to 1: ${node.seat} has ${sum} for ${node.id}`,
+      `Cannot use strategies: probabilities must sum to 1: ${node.seat} has ${sum} for ${node.id}`,
     );
   return mix.map((probability) => probability / sum);
 }

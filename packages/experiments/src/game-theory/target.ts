@@ -183,7 +183,7 @@ export class Target {
     if (outcome === null || scores === null)
       throw new MasbenchError(
         'ABORTED',
-        `Cannot measure as every match must end with scores: that of seed ${seed} is ${status}${reason === undefined ? '' : `, ${reason}`}`,
+        `Cannot measure: every match must end with scores: that of seed ${seed} is ${status}${reason === undefined ? '' : `, ${reason}`}`,
       );
     this.#options.onMatch?.(this.matches);
     const roles: Played['roles'] = this.#benchmark.roles?.(outcome, game.config.parse(config)) ?? {};
@@ -236,5 +236,5 @@ const noModels: NamedModels = {
 };
 
 function missing(name: string): never {
-  throw new MasbenchError('OPTION_INVALID', `Cannot make the model ${name} as no models were given`);
+  throw new MasbenchError('OPTION_INVALID', `Cannot make the model ${name}: no models were given`);
 }

@@ -20,12 +20,10 @@ export function namesOf(games: readonly RatedGame[]): string[] {
 export function checkGames(games: readonly RatedGame[]): void {
   for (const [index, { first, second, score, weight = 1 }] of games.entries()) {
     if (!(score >= 0 && score <= 1))
-      throw new RangeError(`Cannot rate as 'score' must be from 0 to 1: game ${index + 1} has ${score}`);
+      throw new RangeError(`Cannot rate: 'score' must be from 0 to 1: game ${index + 1} has ${score}`);
     if (!(weight > 0 && weight < Infinity))
-      throw new RangeError(`Cannot rate as 'weight' must be above 0: game ${index + 1} has ${weight}`);
+      throw new RangeError(`Cannot rate: 'weight' must be above 0: game ${index + 1} has ${weight}`);
     if (first === second)
-      throw new RangeError(
-        `Cannot rate as an agent cannot play itself: game ${index + 1} has ${first} twice`,
-      );
+      throw new RangeError(`Cannot rate: an agent cannot play itself: game ${index + 1} has ${first} twice`);
   }
 }

@@ -47,7 +47,7 @@ export function nextPairing(games: readonly RatedGame[], options: NextPairingOpt
   checkPositive('expectedGap', expectedGap);
   if (new Set(agents).size !== agents.length || agents.length < 2)
     throw new RangeError(
-      `Cannot pair as 'agents' must hold at least two different names: ${agents.join(', ')}`,
+      `Cannot pair: 'agents' must hold at least two different names: ${agents.join(', ')}`,
     );
   const fit = strengthsOf(games, { side, ridge: 0.01, names: agents });
   const differenceOf = differencesOf(games, fit);

@@ -33,7 +33,7 @@ export async function openSkill(matches: readonly RankedMatch[]): Promise<Record
   for (const [index, { teams, ranks }] of matches.entries()) {
     if (teams.length !== ranks.length || teams.length < 2)
       throw new RangeError(
-        `Cannot rate as a match needs at least two teams and a rank for each: match ${index + 1} has ${teams.length} and ${ranks.length}`,
+        `Cannot rate: a match needs at least two teams and a rank for each: match ${index + 1} has ${teams.length} and ${ranks.length}`,
       );
     const rated = rate(
       teams.map((team) => team.map((name) => ratings.get(name) ?? rating())),

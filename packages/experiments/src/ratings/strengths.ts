@@ -37,7 +37,7 @@ export function strengthsOf(games: readonly RatedGame[], options: StrengthOption
   const names = options.names ?? namesOf(games);
   const { ridge = 0, side = false } = options;
   if (!(ridge >= 0 && ridge < Infinity))
-    throw new RangeError(`Cannot rate as 'ridge' must not be negative: current value is ${ridge}`);
+    throw new RangeError(`Cannot rate: 'ridge' must not be negative, but is ${ridge}`);
   const table = tableOf(games, names);
   if (ridge === 0) checkConnected(table, names);
   const k = names.length;
@@ -64,7 +64,7 @@ export function strengthsOf(games: readonly RatedGame[], options: StrengthOption
     }
   }
   throw new RangeError(
-    'Cannot rate as no finite strengths and side fit these games: play more, leave the side out, or set `ridge`',
+    'Cannot rate: no finite strengths and side fit these games: play more, leave the side out, or set `ridge`',
   );
 }
 
@@ -82,7 +82,7 @@ function tableOf(games: readonly RatedGame[], names: readonly string[]): readonl
   for (const { first, second, score, weight = 1 } of games) {
     const [one, other] = [indices.get(first), indices.get(second)];
     if (one === undefined || other === undefined)
-      throw new RangeError(`Cannot rate as 'names' must hold every agent: ${first} met ${second}`);
+      throw new RangeError(`Cannot rate: 'names' must hold every agent: ${first} met ${second}`);
     const key = one * names.length + other;
     const meeting = meetings.get(key) ?? { first: one, second: other, weight: 0, score: 0 };
     meeting.weight += weight;
@@ -156,7 +156,7 @@ function checkConnected(table: readonly Meeting[], names: readonly string[]): vo
     const inside = names.filter((_, index) => reached.has(index));
     const outside = names.filter((_, index) => !reached.has(index));
     throw new RangeError(
-      `Cannot rate as ${inside.join(', ')} never won against ${outside.join(', ')}: no finite strengths fit. Play more, or set \`ridge\``,
+      `Cannot rate: ${inside.join(', ')} never won against ${outside.join(', ')}: no finite strengths fit. Play more, or set \`ridge\``,
     );
   }
 }

@@ -99,7 +99,7 @@ function betting(
   return (raw) => {
     const value = (raw - least) / (greatest - least);
     if (!(value >= 0 && value <= 1))
-      throw new RangeError(`Cannot compute as values must be from ${least} to ${greatest}: one is ${raw}`);
+      throw new RangeError(`Cannot compute: values must be from ${least} to ${greatest}: one is ${raw}`);
     const n = bets.length + 1;
     // Known before the value is: that is what makes the bet fair.
     const variance = squares / n;

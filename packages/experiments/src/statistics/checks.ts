@@ -3,7 +3,7 @@ export function checkFinite(name: string, values: readonly number[]): void {
   const index = values.findIndex((value) => !Number.isFinite(value));
   if (index !== -1)
     throw new RangeError(
-      `Cannot compute as '${name}' must hold finite numbers: value ${index + 1} is ${values[index]}`,
+      `Cannot compute: '${name}' must hold finite numbers: value ${index + 1} is ${values[index]}`,
     );
 }
 
@@ -14,14 +14,14 @@ export function checkPaired(
 ): void {
   if (left.length !== right.length)
     throw new RangeError(
-      `Cannot compute as '${leftName}' and '${rightName}' must be equally long: ${left.length} and ${right.length}`,
+      `Cannot compute: '${leftName}' and '${rightName}' must be equally long: ${left.length} and ${right.length}`,
     );
 }
 
 /** @throws RangeError where the option does not lie between 0 and 1, both exclusive */
 export function checkShare(name: string, share: number): number {
   if (!(share > 0 && share < 1))
-    throw new RangeError(`Cannot compute as '${name}' must be between 0 and 1: current value is ${share}`);
+    throw new RangeError(`Cannot compute: '${name}' must be between 0 and 1, but is ${share}`);
   return share;
 }
 
@@ -29,7 +29,7 @@ export function checkShare(name: string, share: number): number {
 export function checkCount(name: string, count: number, least = 0): number {
   if (!Number.isSafeInteger(count) || count < least)
     throw new RangeError(
-      `Cannot compute as '${name}' must be an integer of at least ${least}: current value is ${count}`,
+      `Cannot compute: '${name}' must be an integer of at least ${least}, but is ${count}`,
     );
   return count;
 }
@@ -37,6 +37,6 @@ export function checkCount(name: string, count: number, least = 0): number {
 /** @throws RangeError where the option is not a finite number above 0 */
 export function checkPositive(name: string, value: number): number {
   if (!(value > 0 && value < Infinity))
-    throw new RangeError(`Cannot compute as '${name}' must be above 0: current value is ${value}`);
+    throw new RangeError(`Cannot compute: '${name}' must be above 0, but is ${value}`);
   return value;
 }

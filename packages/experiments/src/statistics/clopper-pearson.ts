@@ -15,7 +15,7 @@ export function clopperPearson(
 ): Interval | null {
   checkCount('n', n);
   if (checkCount('successes', successes) > n)
-    throw new RangeError(`Cannot compute as 'successes' must not exceed 'n': ${successes} of ${n}`);
+    throw new RangeError(`Cannot compute: 'successes' must not exceed 'n': ${successes} of ${n}`);
   const tail = (1 - checkShare('confidence', confidence)) / 2;
   if (n === 0) return null;
   return {
@@ -31,7 +31,7 @@ export function clopperPearson(
 export function shareWarnings(successes: number, n: number): readonly string[] {
   checkCount('n', n);
   if (checkCount('successes', successes) > n)
-    throw new RangeError(`Cannot compute as 'successes' must not exceed 'n': ${successes} of ${n}`);
+    throw new RangeError(`Cannot compute: 'successes' must not exceed 'n': ${successes} of ${n}`);
   const least = Math.min(successes, n - successes);
   if (least >= 12) return [];
   return [

@@ -20,7 +20,7 @@ export function clusteredStandardError(
   const { correction = 'cr1' } = options;
   checkFinite('values', values);
   checkPaired(['values', values], ['clusters', clusters]);
-  if (values.length === 0) throw new RangeError("Cannot compute as 'values' must not be empty");
+  if (values.length === 0) throw new RangeError("Cannot compute: 'values' must not be empty");
   const mean = meanOf(values);
   const sums = clusterSums(
     values.map((value) => value - mean),
@@ -30,7 +30,7 @@ export function clusteredStandardError(
   if (correction === 'none') return plain;
   if (sums.length < 2)
     throw new RangeError(
-      "Cannot compute as the correction 'cr1' needs at least two clusters: all values are in one",
+      "Cannot compute: the correction 'cr1' needs at least two clusters: all values are in one",
     );
   return plain * Math.sqrt(sums.length / (sums.length - 1));
 }

@@ -151,7 +151,7 @@ function boundedEnds(
   const outside = values.find((value) => !(value >= least && value <= greatest));
   if (outside !== undefined || !(least < greatest))
     throw new RangeError(
-      `Cannot compute as 'values' must be from ${least} to ${greatest}: one value is ${outside}`,
+      `Cannot compute: 'values' must be from ${least} to ${greatest}: one value is ${outside}`,
     );
   const width = greatest - least;
   const { mean, standardError, df, confidence } = found;

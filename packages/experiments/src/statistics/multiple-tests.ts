@@ -40,7 +40,7 @@ function adjusted(
   checkFinite('ps', ps);
   const outside = ps.find((p) => p < 0 || p > 1);
   if (outside !== undefined)
-    throw new RangeError(`Cannot compute as 'ps' must be from 0 to 1: one of them is ${outside}`);
+    throw new RangeError(`Cannot compute: 'ps' must be from 0 to 1: one of them is ${outside}`);
   const order = [...ps.keys()].toSorted((left, right) => compare(ps[left] ?? 0, ps[right] ?? 0));
   const result = ps.map(() => 0);
   let last: number | undefined;

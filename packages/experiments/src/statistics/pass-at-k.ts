@@ -30,6 +30,6 @@ function checkTries(n: number, successes: number, k: number): void {
   checkCount('k', k, 1);
   if (successes > n || k > n)
     throw new RangeError(
-      `Cannot compute as 'successes' and 'k' must not exceed 'n': ${successes} and ${k} of ${n}`,
+      `Cannot compute: 'successes' and 'k' must not exceed 'n': ${successes} and ${k} of ${n}`,
     );
 }

@@ -60,7 +60,7 @@ export function sampleSizeShares(first: number, second: number, errors: Errors =
 export function designEffect(size: number, icc: number): number {
   if (!(size >= 1 && icc <= 1))
     throw new RangeError(
-      `Cannot compute as 'size' must be at least 1 and 'icc' at most 1: current values are ${size} and ${icc}`,
+      `Cannot compute: 'size' must be at least 1 and 'icc' at most 1, but are ${size} and ${icc}`,
     );
   return 1 + (size - 1) * icc;
 }
@@ -81,7 +81,7 @@ function totalVariance({
 }: PairedVariance): number {
   for (const [name, value] of Object.entries({ variance, varianceA, varianceB }))
     if (!(value >= 0 && value < Infinity))
-      throw new RangeError(`Cannot compute as '${name}' must not be negative: current value is ${value}`);
+      throw new RangeError(`Cannot compute: '${name}' must not be negative, but is ${value}`);
   checkCount('resamplesA', resamplesA, 1);
   checkCount('resamplesB', resamplesB, 1);
   return variance + varianceA / resamplesA + varianceB / resamplesB;

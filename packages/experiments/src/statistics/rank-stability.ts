@@ -48,7 +48,7 @@ export function rankStability(
     checkFinite(names[index] ?? 'scores', column);
     if (column.length !== units)
       throw new RangeError(
-        `Cannot compare as all systems need a score on every unit: ${names[0]} has ${units}, ${names[index]} ${column.length}`,
+        `Cannot compare: all systems need a score on every unit: ${names[0]} has ${units}, ${names[index]} ${column.length}`,
       );
   }
   if (units === 0) return [];

@@ -35,7 +35,7 @@ export function scoreBounds(
   const outside = scored.find((value) => value < least || value > greatest);
   if (outside !== undefined)
     throw new RangeError(
-      `Cannot compute as 'scored' must be from ${least} to ${greatest}: one value is ${outside}`,
+      `Cannot compute: 'scored' must be from ${least} to ${greatest}: one value is ${outside}`,
     );
   const n = scored.length;
   const total = n + missing;

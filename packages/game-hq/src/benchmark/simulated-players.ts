@@ -72,6 +72,6 @@ function checked({ scorer }: HqOptions, agent: NamedAgent<Hq>): NamedAgent<Hq> {
   if (scorer === declared) return agent;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot seat '${agent.name}' as it writes no text and declares what it would be worth: set scorer to ${declared}, which is ${scorer}`,
+    `Cannot seat '${agent.name}': it writes no text and declares what it would be worth: set scorer to ${declared}, which is ${scorer}`,
   );
 }

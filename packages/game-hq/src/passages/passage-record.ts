@@ -11,7 +11,7 @@ export interface PassageRecord {
 
 /** An error in a passage file, with its place. */
 export function passageFault(law: string, file: string, line: number, cause?: unknown): MasbenchError {
-  return new MasbenchError('CONFIG_INVALID', `Cannot read passages as ${law}: ${file}, line ${line}`, {
+  return new MasbenchError('CONFIG_INVALID', `Cannot read passages: ${law}: ${file}, line ${line}`, {
     cause,
   });
 }
@@ -61,10 +61,7 @@ export class PassageReader {
   /** Ends the file. @throws MasbenchError `CONFIG_INVALID` where it had no passage */
   end(): void {
     if (this.#lines.size > 0) return;
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `Cannot read passages as there must be at least one: ${this.#file} has none`,
-    );
+    throw new MasbenchError('CONFIG_INVALID', `Cannot read passages: there are none in ${this.#file}`);
   }
 }
 

@@ -30,7 +30,7 @@ export async function* streamPassages(path: string): AsyncGenerator<Passage, und
   if (format === undefined) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot read passages as the name of the file must end in ${[...formats.keys()].join(', ')}: ${path}`,
+      `Cannot read passages: the name of the file must end in ${[...formats.keys()].join(', ')}: ${path}`,
     );
   }
   const pieces = withLineFeeds(decoded(bytesOf(path), path));
@@ -51,11 +51,9 @@ async function* bytesOf(path: string): AsyncGenerator<Uint8Array> {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new MasbenchError(
-      'CONFIG_INVALID',
-      `Cannot read passages as the file must be readable: ${reason}`,
-      { cause },
-    );
+    throw new MasbenchError('CONFIG_INVALID', `Cannot read passages: the file is not readable: ${reason}`, {
+      cause,
+    });
   }
 }
 
@@ -67,7 +65,7 @@ async function* decoded(pieces: AsyncIterable<Uint8Array>, path: string): AsyncG
     } catch (cause) {
       throw new MasbenchError(
         'CONFIG_INVALID',
-        `Cannot read passages as the file must be encoded in UTF-8: ${path}`,
+        `Cannot read passages: the file must be encoded in UTF-8: ${path}`,
         { cause },
       );
     }

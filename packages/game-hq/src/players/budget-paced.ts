@@ -15,7 +15,7 @@ export interface BudgetPacedOptions {
 export function budgetPaced({ reviews = 0.25 }: BudgetPacedOptions = {}): Policy {
   if (!(reviews >= 0))
     throw new RangeError(
-      `Cannot pace reviews as 'reviews' must be a share of the passages, not negative: current value is ${reviews}`,
+      `Cannot pace reviews: 'reviews' must be a share of the passages, not negative, but is ${reviews}`,
     );
   return (turn) => {
     const { completed, resources } = turn.view.self;

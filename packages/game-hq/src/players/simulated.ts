@@ -77,7 +77,7 @@ export function simulatedQAgent(
 function named(name: HqSimulationName): HqSimulation {
   if (Object.hasOwn(hqSimulations, name)) return hqSimulations[name];
   throw new RangeError(
-    `Cannot simulate a player as its name must be one of ${Object.keys(hqSimulations).join(', ')}: current value is ${JSON.stringify(name)}`,
+    `Cannot simulate a player: its name must be one of ${Object.keys(hqSimulations).join(', ')}, but is ${JSON.stringify(name)}`,
   );
 }
 

@@ -87,7 +87,7 @@ function policyActionOf(offered: readonly Choice[], passages: readonly string[])
     if (data === undefined) {
       for (const { message, path } of error.issues) refuse([...path], message);
     } else if (!offered.includes(data.choice)) {
-      refuse(['choice'], `'choice' must be one of ${offered.join(', ')}: current value is ${data.choice}`);
+      refuse(['choice'], `'choice' must be one of ${offered.join(', ')}, but is ${data.choice}`);
     } else if (
       data.choice === 'review' &&
       typeof data.passage === 'string' &&
@@ -95,7 +95,7 @@ function policyActionOf(offered: readonly Choice[], passages: readonly string[])
     ) {
       refuse(
         ['passage'],
-        `'passage' must be one of ${passages.join(', ')}, or be left out for the worst: current value is ${data.passage}`,
+        `'passage' must be one of ${passages.join(', ')}, or be left out for the worst, but is ${data.passage}`,
       );
     }
   });

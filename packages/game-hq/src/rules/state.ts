@@ -49,7 +49,7 @@ export function passageIndexAt(
 export function passageNumber(config: HqConfig, index: number): ConfigPassage {
   const passage = config.passages[index];
   if (passage === undefined) {
-    throw new RangeError(`Cannot find passage ${index} as there are ${config.passages.length} passages`);
+    throw new RangeError(`Cannot find passage ${index}: there are ${config.passages.length} passages`);
   }
   return passage;
 }

@@ -141,6 +141,6 @@ function checkAmount(value: number, name: string): void {
 function invalid(name: string, law: string, value: unknown): MasbenchError {
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot compute the Q-Score as ${name} must be ${law}: current value is ${String(value)}`,
+    `Cannot compute the Q-Score: ${name} must be ${law}, but is ${String(value)}`,
   );
 }

@@ -12,7 +12,7 @@ export const exactAnswer: HqEvaluation = {
         status: 'unscored',
         name: 'exact',
         reason: 'invalid-input',
-        detail: 'Cannot grade as the question has no right answer to compare with',
+        detail: 'Cannot grade: the question has no right answer to compare with',
       };
     const right = wordsOf(output).includes(gold);
     return { status: 'scored', name: 'exact', value: right ? 1 : 0, label: right ? 'correct' : 'incorrect' };

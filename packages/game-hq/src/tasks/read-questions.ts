@@ -22,7 +22,7 @@ export async function readQuestions(path: string): Promise<ConfigPassage[]> {
   } catch (cause) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot read questions as the file must be readable: ${messageOf(cause)}`,
+      `Cannot read questions: the file is not readable: ${messageOf(cause)}`,
       { cause },
     );
   }
@@ -32,7 +32,7 @@ export async function readQuestions(path: string): Promise<ConfigPassage[]> {
     const row = typeof issue?.path[0] === 'number' ? `, question ${issue.path[0] + 1}` : '';
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot read questions as every row must have a \`problem\` and an \`answer\`: ${path}${row}`,
+      `Cannot read questions: every row must have a \`problem\` and an \`answer\`: ${path}${row}`,
     );
   }
   return parsed.data.map(({ problem, answer }, index) => ({

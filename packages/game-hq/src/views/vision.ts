@@ -69,7 +69,7 @@ function always({ fields }: VisionOptions = {}): Vision {
 function delayed(decisions: number, { fields }: VisionOptions = {}): Vision {
   if (!Number.isSafeInteger(decisions) || decisions < 0) {
     throw new RangeError(
-      `Cannot delay the vision as 'decisions' must be a whole number, not negative: current value is ${decisions}`,
+      `Cannot delay the vision: 'decisions' must be a whole number, not negative, but is ${decisions}`,
     );
   }
   return ofRivals(labelled(`delayed(${decisions})`, fields), (rival, viewer, viewerIndex) => {
@@ -85,7 +85,7 @@ function delayed(decisions: number, { fields }: VisionOptions = {}): Vision {
 function noisy({ deviation = 0.1, base = onReview() }: NoisyOptions = {}): Vision {
   if (!(deviation >= 0 && deviation < Infinity)) {
     throw new RangeError(
-      `Cannot blur the vision as 'deviation' must be a finite number, not negative: current value is ${deviation}`,
+      `Cannot blur the vision: 'deviation' must be a finite number, not negative, but is ${deviation}`,
     );
   }
   return named(`noisy(${deviation}) of ${base.label}`, (state, seat, context) =>

@@ -33,6 +33,6 @@ export function visionNamed(name: string): Vision {
     if (kind === 'noisy') return vision.noisy({ deviation: Number(argument) });
   }
   throw new RangeError(
-    `Cannot choose a vision as its name must be on-review, off, always, delayed(decisions) or noisy(deviation): current value is ${JSON.stringify(name)}`,
+    `Cannot choose a vision: its name must be on-review, off, always, delayed(decisions) or noisy(deviation), but is ${JSON.stringify(name)}`,
   );
 }

@@ -25,7 +25,7 @@ export function extractive(text: string, { words, by = 'salience' }: ExtractiveO
   const total = sentences.reduce((sum, one) => sum + one.words.length, 0);
   const limit = words ?? Math.max(20, Math.floor(total / 5));
   if (!Number.isSafeInteger(limit) || limit < 1) {
-    throw new RangeError(`Cannot summarize as 'words' must be a positive integer: current value is ${limit}`);
+    throw new RangeError(`Cannot summarize: 'words' must be a positive integer, but is ${limit}`);
   }
   const salience = by === 'lead' ? sentences.map((_, at) => -at) : saliences(sentences);
   const order = [...sentences.keys()]

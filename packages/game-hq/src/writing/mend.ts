@@ -18,7 +18,7 @@ export interface MendOptions {
  */
 export function mend(summary: string, source: string, { skill, rng }: MendOptions): string {
   if (!(skill >= 0 && skill <= 1)) {
-    throw new RangeError(`Cannot mend as 'skill' must be in [0, 1]: current value is ${skill}`);
+    throw new RangeError(`Cannot mend: 'skill' must be in [0, 1], but is ${skill}`);
   }
   const known = new Set(splitSentences(source));
   return joinSentences(

@@ -19,7 +19,7 @@ export interface SlipOptions {
  */
 export function slip(summary: string, { rate, rng, source = summary }: SlipOptions): string {
   if (!(rate >= 0 && rate <= 1)) {
-    throw new RangeError(`Cannot make slips as 'rate' must be in [0, 1]: current value is ${rate}`);
+    throw new RangeError(`Cannot make slips: 'rate' must be in [0, 1], but is ${rate}`);
   }
   const names = [...new Set(source.match(name))];
   return joinSentences(

@@ -81,7 +81,7 @@ function atLeast(least: number, seats: readonly Seat[], method: Method): void {
   if (seats.length < least) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot play ${method} as it takes at least ${least} seats: there are ${seats.length}`,
+      `Cannot play ${method}: it takes at least ${least} seats: there are ${seats.length}`,
     );
   }
 }

@@ -45,6 +45,6 @@ function lastTakes(state: BaselineState): Take[] {
 
 function lastRound({ rounds }: BaselineState): BaselineState['rounds'][number] {
   const round = rounds.at(-1);
-  if (round === undefined) throw new TypeError('Cannot read the round as no debate was begun');
+  if (round === undefined) throw new TypeError('Cannot read the round: no debate was begun');
   return round;
 }

@@ -39,7 +39,7 @@ export function onSolve(draft: BaselineState, given: Given<TakeAction>, config: 
 /** Takes a critique: the answer is final, or is refined. */
 export function onCritique(draft: BaselineState, { action, by, why }: Given<CritiqueAction>): void {
   const last = draft.drafts.at(-1);
-  if (last === undefined) throw new TypeError('Cannot take a critique as there is no draft');
+  if (last === undefined) throw new TypeError('Cannot take a critique: there is no draft');
   last.critique = { by, why: why ?? null, ...action };
   if (action.fine) finish(draft);
   else draft.phase = 'refine';
@@ -59,7 +59,7 @@ export function takeOf({ action, by, why }: Given<TakeAction>): Take {
 /** The one seat that answers. */
 export function solver({ plan }: BaselineState): Seat {
   const [seat] = plan.solvers;
-  if (seat === undefined) throw new TypeError('Cannot ask as there is no seat');
+  if (seat === undefined) throw new TypeError('Cannot ask: there is no seat');
   return seat;
 }
 

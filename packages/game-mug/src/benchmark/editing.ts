@@ -46,7 +46,7 @@ async function editorOf(
   if (!isImageModel(model)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot edit images with ${JSON.stringify(editor)} as it must be a model with \`edit\`: set editor to <provider>:<model>, or edited to a folder of edited images`,
+      `Cannot edit images with ${JSON.stringify(editor)}: it must be a model with \`edit\`: set editor to <provider>:<model>, or edited to a folder of edited images`,
     );
   }
   return modelEditor(model, { usage: model.usage });

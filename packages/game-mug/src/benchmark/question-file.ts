@@ -74,7 +74,7 @@ export async function readQuestions<Name extends BenchmarkName>(
   const seen = new Set<string>();
   for (const { id } of items) {
     if (seen.has(id))
-      throw invalid(`Cannot read ${file} as every question needs a name of its own: ${id} occurs twice`);
+      throw invalid(`Cannot read ${file}: every question needs a name of its own: ${id} occurs twice`);
     seen.add(id);
   }
   return items;

@@ -77,7 +77,7 @@ export async function questionsOf(
   const there = Math.min(all.length, limit ?? Infinity);
   if (trials !== undefined && trials > there) {
     throw invalid(
-      `Cannot play ${trials} trials as every question is asked once and there are ${there}: ${questions}`,
+      `Cannot play ${trials} trials: every question is asked once and there are ${there}: ${questions}`,
     );
   }
   return { source, items: itemsOf(all.slice(0, trials ?? there), settings) };

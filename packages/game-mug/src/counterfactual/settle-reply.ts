@@ -61,7 +61,7 @@ export function settleReply(original: Uint8Array, reply: EditReply): EditResult 
 export function changedShare(left: Raster, right: Raster, tolerance = 24): number {
   if (left.width !== right.width || left.height !== right.height) {
     throw new RangeError(
-      `Cannot compare images as their sizes must be the same: ${left.width}x${left.height} and ${right.width}x${right.height}`,
+      `Cannot compare images: their sizes must be the same: ${left.width}x${left.height} and ${right.width}x${right.height}`,
     );
   }
   let changed = 0;

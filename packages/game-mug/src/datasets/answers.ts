@@ -23,7 +23,7 @@ export function answersInOrder(
   if (absent.length > 0 && missing === undefined) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot use the answers as there must be one for each of ${items.length} questions: ${absent.length} are missing, the first is '${absent[0]?.id ?? ''}'; give 'missing' to replace missing ones by a text`,
+      `Cannot use the answers: there must be one for each of ${items.length} questions: ${absent.length} are missing, the first is '${absent[0]?.id ?? ''}'; give 'missing' to replace missing ones by a text`,
     );
   }
   return items.map(({ id }) => answers.get(id) ?? missing ?? '');

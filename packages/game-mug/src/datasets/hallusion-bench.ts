@@ -149,7 +149,7 @@ export function hallusionBenchJudged(
       const verdict = verdicts.get(hallusionBenchKey(row));
       if (!verdict)
         throw new RangeError(
-          `Cannot score as every question needs a verdict: '${hallusionBenchKey(row)}' has none`,
+          `Cannot score: every question needs a verdict: '${hallusionBenchKey(row)}' has none`,
         );
       return { ...row, ...verdict };
     }),

@@ -49,7 +49,7 @@ export async function itemQuestion(
   if (item.text === '') {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot ask '${item.id}' as its file must hold the text of the question, not only answers`,
+      `Cannot ask '${item.id}': its file must hold the text of the question, not only answers`,
     );
   }
   const found = await Promise.all(
@@ -123,7 +123,7 @@ async function bytesOf(
   if (isAbsolute(file) || file.split(sep).includes('..')) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot ask '${id}' as its image must lie within the folder of images: ${source.file}`,
+      `Cannot ask '${id}': its image must lie within the folder of images: ${source.file}`,
     );
   }
   if (folder !== undefined) {
@@ -143,7 +143,7 @@ function absent(
 ): MasbenchError {
   return new MasbenchError(
     'CONFIG_INVALID',
-    `Cannot ask '${id}' as its image must be there: ${file}; give the folder of images, or missing: 'placeholder' to test the pipeline`,
+    `Cannot ask '${id}': its image must be there: ${file}; give the folder of images, or missing: 'placeholder' to test the pipeline`,
     { cause },
   );
 }

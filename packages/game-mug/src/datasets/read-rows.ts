@@ -56,7 +56,7 @@ export function unreadable(
     cause,
   }: { readonly file: string; readonly line: number; readonly problem: string; readonly cause?: unknown },
 ): MasbenchError {
-  return new MasbenchError('CONFIG_INVALID', `Cannot read ${what} as ${problem}: ${file}, line ${line}`, {
+  return new MasbenchError('CONFIG_INVALID', `Cannot read ${what}: ${problem}: ${file}, line ${line}`, {
     cause,
   });
 }
@@ -65,7 +65,7 @@ async function readText(file: string, what: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).replace(/^\uFEFF/, '');
   } catch (error) {
-    throw new MasbenchError('CONFIG_INVALID', `Cannot read ${what} as the file must be readable: ${file}`, {
+    throw new MasbenchError('CONFIG_INVALID', `Cannot read ${what}: the file is not readable: ${file}`, {
       cause: error,
     });
   }

@@ -18,7 +18,7 @@ export function startRound(draft: MugState, kind: Round['kind']): void {
 /** The round that is being played. @throws TypeError if there is none. */
 export function currentRound(state: MugState): Round {
   const round = state.rounds.at(-1);
-  if (round === undefined) throw new TypeError('Cannot read the round as none was begun');
+  if (round === undefined) throw new TypeError('Cannot read the round: none was begun');
   return round;
 }
 

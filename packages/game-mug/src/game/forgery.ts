@@ -48,7 +48,7 @@ export function onAccept(
   config: MugConfig,
 ): void {
   const attempt = forgery.attempts.at(-1);
-  if (attempt === undefined) throw new TypeError('Cannot accept an edit as there is none');
+  if (attempt === undefined) throw new TypeError('Cannot accept an edit: there is none');
   attempt.measures = output;
   attempt.score = acceptanceScore(output, config.acceptance);
   if (output.happened === false) attempt.rejected = 'the edit is not visible';

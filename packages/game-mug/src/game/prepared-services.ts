@@ -10,6 +10,6 @@ export const preparedServices: Services<Mug> = {
 function missing(): never {
   throw new MasbenchError(
     'SERVICE_MISSING',
-    "Cannot make a counterfactual image as this match has no editor: give 'counterfactual' in the configuration or services for 'edit' and 'accept'",
+    "Cannot make a counterfactual image: this match has no editor: give 'counterfactual' in the configuration or services for 'edit' and 'accept'",
   );
 }

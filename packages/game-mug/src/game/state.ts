@@ -150,13 +150,13 @@ export function setup(config: MugConfig, seats: readonly Seat[]): MugState {
   if (seats.length < least) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot play mug as ${config.undercovers} undercover and at least two regulars need ${least} seats: there are ${seats.length}`,
+      `Cannot play mug: ${config.undercovers} undercover and at least two regulars need ${least} seats: there are ${seats.length}`,
     );
   }
   if (config.names !== undefined && config.names.length < seats.length) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot play mug as 'names' must hold a name for each of the ${seats.length} seats: it holds ${config.names.length}`,
+      `Cannot play mug: 'names' must hold a name for each of the ${seats.length} seats: it holds ${config.names.length}`,
     );
   }
   const { image } = config.question;
@@ -206,6 +206,6 @@ export function waiting(record: Readonly<Record<Seat, unknown>>): Seat[] {
 export function at<Value>(record: Readonly<Record<string, Value>>, key: string): Value {
   const value = record[key];
   if (value === undefined)
-    throw new TypeError(`Cannot read the entry ${JSON.stringify(key)} as it is not there`);
+    throw new TypeError(`Cannot read the entry ${JSON.stringify(key)}: it is not there`);
   return value;
 }

@@ -112,7 +112,7 @@ function lastAnswers(state: MugState): string[] {
 function lastSummaries(state: MugState): MugState['summaries'][number] {
   const round = state.summaries.at(-1);
   if (round === undefined)
-    throw new TypeError('Cannot read the summaries as the summarization game was not begun');
+    throw new TypeError('Cannot read the summaries: the summarization game was not begun');
   return round;
 }
 

@@ -69,7 +69,7 @@ export function onVote(
 export function onBallot(draft: MugState, { key, value }: ChanceAnswer<string>, config: MugConfig): void {
   const round = currentRound(draft);
   const seat = draft.seats[Number(key)];
-  if (seat === undefined) throw new TypeError(`Cannot take a draw as there is no seat at place ${key}`);
+  if (seat === undefined) throw new TypeError(`Cannot take a draw: there is no seat at place ${key}`);
   const ballot = round.ballots[seat];
   if (ballot === null || ballot === undefined) {
     round.ballots[seat] = {

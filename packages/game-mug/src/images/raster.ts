@@ -87,7 +87,7 @@ function rendered(bytes: Uint8Array, size: ImageSize | undefined): RenderedImage
   if (opacity === 'none') {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot read an image as its ${mediaType} data must be whole and show something: ${bytes.length} bytes`,
+      `Cannot read an image: its ${mediaType} data must be whole and show something: ${bytes.length} bytes`,
     );
   }
   return render(svg({ width, height }, `<rect width="${width}" height="${height}" fill="#fff"/>${picture}`));
@@ -127,7 +127,7 @@ function aboutOrThrow(bytes: Uint8Array): ImageSize & { readonly mediaType: stri
   if (known) return known;
   throw new MasbenchError(
     'CONFIG_INVALID',
-    `Cannot read an image as it must be a PNG, JPEG or GIF: ${bytes.length} bytes of another kind`,
+    `Cannot read an image: it must be a PNG, JPEG or GIF: ${bytes.length} bytes of another kind`,
   );
 }
 

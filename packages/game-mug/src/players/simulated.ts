@@ -144,7 +144,7 @@ function keysOf<Key extends string>(presets: Readonly<Record<Key, unknown>>): Ke
 function named(name: MugSimulationName, benchmark: BenchmarkName | undefined): MugSimulation {
   if (Object.hasOwn(mugSimulations, name)) return simulationFor(name, benchmark);
   throw new RangeError(
-    `Cannot simulate a player as its name must be one of ${Object.keys(mugSimulations).join(', ')}: current value is ${JSON.stringify(name)}`,
+    `Cannot simulate a player: its name must be one of ${Object.keys(mugSimulations).join(', ')}, but is ${JSON.stringify(name)}`,
   );
 }
 

@@ -91,7 +91,7 @@ export function setup(_config: ReleasedConfig, seats: readonly Seat[]): Released
   if (seats.length < 3 || undercover === undefined) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot play mug-released as it takes at least 3 seats: there are ${seats.length}`,
+      `Cannot play mug-released: it takes at least 3 seats: there are ${seats.length}`,
     );
   }
   return {
@@ -117,7 +117,7 @@ export function newRound(alive: readonly Seat[], votes: boolean): ReleasedRound 
 /** The round that is being played. */
 export function roundOf({ rounds }: ReleasedState): ReleasedRound {
   const round = rounds.at(-1);
-  if (round === undefined) throw new TypeError('Cannot read the round as there is none');
+  if (round === undefined) throw new TypeError('Cannot read the round: there is none');
   return round;
 }
 

@@ -29,7 +29,7 @@ export function suspicions(
 /** The most suspicious candidate, the first in seat order on a tie, as in the released code. */
 export function suggested(candidates: readonly Suspicion[]): Seat {
   const [first, ...rest] = candidates;
-  if (first === undefined) throw new TypeError('Cannot suggest a vote as there is no candidate');
+  if (first === undefined) throw new TypeError('Cannot suggest a vote: there is no candidate');
   return rest.reduce((best, candidate) => (candidate.suspicion > best.suspicion ? candidate : best), first)
     .seat;
 }

@@ -146,6 +146,6 @@ function askInto(waiting: { draws: OpenDraw[]; choices: OpenChoice[] }): Ask<typ
 function left(): Request {
   throw new MasbenchError(
     'OPTION_INVALID',
-    'Cannot play a bare game as its options must be bare and its deal must be pinned',
+    'Cannot play a bare game: its options must be bare and its deal must be pinned',
   );
 }

@@ -61,9 +61,9 @@ export function checkNames(names: readonly string[]): string | undefined {
   for (const [index, name] of names.entries()) {
     const here = folded[index] ?? '';
     if (!/^\p{L}[\p{L}\p{M}\p{N}]{0,39}$/u.test(name)) {
-      return `A name must be one word of letters and digits, at most 40: current value is ${JSON.stringify(name)}`;
+      return `A name must be one word of letters and digits, at most 40, but is ${JSON.stringify(name)}`;
     }
-    if (words.has(here)) return `A name must not be a common word: current value is ${JSON.stringify(name)}`;
+    if (words.has(here)) return `A name must not be a common word: ${JSON.stringify(name)}`;
     const other = folded.findIndex((there, position) => position !== index && there.startsWith(here));
     if (other !== -1) {
       return `No name may be the beginning of another: ${JSON.stringify(name)} is one of ${JSON.stringify(names[other])}`;

@@ -19,7 +19,7 @@ export function checkTable(table: RoleTable, options: Options): string | undefin
   const deck = deckOf(table);
   const least = options.firstNight === 'fixed' ? 4 : 5;
   if (deck.length < least || deck.length > 20) {
-    return `A table has ${least} to 20 players: current value has ${deck.length}`;
+    return `A table has ${least} to 20 players, not ${deck.length}`;
   }
   if (!deck.some(countsAsWolf)) return 'A table needs at least one werewolf';
   if (options.firstNight === 'fixed' && !deck.includes('villager')) {
@@ -57,7 +57,7 @@ function checkPins({ pin }: Options, deck: readonly Role[]): string | undefined 
       indices !== undefined &&
       new Set(indices.filter((index) => index < deck.length)).size !== deck.length
     ) {
-      return `\`pin.${name}\` must hold every index from 0 to ${deck.length - 1} once: current value is ${indices.join(', ')}`;
+      return `\`pin.${name}\` must hold every index from 0 to ${deck.length - 1} once, but is ${indices.join(', ')}`;
     }
   }
   if (pin.roles !== undefined && pin.roles.toSorted().join() !== deck.toSorted().join()) {

@@ -8,5 +8,5 @@ const told = 5;
 export function refused(doing: string, what: string, { issues }: z.ZodError): MasbenchError {
   const faults = z.prettifyError(new z.ZodError(issues.slice(0, told)));
   const more = issues.length > told ? `\n… and ${issues.length - told} more` : '';
-  return new MasbenchError('OPTION_INVALID', `Cannot ${doing} as it must be ${what}:\n${faults}${more}`);
+  return new MasbenchError('OPTION_INVALID', `Cannot ${doing}: it must be ${what}:\n${faults}${more}`);
 }

@@ -39,7 +39,7 @@ export async function readPrices(file: string): Promise<PriceTable> {
   if (parsed.success) return parsed.data;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot read the prices ${file} as they must be { "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }:\n${z.prettifyError(parsed.error)}`,
+    `Cannot read the prices ${file}: they must be { "<provider>:<model>": { "inputUsdPerMillion": …, "outputUsdPerMillion": … } }:\n${z.prettifyError(parsed.error)}`,
   );
 }
 

@@ -62,17 +62,17 @@ export interface Endpoint {
 export function endpointOf(host: Host, model: string, settings: ProviderSettings): Endpoint {
   const env = settings.env ?? process.env;
   if (model === '')
-    throw invalid(`Cannot use ${host.id} as no model is named: write for example '${host.id}:<model>'`);
+    throw invalid(`Cannot use ${host.id}: no model is named: write for example '${host.id}:<model>'`);
   const baseUrl = checkedUrl(host, settings.baseUrl ?? variable(env, host.baseUrlVariable) ?? host.baseUrl);
   const apiKey = settings.apiKey ?? variable(env, host.keyVariable) ?? variable(env, host.otherKeyVariable);
   if (apiKey === undefined && host.needsKey !== false) {
     throw invalid(
-      `Cannot use ${host.id}:${model} as no key is set: put it into the environment variable ${host.keyVariable ?? ''}`,
+      `Cannot use ${host.id}:${model}: no key is set. Put it into the environment variable ${host.keyVariable ?? ''}`,
     );
   }
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
     throw invalid(
-      `Cannot use ${host.id}:${model} as its key holds a space, a line break or a character that no header can carry: check ${host.keyVariable ?? 'apiKey'}`,
+      `Cannot use ${host.id}:${model}: its key has a space, a line break or another character that a header cannot carry. Check ${host.keyVariable ?? 'apiKey'}`,
     );
   }
   const account = apiKey === undefined ? 'no-key' : hash('sha256', apiKey).slice(0, 8);
@@ -96,20 +96,20 @@ function checkedUrl(host: Host, text: string | undefined): string {
   const hint = host.baseUrlVariable === undefined ? 'the base URL' : host.baseUrlVariable;
   if (text === undefined)
     throw invalid(
-      `Cannot use ${host.id} as no base URL is given: set ${hint}, for example to http://127.0.0.1:8000/v1`,
+      `Cannot use ${host.id}: no base URL is given: set ${hint}, for example to http://127.0.0.1:8000/v1`,
     );
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw invalid(`Cannot use ${host.id} as its base URL must start with http:// or https://: check ${hint}`);
+    throw invalid(`Cannot use ${host.id}: its base URL must start with http:// or https://: check ${hint}`);
   }
   if (url.username !== '' || url.password !== '') {
     throw invalid(
-      `Cannot use ${host.id} as its base URL holds a user name or a password: send them as a header instead`,
+      `Cannot use ${host.id}: its base URL contains a user name or a password. Send them as a header instead`,
     );
   }
   if (url.search !== '') {
     throw invalid(
-      `Cannot use ${host.id} as its base URL has a query, which may hold a secret: send it as a header, or as a field of the body ('options')`,
+      `Cannot use ${host.id}: its base URL has a query, which may contain a secret. Send it as a header, or as a field of the body ('options')`,
     );
   }
   return `${url.origin}${url.pathname}`.replace(/\/+$/, '');

@@ -26,7 +26,7 @@ export function errorOf(
     fault.code,
   ].filter(Boolean);
   const said = oneLine(redact(fault.message, secrets));
-  const message = `Cannot get an answer from ${host.id}:${model} as ${advice[kind](endpoint)} (${[...facts, said].join(', ')})`;
+  const message = `Cannot get an answer from ${host.id}:${model}: ${advice[kind](endpoint)} (${[...facts, said].join(', ')})`;
   return new ModelError(kind, message, {
     provider: host.id,
     model,

@@ -109,7 +109,7 @@ function replyOf(
   if (reply !== undefined) return reply;
   throw new ModelError(
     'refused-by-wrapper',
-    `Cannot answer call ${info.index + 1} as the script has ${script.length} replies: give it one more, or a function`,
+    `Cannot answer call ${info.index + 1}: the script has ${script.length} replies: give it one more, or a function`,
     { provider: 'scripted' },
   );
 }

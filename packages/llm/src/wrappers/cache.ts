@@ -55,7 +55,7 @@ function storedIn(store: CacheStore, key: string, directory: string): StoredResu
   } catch (error) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot use the cache as its folder must be one to read and write: ${directory}`,
+      `Cannot use the cache: its folder must be one to read and write: ${directory}`,
       {
         cause: error,
       },

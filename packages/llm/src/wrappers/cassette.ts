@@ -73,7 +73,7 @@ export function cassette({ directory, mode }: CassetteOptions): Wrapper {
 function notEmpty(directory: string): MasbenchError {
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot record as there is a recording already in ${directory}: choose an empty folder, or the mode 'replay-or-record'`,
+    `Cannot record: there is a recording already in ${directory}: choose an empty folder, or the mode 'replay-or-record'`,
   );
 }
 

@@ -32,7 +32,7 @@ export async function checkPostgres(database: Database): Promise<void> {
   const unfit = (why: string, right: string): MasbenchError =>
     new MasbenchError(
       'OPTION_INVALID',
-      `Cannot keep a run in the Postgres at ${database.address} as ${why}. ${right}`,
+      `Cannot keep a run in the Postgres at ${database.address}: ${why}. ${right}`,
     );
   if (found.version < least)
     throw unfit(`it is older than version 13: ${found.version}`, 'Use Postgres 13 or later');

@@ -27,7 +27,7 @@ export async function checkRedis(redis: Redis, address: string): Promise<void> {
 function unfit(address: string, why: string, right: string): MasbenchError {
   return new MasbenchError(
     'OPTION_INVALID',
-    `Cannot keep a run in the Redis at ${address} as ${why}. Set \`${right}\` in redis.conf, or with \`redis-cli config set ${right}\``,
+    `Cannot keep a run in the Redis at ${address}: ${why}. Set \`${right}\` in redis.conf, or with \`redis-cli config set ${right}\``,
   );
 }
 

@@ -12,8 +12,7 @@ export interface Calibration {
  * @throws RangeError where the raw score is NaN: what is not known has no calibrated value.
  */
 export function calibrate(raw: number, { knots }: Calibration): number {
-  if (Number.isNaN(raw))
-    throw new RangeError('Cannot calibrate as the raw score must be a number: it is NaN');
+  if (Number.isNaN(raw)) throw new RangeError('Cannot calibrate: the raw score must be a number: it is NaN');
   const above = knots.findIndex(([from]) => from >= raw);
   const [, last] = knots.at(-1) ?? [0, raw];
   if (above === -1) return last;
@@ -32,7 +31,7 @@ export function checkCalibration(calibration: Calibration): Calibration {
   });
   if (knots.length < 2 || flat !== -1) {
     throw new RangeError(
-      `Cannot calibrate as 'knots' must be two or more, ascending strictly on both sides: ${JSON.stringify(knots[flat] ?? knots)}`,
+      `Cannot calibrate: 'knots' must be two or more, ascending strictly on both sides: ${JSON.stringify(knots[flat] ?? knots)}`,
     );
   }
   return calibration;
@@ -61,7 +60,7 @@ export function fitCalibration(
   checkPaired(scores, labels);
   checkFinite('scores', scores);
   if (scores.some((score) => score < 0 || score > 1)) {
-    throw new RangeError("Cannot calibrate as 'scores' must be from 0 to 1");
+    throw new RangeError("Cannot calibrate: 'scores' must be from 0 to 1");
   }
   const positives = labels.filter(Boolean).length;
   const negatives = labels.length - positives;

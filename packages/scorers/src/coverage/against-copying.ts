@@ -45,12 +45,12 @@ export function againstCopying(
   };
   for (const [limit, value] of Object.entries(limits)) {
     if (!(value >= 0 && value <= 1) || (limit === 'longest' && value === 0)) {
-      throw new RangeError(`Cannot score as '${limit}' must be from 0 to 1: current value is ${value}`);
+      throw new RangeError(`Cannot score: '${limit}' must be from 0 to 1, but is ${value}`);
     }
   }
   if ((scorer.range?.[0] ?? 0) !== 0) {
     throw new RangeError(
-      `Cannot discount as the values of '${scorer.name}' must start at 0: they start at ${scorer.range?.[0]}`,
+      `Cannot discount: the values of '${scorer.name}' must start at 0: they start at ${scorer.range?.[0]}`,
     );
   }
   const name = `${scorer.name}-against-copying`;

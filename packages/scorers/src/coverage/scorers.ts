@@ -37,7 +37,7 @@ function measured(
       const value = valueOf(measures);
       if (value !== null) return scored(name, value, { meta: { ...measures } });
       const empty = measures.extractiveness === null ? 'output' : 'source';
-      return unscored(name, `empty-${empty}`, `Cannot score as '${empty}' holds no words`);
+      return unscored(name, `empty-${empty}`, `Cannot score: '${empty}' holds no words`);
     },
   };
 }

@@ -49,7 +49,7 @@ export function toPromptfoo(
   const threshold = options.threshold ?? scorer.threshold;
   if (threshold === undefined) {
     throw new RangeError(
-      `Cannot assert as '${scorer.name}' has no threshold of its own: pass 'threshold', measured on pairs of your own`,
+      `Cannot assert: '${scorer.name}' has no threshold of its own: pass 'threshold', measured on pairs of your own`,
     );
   }
   return async (output, context) => {

@@ -53,7 +53,7 @@ async function askOnce<Value>(
 ): Promise<JudgeAnswer<Value> | { readonly problem: string; readonly score: Score }> {
   const judge = context?.judge;
   if (judge === undefined) {
-    const detail = `Cannot score as '${name}' needs a model: pass 'judge' in the context`;
+    const detail = `Cannot score: '${name}' needs a model: pass 'judge' in the context`;
     return { score: unscored(name, 'unavailable', detail) };
   }
   context?.signal?.throwIfAborted();

@@ -40,15 +40,11 @@ export function pairwiseJudge(options: PairwiseJudgeOptions = {}): Scorer<PairSa
     score: async (sample, context) => {
       const parsed = pairSchema.safeParse(sample);
       if (!parsed.success) {
-        return unscored(
-          name,
-          'invalid-input',
-          "Cannot compare as 'task', 'first' and 'second' must be texts",
-        );
+        return unscored(name, 'invalid-input', "Cannot compare: 'task', 'first' and 'second' must be texts");
       }
       const { task, first, second } = parsed.data;
       if (first.trim() === '' || second.trim() === '') {
-        return unscored(name, 'empty-output', "Cannot compare as 'first' and 'second' must hold text");
+        return unscored(name, 'empty-output', "Cannot compare: 'first' and 'second' must hold text");
       }
       if (first.trim() === second.trim()) {
         const meta = { preferred: ['tie', 'tie'], bias: 'none', identical: true };

@@ -61,7 +61,7 @@ export function panel<Sample>(
   const quorum = options.quorum ?? Math.floor(members.length / 2) + 1;
   if (members.length === 0 || !Number.isSafeInteger(quorum) || quorum < 1 || quorum > members.length) {
     throw new RangeError(
-      `Cannot form a panel as 'quorum' must be from 1 to the number of members: ${quorum} of ${members.length}`,
+      `Cannot form a panel: 'quorum' must be from 1 to the number of members: ${quorum} of ${members.length}`,
     );
   }
   const range = commonRange(members);
@@ -79,7 +79,7 @@ export function panel<Sample>(
         return unscored(
           name,
           reason ?? 'error',
-          `Cannot score as ${quorum} members must give a value: ${values.length} of ${members.length} did`,
+          `Cannot score: ${quorum} members must give a value: ${values.length} of ${members.length} did`,
           meta,
         );
       }
@@ -100,12 +100,12 @@ function commonRange<Sample>(members: readonly Scorer<Sample>[]): readonly [numb
     const [from, to] = member.range ?? [0, 1];
     if (members.findIndex((other) => other.name === member.name) !== index) {
       throw new RangeError(
-        `Cannot form a panel as the names of its members must differ: '${member.name}' is there twice`,
+        `Cannot form a panel: the names of its members must differ: '${member.name}' is there twice`,
       );
     }
     if (from !== low || to !== high) {
       throw new RangeError(
-        `Cannot form a panel as all members must have one range: '${member.name}' has ${from} to ${to}, not ${low} to ${high}`,
+        `Cannot form a panel: all members must have one range: '${member.name}' has ${from} to ${to}, not ${low} to ${high}`,
       );
     }
   }

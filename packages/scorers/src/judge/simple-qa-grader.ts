@@ -34,7 +34,7 @@ export function simpleQaGrader(
     score: async (sample, context) => {
       const parsed = sampleSchema.safeParse(sample);
       if (!parsed.success || parsed.data.gold.trim() === '') {
-        const detail = "Cannot grade as 'question', 'gold' and 'answer' must be texts and 'gold' not empty";
+        const detail = "Cannot grade: 'question', 'gold' and 'answer' must be texts and 'gold' not empty";
         return unscored(name, 'invalid-input', detail);
       }
       const asked = await askJudge(name, context, gradePrompt(parsed.data), (text) => {

@@ -29,17 +29,17 @@ export function languageProblem(
   allowed: 'english' | 'any',
 ): string | undefined {
   if (languages.source !== languages.output && !Object.values(languages).includes('unknown')) {
-    return `Cannot score as source and output must be in one language: the source is ${languages.source}, the output ${languages.output}`;
+    return `Cannot score: source and output must be in one language: the source is ${languages.source}, the output ${languages.output}`;
   }
   if (languages.output === 'unknown' && languages.source === 'English' && isForeign(source, output)) {
-    return 'Cannot score as source and output must be in one language: the source is English, the output holds no word of it';
+    return 'Cannot score: source and output must be in one language: the source is English, the output holds no word of it';
   }
   const other = Object.entries(languages).find(
     ([, language]) => language !== 'English' && language !== 'unknown',
   );
   if (other !== undefined && allowed === 'english') {
     const [text, language] = other;
-    return `Cannot score as the text must be English: '${text}' is ${language}. Say 'language: any' to score it all the same`;
+    return `Cannot score: the text must be English: '${text}' is ${language}. Say 'language: any' to score it all the same`;
   }
   return undefined;
 }

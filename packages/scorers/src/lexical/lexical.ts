@@ -57,12 +57,10 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
   const threshold = options.threshold ?? (fitted ? 0.5 : undefined);
   const evidence = options.evidence ?? 8;
   if (threshold !== undefined && !(threshold >= 0 && threshold <= 1)) {
-    throw new RangeError(`Cannot score as 'threshold' must be from 0 to 1: current value is ${threshold}`);
+    throw new RangeError(`Cannot score: 'threshold' must be from 0 to 1, but is ${threshold}`);
   }
   if (!Number.isSafeInteger(evidence) || evidence < 0) {
-    throw new RangeError(
-      `Cannot score as 'evidence' must be zero or a positive integer: current value is ${evidence}`,
-    );
+    throw new RangeError(`Cannot score: 'evidence' must be zero or a positive integer, but is ${evidence}`);
   }
   const calibration =
     options.calibration === 'none' ? undefined : checkCalibration(options.calibration ?? lexicalCalibration);
@@ -75,20 +73,20 @@ export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
     const source = index.passage;
     const output = passage(sample.output);
     if (output.tokens.length === 0)
-      return unscored(name, 'empty-output', "Cannot score as 'output' holds no words");
+      return unscored(name, 'empty-output', "Cannot score: 'output' holds no words");
     if (source.tokens.length === 0)
-      return unscored(name, 'empty-source', "Cannot score as 'source' holds no words");
+      return unscored(name, 'empty-source', "Cannot score: 'source' holds no words");
     if (output.tokens.length === 1 || !output.tokens.some(({ content }) => content))
       return unscored(
         name,
         'empty-output',
-        "Cannot score as 'output' says nothing: it is one word or has no content word",
+        "Cannot score: 'output' says nothing: it is one word or has no content word",
       );
     const language = languagesOf(source, output);
     const problem = languageProblem(source, output, language, options.language ?? 'english');
     if (problem !== undefined) return unscored(name, 'unsupported-language', problem, { language });
     if (isRefusal(sample.output)) {
-      return unscored(name, 'refusal', "Cannot score as 'output' declines the task instead of doing it");
+      return unscored(name, 'refusal', "Cannot score: 'output' declines the task instead of doing it");
     }
     const { features, doubts } = readSupport(index, output);
     const raw = lexicalSupport(features);
@@ -115,14 +113,14 @@ function tooLong({ source, output }: SourcedOutput): Score | undefined {
     return unscored(
       name,
       'too-long',
-      `Cannot score as 'output' may have ${longestOutput} characters at most: it has ${output.length}`,
+      `Cannot score: 'output' may have ${longestOutput} characters at most: it has ${output.length}`,
     );
   }
   if (source.length > longestSource) {
     return unscored(
       name,
       'too-long',
-      `Cannot score as 'source' may have ${longestSource} characters at most: it has ${source.length}`,
+      `Cannot score: 'source' may have ${longestSource} characters at most: it has ${source.length}`,
     );
   }
   return undefined;

@@ -173,7 +173,7 @@ function causesOf(rows: readonly JudgedHallusionBenchRow[]): Causes {
     const original = originals.get(pairKey(row));
     if (original === undefined) {
       throw new RangeError(
-        `Cannot analyse as every question needs a row with figure_id '0': ${pairKey(row)} has none`,
+        `Cannot analyse: every question needs a row with figure_id '0': ${pairKey(row)} has none`,
       );
     }
     return causeOf(row, original);

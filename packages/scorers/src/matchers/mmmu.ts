@@ -151,7 +151,7 @@ function subjectOf(id: string): string {
   const subject = /^[^_]+_(.+?)_\d+$/.exec(id)?.[1];
   if (subject === undefined) {
     throw new RangeError(
-      `Cannot group as an id must be split, subject and number joined by '_': ${JSON.stringify(id)}`,
+      `Cannot group: an id must be split, subject and number joined by '_': ${JSON.stringify(id)}`,
     );
   }
   return subject;

@@ -78,14 +78,14 @@ export function popeRows(
 ): readonly PopeRow[] {
   if (questions.length !== answers.length) {
     throw new RangeError(
-      `Cannot join as there must be one answer for each question: ${questions.length} questions, ${answers.length} answers`,
+      `Cannot join: there must be one answer for each question: ${questions.length} questions, ${answers.length} answers`,
     );
   }
   return questions.map(({ text, label }, index) => {
     const { question, answer } = answers[index] ?? { question: '', answer: '' };
     if (evened(question) !== evened(text)) {
       throw new RangeError(
-        `Cannot join as line ${index + 1} of the answers must be for ${JSON.stringify(text)}: it is for ${JSON.stringify(question)}`,
+        `Cannot join: line ${index + 1} of the answers must be for ${JSON.stringify(text)}: it is for ${JSON.stringify(question)}`,
       );
     }
     return { label, answer };

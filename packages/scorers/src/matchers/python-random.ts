@@ -22,7 +22,7 @@ export function pythonRandom(seed: number): PythonRandom {
   return {
     choice: (values) => {
       const [value] = values.length === 0 ? [] : values.slice(below(values.length));
-      if (value === undefined) throw new RangeError("Cannot choose as 'values' must not be empty");
+      if (value === undefined) throw new RangeError("Cannot choose: 'values' must not be empty");
       return value;
     },
   };

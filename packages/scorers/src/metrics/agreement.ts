@@ -22,7 +22,7 @@ export function cohenKappa<Category extends string | number | boolean>(
     const index = categories.indexOf(rating);
     if (index === -1) {
       throw new RangeError(
-        `Cannot compute as every rating must be one of 'categories': ${JSON.stringify(rating)} is not`,
+        `Cannot compute: every rating must be one of 'categories': ${JSON.stringify(rating)} is not`,
       );
     }
     return index;
@@ -73,10 +73,10 @@ export function krippendorffAlpha(
     level !== 'nominal' &&
     !ratings.every((rating) => typeof rating === 'number' && Number.isFinite(rating))
   ) {
-    throw new RangeError(`Cannot compute as ratings of level '${level}' must be finite numbers`);
+    throw new RangeError(`Cannot compute: ratings of level '${level}' must be finite numbers`);
   }
   if (level === 'ratio' && ratings.some((rating) => Number(rating) < 0)) {
-    throw new RangeError("Cannot compute as ratings of level 'ratio' must not be negative");
+    throw new RangeError("Cannot compute: ratings of level 'ratio' must not be negative");
   }
   const values = [...new Set(ratings)].toSorted(byValue);
   const counts = new Map(values.map((value) => [value, 0]));

@@ -48,7 +48,7 @@ export function calibrationBins(
   checkForecasts(forecasts, outcomes);
   const bins = options.bins ?? 10;
   if (!Number.isSafeInteger(bins) || bins < 1) {
-    throw new RangeError(`Cannot bin as 'bins' must be a positive integer: current value is ${bins}`);
+    throw new RangeError(`Cannot bin: 'bins' must be a positive integer, but is ${bins}`);
   }
   const members = Array.from({ length: bins }, (): { forecast: number; outcome: number }[] => []);
   for (const [index, forecast] of forecasts.entries()) {
@@ -89,7 +89,7 @@ function checkForecasts(forecasts: readonly number[], outcomes: readonly boolean
   const index = forecasts.findIndex((forecast) => forecast < 0 || forecast > 1);
   if (index !== -1) {
     throw new RangeError(
-      `Cannot compute as 'forecasts' must be probabilities from 0 to 1: value ${index + 1} is ${forecasts[index]}`,
+      `Cannot compute: 'forecasts' must be probabilities from 0 to 1: value ${index + 1} is ${forecasts[index]}`,
     );
   }
 }

@@ -3,7 +3,7 @@ export function checkFinite(name: string, values: readonly number[]): void {
   const index = values.findIndex((value) => !Number.isFinite(value));
   if (index !== -1) {
     throw new RangeError(
-      `Cannot compute as '${name}' must hold finite numbers: value ${index + 1} is ${values[index]}`,
+      `Cannot compute: '${name}' must hold finite numbers: value ${index + 1} is ${values[index]}`,
     );
   }
 }
@@ -12,7 +12,7 @@ export function checkFinite(name: string, values: readonly number[]): void {
 export function checkPaired(left: readonly unknown[], right: readonly unknown[]): void {
   if (left.length !== right.length) {
     throw new RangeError(
-      `Cannot compute as the two lists must be equally long: ${left.length} and ${right.length}`,
+      `Cannot compute: the two lists must be equally long: ${left.length} and ${right.length}`,
     );
   }
 }

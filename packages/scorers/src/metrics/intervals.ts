@@ -23,7 +23,7 @@ export function wilson(
 ): Interval | null {
   if (!Number.isSafeInteger(n) || !Number.isSafeInteger(successes) || successes < 0 || successes > n) {
     throw new RangeError(
-      `Cannot compute as 'successes' must be an integer from 0 to 'n': ${successes} of ${n}`,
+      `Cannot compute: 'successes' must be an integer from 0 to 'n': ${successes} of ${n}`,
     );
   }
   if (n === 0) return null;
@@ -60,9 +60,7 @@ export function bootstrap<Sample>(
 ): Interval | null {
   const resamples = options.resamples ?? 1000;
   if (!Number.isSafeInteger(resamples) || resamples < 1) {
-    throw new RangeError(
-      `Cannot resample as 'resamples' must be a positive integer: current value is ${resamples}`,
-    );
+    throw new RangeError(`Cannot resample: 'resamples' must be a positive integer, but is ${resamples}`);
   }
   const confidence = checkConfidence(options.confidence);
   if (samples.length === 0) return null;
@@ -85,7 +83,7 @@ export function bootstrap<Sample>(
 export function quantile(values: readonly number[], share: number): number | null {
   checkFinite('values', values);
   if (!(share >= 0 && share <= 1)) {
-    throw new RangeError(`Cannot compute as 'share' must be from 0 to 1: current value is ${share}`);
+    throw new RangeError(`Cannot compute: 'share' must be from 0 to 1, but is ${share}`);
   }
   const order = values.toSorted((left, right) => left - right);
   const place = (order.length - 1) * share;
@@ -121,9 +119,7 @@ function clustered<Sample>(
 
 function checkConfidence(confidence = 0.95): number {
   if (!(confidence > 0 && confidence < 1)) {
-    throw new RangeError(
-      `Cannot compute as 'confidence' must be between 0 and 1: current value is ${confidence}`,
-    );
+    throw new RangeError(`Cannot compute: 'confidence' must be between 0 and 1, but is ${confidence}`);
   }
   return confidence;
 }

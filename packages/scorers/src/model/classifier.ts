@@ -49,7 +49,7 @@ export async function loadClassifier(
   const runtime = await loadRuntime(options.runtime);
   const description = await readObject(files.tokenizer);
   if (description === undefined)
-    throw new UnavailableError(`Cannot load the model as a file is missing: ${files.tokenizer}`);
+    throw new UnavailableError(`Cannot load the model: a file is missing: ${files.tokenizer}`);
   const tokenizerConfig = (await readObject(files.tokenizerConfig)) ?? {};
   const tokenizer = await loadTokenizer(description, tokenizerConfig);
   const config = (await readObject(files.config)) ?? {};
@@ -144,7 +144,7 @@ function feedsOf(
       const make = inputs[name];
       if (make === undefined) {
         throw new UnavailableError(
-          `Cannot run the model as its inputs must be token ids and masks: it wants '${name}'`,
+          `Cannot run the model: its inputs must be token ids and masks: it wants '${name}'`,
         );
       }
       return [name, make()];
@@ -157,7 +157,7 @@ function firstTokenLogits(logits: OnnxTensor | undefined, rows: number): readonl
   const dims = logits?.dims ?? [];
   if (!(data instanceof Float32Array) || dims[0] !== rows || dims.length < 2 || dims.length > 3) {
     throw new UnavailableError(
-      `Cannot run the model as its logits must be 32-bit floats of shape [batch, classes] or [batch, tokens, classes]: shape is [${dims.join(', ')}]`,
+      `Cannot run the model: its logits must be 32-bit floats of shape [batch, classes] or [batch, tokens, classes]: shape is [${dims.join(', ')}]`,
     );
   }
   const classes = dims.at(-1) ?? 0;

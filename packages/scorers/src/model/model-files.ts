@@ -50,7 +50,7 @@ export async function provideFiles(
     else if (download === true) await fetchFile(url, place, optional === true, sha256[path]);
     else if (optional !== true) {
       throw new UnavailableError(
-        `Cannot load the model as a file is missing: ${place}. Get it from ${url} and put it there, or set 'download: true'`,
+        `Cannot load the model: a file is missing: ${place}. Get it from ${url} and put it there, or set 'download: true'`,
       );
     }
   }
@@ -61,7 +61,7 @@ export async function readObject(path: string): Promise<Record<string, unknown> 
   if (!(await exists(path))) return undefined;
   const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(await readFile(path, 'utf8')));
   if (!parsed.success)
-    throw new UnavailableError(`Cannot load the model as the file must hold a JSON object: ${path}`);
+    throw new UnavailableError(`Cannot load the model: the file must hold a JSON object: ${path}`);
   return parsed.data;
 }
 
@@ -84,7 +84,7 @@ async function fetchFile(
   } catch (error) {
     await rm(partial, { force: true });
     throw new UnavailableError(
-      `Cannot load the model as ${url} could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
+      `Cannot load the model: ${url} could not be fetched: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   }
@@ -98,7 +98,7 @@ async function checkHash(place: string, expected: string | undefined): Promise<v
   const found = hash.digest('hex');
   if (found !== expected.toLowerCase()) {
     throw new UnavailableError(
-      `Cannot load the model as the SHA-256 of ${place} must be ${expected}: it is ${found}`,
+      `Cannot load the model: the SHA-256 of ${place} must be ${expected}: it is ${found}`,
     );
   }
 }

@@ -116,7 +116,7 @@ function supportedClass(labels: readonly string[], chosen: string | number | und
   if (index !== -1) return index;
   if (chosen === undefined && labels.length <= 2) return Math.max(0, labels.length - 1);
   throw new UnavailableError(
-    `Cannot use the model as 'supported' must name one of its classes: they are ${labels.join(', ')}`,
+    `Cannot use the model: 'supported' must name one of its classes: they are ${labels.join(', ')}`,
   );
 }
 

@@ -57,7 +57,7 @@ export async function loadRuntime(handed?: () => Promise<unknown>): Promise<Onnx
     const module = await handed();
     if (isRuntime(module)) return module;
     throw new UnavailableError(
-      "Cannot load a model as 'runtime' must resolve to the module of an onnxruntime package",
+      "Cannot load a model: 'runtime' must resolve to the module of an onnxruntime package",
     );
   }
   for (const name of ['onnxruntime-node', 'onnxruntime-web']) {
@@ -65,7 +65,7 @@ export async function loadRuntime(handed?: () => Promise<unknown>): Promise<Onnx
     if (isRuntime(found)) return found;
   }
   throw new UnavailableError(
-    "Cannot load a model as a runtime must be installed: run 'npm install onnxruntime-node' (fast; where its download of GPU libraries fails, with ONNXRUNTIME_NODE_INSTALL=skip) or 'npm install onnxruntime-web'",
+    "Cannot load a model: a runtime must be installed: run 'npm install onnxruntime-node' (fast; where its download of GPU libraries fails, with ONNXRUNTIME_NODE_INSTALL=skip) or 'npm install onnxruntime-web'",
   );
 }
 
@@ -90,7 +90,7 @@ export async function openSession(
     });
   } catch (error) {
     throw new UnavailableError(
-      `Cannot load the model as its weights must be an ONNX file: ${weights} (${error instanceof Error ? error.message : String(error)})`,
+      `Cannot load the model: its weights must be an ONNX file: ${weights} (${error instanceof Error ? error.message : String(error)})`,
       { cause: error },
     );
   }
@@ -105,7 +105,7 @@ export async function loadTokenizer(tokenizer: object, config: object): Promise<
   const found = await installed('@huggingface/tokenizers');
   if (!hasTokenizer(found)) {
     throw new UnavailableError(
-      "Cannot load a model as a tokenizer must be installed: run 'npm install @huggingface/tokenizers'",
+      "Cannot load a model: a tokenizer must be installed: run 'npm install @huggingface/tokenizers'",
     );
   }
   return new found.Tokenizer(tokenizer, config);

@@ -102,7 +102,7 @@ export async function evaluateLabelled(
       const problem =
         'problem' in read
           ? read.problem
-          : `Cannot evaluate as \`label\` must be 0 or 1 (or true, false, "consistent", "inconsistent"): line ${line.number}`;
+          : `Cannot evaluate: \`label\` must be 0 or 1 (or true, false, "consistent", "inconsistent"): line ${line.number}`;
       if (strict) throw badLine(problem);
       badLineCount++;
       if (badLines.length < 20) badLines.push({ line: line.number, problem });

@@ -41,7 +41,7 @@ export function readPairLine(line: Line): { readonly pair: PairLine } | { readon
   try {
     json = JSON.parse(line.text.replace(/^\uFEFF/, ''));
   } catch {
-    return { problem: `Cannot read a pair as the line must be JSON: line ${line.number}` };
+    return { problem: `Cannot read a pair: the line must be JSON: line ${line.number}` };
   }
   const parsed = pairLineSchema.safeParse(json);
   if (parsed.success) {
@@ -49,7 +49,7 @@ export function readPairLine(line: Line): { readonly pair: PairLine } | { readon
     return { pair: { id, source, output, label } };
   }
   return {
-    problem: `Cannot read a pair as ${parsed.error.issues[0]?.message ?? 'it is none'}: line ${line.number}`,
+    problem: `Cannot read a pair: ${parsed.error.issues[0]?.message ?? 'it is none'}: line ${line.number}`,
   };
 }
 

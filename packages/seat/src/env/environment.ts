@@ -118,7 +118,7 @@ export class Environment {
     if (this.#episode !== undefined) return this.#episode;
     throw new MasbenchError(
       'OPTION_INVALID',
-      'Cannot go on as no match was begun: reset the environment first',
+      'Cannot go on: no match was begun: reset the environment first',
     );
   }
 }
@@ -175,7 +175,7 @@ class Episode {
       const open = this.turns().map((turn) => turn.id);
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot answer ${JSON.stringify(id)} as it is not open: ${open.length === 0 ? 'the match has ended' : `open are ${open.join(', ')}`}`,
+        `Cannot answer ${JSON.stringify(id)}: it is not open: ${open.length === 0 ? 'the match has ended' : `open are ${open.join(', ')}`}`,
       );
     }
     for (const [id, action] of Object.entries(answers)) {

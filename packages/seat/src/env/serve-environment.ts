@@ -127,6 +127,6 @@ function read(line: string): {
     if (parsed.success) return { message: parsed.data };
     return { error: `Cannot read the message: ${z.prettifyError(parsed.error)}` };
   } catch (error) {
-    return { error: `Cannot read the message as it must be one line of JSON: ${messageOf(error)}` };
+    return { error: `Cannot read the message: it must be one line of JSON: ${messageOf(error)}` };
   }
 }

@@ -44,7 +44,7 @@ export async function writeBatch(folder: string, jobs: readonly BatchJob[]): Pro
     if (basename(file) !== file || seen.has(file)) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `Cannot write a batch as file names must be plain and different: '${file}'`,
+        `Cannot write a batch: file names must be plain and different: '${file}'`,
       );
     }
     seen.add(file);
@@ -68,7 +68,7 @@ export async function readBatch(file: string): Promise<ReadonlyMap<string, strin
   } catch (error) {
     throw new MasbenchError(
       'CONFIG_INVALID',
-      `Cannot read a batch as it must be a JSON object of file names and instructions: ${file}: ${error instanceof Error ? error.message : String(error)}`,
+      `Cannot read a batch: it must be a JSON object of file names and instructions: ${file}: ${error instanceof Error ? error.message : String(error)}`,
       { cause: error },
     );
   }

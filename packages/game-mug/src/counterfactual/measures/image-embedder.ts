@@ -20,7 +20,7 @@ export interface ImageEmbedder {
 export function cosine(left: ArrayLike<number>, right: ArrayLike<number>): number | undefined {
   if (left.length !== right.length) {
     throw new RangeError(
-      `Cannot compare vectors as their lengths must be the same: ${left.length} and ${right.length}`,
+      `Cannot compare vectors: their lengths must be the same: ${left.length} and ${right.length}`,
     );
   }
   // Scaled to a greatest entry of 1, so squares neither underflow nor overflow.

@@ -81,7 +81,7 @@ async function open(
   if (typeof extract !== 'function') {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot embed images with '${model}' as it must be a model of image features`,
+      `Cannot embed images with '${model}': it must be a model of image features`,
     );
   }
   return {
@@ -97,7 +97,7 @@ async function loadTransformers(): Promise<unknown> {
   } catch (error) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot embed images with a network as the optional package '${name}' must be installed: npm install ${name}. Without it, use structureStatistics() and colourStatistics()`,
+      `Cannot embed images with a network: the optional package '${name}' must be installed: npm install ${name}. Without it, use structureStatistics() and colourStatistics()`,
       { cause: error },
     );
   }

@@ -16,7 +16,7 @@ export function frechetDistance([left, right]: readonly [
   const [first, second] = [centred(left), centred(right)];
   if (first.mean.length !== second.mean.length) {
     throw new RangeError(
-      `Cannot compare embeddings as their lengths must be the same: ${first.mean.length} and ${second.mean.length}`,
+      `Cannot compare embeddings: their lengths must be the same: ${first.mean.length} and ${second.mean.length}`,
     );
   }
   const shift = first.mean.reduce((sum, value, index) => sum + (value - (second.mean[index] ?? 0)) ** 2, 0);

@@ -32,7 +32,7 @@ export function centred(vectors: readonly ArrayLike<number>[]): CentredSet {
   const length = vectors[0]?.length ?? 0;
   if (vectors.length < 2 || length === 0 || vectors.some((row) => row.length !== length)) {
     throw new RangeError(
-      `Cannot take a covariance as there must be at least two vectors of one length: ${vectors.length} vectors`,
+      `Cannot take a covariance: there must be at least two vectors of one length: ${vectors.length} vectors`,
     );
   }
   const matrix = new Matrix(vectors.map((row) => Array.from(row)));

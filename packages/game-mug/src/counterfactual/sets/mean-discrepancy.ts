@@ -74,7 +74,7 @@ function checked([left, right]: EmbeddingSets, least: number): void {
     [...left, ...right].some((row) => row.length !== length)
   ) {
     throw new RangeError(
-      `Cannot compare sets of embeddings as each must hold at least ${least} of one length: ${left.length} and ${right.length}`,
+      `Cannot compare sets of embeddings: each must hold at least ${least} of one length: ${left.length} and ${right.length}`,
     );
   }
 }
