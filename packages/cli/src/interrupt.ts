@@ -1,4 +1,4 @@
-/** Why a run was stopped. The message says what stopped it; the name is that of any other abort. */
+/** The reason for stopping a run. The message says what stopped it; the name is that of any other abort. */
 export class Interrupted extends Error {
   override readonly name = 'AbortError';
 }
@@ -23,10 +23,10 @@ export async function interruptible<Value>(
   const controller = new AbortController();
   const stop = (by: NodeJS.Signals): void => {
     for (const signal of signals) process.off(signal, stop);
-    const reason = new Interrupted(by === 'SIGINT' ? 'interrupted' : `the process was sent ${by}`);
+    const reason = new Interrupted(by === 'SIGINT' ? 'interrupted' : `the process received ${by}`);
     // A terminal shows the key that was typed, or a progress bar, in the line that this would continue.
     process.stderr.write(
-      `${process.stderr.isTTY ? '\n' : ''}Stopping: ${reason.message}. Interrupt again to leave at once.\n`,
+      `${process.stderr.isTTY ? '\n' : ''}Stopping: ${reason.message}. Press Ctrl-C again to exit at once.\n`,
     );
     if (left !== undefined)
       process.stderr.write(`Every answer is kept in ${left.folder}. Resume with: ${left.command}\n`);

@@ -53,7 +53,7 @@ const commands = [
   matches,
 ];
 
-/** Codes of errors that the user can put right. */
+/** Codes of errors that the user can fix. */
 const usageCodes: ReadonlySet<string> = new Set([
   'CONFIG_INVALID',
   'OPTION_INVALID',
@@ -96,7 +96,7 @@ function endUnhandled(reason: unknown): void {
   const place = frame === undefined ? '' : `, at ${frame}`;
   void import('@masbench/core').then(({ messageOf }) => {
     process.stderr.write(
-      `masbench: stopped: a promise was rejected and nothing handles it: ${messageOf(reason)}${place}. A run that was begun goes on with 'masbench resume'\n`,
+      `masbench: stopped by an unhandled promise rejection: ${messageOf(reason)}${place}. If a run was started, continue it with 'masbench resume'\n`,
     );
     process.exit(1);
   });

@@ -26,7 +26,7 @@ export async function optionalPackage<Module>(
 export function faultWriter(): (fault: Error) => void {
   let last = '';
   return (fault) => {
-    const text = `The queue cannot be reached, and is tried again: ${messageOf(fault)}\n`;
+    const text = `Cannot reach the queue, retrying: ${messageOf(fault)}\n`;
     if (text !== last) process.stderr.write(text);
     last = text;
   };

@@ -128,7 +128,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
         1,
         [
           expect.stringMatching(
-            /^masbench: stopped: a promise was rejected and nothing handles it: nothing was there, at .*drops\.mjs:1:\d+\)?\. A run that was begun goes on with 'masbench resume'$/,
+            /^masbench: stopped by an unhandled promise rejection: nothing was there, at .*drops\.mjs:1:\d+\)?\. If a run was started, continue it with 'masbench resume'$/,
           ),
         ],
       ]);

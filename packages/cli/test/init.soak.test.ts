@@ -70,7 +70,7 @@ describe('masbench init', { timeout: 300_000 }, () => {
       expect(made).toContainEqual({
         code: 0,
         stderr: '',
-        stdout: `Made ${nameOf(kind)}. Next: cd ${nameOf(kind)} && npm install && npm test\n`,
+        stdout: `Created ${nameOf(kind)}. Next: cd ${nameOf(kind)} && npm install && npm test\n`,
       });
       const files = await readdir(nameOf(kind), { recursive: true });
       expect(files).toEqual(expect.arrayContaining(['README.md', 'package.json', `src/${kind}.ts`]));
@@ -84,7 +84,7 @@ describe('masbench init', { timeout: 300_000 }, () => {
 
   it('overwrites nothing, and refuses names that no package has', async () => {
     for (const [line, says] of [
-      ['init game own-game', /Cannot make own-game: the folder is not empty/],
+      ['init game own-game', /Cannot create own-game: the folder is not empty/],
       ['init game Own/Game', /Cannot name a package "Own\/Game"/],
       ['init player mine', /Allowed choices are game, agent, scorer, experiment/],
     ] as const) {

@@ -80,7 +80,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
       });
       expect(code).toBe(1);
       expect(stderr).toContain(
-        'Stopping: interrupted. Interrupt again to leave at once.\n' +
+        'Stopping: interrupted. Press Ctrl-C again to exit at once.\n' +
           'Every answer is kept in my-run. Resume with: masbench resume my-run\n',
       );
       expect(stdout).toBe(
@@ -101,7 +101,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
       await writeFile(join(folder, 'waiting.mjs'), waiting);
       const run = [...`run hq --quiet --set ${set} --seat A=./waiting.mjs --out`.split(' '), 'my run'];
       const { stdout, stderr } = await interrupted(run, { cwd: folder, by: 'SIGTERM', at: 'asked' });
-      expect(stdout).toContain('m0001 aborted: the process was sent SIGTERM\n');
+      expect(stdout).toContain('m0001 aborted: the process received SIGTERM\n');
       expect(stderr).toContain('Resume with: masbench resume "my run"\n');
     });
   });

@@ -41,11 +41,11 @@ describe('a worker of the command line', { timeout: 120_000 }, () => {
       const run = `run hq --quiet --json --set ${set} --trials 1 --seat A=./waiting.mjs --out my-run --queue ${redis.path}`;
       const distributed = masbench(run.split(' '), { cwd: folder });
       const first = await terminated(work, folder);
-      expect(first.stderr).toContain('Stopping: the process was sent SIGTERM');
-      expect(first.stderr).toContain('0 matches played to their end, 1 handed back\n');
+      expect(first.stderr).toContain('Stopping: the process received SIGTERM');
+      expect(first.stderr).toContain('0 matches ended, 1 handed back\n');
       expect(first.code).toBe(0);
       const second = await masbench(work, { cwd: folder });
-      expect(second.stderr).toContain('1 matches played to their end, 0 handed back\n');
+      expect(second.stderr).toContain('1 matches ended, 0 handed back\n');
       const { code, stdout } = await distributed;
       expect(code).toBe(0);
       expect(JSON.parse(stdout)).toMatchObject({ matches: [{ status: 'finished' }] });

@@ -42,7 +42,7 @@ onEveryBackEnd((backEnd) => {
       main(['work', server.address, '--run', 'cup']),
     ]);
     expect(codes).toEqual([0, 0]);
-    expect(said.join('')).toContain('2 matches played to their end, 0 handed back');
+    expect(said.join('')).toContain('2 matches ended, 0 handed back');
     const results = async (run: string): Promise<string> => readFile(join(run, 'results.jsonl'), 'utf8');
     expect(await results(there)).toBe(await results(here));
     expect(await main(['verify', there])).toBe(0);

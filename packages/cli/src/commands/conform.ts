@@ -46,7 +46,7 @@ export async function conformGame(
   const laws = Object.fromEntries(findings.map((finding) => [finding.law, verdictText(finding)]));
   await print({ game: benchmark.name, matches, laws }, json, () => [
     ...linesOf(laws),
-    `${matches} matches, ${cpuSeconds.toFixed(1)} s of processor time`,
+    `${matches} matches, ${cpuSeconds.toFixed(1)} s of CPU time`,
   ]);
   return findings.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
 }

@@ -14,13 +14,13 @@ export async function init(kind: PackageKind, name: string): Promise<void> {
   if (!/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot name a package ${JSON.stringify(name)}: lower-case letters, digits, - and _, for example my-${kind}`,
+      `Cannot name a package ${JSON.stringify(name)}: use lower-case letters, digits, - and _, as in my-${kind}`,
     );
   }
   const folder = basename(name);
   const found = await readdir(folder).catch(() => []);
   if (found.length > 0)
-    throw new MasbenchError('OPTION_INVALID', `Cannot make ${folder}: the folder is not empty`);
+    throw new MasbenchError('OPTION_INVALID', `Cannot create ${folder}: the folder is not empty`);
   const template = join(templates, kind);
   for (const file of await readdir(template, { recursive: true, withFileTypes: true })) {
     if (!file.isFile()) continue;
@@ -32,7 +32,7 @@ export async function init(kind: PackageKind, name: string): Promise<void> {
       filled(await readFile(from, 'utf8'), { kind, name, isManifest: file.name === 'package.json' }),
     );
   }
-  process.stdout.write(`Made ${folder}. Next: cd ${folder} && npm install && npm test\n`);
+  process.stdout.write(`Created ${folder}. Next: cd ${folder} && npm install && npm test\n`);
 }
 
 function filled(

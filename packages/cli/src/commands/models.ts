@@ -12,7 +12,7 @@ export async function models(json: boolean): Promise<void> {
         keyVariable: 'Key',
         set: 'Set',
         baseUrl: 'Base URL',
-        baseUrlVariable: 'Moved by',
+        baseUrlVariable: 'Base URL from',
       }).map(([field, title]) => ({ field, title, as: 'text' })),
       rows: providers.map((one) => ({
         ...one,

@@ -99,7 +99,7 @@ function inProcesses(count: number): Executor {
 function endLines({ result, folder, budgetSpent }: FinishedRun, command: string): string[] {
   return [
     `Run: ${folder}`,
-    ...(budgetSpent === null ? [] : [`${budgetSpent}. A resume goes on with a larger --limit run.<unit>`]),
+    ...(budgetSpent === null ? [] : [`${budgetSpent}. To continue, resume with a larger --limit run.<unit>`]),
     ...(goesOn(result) ? [`Resume with: ${command}`] : []),
   ];
 }

@@ -19,7 +19,7 @@ export interface ReplayRunFlags {
 export async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
   const { match, change, leak, most, keepAnswers, json } = flags;
   if (change !== undefined && leak !== undefined)
-    throw new MasbenchError('OPTION_INVALID', 'Give --change or --leak: each is a comparison of its own');
+    throw new MasbenchError('OPTION_INVALID', 'Give either --change or --leak, not both');
   const { context } = await recordedRun(folder);
   const options = {
     importModule: importUserModule,

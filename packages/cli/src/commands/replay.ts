@@ -15,9 +15,9 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
   const { id, ids } = recorded;
   if (match === undefined && ids.length > 1)
     process.stderr.write(
-      `This is ${id}, the first of ${ids.length} matches; choose another with --match <id>\n`,
+      `Replaying ${id}, the first of ${ids.length} matches. Choose another with --match <id>\n`,
     );
   const snapshot = recorded.replay(until);
-  if (snapshot.torn) process.stderr.write('The last line of the journal was torn off and is left out\n');
+  if (snapshot.torn) process.stderr.write('The last line of the journal is incomplete and is ignored\n');
   await print(snapshot, json, () => replayWriteUp(recorded, snapshot));
 }

@@ -50,7 +50,7 @@ async function streamOf(file: string): Promise<AsyncIterable<Uint8Array>> {
   if (file === '-') {
     if (process.stdin.isTTY)
       process.stderr.write(
-        'Reading lines of { "source": …, "output": … } from the terminal: end with Ctrl-D, or name a file with --input\n',
+        'Reading lines of { "source": …, "output": … } from the terminal. End with Ctrl-D, or name a file with --input\n',
       );
     return process.stdin;
   }

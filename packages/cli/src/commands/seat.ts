@@ -41,7 +41,7 @@ export async function serveSeat(game: string, flags: SeatFlags): Promise<number>
     process.stdin.once('end', () => {
       isGone = true;
       process.stderr.write(
-        `The client is gone. Continue with: masbench seat ${game} --mcp --as ${flags.as} --resume ${run.folder}\n`,
+        `The client has disconnected. Continue with: masbench seat ${game} --mcp --as ${flags.as} --resume ${run.folder}\n`,
       );
       process.emit('SIGINT', 'SIGINT');
     });
@@ -75,7 +75,7 @@ async function begun(
   if (flags.seat.some((choice) => choice.endsWith('=mcp'))) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      'Cannot serve two seats from one process, as a client would see the secrets of both: seat one with --as, and give the others other agents',
+      'Cannot serve two seats from one process, because a client would see the secrets of both. Serve one seat with --as, and give the others other agents',
     );
   }
   if (flags.resume !== undefined) return again(flags.resume, [players]);

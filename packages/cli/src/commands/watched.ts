@@ -22,7 +22,7 @@ export async function watchedIf(isWatched: boolean, { begin, play }: BegunRun): 
   process.stderr.write(`${links.join('\n')}\n`);
   try {
     const code = await play(run);
-    process.stderr.write('The page is served until it is closed, or until you interrupt.\n');
+    process.stderr.write('The page is served until it is closed, or until you press Ctrl-C.\n');
     await interruptible(unwatched);
     return code;
   } finally {

@@ -23,6 +23,6 @@ export async function work(
       }),
     }),
   );
-  process.stderr.write(`${ended} matches played to their end, ${handedBack} handed back\n`);
+  process.stderr.write(`${ended} matches ended, ${handedBack} handed back\n`);
   return 0;
 }

@@ -5,10 +5,10 @@ export const audit: DeclareCommand = (program) => {
   program
     .command('audit')
     .description(
-      'tell the model from the harness: moves that were not the agents’ own, by cause, with quotes',
+      'tell the model from the harness: list the moves that were not the agents’ own, by cause, with quotes',
     )
     .argument('<folder>', 'the run folder')
-    .option('--quotes <n>', 'quotes for every agent and cause', positive, 2)
+    .option('--quotes <n>', 'how many quotes to print per agent and cause', positive, 2)
     .addOption(formatOption)
     .addOption(jsonOption)
     .action(async (folder: string, { quotes, format, json }) => {

@@ -7,11 +7,11 @@ export const compare: DeclareCommand = (program) => {
     .command('compare')
     .description('compare two runs, or the parts of one: difference, interval, test, effect size, cost')
     .argument('<folders...>', 'one run folder, or two')
-    .option('--field <path>', 'what is compared, for example h, usage.tokens or match.rounds', 'score')
-    .option('--seats <names>', 'only these seats, as A,B')
+    .option('--field <path>', 'the number to compare, such as h, usage.tokens or match.rounds', 'score')
+    .option('--seats <names>', 'compare only these seats: A,B')
     .option('--agents <agents...>', 'an agent of the first run and one of the second')
     .addOption(
-      new Option('--by <part>', 'within one run: every two of these').choices([
+      new Option('--by <part>', 'within one run, compare every pair of these').choices([
         'agent',
         'seat',
         'cell',

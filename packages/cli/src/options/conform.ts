@@ -8,18 +8,18 @@ export const conform: DeclareCommand = (program, end) => {
     program
       .command('conform')
       .description(
-        'hold a game, an agent or a scorer to the laws of the conformance kit, or a program in a seat to those of the protocol',
+        'check a game, an agent or a scorer against the laws of the conformance kit, or a program against the seat protocol',
       )
       .argument('[game]', gameNames)
-      .option('--seat <command>', 'a program to play random games against, or the address of a server')
-      .option('--agent <module>', 'an agent of your own to play the game with')
-      .option('--scorer <module>', 'a scorer of your own, without a game')
-      .option('--pass-env <name>', 'an environment variable that the program is given', collect, [])
-      .option('--seats <n|names>', 'how many seats, or their names'),
+      .option('--seat <command>', 'a program to play random games with, or the address of a server')
+      .option('--agent <module>', 'the module of your agent, which plays the game')
+      .option('--scorer <module>', 'the module of your scorer; no game is needed')
+      .option('--pass-env <name>', 'an environment variable to pass to the program', collect, [])
+      .option('--seats <n|names>', 'the number of seats, or their names'),
   )
-    .option('--runs <n>', 'how many random matches are played', positive)
-    .option('--budget-seconds <n>', 'processor time after which no other match begins', positive)
-    .option('--seed <seed>', 'where the random matches come from', 'conform')
+    .option('--runs <n>', 'the number of random matches', positive)
+    .option('--budget-seconds <n>', 'start no further match after this much CPU time', positive)
+    .option('--seed <seed>', 'the seed of the random matches', 'conform')
     .addOption(jsonOption)
     .action(async (game: string | undefined, flags) => {
       const command = await import('../commands/conform.js');

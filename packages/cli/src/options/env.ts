@@ -7,11 +7,11 @@ export const env: DeclareCommand = (program) => {
       .command('env')
       .description('serve a game to a program that plays all seats, such as masbench_env.py')
       .argument('<game>', gameNames)
-      .requiredOption('--stdio', 'over the standard input and output, one JSON object a line')
-      .option('--seats <n|names>', 'how many seats, or their names'),
+      .requiredOption('--stdio', 'serve over stdin and stdout, one JSON object per line')
+      .option('--seats <n|names>', 'the number of seats, or their names'),
   )
-    .option('--seed <seed>', 'what the settings are drawn from, where a game draws any', '1')
-    .option('--journals <folder>', 'record every match')
+    .option('--seed <seed>', 'the seed of settings that the game draws at random', '1')
+    .option('--journals <folder>', 'record every match in this folder')
     .action(async (game: string, flags) => {
       const { Environment, recordedIn, serveEnvironment } = await import('@masbench/seat/env');
       const { benchmarkByName, firstMatchOf } = await import('../benchmarks.js');

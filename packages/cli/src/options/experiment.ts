@@ -4,7 +4,7 @@ import { collect, positive } from './option-values.js';
 /** `--pass-env`, for commands that start programs in seats. */
 export const passEnvOption = new Option(
   '--pass-env <name>',
-  'an environment variable that programs in seats are given',
+  'an environment variable to pass to programs in seats',
 )
   .argParser(collect)
   .default([]);
@@ -12,7 +12,7 @@ export const passEnvOption = new Option(
 /** `--limit`, for commands that play matches. */
 export const limitOption = new Option(
   '--limit <key=value>',
-  'a limit of every match (timeoutMs, retries, onIllegal, seat.calls, seat.costUsd, match.costUsd, …) or of the whole run (run.costUsd, run.tokens, run.calls)',
+  'a limit on each match (timeoutMs, retries, onIllegal, seat.calls, seat.costUsd, match.costUsd, …) or on the whole run (run.costUsd, run.tokens, run.calls)',
 )
   .argParser(collect)
   .default([]);
@@ -20,8 +20,8 @@ export const limitOption = new Option(
 /** Adds `--config` and `--set`, which describe the settings of a game. */
 export function settingsOptions(command: Command): Command {
   return command
-    .option('--config <file>', 'the settings, as a JSON file')
-    .option('--set <key=value>', 'one setting; dots lead into objects', collect, []);
+    .option('--config <file>', 'a JSON file of settings')
+    .option('--set <key=value>', 'one setting; use dots for nested keys', collect, []);
 }
 
 /** Adds the argument and the options that describe an experiment. */
@@ -29,43 +29,46 @@ export function experimentOptions(command: Command): Command {
   const described = command
     .argument(
       '<game>',
-      'hq, mug, werewolf, the path of a module that exports a benchmark, a game or an experiment, or an experiment as a JSON file',
+      'hq, mug, werewolf, the path of a module that exports a benchmark, game or experiment, or the path of a JSON experiment file',
     )
-    .option('--experiment <name>', 'a table or figure of the paper, as `masbench info <game>` lists them')
+    .option('--experiment <name>', 'a table or figure of the paper; `masbench info <game>` lists them')
     .option(
       '--seat <seat=agent>',
-      'an agent for a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
+      'the agent of a seat: scripted, simulated:<preset>, random, human, <provider>:<model>, the path of a module, python:<file>, process:"<command>" or http://<address>',
       collect,
       [],
     )
     .addOption(passEnvOption)
-    .option('--seats <n|names>', 'how many seats, or their names')
-    .option('--paired <agents...>', 'two agents that change sides, in pairs of matches with the same draws')
+    .option('--seats <n|names>', 'the number of seats, or their names')
+    .option('--paired <agents...>', 'two agents that swap sides in pairs of matches with the same draws')
     .addOption(
-      new Option(
-        '--design <kind>',
-        'which agents meet in which seats, in the matches of every trial',
-      ).choices(['round-robin', 'permutations', 'latin-square', 'rotation', 'one-against-field'] as const),
+      new Option('--design <kind>', 'which agents meet in which seats in each trial').choices([
+        'round-robin',
+        'permutations',
+        'latin-square',
+        'rotation',
+        'one-against-field',
+      ] as const),
     )
     .option('--agents <a,b,…>', 'the agents of the design')
-    .option('--field <agent>', 'the agent of all other seats, in the design one-against-field');
+    .option('--field <agent>', 'the agent of all other seats in the design one-against-field');
   return settingsOptions(described)
     .option(
       '--sweep <key=a,b,…>',
-      'levels of a setting, an agent (seats.A=…) or a limit; several are crossed',
+      'the levels of a setting, an agent (seats.A=…) or a limit; several sweeps are crossed',
       collect,
       [],
     )
     .option('--variants <names>', 'ablations and baselines, played with the same draws: all, or a,b,…')
     .addOption(limitOption)
-    .option('--trials <n>', 'how many matches, each with its own seed', positive)
+    .option('--trials <n>', 'the number of trials, each with its own seed', positive)
     .option(
       '--stop <key=value>',
-      'stop before the last trial: compare=<agent>,<agent> until their difference is decided, range=0,1, margin=0.02, mean=<agent>, …',
+      'stop early: compare=<agent>,<agent> stops once their difference is decided; also range=0,1, margin=0.02, mean=<agent>, …',
       collect,
       [],
     )
-    .option('--seed <seed>', 'what all draws come from (default: 1)')
+    .option('--seed <seed>', 'the seed of all random draws (default: 1)')
     .option('--scheduler <name>', 'arrival, lockstep, virtual or fuzz(<seed>)')
-    .option('--prices <file>', 'prices of models as JSON, in addition to the known ones');
+    .option('--prices <file>', 'a JSON file of model prices, added to the known ones');
 }

@@ -4,14 +4,14 @@ import type { DeclareCommand } from './command.js';
 export const exportCommand: DeclareCommand = (program) => {
   program
     .command('export')
-    .description('write a run for pandas, R, DuckDB, a page, a paper, or Inspect AI')
+    .description('write a run for pandas, R, DuckDB, a web page, a paper, or Inspect AI')
     .argument('<folder>', 'the run folder')
     .addOption(
-      new Option('--format <format>', 'what is written')
+      new Option('--format <format>', 'the file format')
         .choices(['csv', 'parquet', 'markdown', 'latex', 'inspect'])
         .makeOptionMandatory(),
     )
-    .requiredOption('--out <folder>', 'where the files go')
+    .requiredOption('--out <folder>', 'the folder for the files')
     .action(async (folder: string, { format, out }) => {
       const { load } = await import('@masbench/experiments');
       const { exportRun } = await import('@masbench/experiments/export');

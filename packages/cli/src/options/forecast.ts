@@ -4,18 +4,23 @@ import { aboveZero, collect, positive } from './option-values.js';
 
 export const forecast: DeclareCommand = (program) => {
   experimentOptions(
-    program.command('forecast').description('say what an experiment will take, with simulated players'),
+    program.command('forecast').description('estimate what an experiment will take, using simulated players'),
   )
     .option(
       '--as <agent=simulated:…>',
-      'the simulated player that substitutes an agent, or all of them',
+      'the simulated player that substitutes for an agent, or for all of them',
       collect,
       [],
     )
-    .option('--rate <agent=n rpm,n tpm>', 'requests and tokens per minute of an agent', collect, [])
-    .option('--pilot <n>', 'how many trials are played with simulated players (default: 10)', positive)
+    .option(
+      '--rate <agent=n rpm,n tpm>',
+      'requests and tokens per minute that an agent is allowed',
+      collect,
+      [],
+    )
+    .option('--pilot <n>', 'the number of trials to play with simulated players (default: 10)', positive)
     .option('--difference <d>', 'the smallest difference in score that matters', aboveZero)
-    .option('--concurrency <n>', 'how many matches will be played side by side', positive)
+    .option('--concurrency <n>', 'how many matches the run will play at once', positive)
     .addOption(jsonOption)
     .action(async (game: string, flags) => {
       const { forecastRun } = await import('../commands/forecast.js');

@@ -4,12 +4,12 @@ import { jsonOption, type DeclareCommand } from './command.js';
 export const queue: DeclareCommand = (program, end) => {
   program
     .command('queue')
-    .description('look after a run in a queue: its state, and what its workers do')
+    .description('inspect or control a run in a queue')
     .addArgument(
       new Argument('<operation>').choices(['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const),
     )
-    .argument('<address>', 'where the run is kept: redis://host:6379 or postgres://host/database')
-    .requiredOption('--run <name>', 'the run: the name of its folder')
+    .argument('<address>', 'the address of the queue: redis://host:6379 or postgres://host/database')
+    .requiredOption('--run <name>', 'the name of the run, which is that of its folder')
     .addOption(jsonOption)
     .action(async (operation, connection: string, { run, json }) => {
       const { faultWriter, queuePackage } = await import('../optional-package.js');

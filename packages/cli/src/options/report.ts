@@ -6,7 +6,7 @@ export const report: DeclareCommand = (program) => {
     .command('report')
     .description('write a run as one HTML file that shows, replays and recomputes it')
     .argument('<folder>', 'the run folder')
-    .option('--out <file>', 'the page; report.html in the run folder unless given')
+    .option('--out <file>', 'the HTML file (default: report.html in the run folder)')
     .addOption(jsonOption)
     .action(async (folder: string, { out, json }) => {
       const pages = await import('@masbench/report');
@@ -15,7 +15,7 @@ export const report: DeclareCommand = (program) => {
       const written = await pages.report(folder, { file: out, importModule: importBenchmark, resolveFrom });
       const { file, bytes, codeMissing } = written;
       if (codeMissing !== null)
-        process.stderr.write(`The page shows the run and cannot recompute it: ${codeMissing}\n`);
+        process.stderr.write(`The page shows the run but cannot recompute it: ${codeMissing}\n`);
       const text = `Report: ${file} (${(bytes / 1_000_000).toFixed(1)} MB)`;
       process.stdout.write(`${json ? JSON.stringify(written) : text}\n`);
     });

@@ -6,12 +6,12 @@ export const resume: DeclareCommand = (program, end) => {
   playingOptions(
     program
       .command('resume')
-      .description('continue a run that was interrupted, or print the result of a finished one')
+      .description('continue an interrupted run, or print the result of a finished one')
       .argument('<folder>', 'the run folder'),
   )
     .option(
       '--limit <key=value>',
-      'another budget of the whole run (run.costUsd, run.tokens, run.calls)',
+      'a new budget for the whole run (run.costUsd, run.tokens, run.calls)',
       collect,
       [],
     )

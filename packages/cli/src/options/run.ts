@@ -22,31 +22,31 @@ export const run: DeclareCommand = (program, end) => {
 /** Adds everything that `masbench run` takes. */
 export function runOptions(command: Command): Command {
   return playingOptions(experimentOptions(command))
-    .option('--out <folder>', 'the run folder')
+    .option('--out <folder>', 'the run folder (default: runs/<game>-<time>)')
     .addOption(
-      new Option('--fsync <when>', 'when the disk is made to keep the journal (default: batch)').choices([
+      new Option('--fsync <when>', 'when to flush the journal to disk (default: batch)').choices([
         'end',
         'batch',
         'answer',
       ]),
     )
-    .option('--cache <folder>', 'keep answers of models that were paid for, and use them again')
+    .option('--cache <folder>', 'cache the answers of models in this folder, and reuse them')
     .option(
       '--cassette <mode=folder>',
-      'record the calls of models, or replay them without a key: record, replay, replay-or-record',
+      'record model calls, or replay them without a key; the mode is record, replay or replay-or-record',
     );
 }
 
-/** Adds how matches are played, and how much is said of it. */
+/** Adds how matches are played and what is printed. */
 export function playingOptions(command: Command): Command {
   return command
-    .option('--concurrency <n>', 'how many matches are played side by side', positive)
-    .option('--processes <n>', 'in how many processes matches are played (default: this one)', positive)
+    .option('--concurrency <n>', 'how many matches to play at once', positive)
+    .option('--processes <n>', 'how many processes to play matches in (default: only this one)', positive)
     .option(
       '--queue <address>',
-      'have the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
+      'let the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
     )
-    .option('--retries <n>', 'how often a match that failed or was aborted is played again', whole)
+    .option('--retries <n>', 'how often to play a failed or aborted match again', whole)
     .addOption(jsonOption)
-    .option('--quiet', 'no progress', false);
+    .option('--quiet', 'print no progress', false);
 }

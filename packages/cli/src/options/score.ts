@@ -4,18 +4,18 @@ import { positive } from './option-values.js';
 export const score: DeclareCommand = (program, end) => {
   program
     .command('score')
-    .description('score pairs of source and output, or measure what the scores are worth')
+    .description('score pairs of source and output, or measure how good the scores are')
     .requiredOption(
       '--scorer <name>',
       'lexical, compression, extractiveness, coverage, hhem@<folder>, nli@<folder> or judge@<provider>:<model>',
     )
-    .option('--input <file>', 'lines of { id?, source, output }; - is stdin')
+    .option('--input <file>', 'JSON lines of { id?, source, output }; - is stdin')
     .option(
       '--evaluate <file>',
-      'lines of { source, output, label }: print AUROC, balanced accuracy and calibration',
+      'JSON lines of { source, output, label }: print AUROC, balanced accuracy and calibration',
     )
     .option('--strict', 'stop at the first bad line', false)
-    .option('--concurrency <n>', 'how many pairs are scored side by side', positive)
+    .option('--concurrency <n>', 'how many pairs to score at once', positive)
     .option('--json', 'print the evaluation as one JSON document', false)
     .action(async (flags) => {
       const command = await import('../commands/score.js');

@@ -6,19 +6,23 @@ export const seat: DeclareCommand = (program, end) => {
   settingsOptions(
     program
       .command('seat')
-      .description('play matches with one seat served to an MCP client')
+      .description('play matches in which an MCP client has one seat')
       .argument('<game>', gameNames)
-      .requiredOption('--mcp', 'the way in: the Model Context Protocol')
-      .requiredOption('--as <seat>', 'the seat that is served')
-      .option('--port <n>', 'over HTTP at a port of this machine, 0 for any, instead of stdio', whole)
-      .option('--seat <seat=agent>', 'agents for other seats, as for run', collect, [])
+      .requiredOption('--mcp', 'serve the seat over the Model Context Protocol')
+      .requiredOption('--as <seat>', 'the seat to serve')
+      .option(
+        '--port <n>',
+        'serve over HTTP on this port of the local machine instead of stdio; 0 picks a free one',
+        whole,
+      )
+      .option('--seat <seat=agent>', 'the agent of another seat, as for `run`', collect, [])
       .addOption(passEnvOption),
   )
     .addOption(limitOption)
-    .option('--trials <n>', 'how many matches, one after the other', positive)
-    .option('--seed <seed>', 'what all draws come from', '1')
+    .option('--trials <n>', 'the number of matches, played one after the other', positive)
+    .option('--seed <seed>', 'the seed of all random draws', '1')
     .option('--out <folder>', 'the run folder')
-    .option('--resume <folder>', 'continue a run that was begun so')
+    .option('--resume <folder>', 'continue a run that this command started')
     .action(async (game: string, flags) => {
       const { serveSeat } = await import('../commands/seat.js');
       end(await serveSeat(game, flags));

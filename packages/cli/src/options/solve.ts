@@ -4,13 +4,13 @@ import { collect, positive } from './option-values.js';
 export const solve: DeclareCommand = (program) => {
   program
     .command('solve')
-    .description('compute an equilibrium of a small game of two seats, or of the reduced version of a game')
+    .description('compute an equilibrium of a small two-seat game, or of a reduced version of a game')
     .argument('<game>', gameNames)
-    .option('--reduction <name>', 'which reduced version, as `masbench info` lists them')
-    .option('--config <file>', 'the settings, as a JSON file')
-    .option('--set <key=value>', 'one setting of the reduced version; dots lead into objects', collect, [])
-    .option('--iterations <n>', 'how long CFR+ runs', positive, 1000)
-    .option('--rows <n>', 'how many decisions are printed, the most likely first', positive, 12)
+    .option('--reduction <name>', 'the reduced version; `masbench info` lists them')
+    .option('--config <file>', 'a JSON file of settings')
+    .option('--set <key=value>', 'one setting of the reduced version; use dots for nested keys', collect, [])
+    .option('--iterations <n>', 'iterations of CFR+', positive, 1000)
+    .option('--rows <n>', 'how many decisions to print, the most likely first', positive, 12)
     .addOption(formatOption)
     .addOption(jsonOption)
     .action(async (game: string, flags) => {

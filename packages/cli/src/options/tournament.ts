@@ -3,28 +3,28 @@ import { formatOption, type DeclareCommand } from './command.js';
 import { share } from './option-values.js';
 import { runOptions } from './run.js';
 
-/** Options of `run` that say who has which seat: a tournament decides that itself. */
+/** Options of `run` that assign agents to seats, which a tournament does itself. */
 const ofSeats: ReadonlySet<string> = new Set(['experiment', 'seat', 'paired']);
 
 export const tournament: DeclareCommand = (program, end) => {
   const command = program
     .command('tournament')
-    .description('let every two agents meet on both sides, and rate them; or rate the agents of a run')
-    .argument('<game or folder>', 'a game as for `run`, or the folder of a run that was played')
+    .description('play every pair of agents on both sides and rate them, or rate the agents of a run')
+    .argument('<game or folder>', 'a game as for `run`, or the folder of an existing run')
     .addOption(
       new Option(
         '--adaptive [confidence]',
-        'play what tells most per dollar, until the order is so certain, at most --trials of each pair and side',
+        'play the most informative pairing per dollar until the order is this certain, at most --trials per pair and side',
       )
         .argParser(share)
         .preset(0.95),
     )
     .addOption(
-      new Option('--by <unit>', 'what is rated').choices(['agent', 'agent and role']).default('agent'),
+      new Option('--by <unit>', 'what to rate').choices(['agent', 'agent and role']).default('agent'),
     )
-    .option('--elo', 'Elo ratings too', false)
-    .option('--meta-game', 'shares in an equilibrium of the agents, α-rank, regret and dominance too', false)
-    .option('--openskill', 'OpenSkill ratings too, with the package openskill', false)
+    .option('--elo', 'also print Elo ratings', false)
+    .option('--meta-game', 'also print equilibrium shares, α-rank, regret and dominance of the agents', false)
+    .option('--openskill', 'also print OpenSkill ratings; needs the package openskill', false)
     .addOption(formatOption)
     .action(async (gameOrRun: string, flags) => {
       const { tournament: played } = await import('../commands/tournament.js');

@@ -4,7 +4,7 @@ import type { DeclareCommand } from './command.js';
 export const watch: DeclareCommand = (program) => {
   program
     .command('watch')
-    .description('serve a page that follows a run which other processes play')
+    .description('serve a page that follows a run played by other processes')
     .argument('<folder>', 'the run folder')
     .action(async (folder: string) => {
       const { watchFolder } = await import('@masbench/report/live');
@@ -12,7 +12,7 @@ export const watch: DeclareCommand = (program) => {
       const { interruptible } = await import('../interrupt.js');
       const resolveFrom = fileURLToPath(new URL('.', import.meta.url));
       const { address, close } = await watchFolder(folder, { importModule: importBenchmark, resolveFrom });
-      process.stderr.write(`Watch the run: ${address}\nThe page is served until you interrupt.\n`);
+      process.stderr.write(`Watch the run: ${address}\nThe page is served until you press Ctrl-C.\n`);
       try {
         await interruptible(
           async (signal) =>
