@@ -10,7 +10,7 @@ interface State {
   total: number;
 }
 
-// The seats count to ten in turns, by ones and twos.
+// The seats take turns counting to ten, by ones and twos.
 const counting = defineGame<State>()({
   name: 'counting',
   version: 1,
@@ -46,7 +46,7 @@ const stopped = await play(counting, {
 });
 console.log(`${stopped.status} after ${asked} questions`);
 
-// The same call goes on where the file ends: what was answered is not asked, or paid for, again.
+// The same call continues where the file ends: recorded answers are neither requested nor paid for again.
 const finished = await play(counting, { config: {}, agents, journal: fileJournal(path) });
 console.log(`${finished.status} after ${asked} questions`, finished.outcome);
 

@@ -4,7 +4,7 @@ import * as z from 'zod';
 
 type Named = Record<Seat, number | null>;
 
-// All name a number without seeing the others'. A game that shows what was named already breaks that.
+// All seats name a number without seeing the others'. A game that shows earlier numbers breaks this.
 const numbers = (shown: 'own' | 'all') =>
   defineGame<{ named: Named }>()({
     name: 'numbers',
@@ -25,7 +25,7 @@ const numbers = (shown: 'own' | 'all') =>
       named: ({ named }, seat): Named => (shown === 'all' ? named : { [seat]: named[seat] ?? null }),
     },
     outcome: ({ named }) => (Object.values(named).includes(null) ? null : { named }),
-    // Another state that this seat cannot tell apart: others have named other numbers.
+    // Another state that this seat cannot tell from the real one: the others have named other numbers.
     resample: ({ named }, seat, rng) => ({
       named: Object.fromEntries(
         Object.entries(named).map(([who, number]) => [
