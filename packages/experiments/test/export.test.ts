@@ -331,7 +331,7 @@ describe('parquet', () => {
     expect(await parquetReadObjects({ file: await asyncBufferFromFile(file) })).toEqual([]);
     expect(statSync(file).size).toBeGreaterThan(0);
     await expect(parquet([{ a: 'x' }], { columns: [{ name: 'a', type: 'integer' }], file })).rejects.toThrow(
-      /column a as it must hold values of type integer: one is "x"/,
+      /column a: it must hold values of type integer: one is "x"/,
     );
     await expect(parquet([], { columns: [], file })).rejects.toThrow(/must not be empty/);
   });

@@ -51,7 +51,7 @@ describe('estimatedMetaGame', () => {
   });
 
   it('refuses what is no meta-game', () => {
-    expect(() => estimatedMetaGame([])).toThrow('there must be a meeting');
+    expect(() => estimatedMetaGame([])).toThrow('there are no meetings');
     expect(() => estimatedMetaGame([{ first: 'a', second: 'a', earned: [0, 1] }])).toThrow(
       'cannot meet itself',
     );

@@ -58,7 +58,7 @@ describe('nashAverage', () => {
   });
 
   it('refuses what is no zero-sum game', () => {
-    expect(() => nashAverage([])).toThrow('there must be a strategy');
+    expect(() => nashAverage([])).toThrow('the matrix is empty');
     expect(() => nashAverage([[0, 1]])).toThrow('row 0 of 1 has 2 entries');
     expect(() => nashAverage([[Number.NaN]])).toThrow('row 0, column 0 is NaN');
     expect(() =>
@@ -221,7 +221,7 @@ describe('payoffsOf', () => {
       { first: 'b', second: 'c', score: 1 },
     ];
     expect(() => payoffsOf(chain)).toThrow('a and c did not');
-    expect(() => payoffsOf([])).toThrow('there must be a game');
+    expect(() => payoffsOf([])).toThrow('there are no games');
     expect(() => payoffsOf([{ first: 'a', second: 'b', score: 2 }])).toThrow("'score' must be from 0 to 1");
   });
 });
