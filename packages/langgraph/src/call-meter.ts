@@ -1,5 +1,5 @@
+import { BaseCallbackHandler } from '@langchain/core/callbacks/base';
 import { AIMessage } from '@langchain/core/messages';
-import type { CallbackHandlerMethods } from '@langchain/core/callbacks/base';
 import type { LLMResult } from '@langchain/core/outputs';
 import type { AgentIO, Usage } from '@masbench/core';
 import * as z from 'zod';
@@ -32,12 +32,17 @@ export class CallMeter {
     this.#io = io;
   }
 
-  readonly callbacks: CallbackHandlerMethods = {
-    handleLLMEnd: (result) => this.#charge(usageOf(result), textOf(result)),
-    // A call that failed may have been paid for: its tokens are not known.
-    handleLLMError: (error: unknown) =>
-      this.#charge({ calls: 1 }, error instanceof Error ? error.message : String(error)),
-  };
+  // LangChain does not wait for handlers by default, and runs them one behind the other: a call would be counted after the
+  // decision, or never.
+  readonly callbacks: BaseCallbackHandler = Object.assign(
+    BaseCallbackHandler.fromMethods({
+      handleLLMEnd: (result) => this.#charge(usageOf(result), textOf(result)),
+      // A call that failed may have been paid for: its tokens are not known.
+      handleLLMError: (error: unknown) =>
+        this.#charge({ calls: 1 }, error instanceof Error ? error.message : String(error)),
+    }),
+    { awaitHandlers: true },
+  );
 
   /** Resolves when every call is on record. */
   async written(): Promise<void> {

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AIMessage, HumanMessage, type BaseMessage } from '@langchain/core/messages';
+import { FakeListChatModel } from '@langchain/core/utils/testing';
 import { MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { fileJournal, play, type Agent, type AnyGame, type NamedAgent, type Turn } from '@masbench/core';
@@ -149,6 +150,26 @@ describe('a graph in a seat', () => {
     expect(aborted).toEqual([true]);
     expect(seats['A']?.failedAttempts).toEqual({ timeout: 1 });
     expect(threads.at(-1)).toHaveLength(7);
+  });
+
+  it('is charged for every call before its answer is used, however long other handlers take', async () => {
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    closing.push(release);
+    const model = new FakeListChatModel({ responses: ['"A"'], callbacks: [{ handleLLMEnd: () => held }] });
+    const graph = new StateGraph(MessagesAnnotation)
+      .addNode('think', async ({ messages }) => {
+        await model.invoke(messages);
+        const isTalk = messages.at(-1)?.text.includes('talk') === true;
+        return { messages: [new AIMessage(isTalk ? '"hello"' : '"A"')] };
+      })
+      .addEdge('__start__', 'think')
+      .addEdge('think', '__end__')
+      .compile();
+    const agent = langgraphAgent(graph, { name: 'graph', ...wired });
+    const { status, seats } = await played({ A: agent, B: fair });
+    expect(status).toBe('finished');
+    expect(seats['A']).toMatchObject({ moves: 4, usage: { calls: 4 } });
   });
 
   it('is charged for every call of a chat model, and cannot pass a limit', async () => {
