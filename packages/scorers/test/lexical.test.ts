@@ -239,6 +239,46 @@ describe('fitCalibration', () => {
     );
   });
 
+  it('does not depend on the order of the samples, however many share a score', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 0, max: 4 }), fc.boolean()), { minLength: 2, maxLength: 40 }),
+        fc.infiniteStream(fc.nat()),
+        (samples, draws) => {
+          const shuffled = samples
+            .map((sample) => ({ sample, at: draws.next().value }))
+            .toSorted((left, right) => left.at - right.at)
+            .map(({ sample }) => sample);
+          const [fitted, again] = [samples, shuffled].map((some) =>
+            fitCalibration(
+              some.map(([score]) => score / 4),
+              some.map(([, label]) => label),
+            ),
+          );
+          expect(again).toEqual(fitted);
+        },
+      ),
+    );
+    const labels = [false, true, true, true];
+    expect(fitCalibration([0.7, 0.7, 0.7, 0.7], labels)?.knots).toEqual([
+      [0, 0],
+      [0.7, 0.5],
+      [1, 1],
+    ]);
+  });
+
+  it('takes one weight above 0 for every score', () => {
+    const fit = (weights: readonly number[]): unknown =>
+      fitCalibration([0.2, 0.4, 0.8], [false, true, true], { weights });
+    expect(fit([1, 1, 1])).not.toBeNull();
+    for (const weights of [
+      [1, 1],
+      [1, 0, 1],
+      [1, Number.NaN, 1],
+    ])
+      expect(() => fit(weights)).toThrow(RangeError);
+  });
+
   it('puts one half where both classes are equally likely', () => {
     const scores = Array.from({ length: 1000 }, (_score, index) => index / 1000);
     const fitted = fitCalibration(

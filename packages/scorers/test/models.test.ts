@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Tokenizer } from '@huggingface/tokenizers';
@@ -74,6 +74,33 @@ describe('hhem', () => {
     expect(await scorer.score({ source: 'a', output: 'cat' })).toMatchObject({ reason: 'unavailable' });
     await hhemFolder(folder);
     expect(await scorer.score({ source: 'a', output: 'cat' })).toMatchObject({ status: 'scored' });
+  });
+
+  it('tries again once a tokenizer that cannot be read is replaced', async () => {
+    const folder = await hhemFolder(join(root, 'odd'));
+    const right = await readFile(join(folder, 'tokenizer.json'), 'utf8');
+    await writeFile(join(folder, 'tokenizer.json'), '{"model":{"type":"of another kind"}}');
+    const scorer = hhem({ folder });
+    expect(await scorer.score({ source: 'a', output: 'cat' })).toMatchObject({ reason: 'error' });
+    await writeFile(join(folder, 'tokenizer.json'), right);
+    expect(await scorer.score({ source: 'a', output: 'cat' })).toMatchObject({ status: 'scored' });
+  });
+
+  it('is loaded once, also where it cannot be run', async () => {
+    const folder = await hhemFolder(join(root, 'no-masks'));
+    let loads = 0;
+    const session = { inputNames: ['pixels'], outputNames: ['logits'], run: async () => ({}) };
+    const runtime = async (): Promise<unknown> => {
+      loads += 1;
+      return { Tensor: onnxruntime.Tensor, InferenceSession: { create: async () => session } };
+    };
+    const scorer = hhem({ folder, runtime });
+    for (const output of ['cat', 'dog'])
+      expect(await scorer.score({ source: 'a', output })).toMatchObject({
+        reason: 'unavailable',
+        detail: expect.stringContaining("it wants 'pixels'"),
+      });
+    expect(loads).toBe(1);
   });
 
   it('names weights that are no ONNX file, and a tokenizer that is no JSON', async () => {

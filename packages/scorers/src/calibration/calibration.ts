@@ -40,17 +40,18 @@ export function checkCalibration(calibration: Calibration): Calibration {
 export interface FitCalibrationOptions {
   /** The most knots between the ends. Default 8. */
   readonly knots?: number | undefined;
-  /** How much each sample counts. Default: so that positives and negatives count the same in sum. */
+  /** How much each sample counts, above 0. Default: so that positives and negatives count the same in sum. */
   readonly weights?: readonly number[] | undefined;
 }
 
 /**
  * Fits a calibration to labelled scores from 0 to 1, by isotonic regression (pool adjacent violators; Zadrozny and Elkan
  * 2002), thinned to a few knots and kept strictly ascending from 0 to 1. With the default weights 0.5 is where a
- * consistent and an inconsistent sample are equally likely if both are equally common.
+ * consistent and an inconsistent sample are equally likely if both are equally common. The order of the samples does not
+ * matter: those of one score are one.
  *
  * @returns `null` where a class is empty.
- * @throws RangeError where a score is not from 0 to 1.
+ * @throws RangeError where a score is not from 0 to 1, or there is not one weight above 0 for every score.
  */
 export function fitCalibration(
   scores: readonly number[],
@@ -62,17 +63,22 @@ export function fitCalibration(
   if (scores.some((score) => score < 0 || score > 1)) {
     throw new RangeError("Cannot calibrate: 'scores' must be from 0 to 1");
   }
+  const { weights, knots = 8 } = options;
+  if (weights !== undefined) {
+    checkPaired(scores, weights);
+    if (!weights.every((weight) => weight > 0 && weight < Infinity))
+      throw new RangeError("Cannot calibrate as 'weights' must be finite and above 0");
+  }
   const positives = labels.filter(Boolean).length;
   const negatives = labels.length - positives;
   if (positives === 0 || negatives === 0) return null;
   const samples = scores
     .map((score, index) => {
       const positive = labels[index] === true;
-      return { score, positive, weight: options.weights?.[index] ?? 1 / (positive ? positives : negatives) };
+      return { score, positive, weight: weights?.[index] ?? 1 / (positive ? positives : negatives) };
     })
-    .toSorted((left, right) => left.score - right.score);
-  const blocks = pooled(samples);
-  return { knots: thinned(blocks, options.knots ?? 8) };
+    .toSorted(inOneOrder);
+  return { knots: thinned(pooled(samples), knots) };
 }
 
 interface Block {
@@ -82,25 +88,56 @@ interface Block {
   readonly positives: number;
 }
 
-function pooled(samples: readonly { score: number; positive: boolean; weight: number }[]): readonly Block[] {
+interface Sample {
+  readonly score: number;
+  readonly positive: boolean;
+  readonly weight: number;
+}
+
+/** By score; equal scores too have one order, as sums of weights round differently in another one. */
+function inOneOrder(left: Sample, right: Sample): number {
+  return (
+    left.score - right.score || Number(left.positive) - Number(right.positive) || left.weight - right.weight
+  );
+}
+
+/** @param samples - By ascending score. */
+function pooled(samples: readonly Sample[]): readonly Block[] {
   const blocks: Block[] = [];
-  for (const { score, positive, weight } of samples) {
-    let block: Block = { weight, scores: weight * score, positives: positive ? weight : 0 };
+  for (const tied of byScore(samples)) {
+    let block = tied;
     for (
       let before = blocks.at(-1);
       before !== undefined && share(before) >= share(block);
       before = blocks.at(-1)
     ) {
       blocks.pop();
-      block = {
-        weight: before.weight + block.weight,
-        scores: before.scores + block.scores,
-        positives: before.positives + block.positives,
-      };
+      block = joined(before, block);
     }
     blocks.push(block);
   }
   return blocks;
+}
+
+/** One block for every score: which of equal scores comes first must not decide what is pooled. */
+function byScore(samples: readonly Sample[]): readonly Block[] {
+  const blocks: Block[] = [];
+  let last: number | undefined;
+  for (const { score, positive, weight } of samples) {
+    const block: Block = { weight, scores: weight * score, positives: positive ? weight : 0 };
+    const before = score === last ? blocks.pop() : undefined;
+    blocks.push(before === undefined ? block : joined(before, block));
+    last = score;
+  }
+  return blocks;
+}
+
+function joined(left: Block, right: Block): Block {
+  return {
+    weight: left.weight + right.weight,
+    scores: left.scores + right.scores,
+    positives: left.positives + right.positives,
+  };
 }
 
 function share({ positives, weight }: Block): number {
@@ -113,11 +150,7 @@ function thinned(blocks: readonly Block[], count: number): Calibration['knots'] 
   const groups: Block[] = [];
   let group: Block = { weight: 0, scores: 0, positives: 0 };
   for (const block of blocks) {
-    group = {
-      weight: group.weight + block.weight,
-      scores: group.scores + block.scores,
-      positives: group.positives + block.positives,
-    };
+    group = joined(group, block);
     if (group.weight < total / count) continue;
     groups.push(group);
     group = { weight: 0, scores: 0, positives: 0 };

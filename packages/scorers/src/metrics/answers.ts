@@ -1,13 +1,13 @@
 /**
  * A short answer evened out for comparison, as SQuAD's evaluation does it (Rajpurkar et al. 2016): lower case, without
- * punctuation, without articles, with single spaces.
+ * punctuation (the signs of ASCII, "$" and "+" among them, and that of Unicode), without articles, with single spaces.
  */
 export function normalizeAnswer(text: string): string {
   return text
     .normalize('NFKC')
     .toLowerCase()
-    .replaceAll(/\p{P}/gu, '')
-    .replaceAll(/\b(?:a|an|the)\b/g, ' ')
+    .replaceAll(/[\p{P}$+<=>^`|~]/gu, '')
+    .replaceAll(/(?<![\p{L}\p{M}\p{N}])(?:an?|the)(?![\p{L}\p{M}\p{N}])/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }
@@ -54,13 +54,14 @@ export function numericMatch(answer: string, gold: number, tolerance: NumericTol
 }
 
 /**
- * The last number of a text, or `null`. Groups of three digits may be apart by a comma or a space ("1,600", "1 600"); a
- * sign counts where no letter, digit or bracket precedes it, so that "1999-2000" ends in 2000.
+ * The last number of a text, or `null`. Groups of three digits may be apart by a comma ("1,600", "USD1,600") or, where no
+ * letter precedes them, by a space ("1 600"); a sign counts where no letter, digit or bracket precedes it, so that
+ * "1999-2000" ends in 2000.
  */
 export function lastNumber(text: string): number | null {
   const found = text
     .match(
-      /(?<![\p{L}\p{N})\]])[-+−]?\d{1,3}(?:[,\u00A0\u202F ]\d{3})+(?!\d)(?:\.\d+)?|(?:(?<![\p{L}\p{N})\]])[-+−])?(?:\d+(?:\.\d+)?(?:e[-+]?\d+)?|\.\d+)/giu,
+      /(?:(?<![\p{L}\p{N})\]])[-+−])?(?:(?:\d{1,3}(?:,\d{3})+|(?<!\p{L})\d{1,3}(?:[,\u00A0\u202F ]\d{3})+)(?!\d)(?:\.\d+)?|\d+(?:\.\d+)?(?:e[-+]?\d+)?|(?<![\p{L}\d])\.\d+)/giu,
     )
     ?.at(-1);
   return found === undefined ? null : Number(found.replaceAll(/[,\s]/g, '').replace('−', '-'));

@@ -12,7 +12,7 @@ export type Support = (
 
 /**
  * A scorer around a model that is loaded at the first sample and kept. What is not there makes a sample `unavailable`,
- * a failed inference `error`; the next sample tries again.
+ * a failed inference `error`; the next sample tries again, and loads again only where loading failed.
  */
 export function modelScorer(definition: {
   readonly name: string;
@@ -24,12 +24,21 @@ export function modelScorer(definition: {
 }): FaithfulnessScorer {
   const { name, version, threshold, worth } = definition;
   let loading: Promise<Support> | undefined;
+  /** Keeps a model that is loaded, and tries again after a load that failed. */
+  const loaded = async (): Promise<Support> => {
+    const current = (loading ??= definition.load());
+    try {
+      return await current;
+    } catch (error) {
+      if (loading === current) loading = undefined;
+      throw error;
+    }
+  };
   const score = async (sample: SourcedOutput, context?: ScorerContext): Promise<Score> => {
     const bad = unscorable(name, sample);
     if (bad !== undefined) return bad;
     try {
-      loading ??= definition.load();
-      const support = await loading;
+      const support = await loaded();
       context?.signal?.throwIfAborted();
       const { value, meta } = await support(sample);
       if (!Number.isFinite(value)) return unscored(name, 'error', 'The model gave no finite number');
@@ -37,10 +46,7 @@ export function modelScorer(definition: {
       return scored(name, value, { label, meta });
     } catch (error) {
       context?.signal?.throwIfAborted();
-      if (error instanceof UnavailableError) {
-        loading = undefined;
-        return unscored(name, 'unavailable', error.message);
-      }
+      if (error instanceof UnavailableError) return unscored(name, 'unavailable', error.message);
       return unscored(name, 'error', `The model failed: ${messageOf(error)}`);
     }
   };
