@@ -1,5 +1,8 @@
 import type { JudgeModel, JudgeReply } from '@masbench/core';
 import type { Json, Message, ModelProvider, ModelResult, ReasoningSpec } from './model.js';
+import { prices as defaultPrices } from './price-table.js';
+import { priced } from './priced.js';
+import type { PriceTable } from './prices.js';
 import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';
 
@@ -15,6 +18,8 @@ export interface JudgeOptions {
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
   /** Asks for a JSON object where the model has a JSON mode; the prompt must say "JSON". @default false */
   readonly json?: boolean | undefined;
+  /** Price the answers that carry no cost. @default the prices of this package */
+  readonly prices?: PriceTable | undefined;
 }
 
 /**
@@ -29,6 +34,7 @@ export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): Jud
     reasoning,
     providerOptions,
     maxOutputTokens = reasons === false ? 1_024 : 16_384,
+    prices = defaultPrices,
   } = options;
   const settings = { maxOutputTokens, temperature, reasoning, providerOptions };
   const mode = options.json === true && output.json ? 'json' : 'text';
@@ -43,7 +49,7 @@ export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): Jud
       .catch((error: unknown) => {
         throw asUnavailable(error);
       });
-    return { text: result.text, finish: finishOf(result), usage: coreUsage(result) };
+    return { text: result.text, finish: finishOf(result), usage: coreUsage(priced(result, model, prices)) };
   };
 }
 

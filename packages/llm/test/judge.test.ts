@@ -2,7 +2,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeFrom, ModelError, type Finish } from '@masbench/llm';
+import {
+  judgeFrom,
+  ModelError,
+  type Finish,
+  type ModelProvider,
+  type ModelResult,
+  type PriceTable,
+} from '@masbench/llm';
 import { cache } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 
@@ -13,6 +20,22 @@ describe('judgeFrom', () => {
     expect(reply).toMatchObject({ text: 'yes', finish: 'stop', usage: { calls: 1, costUsd: 0 } });
     expect(model.calls[0]?.request.messages.map(({ role }) => role)).toEqual(['system', 'user']);
     expect(model.calls[0]?.request).toMatchObject({ maxOutputTokens: 1_024, output: { mode: 'text' } });
+  });
+
+  test('says what it cost by the prices, unless the provider says so', async () => {
+    const usage = { input: { total: 1_000 }, output: { total: 100 }, estimated: false };
+    const dear = { inputUsdPerMillion: 2, outputUsdPerMillion: 10, asOf: '2026-11-01', source: 'a test' };
+    const costUsdOf = async (model: ModelProvider, prices?: PriceTable): Promise<number | undefined> =>
+      (await judgeFrom(model, { prices })({ user: 'x' }, {})).usage?.costUsd;
+    const openai = (cost?: ModelResult['cost']): ModelProvider => ({
+      ...scriptedModel({ result: { text: 'yes', usage, cost } }),
+      id: 'openai',
+      model: 'gpt-4o-mini',
+    });
+    expect(await costUsdOf(openai(), { 'openai:gpt-4o-mini': dear })).toBeCloseTo(0.003, 12);
+    expect(await costUsdOf(openai())).toBeGreaterThan(0);
+    expect(await costUsdOf(openai({ usd: 0.5, source: 'provider' }))).toBe(0.5);
+    expect(await costUsdOf(openai(), {})).toBeUndefined();
   });
 
   test.each<[Finish, string | undefined]>([

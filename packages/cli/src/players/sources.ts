@@ -35,5 +35,8 @@ export function recordedPlayers(
     models: recordedModelOptions(sources['models']),
     programs: recordedProgramOptions(sources['programs']),
   };
-  return { sources: playerSources(options, folder, gate), models: namedModelsWith(gate) };
+  return {
+    sources: playerSources(options, folder, gate),
+    models: namedModelsWith(gate, options.models.prices),
+  };
 }

@@ -45,5 +45,5 @@ export async function readPrices(file: string): Promise<PriceTable> {
 
 /** The known prices with those that were given, which win. */
 export function pricesWith(given: PriceTable | undefined): PriceTable {
-  return { ...prices, ...given };
+  return given === undefined ? prices : { ...prices, ...given };
 }

@@ -7,6 +7,7 @@ import { googleImageEditor } from '../image-editors/google.js';
 import { openaiImageEditor } from '../image-editors/openai.js';
 import { judgeFrom } from '../judge.js';
 import { named } from '../named.js';
+import type { PriceTable } from '../prices.js';
 import { coreUsage } from '../usage.js';
 import { stack, withDefaults } from '../wrappers/defaults.js';
 import type { LimiterOptions } from '../wrappers/limiter.js';
@@ -66,10 +67,15 @@ export function isModel(name: string): boolean {
 /** Judges and image editors by `<provider>:<model>`, for settings that name them. */
 export const namedModels: NamedModels = namedModelsWith(undefined);
 
-/** The same with limits that the processes of a run share. */
-export function namedModelsWith(gate: SharedGates): NamedModels {
+/**
+ * The same with limits that the processes of a run share.
+ *
+ * @param prices Added to the known ones, which they win over.
+ */
+export function namedModelsWith(gate: SharedGates, prices?: PriceTable): NamedModels {
   return {
-    judge: (name) => judgeFrom(withDefaults(modelByName(name), { limiter: { gate } })),
+    judge: (name) =>
+      judgeFrom(withDefaults(modelByName(name), { limiter: { gate } }), { prices: pricesWith(prices) }),
     imageEditor: imageEditorNamed,
   };
 }

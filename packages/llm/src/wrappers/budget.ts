@@ -2,8 +2,9 @@ import type { EndClaim, Usage } from '@masbench/core';
 import type { SpendingAccount } from '../ledger.js';
 import { mayHaveCost, ModelError } from '../model-error.js';
 import type { CallContext, ModelRequest, ModelResult } from '../model.js';
-import { pricesVersion, prices as defaultPrices } from '../price-table.js';
-import { costBound, costOf, priceOf, type Price, type PriceTable } from '../prices.js';
+import { prices as defaultPrices } from '../price-table.js';
+import { costBound, priceOf, type Price, type PriceTable } from '../prices.js';
+import { priced } from '../priced.js';
 import { inputTokenBound } from '../token-bound.js';
 import { coreUsage } from '../usage.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
@@ -35,7 +36,6 @@ export function budget(options: BudgetOptions): Wrapper {
   const { account, prices = defaultPrices } = options;
   return (next) => {
     const price = priceOf(prices, nameOf(next));
-    const version = prices === defaultPrices ? pricesVersion : 'custom';
     return wrap(next, async (request, context) => {
       const bounded =
         request.maxOutputTokens === undefined
@@ -58,7 +58,7 @@ export function budget(options: BudgetOptions): Wrapper {
       };
       try {
         const answer = await next.generate(bounded, watched);
-        const result = priced(answer, price, version);
+        const result = priced(answer, next, prices);
         const usage = coreUsage(result);
         account.use(usage);
         account.bill?.(billOf(result, usage));
@@ -124,12 +124,6 @@ function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | u
     outputTokens,
     costUsd: known ? costBound(price, inputTokens, outputTokens) : undefined,
   };
-}
-
-function priced(result: ModelResult, price: Price | undefined, version: string): ModelResult {
-  if (result.cost !== undefined || price === undefined) return result;
-  const usd = costOf(result.usage, price);
-  return usd === undefined ? result : { ...result, cost: { usd, source: 'table', version } };
 }
 
 function billOf(result: ModelResult, usage: Usage): Partial<Usage> {
