@@ -188,7 +188,9 @@ function caller(
       result = await guarded.generate({ ...settings, messages, output }, { signal: io.signal, tags });
     } catch (error) {
       if (!isSchemaRejection(error) || output.mode === 'text' || isChosen(player)) throw asUnavailable(error);
-      player.mode = output.mode === 'schema' ? player.belowSchema : 'text';
+      const lower = output.mode === 'schema' ? player.belowSchema : 'text';
+      // Calls side by side are turned down one after the other: none climbs back to a rung that another one has left.
+      if (rungs.indexOf(lower) > rungs.indexOf(player.mode)) player.mode = lower;
       await io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
       return ask(schema, messagesOf);
     }
@@ -199,6 +201,9 @@ function caller(
   };
   return ask;
 }
+
+/** From the highest to the lowest. */
+const rungs: readonly OutputMode[] = ['schema', 'json', 'text'];
 
 function isChosen({ options: { outputMode = 'auto' } }: Player): boolean {
   return outputMode !== 'auto';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { at, isJsonObject, parseJson, type JsonObject } from './json.js';
+import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model.js';
 import type { AnswerCheck } from './parse.js';
 import { strictSchema } from './strict-schema.js';
@@ -34,7 +34,7 @@ function derived(schema: z.ZodType): AnswerSchema {
   const isPacked = root['type'] !== 'object';
   const full = isPacked ? packed(root) : root;
   const check = (value: Json): AnswerCheck => {
-    const inner = (isPacked ? at(value, field) : undefined) ?? value;
+    const inner = isPacked ? unpacked(value) : value;
     const answer = withoutNulls(inner, root, root);
     const result = schema.safeParse(answer);
     return result.success ? { ok: true, value: answer } : { ok: false, error: z.prettifyError(result.error) };
@@ -50,6 +50,12 @@ function packed({ $defs, ...root }: JsonObject): JsonObject {
     additionalProperties: false,
   } as const;
   return $defs === undefined ? object : { ...object, $defs };
+}
+
+/** What the field holds, `null` too; a value without the field as it is. */
+function unpacked(value: Json): Json {
+  const held = isJsonObject(value) ? value[field] : undefined;
+  return held === undefined ? value : held;
 }
 
 /** Leaves out optional fields that are `null` and may not be: so models write what they leave out. */

@@ -48,11 +48,20 @@ const closing = '</think>';
  *    object inside another object or inside a string is part of it and is not looked at.
  *
  * If several objects pass the check and differ, or one states a key twice, the answer is ambiguous and none is taken.
- * Never throws.
+ * Throws only what the check throws, and no error of the stack: what is nested too deeply is invalid.
  *
  * @param check Validates a candidate, for example `answerSchema(schema).check`.
  */
 export function parseAnswer(text: string, check: (value: Json) => AnswerCheck): ParsedAnswer {
+  try {
+    return parsed(text, check);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { ok: false, reason: 'invalid', error: 'The answer is too long or nested too deeply.' };
+  }
+}
+
+function parsed(text: string, check: (value: Json) => AnswerCheck): ParsedAnswer {
   const answer = text.trim();
   const whole = wholeObject(answer);
   if (whole !== undefined) return judged([{ ...whole, repaired: false }], check);

@@ -8,7 +8,7 @@ export function repeatedKey(json: string): string | undefined {
   /** The keys of the objects around the place; `undefined` for a list. */
   const around: (Set<string> | undefined)[] = [];
   let keyNext = false;
-  for (const { 0: token } of json.matchAll(/"(?:[^"\\]|\\.)*"|[{}[\],:]/g)) {
+  for (const { 0: token } of json.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g)) {
     const keys = around.at(-1);
     if (token === '{' || token === '[') around.push(token === '{' ? new Set() : undefined);
     else if (token === '}' || token === ']') around.pop();

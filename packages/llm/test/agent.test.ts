@@ -101,6 +101,28 @@ describe('llmAgent', () => {
     );
   });
 
+  test('stays on the lowest rung that any of its calls side by side was sent to', async () => {
+    const rejected = new ModelError('schema-rejected', 'no', { provider: 'scripted' });
+    let sayText = (): void => undefined;
+    const asText = new Promise<void>((resolve) => (sayText = resolve));
+    let calls = 0;
+    const model = scriptedModel(async ({ output: { mode } }) => {
+      calls += 1;
+      if (calls === 2) await asText;
+      if (mode === 'text') sayText();
+      return mode === 'text' ? vote : rejected;
+    });
+    const both = { ...agent(model), say: () => ({ text: 'hm' }) };
+    await play(debate, { config: {}, agents: { A: both, B: both }, seed: 7 });
+    expect(model.calls.map(({ request }) => request.output.mode)).toEqual([
+      'schema',
+      'schema',
+      'json',
+      'text',
+      'text',
+    ]);
+  });
+
   test('asks in no other mode than the one that was chosen', async () => {
     const rejected = new ModelError('schema-rejected', 'this schema is not taken', { provider: 'scripted' });
     const model = scriptedModel([rejected]);

@@ -33,6 +33,7 @@ const expressible: readonly (readonly [string, z.ZodType])[] = [
     }),
   ],
   ['a choice', z.enum(['keep', 'swap'])],
+  ['a choice or none', z.enum(['keep', 'swap']).nullable()],
   ['a number', z.number().min(0).max(1)],
   ['a literal', z.literal('pass')],
   [
@@ -141,6 +142,8 @@ describe('answerSchema', () => {
     const union = answerSchema(z.union([z.object({ x: z.int() }), z.object({ y: z.int() })]));
     expect(union.check({ x: 1 })).toEqual({ ok: true, value: { x: 1 } });
     expect(union.check({ answer: { y: 1 } })).toEqual({ ok: true, value: { y: 1 } });
+    const orNone = answerSchema(z.enum(['keep', 'swap']).nullable());
+    expect(orNone.check({ answer: null })).toEqual({ ok: true, value: null });
   });
 
   test('takes a value exactly where the schema does, once nulls are left out', () => {

@@ -177,6 +177,22 @@ describe('limiter', () => {
     }
   });
 
+  test('heeds the latest figure: a limit that is full again lets calls through', async () => {
+    const shared = limiter();
+    const left = [1, undefined, 1_000];
+    const model = shared(
+      scriptedModel(() => ({
+        result: { rateLimit: { remainingRequests: left.shift(), resetRequestsMs: 60_000 } },
+      })),
+    );
+    const limits: (number | undefined)[] = [];
+    for (const _ of [1, 2, 3]) {
+      await model.generate(request(), context());
+      limits.push(shared.state()['scripted/scripted']?.limit);
+    }
+    expect(limits).toEqual([1, 1, 16]);
+  });
+
   test('drops a call that is aborted while it waits, and leaves no listener', async () => {
     const { model, open } = held();
     const limited = limiter({ concurrency: { start: 1, most: 1 } })(model);

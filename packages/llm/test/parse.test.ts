@@ -142,5 +142,11 @@ describe('parseAnswer', () => {
     );
     expect(parse('{'.repeat(100_000))).toMatchObject({ ok: false });
     expect(parse('{"a":'.repeat(50_000))).toMatchObject({ ok: false });
+    const deep = `{"vote":"A","why":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
+    expect(parse(deep)).toMatchObject({ ok: false, reason: 'invalid' });
+  });
+
+  test('takes a very long answer', () => {
+    expect(parse(JSON.stringify({ vote: 'A', why: 'x'.repeat(10_000_000) })).ok).toBe(true);
   });
 });

@@ -180,6 +180,9 @@ export class LimiterPool implements Gate {
         ? Math.ceil(remainingTokens / Math.max(1, tokensOfOne))
         : Infinity;
     const calls = Math.min(byRequests, byTokens);
+    if (calls === Infinity) return;
+    // The latest word counts: a limit that is full again takes back what was said while it was nearly used up.
+    this.#told = undefined;
     if (calls >= this.#concurrency.limit) return;
     const resetMs = (byRequests <= byTokens ? resetRequestsMs : resetTokensMs) ?? 1_000;
     this.#told = { calls, until: this.#now() + Math.min(Math.max(resetMs, 0), 60_000) };
