@@ -23,10 +23,11 @@ async function begun(study: ReturnType<typeof experiment>): Promise<WatchedRun> 
   return made;
 }
 
-/** Fills in every field of the form, in the page; false where there is none. */
+/** Fills in every field of the form, in the page, and marks it; false where there is none. */
 const fillIn = `(() => {
   const form = document.querySelector('form');
   if (form === null) return false;
+  form.dataset.filled = '';
   for (const set of form.querySelectorAll('fieldset.choice'))
     if (set.querySelector('input:checked') === null) set.querySelector('input[type=radio]')?.click();
   const write = (field, text) => {
@@ -52,9 +53,10 @@ async function plays(page: Page): Promise<number> {
       .locator('form button[type=submit]')
       .click({ timeout: 2000 })
       .catch(() => undefined);
+    // Every question has a form of its own: this one goes when its move is taken or no longer wanted.
+    await page.locator('form[data-filled]:not(:has([role=alert]))').waitFor({ state: 'detached' });
     expect(await page.locator('[role=alert]').allTextContents()).toEqual([]);
     moves += 1;
-    await page.waitForTimeout(30);
   }
 }
 
