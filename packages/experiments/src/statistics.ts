@@ -5,7 +5,7 @@ export { clopperPearson, shareWarnings } from './statistics/clopper-pearson.js';
 export { meanInterval, meanWarnings } from './statistics/mean-interval.js';
 export type { MeanInterval, MeanIntervalOptions } from './statistics/mean-interval.js';
 export { clusteredStandardError } from './statistics/clustered-standard-error.js';
-export type { Clusters } from './statistics/clustered-standard-error.js';
+export type { Clusters } from './statistics/clusters.js';
 export { bcaEnds, bcaInterval } from './statistics/bca-interval.js';
 export type { BcaParts } from './statistics/bca-interval.js';
 

@@ -4,6 +4,7 @@ import {
   bootstrapCoverage,
   coverageTable,
   falseAlarms,
+  openRangeCoverage,
   rangeCoverage,
   shareCoverage,
   tCoverage,
@@ -27,6 +28,15 @@ describe('coverage of 95 % intervals', { timeout: 1_800_000 }, () => {
   it('of scores within their range is 93 to 97 %, as the page says', () => {
     const rows = rangeCoverage(2000);
     expect(rows.filter(({ covered }) => covered < 0.93 || covered > 0.97)).toEqual([]);
+    expect(missingLines(coverageTable(rows))).toEqual([]);
+  });
+
+  it('of what cannot be negative is above that of t where values are skewed, as the page says', () => {
+    const rows = openRangeCoverage(2000);
+    const plain = new Map(tCoverage(2000).map(({ what, n, covered }) => [`from 0: ${what}, ${n}`, covered]));
+    expect(
+      rows.filter(({ what, n, covered }) => covered < (plain.get(`${what}, ${n}`) ?? Number.NaN)),
+    ).toEqual([]);
     expect(missingLines(coverageTable(rows))).toEqual([]);
   });
 

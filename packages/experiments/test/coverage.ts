@@ -117,6 +117,22 @@ export function rangeCoverage(runs: number): Coverage[] {
   );
 }
 
+/** Coverage of intervals of what cannot be negative, by shape and size, on the samples of `tCoverage`. */
+export function openRangeCoverage(runs: number): Coverage[] {
+  const skewed = Object.entries(shapes).filter(([what]) => what.includes('skewed'));
+  return skewed.flatMap(([what, { mean, draw }]) =>
+    sizes.map((n) => ({
+      ...coverageOf({ what, n, runs, mean }, (rng) => ({
+        interval: meanInterval(
+          Array.from({ length: n }, () => draw(rng)),
+          { range: [0, Infinity] },
+        ),
+      })),
+      what: `from 0: ${what}`,
+    })),
+  );
+}
+
 /** Coverage of the two bootstraps, by shape and size. */
 export function bootstrapCoverage(runs: number): Coverage[] {
   return (['bca', 'percentile'] as const).flatMap((method) =>

@@ -1,7 +1,7 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MasbenchError } from '@masbench/core';
+import { MasbenchError, type AgentIO } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import {
   experiment,
@@ -181,6 +181,36 @@ describe('run', () => {
       ['as-many', 2],
       ['odd-trials', 1],
     ]);
+  });
+
+  it('has intervals of usage that do not pass below zero, where few matches differ much', async () => {
+    let turns = 0;
+    const uneven = {
+      name: async (_turn: unknown, io: AgentIO) => {
+        turns += 1;
+        io.use({ calls: 1, inputTokens: turns === 1 ? 5000 : 1, outputTokens: 1 });
+        return { number: 1 };
+      },
+    };
+    const { result } = await played('run', { seats: { A: uneven }, trials: 3 });
+    const {
+      mean = -1,
+      low = -1,
+      high = -1,
+    } = Object.fromEntries(
+      result.seats.flatMap(({ seat, usage, interval = {} }) =>
+        seat === 'A'
+          ? [
+              ['mean', usage.inputTokens ?? -1],
+              ['low', interval['usage.inputTokens']?.[0] ?? -1],
+              ['high', interval['usage.inputTokens']?.[1] ?? -1],
+            ]
+          : [],
+      ),
+    );
+    expect(low).toBeGreaterThan(0);
+    expect(low).toBeLessThan(mean);
+    expect(high).toBeGreaterThan(mean);
   });
 
   it('never spends more than the budget of the run, and goes on when it is raised', async () => {

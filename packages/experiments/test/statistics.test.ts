@@ -315,6 +315,28 @@ describe('intervals', () => {
     );
   });
 
+  it('of what cannot be negative stay above zero, hold the mean, and end above those of t', () => {
+    const values = array(integer({ min: 0, max: 1000 }), { minLength: 2, maxLength: 30 });
+    assert(
+      property(values, (tokens) => {
+        const open = meanInterval(tokens, { range: [0, Infinity] });
+        const { mean = -1, low = -1, high = -1 } = open ?? {};
+        expect(low).toBeGreaterThanOrEqual(0);
+        expect(low).toBeLessThanOrEqual(mean + 1e-9);
+        expect(high).toBeGreaterThanOrEqual(mean - 1e-9);
+        expect(high).toBeGreaterThanOrEqual((meanInterval(tokens)?.high ?? Infinity) - 1e-9);
+        expect(Number.isFinite(high)).toBe(true);
+      }),
+    );
+    expect(meanInterval([1, 40, 900])?.low).toBeLessThan(0);
+    const shifted = meanInterval([11, 50, 910], { range: [10, Infinity] });
+    expect(shifted?.low).toBeCloseTo(
+      10 + (meanInterval([1, 40, 900], { range: [0, Infinity] })?.low ?? 0),
+      9,
+    );
+    expect(() => meanInterval([1, 2], { range: [-Infinity, 3] })).toThrow(/must be finite/);
+  });
+
   it('by bootstrap depend on the seed alone, and hold the mean', () => {
     const values = [0.1, 1.3, 1.01, 2.2, 8.9, 3.07, 3.6, 1.82];
     for (const method of ['bca', 'percentile'] as const) {

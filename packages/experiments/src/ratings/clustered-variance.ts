@@ -2,18 +2,6 @@ import * as exactMath from '@masbench/core/exact-math';
 import type { RatedGame } from './game.js';
 import type { Strengths } from './strengths.js';
 
-/** Games by unit; each without a unit is one. */
-export function unitsOf(games: readonly RatedGame[]): readonly (readonly RatedGame[])[] {
-  const units = new Map<string | number, RatedGame[]>();
-  for (const [index, game] of games.entries()) {
-    const key = game.unit ?? index;
-    const unit = units.get(key);
-    if (unit === undefined) units.set(key, [game]);
-    else unit.push(game);
-  }
-  return [...units.values()];
-}
-
 /**
  * Variances of sums of strengths where games are independent only between units: A⁻¹ (Σ g gᵀ) A⁻¹ · U / (U − 1), with g
  * the score of a unit (sandwich, Huber 1967).

@@ -2,7 +2,8 @@ import { rngFor, type Seed } from '@masbench/core';
 import { checkCount, checkShare } from '../statistics/checks.js';
 import { normalQuantile } from '../statistics/distributions/normal.js';
 import { rankRows } from '../statistics/rank-stability.js';
-import { clusteredVariance, unitsOf } from './clustered-variance.js';
+import { inClusters } from '../statistics/clusters.js';
+import { clusteredVariance } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
 import { strengthsOf } from './strengths.js';
 
@@ -64,7 +65,7 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const side = options.side ?? hasBothSides(games);
   const fit = strengthsOf(games, { side, ridge });
   const { names, values } = fit;
-  const units = unitsOf(games);
+  const units = inClusters(games, ({ unit }) => unit);
   const clustered = units.length < games.length ? clusteredVariance(fit, units) : undefined;
   const errors = fit.covariance.map((row, index) => clustered?.({ [index]: 1 }) ?? row[index] ?? 0);
   const rng = rngFor(seed, 'leaderboard');

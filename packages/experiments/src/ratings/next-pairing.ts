@@ -1,6 +1,7 @@
 import * as exactMath from '@masbench/core/exact-math';
 import { checkPositive, checkShare } from '../statistics/checks.js';
-import { clusteredVariance, unitsOf } from './clustered-variance.js';
+import { inClusters } from '../statistics/clusters.js';
+import { clusteredVariance } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
 import { strengthsOf, type Strengths } from './strengths.js';
 
@@ -87,7 +88,7 @@ type DifferenceOf = (one: number, other: number) => Difference;
  * where it is larger: of few units it is too small.
  */
 function differencesOf(games: readonly RatedGame[], fit: Strengths): DifferenceOf {
-  const units = unitsOf(games);
+  const units = inClusters(games, ({ unit }) => unit);
   const clustered = units.length < games.length ? clusteredVariance(fit, units) : () => 0;
   return (one, other) => ({
     value: (fit.values[one] ?? 0) - (fit.values[other] ?? 0),

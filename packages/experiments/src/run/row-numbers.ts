@@ -53,6 +53,9 @@ export function rangesOf({ columns = [] }: Pick<Benchmark, 'columns'>): Ranges {
   );
 }
 
+/** Of everything that is spent. */
+const usageRange = [0, Infinity] as const;
+
 const usageFields = ['calls', 'inputTokens', 'outputTokens', 'seconds', 'costUsd'] as const;
 
 /** The numbers of one seat or agent, by field, in the order of matches. */
@@ -106,7 +109,7 @@ export class RowNumbers {
       const unknown = this.#n - known.length;
       if (unknown > 0) missing[field] = unknown;
       means[field] = known.length === 0 ? null : meanOf(known);
-      const range = this.#ranges[field];
+      const range = this.#ranges[field] ?? (field.startsWith('usage.') ? usageRange : undefined);
       // A range that a game breaks is no reason to lose a result.
       const isWithin = range !== undefined && known.every((value) => value >= range[0] && value <= range[1]);
       const trials = found.map(({ trial }) => trial);

@@ -2,6 +2,7 @@ import { rngFor, type Seed } from '@masbench/core';
 import * as exactMath from '@masbench/core/exact-math';
 import { quantile, type BootstrapOptions, type Interval } from '@masbench/scorers/metrics';
 import { checkCount, checkShare } from './checks.js';
+import { inClusters } from './clusters.js';
 import { normalCdf, normalQuantile } from './distributions/normal.js';
 import { meanOf } from './moments.js';
 
@@ -22,7 +23,7 @@ export function bcaInterval<Sample>(
   const { seed = 0, resamples = 2000, confidence = 0.95, clusterOf } = options;
   checkCount('resamples', resamples, 1);
   checkShare('confidence', confidence);
-  const units = unitsOf(samples, clusterOf);
+  const units = inClusters(samples, (sample) => clusterOf?.(sample));
   const estimate = statistic(samples);
   if (units.length < 2 || estimate === null) return null;
   const jackknife = units.map((_, left) =>
@@ -74,19 +75,4 @@ function drawsOf<Sample>(
     if (value !== null) values.push(value);
   }
   return values;
-}
-
-function unitsOf<Sample>(
-  samples: readonly Sample[],
-  clusterOf: ((sample: Sample) => string) | undefined,
-): readonly (readonly Sample[])[] {
-  if (clusterOf === undefined) return samples.map((sample) => [sample]);
-  const clusters = new Map<string, Sample[]>();
-  for (const sample of samples) {
-    const key = clusterOf(sample);
-    const cluster = clusters.get(key);
-    if (cluster === undefined) clusters.set(key, [sample]);
-    else cluster.push(sample);
-  }
-  return [...clusters.values()];
 }

@@ -1,8 +1,6 @@
 import { checkFinite, checkPaired } from './checks.js';
-import { meanOf } from './moments.js';
-
-/** Values of one cluster are not independent of each other: decisions of one match, matches of one item. */
-export type Clusters = readonly (string | number)[];
+import { inClusters, type Clusters } from './clusters.js';
+import { meanOf, sumOf } from './moments.js';
 
 /**
  * Standard error of a mean over values that come in clusters.
@@ -19,7 +17,6 @@ export function clusteredStandardError(
 ): number {
   const { correction = 'cr1' } = options;
   checkFinite('values', values);
-  checkPaired(['values', values], ['clusters', clusters]);
   if (values.length === 0) throw new RangeError("Cannot compute: 'values' must not be empty");
   const mean = meanOf(values);
   const sums = clusterSums(
@@ -35,18 +32,15 @@ export function clusteredStandardError(
   return plain * Math.sqrt(sums.length / (sums.length - 1));
 }
 
-/** The sum and the count of every cluster, in order of first appearance. */
+/** The sum and the count of every cluster, in order of first appearance. Without clusters, those of every value. */
 export function clusterSums(
   values: readonly number[],
-  clusters: Clusters,
+  clusters: Clusters | undefined,
 ): readonly { readonly sum: number; readonly count: number }[] {
-  const found = new Map<string | number, { sum: number; count: number }>();
-  for (const [index, value] of values.entries()) {
-    const key = clusters[index] ?? index;
-    const cluster = found.get(key) ?? { sum: 0, count: 0 };
-    cluster.sum += value;
-    cluster.count += 1;
-    found.set(key, cluster);
-  }
-  return [...found.values()];
+  if (clusters === undefined) return values.map((sum) => ({ sum, count: 1 }));
+  checkPaired(['values', values], ['clusters', clusters]);
+  return inClusters(values, (_, index) => clusters[index]).map((cluster) => ({
+    sum: sumOf(cluster),
+    count: cluster.length,
+  }));
 }

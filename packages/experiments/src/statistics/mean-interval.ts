@@ -2,8 +2,9 @@ import type { Seed } from '@masbench/core';
 import * as exactMath from '@masbench/core/exact-math';
 import { bootstrap, wilson, type Interval } from '@masbench/scorers/metrics';
 import { bcaInterval } from './bca-interval.js';
-import { checkFinite, checkPaired, checkShare } from './checks.js';
-import { clusteredStandardError, clusterSums, type Clusters } from './clustered-standard-error.js';
+import { checkFinite, checkShare } from './checks.js';
+import { clusteredStandardError, clusterSums } from './clustered-standard-error.js';
+import type { Clusters } from './clusters.js';
 import { studentTQuantile } from './distributions/student-t.js';
 import { isConstant, meanOf, skewnessOf, sumOf, varianceOf } from './moments.js';
 
@@ -27,7 +28,8 @@ export interface MeanIntervalOptions {
   readonly method?: 't' | 'bca' | 'percentile' | undefined;
   /**
    * Least and greatest possible value, for `t`: the interval does not leave them. It is Student's t on the scale of
-   * log-odds (the delta method), and Wilson's where all values are at the ends, as wins and losses are. Default: unknown.
+   * log-odds (the delta method), and Wilson's where all values are at the ends, as wins and losses are. The greatest may be
+   * `Infinity`, as for tokens, seconds and dollars: then the scale is that of logarithms. Default: unknown.
    */
   readonly range?: readonly [least: number, greatest: number] | undefined;
   /** Between 0 and 1. Default 0.95. */
@@ -52,7 +54,7 @@ export function meanInterval(
 ): MeanInterval | null {
   checkFinite('values', values);
   checkShare('confidence', confidence);
-  const units = unitsOf(values, clusters);
+  const units = clusterSums(values, clusters);
   if (units.length < 2) return null;
   const n = values.length;
   const mean = meanOf(values);
@@ -84,7 +86,7 @@ export function meanWarnings(
   { clusters, method = 't' }: Pick<MeanIntervalOptions, 'clusters' | 'method'> = {},
 ): readonly string[] {
   checkFinite('values', values);
-  const units = unitsOf(values, clusters);
+  const units = clusterSums(values, clusters);
   const n = units.length;
   const noun = clusters === undefined ? 'values' : 'clusters';
   const warnings: string[] = [];
@@ -113,15 +115,6 @@ export function meanWarnings(
  * than its source has, so more is asked for here.
  */
 const leastPerSkewness = 40;
-
-function unitsOf(
-  values: readonly number[],
-  clusters: Clusters | undefined,
-): readonly { readonly sum: number; readonly count: number }[] {
-  if (clusters === undefined) return values.map((sum) => ({ sum, count: 1 }));
-  checkPaired(['values', values], ['clusters', clusters]);
-  return clusterSums(values, clusters);
-}
 
 function pooledMean(units: readonly { readonly sum: number; readonly count: number }[]): number {
   return sumOf(units.map(({ sum }) => sum)) / sumOf(units.map(({ count }) => count));
@@ -153,6 +146,11 @@ function boundedEnds(
     throw new RangeError(
       `Cannot compute: 'values' must be from ${least} to ${greatest}: one value is ${outside}`,
     );
+  if (least === -Infinity)
+    throw new RangeError(
+      `Cannot compute as the least possible value must be finite: 'range' is from -Infinity`,
+    );
+  if (greatest === Infinity) return openEnds(found, least);
   const width = greatest - least;
   const { mean, standardError, df, confidence } = found;
   const share = (mean - least) / width;
@@ -170,4 +168,20 @@ function boundedEnds(
   const logit = exactMath.log(share / (1 - share));
   const { low, high } = tEnds({ mean: logit, standardError: standardError / slope, df, confidence });
   return placed({ low: 1 / (1 + exactMath.exp(-low)), high: 1 / (1 + exactMath.exp(-high)) });
+}
+
+/** The ends of an interval above a least value. */
+function openEnds(
+  { mean, standardError, df, confidence }: Parameters<typeof tEnds>[0],
+  least: number,
+): Interval {
+  const excess = mean - least;
+  if (standardError === 0 || excess === 0) return { low: mean, high: mean };
+  const { low, high } = tEnds({
+    mean: exactMath.log(excess),
+    standardError: standardError / excess,
+    df,
+    confidence,
+  });
+  return { low: least + exactMath.exp(low), high: least + exactMath.exp(high) };
 }

@@ -1,5 +1,6 @@
 import { checkFinite, checkPaired, checkShare } from './checks.js';
-import { clusteredStandardError, type Clusters } from './clustered-standard-error.js';
+import { clusteredStandardError } from './clustered-standard-error.js';
+import type { Clusters } from './clusters.js';
 import { studentTQuantile, twoSidedT } from './distributions/student-t.js';
 import { isConstant, meanOf, varianceOf } from './moments.js';
 

@@ -1,6 +1,7 @@
 import { rngFor, type Seed } from '@masbench/core';
 import { checkCount } from './checks.js';
-import { clusterSums, type Clusters } from './clustered-standard-error.js';
+import { clusterSums } from './clustered-standard-error.js';
+import type { Clusters } from './clusters.js';
 import { sumOf } from './moments.js';
 import { differencesOf } from './paired-difference.js';
 
@@ -29,8 +30,7 @@ export function pairedPermutation(
   const differences = differencesOf(a, b);
   checkCount('resamples', resamples, 1);
   if (differences.length === 0) return null;
-  const sums =
-    clusters === undefined ? differences : clusterSums(differences, clusters).map(({ sum }) => sum);
+  const sums = clusterSums(differences, clusters).map(({ sum }) => sum);
   const difference = sumOf(differences) / differences.length;
   // Sums of the same terms in another order differ in their last digits and count as equal.
   const least = Math.abs(sumOf(sums)) - 1e-12 * sumOf(sums.map(Math.abs));
