@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { benchmarkFrom, type ExperimentDefinition, type ImportModule } from '@masbench/experiments';
@@ -37,6 +38,12 @@ export const importBenchmark: ImportModule = async (module) => {
 
 /** Where the benchmarks of runs come from, and the judges and image editors that their settings name. */
 export const ofRuns = { importModule: importBenchmark, models: namedModels };
+
+/** What pages of runs are made with: games, and where the code is found that recomputes the run on its page. */
+export const ofPages = {
+  importModule: importBenchmark,
+  resolveFrom: fileURLToPath(new URL('.', import.meta.url)),
+};
 
 /** What is to be played, by what the person calls it. @throws MasbenchError `OPTION_INVALID` */
 export async function experimentByName(name: string): Promise<ExperimentDefinition> {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { inFolder } from './child-process.ts';
@@ -56,6 +58,19 @@ describe('tournament', () => {
       });
       expect(metaGame.strategies.find(({ name }) => name === worse)?.regret.low).toBeGreaterThan(0);
       expect(metaGame.dominance).toEqual([{ better, worse, probability: 1 }]);
+    });
+  });
+
+  it('refuses a meta-game of matches with more than two seats before anything is played', async () => {
+    await inFolder(async (folder) => {
+      const line = 'tournament werewolf --set preset=mini-mafia --agents scripted,random --meta-game --quiet';
+      const { code, stdout, stderr } = await command(`${line} --out ${folder}/run`);
+      expect({ code, stdout, stderr }).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: expect.stringContaining('a meta-game needs matches of two seats, and these have 4'),
+      });
+      expect(existsSync(join(folder, 'run'))).toBe(false);
     });
   });
 });

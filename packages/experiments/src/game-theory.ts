@@ -7,7 +7,7 @@ export type { AlphaRankOptions } from './game-theory/alpha-rank.js';
 export { regret } from './game-theory/regret.js';
 export { dominance } from './game-theory/dominance.js';
 export type { Dominance } from './game-theory/dominance.js';
-export { meetingsOf } from './game-theory/meetings.js';
+export { checkMeetings, meetingsOf } from './game-theory/meetings.js';
 export type { Meeting, MeetingsOfOptions } from './game-theory/meetings.js';
 export { estimatedMetaGame } from './game-theory/estimated-meta-game.js';
 export { metaGameWriteUp } from './game-theory/meta-game-write-up.js';

@@ -1,5 +1,5 @@
 import type { PlayerSource } from '@masbench/core/benchmark';
-import { prepare, readManifest, reopen, type PreparedRun } from '@masbench/experiments';
+import { prepare, readManifest, reopen, type Manifest, type PreparedRun } from '@masbench/experiments';
 import {
   experimentOf,
   plannedSpending,
@@ -22,6 +22,8 @@ export interface RunFlags extends ExperimentOptions, TypedModelOptions {
   /** Names of environment variables that programs are given. */
   readonly passEnv?: readonly string[] | undefined;
   readonly out?: string | undefined;
+  /** What a command asks of the run in addition, before anything is written. */
+  readonly check?: ((manifest: Manifest) => void) | undefined;
 }
 
 /**
@@ -46,7 +48,10 @@ export async function begin(
     sources,
     models: namedModels,
     versions: { masbench: version() },
-    check: sayCost,
+    check: (manifest) => {
+      flags.check?.(manifest);
+      sayCost(manifest);
+    },
   });
 }
 
@@ -63,7 +68,7 @@ export async function recordedRun(folder: string, more: readonly PlayerSource[] 
   return reopen(folder, { importModule: importBenchmark, sources: [...more, ...sources], models });
 }
 
-function sayCost(manifest: PreparedRun['manifest']): void {
+function sayCost(manifest: Manifest): void {
   const notice = costNotice(plannedSpending(manifest), recordedModelOptions(manifest.sources['models']));
   if (notice !== undefined) process.stderr.write(`${notice}\n`);
 }

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '@masbench/experiments';
-import { estimatedMetaGame, meetingsOf, metaGameWriteUp } from '@masbench/experiments/game-theory';
+import {
+  checkMeetings,
+  estimatedMetaGame,
+  meetingsOf,
+  metaGameWriteUp,
+} from '@masbench/experiments/game-theory';
 import { standings, standingsTables, type StandingsOptions } from '@masbench/experiments/findings';
 import { print, type TableFormat } from '../terminal/document.js';
 import { begin, type RunFlags } from './begin.js';
@@ -18,27 +23,28 @@ export interface TournamentFlags extends RunFlags, OutputOptions {
 /** Plays a tournament and prints its standings, or those of a run that was played. @returns the exit code */
 export async function tournament(gameOrRun: string, flags: TournamentFlags): Promise<number> {
   if (!existsSync(join(gameOrRun, 'run.json')))
-    return playOut(await begin(gameOrRun, { ...flags, design: flags.design ?? 'round-robin' }), {
-      ...flags,
-      more: async (folder) => ranked(folder, flags),
-    });
+    return playOut(
+      await begin(gameOrRun, {
+        ...flags,
+        design: flags.design ?? 'round-robin',
+        check: flags.metaGame ? checkMeetings : undefined,
+      }),
+      { ...flags, more: async (folder) => ranked(folder, flags) },
+    );
   const { parts, format, json } = await ranked(gameOrRun, flags);
   await print(json, flags.json, () => parts, format);
   return 0;
 }
 
-async function ranked(
-  folder: string,
-  { by, elo, openskill, metaGame, format }: TournamentFlags,
-): Promise<Addition> {
+async function ranked(folder: string, flags: TournamentFlags): Promise<Addition> {
+  const { by, elo, openskill, metaGame, format } = flags;
   const run = await load(folder);
   const found = await standings(run, { by, elo, openSkill: openskill });
   const { tables, notes } = standingsTables(found);
-  if (!metaGame) return { parts: [...tables, ...notes], format, json: { standings: found } };
-  const game = estimatedMetaGame(await meetingsOf(run.matches()));
+  const game = metaGame ? estimatedMetaGame(await meetingsOf(run.matches())) : undefined;
   return {
-    parts: [...tables, ...notes, ...metaGameWriteUp(game)],
+    parts: [...tables, ...notes, ...(game === undefined ? [] : metaGameWriteUp(game))],
     format,
-    json: { standings: found, metaGame: game },
+    json: { standings: found, ...(game === undefined ? {} : { metaGame: game }) },
   };
 }

@@ -1,6 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import type { PlayerSource, PreparedRun } from '@masbench/experiments';
-import { importBenchmark } from '../benchmarks.js';
+import { ofPages } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 
 /** A run in two steps. */
@@ -14,10 +13,7 @@ export interface BegunRun {
 export async function watchedIf(isWatched: boolean, { begin, play }: BegunRun): Promise<number> {
   if (!isWatched) return play(await begin([]));
   const { watch } = await import('@masbench/report/live');
-  const { run, address, seats, unwatched, close } = await watch(begin, {
-    importModule: importBenchmark,
-    resolveFrom: fileURLToPath(new URL('.', import.meta.url)),
-  });
+  const { run, address, seats, unwatched, close } = await watch(begin, ofPages);
   const links = [`Watch the run: ${address}`, ...seats.map((one) => `Play ${one.seat}: ${one.address}`)];
   process.stderr.write(`${links.join('\n')}\n`);
   try {

@@ -23,20 +23,12 @@ export const conform: DeclareCommand = (program, end) => {
     .addOption(jsonOption)
     .action(async (game: string | undefined, flags) => {
       const command = await import('../commands/conform.js');
-      if (flags.seat !== undefined) {
-        end(await command.conformProgram(game, flags.seat, flags));
-        return;
-      }
-      if (flags.scorer !== undefined) {
-        end(await command.conformScorerOf(flags.scorer, flags));
-        return;
-      }
+      const { seat, agent, scorer } = flags;
+      if (seat !== undefined) return end(await command.conformProgram(game, seat, flags));
+      if (scorer !== undefined) return end(await command.conformScorerOf(scorer, flags));
       if (game === undefined)
         throw new InvalidArgumentError('Name a game, a program with --seat, or a scorer with --scorer.');
-      if (flags.agent !== undefined) {
-        end(await command.conformAgentOf(game, flags.agent, flags));
-        return;
-      }
-      end(await command.conformGame(game, flags));
+      if (agent !== undefined) return end(await command.conformAgentOf(game, agent, flags));
+      return end(await command.conformGame(game, flags));
     });
 };

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { jsonOption, type DeclareCommand } from './command.js';
 
 export const report: DeclareCommand = (program) => {
@@ -10,9 +9,8 @@ export const report: DeclareCommand = (program) => {
     .addOption(jsonOption)
     .action(async (folder: string, { out, json }) => {
       const pages = await import('@masbench/report');
-      const { importBenchmark } = await import('../benchmarks.js');
-      const resolveFrom = fileURLToPath(new URL('.', import.meta.url));
-      const written = await pages.report(folder, { file: out, importModule: importBenchmark, resolveFrom });
+      const { ofPages } = await import('../benchmarks.js');
+      const written = await pages.report(folder, { file: out, ...ofPages });
       const { file, bytes, codeMissing } = written;
       if (codeMissing !== null)
         process.stderr.write(`The page shows the run but cannot recompute it: ${codeMissing}\n`);

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import type { DeclareCommand } from './command.js';
 
 export const watch: DeclareCommand = (program) => {
@@ -8,10 +7,9 @@ export const watch: DeclareCommand = (program) => {
     .argument('<folder>', 'the run folder')
     .action(async (folder: string) => {
       const { watchFolder } = await import('@masbench/report/live');
-      const { importBenchmark } = await import('../benchmarks.js');
+      const { ofPages } = await import('../benchmarks.js');
       const { interruptible } = await import('../interrupt.js');
-      const resolveFrom = fileURLToPath(new URL('.', import.meta.url));
-      const { address, close } = await watchFolder(folder, { importModule: importBenchmark, resolveFrom });
+      const { address, close } = await watchFolder(folder, ofPages);
       process.stderr.write(`Watch the run: ${address}\nThe page is served until you press Ctrl-C.\n`);
       try {
         await interruptible(

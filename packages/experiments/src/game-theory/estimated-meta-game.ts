@@ -1,5 +1,6 @@
 import { rngFor, type Seed } from '@masbench/core';
 import { quantile } from '@masbench/scorers/metrics';
+import { inClusters } from '../statistics/clusters.js';
 import { alphaRank, type AlphaRankOptions } from './alpha-rank.js';
 import { dominance } from './dominance.js';
 import type { Meeting } from './meetings.js';
@@ -40,6 +41,10 @@ export interface EstimatedMetaGame {
   readonly names: readonly string[];
   /** The mean lead of the row over the column. Antisymmetric. */
   readonly payoffs: Payoffs;
+  /** How many meetings of the two are in the mean. Symmetric. */
+  readonly counts: readonly (readonly number[])[];
+  /** Meetings that are in no mean, as their match did not finish or one of its seats is unscored. */
+  readonly missing: number;
   /** Half the width of the interval of every payoff. */
   readonly margins: Payoffs;
   readonly strategies: readonly EstimatedStrategy[];
@@ -64,11 +69,14 @@ export interface EstimatedMetaGameOptions extends AlphaRankOptions {
 /**
  * The zero-sum meta-game of leads, with its uncertainty: units of meetings are drawn with replacement, and everything is
  * computed again for each resample. A unit is drawn as a whole, so what its matches share is kept: leave out neither
- * side of a pair in a unit. A pair that is not in a resample keeps its mean over all units.
+ * side of a pair in a unit. A pair that is not in a resample keeps its mean over all units. Meetings that are `null` are
+ * left out and counted as missing: where matches fail more often for one of the strategies, the others are compared on
+ * what it finished.
  *
  * Shares in an equilibrium and masses of α-rank jump where a payoff changes its sign. So their intervals can reach from
  * 0 to 1 and say by that what the matches leave open; percentile intervals of what jumps do not keep their level exactly.
  *
+ * @param meetings - Those of `meetingsOf`, or others.
  * @throws RangeError where there is no meeting, one has a strategy twice or no finite earnings, or two strategies never met
  *
  * @example
@@ -76,14 +84,16 @@ export interface EstimatedMetaGameOptions extends AlphaRankOptions {
  * for (const { name, nash } of strategies) console.log(name, nash.value, [nash.low, nash.high]);
  */
 export function estimatedMetaGame(
-  meetings: readonly Meeting[],
+  all: readonly (Meeting | null)[],
   { resamples = 1000, seed = 0, confidence = 0.95, alpha, populationSize }: EstimatedMetaGameOptions = {},
 ): EstimatedMetaGame {
+  const meetings = all.filter((meeting) => meeting !== null);
   const names = [...new Set(meetings.flatMap(({ first, second }) => [first, second]))];
-  const units = unitsOf(meetings, names);
-  const all = new Leads(names.length);
-  for (const unit of units) all.add(unit);
-  const payoffs = all.means((row, column) => {
+  checkFound(all);
+  const units = inClusters(meetings, ({ unit }) => unit).map((unit) => leadsOf(unit, names));
+  const leads = new Leads(names.length);
+  for (const unit of units) leads.add(unit);
+  const payoffs = leads.means((row, column) => {
     throw new RangeError(
       `Cannot make a meta-game: every two strategies must have met: ${names[row]} and ${names[column]} did not`,
     );
@@ -92,9 +102,9 @@ export function estimatedMetaGame(
   const rng = rngFor(seed, 'meta-game');
   const looks: (Looks & { readonly payoffs: Payoffs; readonly mixRegret: number })[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
-    const leads = new Leads(names.length);
-    for (let drawn = 0; drawn < units.length; drawn += 1) leads.add(rng.pick(units));
-    const drawnPayoffs = leads.means((row, column) => payoffs[row]?.[column] ?? Number.NaN);
+    const drawnLeads = new Leads(names.length);
+    for (let drawn = 0; drawn < units.length; drawn += 1) drawnLeads.add(rng.pick(units));
+    const drawnPayoffs = drawnLeads.means((row, column) => payoffs[row]?.[column] ?? Number.NaN);
     looks.push({
       ...looksOf(drawnPayoffs, { alpha, populationSize }),
       payoffs: drawnPayoffs,
@@ -114,6 +124,8 @@ export function estimatedMetaGame(
   return {
     names,
     payoffs,
+    counts: leads.counts,
+    missing: all.length - meetings.length,
     margins: payoffs.map((row, one) =>
       row.map((payoff, other) => {
         const { low, high } = estimated(
@@ -167,25 +179,31 @@ interface Lead {
   readonly lead: number;
 }
 
-function unitsOf(meetings: readonly Meeting[], names: readonly string[]): readonly (readonly Lead[])[] {
-  if (meetings.length === 0) throw new RangeError('Cannot make a meta-game: there are no meetings');
-  const indexes = new Map(names.map((name, index) => [name, index]));
-  const units = new Map<string, Lead[]>();
-  for (const [number, { first, second, earned, unit = `\n${number}` }] of meetings.entries()) {
-    const lead = earned[0] - earned[1];
+function checkFound(all: readonly (Meeting | null)[]): void {
+  if (all.every((meeting) => meeting === null))
+    throw new RangeError(
+      `Cannot make a meta-game: there are no meetings${all.length === 0 ? '' : `: ${all.length} are missing`}`,
+    );
+  for (const [index, meeting] of all.entries()) {
+    if (meeting === null) continue;
+    const { first, second, earned } = meeting;
     if (first === second)
       throw new RangeError(
-        `Cannot make a meta-game: a strategy cannot meet itself: meeting ${number + 1} has ${first} twice`,
+        `Cannot make a meta-game: a strategy cannot meet itself: meeting ${index + 1} has ${first} twice`,
       );
-    if (!Number.isFinite(lead))
+    if (!earned.every(Number.isFinite))
       throw new RangeError(
-        `Cannot make a meta-game: earnings must be finite: meeting ${number + 1} has ${earned.join(' and ')}`,
+        `Cannot make a meta-game: earnings must be finite: meeting ${index + 1} has ${earned.join(' and ')}`,
       );
-    const leads = units.get(unit) ?? [];
-    units.set(unit, leads);
-    leads.push({ row: indexes.get(first) ?? -1, column: indexes.get(second) ?? -1, lead });
   }
-  return [...units.values()];
+}
+
+function leadsOf(unit: readonly Meeting[], names: readonly string[]): readonly Lead[] {
+  return unit.map(({ first, second, earned }) => ({
+    row: names.indexOf(first),
+    column: names.indexOf(second),
+    lead: earned[0] - earned[1],
+  }));
 }
 
 /** Sums of leads, pair by pair. */
@@ -197,6 +215,10 @@ class Leads {
     const zeros = (): number[][] => Array.from({ length: size }, () => Array.from({ length: size }, () => 0));
     this.#sums = zeros();
     this.#counts = zeros();
+  }
+
+  get counts(): readonly (readonly number[])[] {
+    return this.#counts;
   }
 
   add(leads: readonly Lead[]): void {

@@ -1,4 +1,6 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import { invalid } from '../experiment.js';
+import type { Manifest } from '../run/manifest.js';
 
 /** One match of two strategies. */
 export interface Meeting {
@@ -17,30 +19,63 @@ export interface MeetingsOfOptions {
 }
 
 /**
- * The meetings in the matches of a run: every finished match of two seats, by the scores of the game. The matches of a
- * trial are one unit. Let every two strategies meet equally often on each side, as `roundRobin` does.
+ * The meetings in the matches of a run, by the scores of the game. The matches of a trial are one unit. Let every two
+ * strategies meet equally often on each side, as `roundRobin` does.
  *
+ * @returns one entry for every match that was begun; `null` where it did not finish or one of its seats is unscored
  * @throws RangeError where a match does not have two seats
  */
 export async function meetingsOf(
   records: AsyncIterable<MatchRecord> | Iterable<MatchRecord>,
   { name = ({ agent }) => agent }: MeetingsOfOptions = {},
-): Promise<Meeting[]> {
-  const meetings: Meeting[] = [];
+): Promise<(Meeting | null)[]> {
+  const meetings: (Meeting | null)[] = [];
   for await (const { id, status, seats, cell, trial } of records) {
     const [first, second, ...others] = seats;
-    if (status !== 'finished') continue;
+    if (status !== 'finished') {
+      meetings.push(null);
+      continue;
+    }
     if (first === undefined || second === undefined || others.length > 0)
       throw new RangeError(
         `Cannot make a meta-game: every match must have two seats: ${id} has ${seats.length}`,
       );
-    if (first.score === null || second.score === null) continue;
-    meetings.push({
-      first: name(first),
-      second: name(second),
-      earned: [first.score, second.score],
-      unit: `${cell}/${trial}`,
-    });
+    meetings.push(
+      first.score === null || second.score === null
+        ? null
+        : {
+            first: name(first),
+            second: name(second),
+            earned: [first.score, second.score],
+            unit: `${cell}/${trial}`,
+          },
+    );
   }
   return meetings;
+}
+
+/**
+ * Checks, before anything is played, that a tournament gives a meta-game of its agents: every match has two seats, and
+ * every two agents meet.
+ *
+ * @throws MasbenchError `OPTION_INVALID`
+ */
+export function checkMeetings({ cells }: Pick<Manifest, 'cells'>): void {
+  for (const { seats, design } of cells) {
+    if (seats.length !== 2)
+      throw invalid(`a meta-game needs matches of two seats, and these have ${seats.length}`);
+    if (design === undefined)
+      throw invalid('a meta-game needs a design: round-robin lets every two agents meet');
+    const met = new Set(
+      design.seatings.map((seating) =>
+        ('pair' in seating ? seating.pair : seating.agents).toSorted((one, other) => one - other).join(),
+      ),
+    );
+    for (const [one, { agent: first }] of design.agents.entries())
+      for (const [other, { agent: second }] of design.agents.entries())
+        if (one < other && !met.has(`${one},${other}`))
+          throw invalid(
+            `a meta-game needs every two agents to meet, and in the design ${design.kind} ${first} and ${second} do not: use round-robin`,
+          );
+  }
 }

@@ -7,7 +7,7 @@ import type { Estimate, EstimatedMetaGame } from './estimated-meta-game.js';
  * loses to the best of the others, which beats which, and which is dominated.
  */
 export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
-  const { names, payoffs, margins, strategies, mixRegret, dominance, units } = game;
+  const { names, payoffs, counts, missing, margins, strategies, mixRegret, dominance, units } = game;
   const rows = strategies.toSorted((one, other) => other.nash.value - one.nash.value);
   return [
     {
@@ -35,6 +35,7 @@ export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
       columns: [
         { title: 'First', field: 'first', as: 'text' },
         { title: 'Second', field: 'second', as: 'text' },
+        { title: 'n', field: 'n', as: 'integer', places: 0 },
         { title: 'Lead', field: 'lead', as: 'number', places: 4 },
         { title: '±', field: 'margin', as: 'number', places: 4 },
       ],
@@ -45,6 +46,7 @@ export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
           return {
             first: lead < 0 ? second : first,
             second: lead < 0 ? first : second,
+            n: counts[row]?.[column] ?? 0,
             lead: Math.abs(lead),
             margin: margins[row]?.[column] ?? null,
           };
@@ -62,7 +64,16 @@ export function metaGameWriteUp(game: EstimatedMetaGame): WriteUp {
       rows: dominance.map((pair) => ({ ...pair })),
     },
     `The mix of all ${units} trials loses at most ${mixRegret.high.toFixed(4)} to the best strategy under the payoffs of 97.5 % of the resamples`,
+    ...(missing === 0
+      ? []
+      : [
+          `${missing} of ${missing + meetingsIn(counts)} meetings are missing, as their matches did not finish or have an unscored seat: no payoff counts them`,
+        ]),
   ];
+}
+
+function meetingsIn(counts: EstimatedMetaGame['counts']): number {
+  return counts.flatMap((row, index) => row.slice(index + 1)).reduce((sum, count) => sum + count, 0);
 }
 
 function estimateColumns(title: string, field: string, places: number): readonly Field[] {

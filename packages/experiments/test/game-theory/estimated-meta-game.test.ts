@@ -1,4 +1,4 @@
-import { estimatedMetaGame, nashAverage } from '@masbench/experiments/game-theory';
+import { estimatedMetaGame, metaGameWriteUp, nashAverage } from '@masbench/experiments/game-theory';
 import { describe, expect, it } from 'vitest';
 import { meetings } from './noisy-meetings.ts';
 
@@ -50,8 +50,27 @@ describe('estimatedMetaGame', () => {
     expect(first.strategies.map(({ nash }) => nash.value)).toEqual(nashAverage(first.payoffs));
   });
 
+  it('counts the meetings of every pair and those that are missing, and says so', () => {
+    const games = meetings(order, { trials: 5, noise: 0.1 });
+    const lost = games.map((game, index) => (index === 0 || index === 7 ? null : game));
+    const found = estimatedMetaGame(lost, { resamples: 5 });
+    expect(found.missing).toBe(2);
+    expect(found.counts.flat().reduce((sum, count) => sum + count, 0) / 2).toBe(games.length - 2);
+    expect(found).toEqual({
+      ...estimatedMetaGame(
+        games.filter((_, index) => index !== 0 && index !== 7),
+        { resamples: 5 },
+      ),
+      missing: 2,
+    });
+    const lines = metaGameWriteUp(found).filter((part) => typeof part === 'string');
+    expect(lines.join('\n')).toContain(`2 of ${games.length} meetings are missing`);
+    expect(metaGameWriteUp(estimatedMetaGame(games, { resamples: 5 })).join('\n')).not.toContain('missing');
+  });
+
   it('refuses what is no meta-game', () => {
     expect(() => estimatedMetaGame([])).toThrow('there are no meetings');
+    expect(() => estimatedMetaGame([null, null])).toThrow('there are no meetings: 2 are missing');
     expect(() => estimatedMetaGame([{ first: 'a', second: 'a', earned: [0, 1] }])).toThrow(
       'cannot meet itself',
     );

@@ -1,0 +1,84 @@
+import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import type { Manifest } from '@masbench/experiments';
+import { checkMeetings, meetingsOf } from '@masbench/experiments/game-theory';
+import { failedRecord } from '@masbench/experiments/processes';
+import { describe, expect, it } from 'vitest';
+
+const planned = { id: 'm0001', cell: 0, trial: 3, variant: null, seed: '1', seating: null };
+
+function row(agent: string, score: number | null): SeatRow {
+  const usage = { calls: 1, inputTokens: null, outputTokens: null, seconds: null, costUsd: null };
+  return { seat: agent, agent, score, usage, moves: 1, failedAttempts: {}, standIns: {} };
+}
+
+function record(scores: Readonly<Record<string, number | null>>, status: MatchRecord['status']): MatchRecord {
+  const seats = Object.entries(scores).map(([agent, score]) => row(agent, score));
+  return { ...failedRecord(planned, ''), status, seats };
+}
+
+describe('meetingsOf', () => {
+  it('has an entry for every match, null where it came to nothing', async () => {
+    const found = await meetingsOf([
+      record({ a: 1, b: 0.25 }, 'finished'),
+      record({ a: 1, b: null }, 'finished'),
+      record({ a: 1, b: 1 }, 'aborted'),
+      failedRecord(planned, 'a program error'),
+    ]);
+    expect(found).toEqual([{ first: 'a', second: 'b', earned: [1, 0.25], unit: '0/3' }, null, null, null]);
+  });
+
+  it('refuses a match of three seats', async () => {
+    await expect(meetingsOf([record({ a: 1, b: 1, c: 1 }, 'finished')])).rejects.toThrow(
+      'must have two seats',
+    );
+  });
+});
+
+describe('checkMeetings', () => {
+  const cells = (
+    seats: readonly string[],
+    kind: string,
+    seatings: NonNullable<Manifest['cells'][number]['design']>['seatings'],
+  ): Pick<Manifest, 'cells'> => ({
+    cells: [
+      {
+        levels: {},
+        seats: seats.map((seat) => ({ seat, agent: 'x' })),
+        design: { kind, agents: ['x', 'y', 'z'].map((agent) => ({ agent })), seatings },
+        configs: ['0'],
+        options: {},
+        shown: {},
+        limits: {},
+      },
+    ],
+  });
+
+  it('accepts every two agents on two seats, however the design lists them', () => {
+    const pairs = (
+      [
+        [0, 1],
+        [0, 2],
+        [1, 2],
+      ] as const
+    ).map(([one, other]) => ({
+      pair: [one, other] as [number, number],
+      side: 1 as const,
+    }));
+    expect(() => checkMeetings(cells(['A', 'B'], 'round-robin', pairs))).not.toThrow();
+    const orders = pairs.map(({ pair: [one, other] }) => ({ agents: [other, one] }));
+    expect(() => checkMeetings(cells(['A', 'B'], 'listed', orders))).not.toThrow();
+  });
+
+  it('refuses more seats than two, two agents that do not meet, and no design', () => {
+    const some = [{ agents: [1, 0] }, { agents: [1, 2] }];
+    expect(() => checkMeetings(cells(['A', 'B', 'C'], 'listed', some))).toThrow(
+      'needs matches of two seats, and these have 3',
+    );
+    expect(() => checkMeetings(cells(['A', 'B'], 'listed', some))).toThrow(
+      'in the design listed x and z do not',
+    );
+    const [cell] = cells(['A', 'B'], 'listed', some).cells;
+    if (cell === undefined) throw new Error('no cell');
+    expect(() => checkMeetings({ cells: [{ ...cell, design: undefined }] })).toThrow('needs a design');
+  });
+});
