@@ -148,7 +148,7 @@ function boundedEnds(
     );
   if (least === -Infinity)
     throw new RangeError(
-      `Cannot compute as the least possible value must be finite: 'range' is from -Infinity`,
+      `Cannot compute: the least possible value must be finite, and 'range' is from -Infinity`,
     );
   if (greatest === Infinity) return openEnds(found, least);
   const width = greatest - least;
