@@ -1,6 +1,7 @@
 /**
  * What the soak test does in little, for long: `kills` (a worker is killed 100 times), `away` (the server for 60 seconds),
- * `memory` (5,000 matches). `BACK_END=postgres node --conditions masbench-source --import tsx packages/queue/bench/faults.ts kills`
+ * `blocked` (the event loop of a worker for 90 seconds), `memory` (5,000 matches).
+ * `BACK_END=postgres node --conditions masbench-source --import tsx packages/queue/bench/faults.ts kills`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,7 +9,7 @@ import { join } from 'node:path';
 import { experiment } from '@masbench/experiments';
 import { distribute, fleetAt, work } from '@masbench/queue';
 import type { Server } from '../test/back-ends.ts';
-import { kills, serverKilled } from '../test/disturbances.ts';
+import { kills, loopBlocked, serverKilled } from '../test/disturbances.ts';
 import { disturbedRun } from '../test/disturbed-run.ts';
 import { benchmark } from '../test/talk.ts';
 import { talkers } from '../test/talkers.ts';
@@ -18,6 +19,7 @@ const scenarios: Readonly<Record<string, (server: Server) => Promise<unknown>>> 
   kills: async (server) =>
     disturbedRun(server, kills(100, 6), { trials: 40, rounds: 30, workers: [{}, {}, {}], lockMs: 600 }),
   away: async (server) => disturbedRun(server, serverKilled(60_000), { lockMs: 5_000, rounds: 20 }),
+  blocked: async (server) => disturbedRun(server, loopBlocked(90_000), { lockMs: 60_000, rounds: 20 }),
   memory,
 };
 
@@ -31,15 +33,24 @@ try {
   await server.close();
 }
 
-/** Memory of Redis, or the tables of Postgres, in kilobytes, at every quarter of 5,000 matches of 200 entries. */
-async function memory({ address, usage }: Server): Promise<readonly number[]> {
+/** Memory of Redis, or the database and its larger tables, in kilobytes, at every tenth of 5,000 matches of 200 entries. */
+async function memory({ address, usage, tables }: Server): Promise<readonly object[]> {
   const folder = await mkdtemp(join(tmpdir(), 'masbench-memory-'));
   const sources = [talkers('http://127.0.0.1:1')];
   const fleet = fleetAt(address, { run: 'memory' });
-  const used: Promise<number>[] = [];
+  const used: Promise<object>[] = [];
   const matches = Number(process.env['MATCHES'] ?? 5_000);
   let ended = 0;
-  const look = async (): Promise<number> => Math.round((await usage()).bytes / 1_000);
+  const look = async (): Promise<object> => {
+    const at = ended;
+    const [{ bytes }, parts] = await Promise.all([usage(), tables()]);
+    const larger = Object.entries(parts)
+      .filter(([, size]) => size > 100_000)
+      .map(([name, size]) => [name, Math.round(size / 1_000)] as const);
+    const seen = { ended: at, all: Math.round(bytes / 1_000), ...Object.fromEntries(larger) };
+    process.stderr.write(`${JSON.stringify(seen)}\n`);
+    return seen;
+  };
   const working = work({ fleet, players: { sources }, concurrency: 16 });
   await distribute(
     experiment({
@@ -55,9 +66,7 @@ async function memory({ address, usage }: Server): Promise<readonly number[]> {
       concurrency: 64,
       onRecord: () => {
         ended += 1;
-        if (ended % (matches / 4) !== 0) return;
-        used.push(look());
-        process.stderr.write(`${ended} of ${matches} matches\n`);
+        if (ended % (matches / 10) === 0) used.push(look());
       },
     },
   );

@@ -301,7 +301,7 @@ export class ClaimedJournal implements Journal {
 
   #keep(sha256: string, bytes: Uint8Array): string {
     this.#written.add(sha256);
-    const upload = this.#tried(() => this.#store.blobs.put(bytes))
+    const upload = this.#tried(() => this.#store.keep(this.#claim, bytes))
       .catch(() => undefined)
       .finally(() => this.#uploads.delete(upload));
     this.#uploads.add(upload);

@@ -18,12 +18,13 @@ import { AwayStore } from './away-store.js';
 import { collect, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
+import { leaderOf } from './leader.js';
 import { LostCalls } from './lost-calls.js';
 import { messageIn, type Message } from './messages.js';
 import { moduleHash } from './module-hash.js';
-import { writeBlobs } from './run-blobs.js';
+import { blobsNamedIn, writeBlobs } from './run-blobs.js';
 import { nameOfWorker } from './present-worker.js';
-import type { EndedMatch, FleetStore, PresentWorker } from './store.js';
+import type { EndedMatch, FleetStore, Leader, PresentWorker, StoredMatch } from './store.js';
 import { untilAborted } from './until-aborted.js';
 import { isFull, whileFull } from './while-full.js';
 
@@ -73,7 +74,7 @@ class FleetPlayer implements MatchPlayer {
   readonly #run: ExecutedRun;
   readonly #store: FleetStore;
   readonly #dispatcher: Dispatcher;
-  readonly #leader = randomUUID();
+  readonly #leader: Leader;
   readonly #waiting = new Map<string, Waiting>();
   /** Matches that are offered next, in one message. */
   #offers: { readonly match: Dispatched; readonly added: (error?: unknown) => void }[] = [];
@@ -84,6 +85,8 @@ class FleetPlayer implements MatchPlayer {
   #shown: Promise<void> = Promise.resolve();
   #offeredAt = performance.now();
   readonly #collecting = new Set<string>();
+  /** Blobs that every worker has. */
+  #ofRun: ReadonlySet<string> = new Set();
   readonly #lost: LostCalls;
   /** What a run that stops leaves in a store that is away, a resume goes on with. */
   readonly away: AwayStore;
@@ -91,6 +94,7 @@ class FleetPlayer implements MatchPlayer {
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {
     this.#fleet = fleet;
     this.#run = run;
+    this.#leader = leaderOf(run.context.folder.in(''));
     this.#lost = new LostCalls(run.context.folder);
     this.#store = store;
     this.#dispatcher = dispatcher;
@@ -101,7 +105,8 @@ class FleetPlayer implements MatchPlayer {
     const { context, budget, spent } = this.#run;
     const { manifest } = context;
     await this.#store.check();
-    const blobs = await writeBlobs(context.folder, this.#store.blobs);
+    const blobs = await writeBlobs(context.folder, manifest, this.#store.blobs);
+    this.#ofRun = new Set(blobs);
     await this.#store.begin(
       { manifest, module: await moduleHash(manifest), blobs },
       {
@@ -109,10 +114,11 @@ class FleetPlayer implements MatchPlayer {
         spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: nanoUsd(spent.costUsd) },
       },
     );
-    if (!(await this.#store.lead(this.#leader, leaseMs)))
+    const othersMs = await this.#store.lead(this.#leader, leaseMs);
+    if (othersMs > 0)
       throw new MasbenchError(
         'OPTION_INVALID',
-        `The run ${this.#fleet.run} is being distributed by another process: it collects the matches, so there is nothing to do here`,
+        `The run ${this.#fleet.run} is being distributed by another process: it collects the matches, so there is nothing to do here. If that process is dead, its right to do so ends in ${Math.ceil(othersMs / 1_000)} s: try again then`,
       );
     await this.#store.limits.set(this.#fleet.limits);
     this.#unlisten = await this.#store.listen('run', (text) => this.#heed(messageIn(text)));
@@ -150,6 +156,7 @@ class FleetPlayer implements MatchPlayer {
     });
     const match: Dispatched = { planned, records: { ...records }, offer };
     if (!isEnded) {
+      await whileFull(async () => this.#keepNamed(match, known), { isOver });
       await whileFull(async () => this.#offer(match), { isOver });
       if (!(await this.#playedThere(match, options))) {
         await this.#takeBack(planned.id);
@@ -285,12 +292,29 @@ class FleetPlayer implements MatchPlayer {
     for (const id of await this.#store.missing([...this.#waiting.keys()])) {
       const one = this.#waiting.get(id);
       if (one === undefined) continue;
-      const { number } = await this.#store.offer(id, await uncollected(this.#run.context, id));
+      const known = await uncollected(this.#run.context, id);
+      const { number } = await this.#store.offer(id, known);
       one.match = { ...one.match, offer: number };
+      await this.#keepNamed(one.match, known);
     }
     if ((await this.#dispatcher.size()) >= this.#waiting.size) return;
     await this.#dispatcher.retry();
     await this.#dispatcher.add([...this.#waiting.values()].map(({ match }) => match));
+  }
+
+  /** Keeps for a match what it may read: blobs that its own lines, and the records of earlier variants, name. */
+  async #keepNamed({ planned: { id }, records }: Dispatched, { journal, calls }: StoredMatch): Promise<void> {
+    const { folder } = this.#run.context;
+    for (const name of blobsNamedIn(JSON.stringify([journal, calls, records]), folder)) {
+      if (this.#ofRun.has(name)) continue;
+      try {
+        await this.#store.keep({ id, token: '' }, await folder.blobs.get(name));
+      } catch (error) {
+        // Where a worker has it, all was kept before it could be claimed.
+        if (MasbenchError.isInstance(error) && error.code === 'JOURNAL_TAKEN') return;
+        throw error;
+      }
+    }
   }
 
   /** Offers what is asked for in one turn together. */

@@ -1,16 +1,29 @@
-import { readdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { folderBlobs, type BlobStore } from '@masbench/core/journal';
-import type { RunFolder } from '@masbench/experiments';
+import type { Manifest, RunFolder } from '@masbench/experiments';
 
-/** Puts the blobs of a run folder, its configurations and texts, where workers find them, and returns their names. */
+/** The blobs of a run folder that a text names, by SHA-256. */
+export function blobsNamedIn(text: string, folder: Pick<RunFolder, 'in'>): string[] {
+  const names = new Set(text.match(/(?<![0-9a-f])[0-9a-f]{64}(?![0-9a-f])/g));
+  return [...names].filter((name) => existsSync(folder.in('blobs', name)));
+}
+
+/**
+ * Puts what the configurations of a run need where workers find it: the blobs that its manifest names, and those that they
+ * name in turn. Returns their names.
+ */
 export async function writeBlobs(
   folder: Pick<RunFolder, 'in' | 'blobs'>,
+  manifest: Manifest,
   store: BlobStore,
 ): Promise<string[]> {
-  const files = await readdir(folder.in('blobs')).catch(() => []);
-  const names = files.filter((name) => /^[0-9a-f]{64}$/.test(name));
-  for (const name of names) await store.put(await folder.blobs.get(name));
-  return names;
+  const names = new Set(blobsNamedIn(JSON.stringify(manifest), folder));
+  for (const name of names) {
+    const bytes = await folder.blobs.get(name);
+    await store.put(bytes);
+    for (const named of blobsNamedIn(Buffer.from(bytes).toString('latin1'), folder)) names.add(named);
+  }
+  return [...names];
 }
 
 /** Copies blobs into a folder of this worker. Those that are there stay. */

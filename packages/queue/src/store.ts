@@ -8,7 +8,7 @@ export interface RunInFleet {
   readonly manifest: Manifest;
   /** SHA-256 of the module that the benchmark is loaded from: of the file, or of what the package leads to. */
   readonly module: string | null;
-  /** What its configurations need, by SHA-256. */
+  /** What its configurations need, by SHA-256: in the store until the run is forgotten. */
   readonly blobs: readonly string[];
 }
 
@@ -115,6 +115,14 @@ export interface PresentWorker {
   readonly ended: number;
 }
 
+/** A process that collects the matches of a run. */
+export interface Leader {
+  /** The run folder. One process at a time has it, by its lock. */
+  readonly place: string;
+  /** Of this process alone. */
+  readonly id: string;
+}
+
 /** Who hears a message. */
 export type Listener = 'run' | 'workers';
 
@@ -214,9 +222,17 @@ export interface FleetStore {
     run: RunInFleet,
     account: { readonly limit: Partial<Known>; readonly spent: Amounts },
   ) => Promise<void>;
-  /** Takes or renews the right to collect the matches of the run. False where another process has it. */
-  readonly lead: (leader: string, forMs: number) => Promise<boolean>;
-  readonly resign: (leader: string) => Promise<void>;
+  /**
+   * Takes or renews the right to collect the matches of the run. A process that goes on with the same folder as the one
+   * before takes over its right.
+   *
+   * @returns 0, or for how many milliseconds another process has the right unless it renews it
+   */
+  readonly lead: (leader: Leader, forMs: number) => Promise<number>;
+  /** Gives the right back: the run has ended or stopped. */
+  readonly resign: (leader: Leader) => Promise<void>;
+  /** How often the run has ended or stopped: for workers that missed the message. */
+  readonly closings: () => Promise<number>;
   readonly run: () => Promise<RunInFleet | undefined>;
   /** Offers a match, with what was played of it. Returns the offer that stands, if there is one. */
   readonly offer: (id: string, match: StoredMatch) => Promise<Offer>;
@@ -246,7 +262,17 @@ export interface FleetStore {
   /** The matches that have ended and were not dropped. */
   readonly ended: () => Promise<readonly string[]>;
   readonly read: (id: string) => Promise<EndedMatch | undefined>;
-  /** Forgets a match. Its offer no longer stands; what it spent and lost stays in the account of the run. */
+  /**
+   * Keeps bytes for a match: until it is dropped, and longer where they are kept for something else. They are there before
+   * a line names them.
+   *
+   * @throws MasbenchError `JOURNAL_TAKEN` where the match has another owner
+   */
+  readonly keep: (match: Pick<Claim, 'id' | 'token'>, bytes: Uint8Array) => Promise<void>;
+  /**
+   * Forgets a match, and what was kept for it alone. Its offer no longer stands; what it spent and lost stays in the account
+   * of the run.
+   */
   readonly drop: (id: string) => Promise<void>;
   readonly account: () => Promise<RunAccount>;
   /** A worker says that it is alive; it counts for so long by the clock of the store. */
@@ -256,6 +282,7 @@ export interface FleetStore {
   /** The workers that are alive. */
   readonly workers: () => Promise<readonly PresentWorker[]>;
   readonly limits: SharedLimits;
+  /** What is put here is kept until the run is forgotten. Has what is kept for matches too. */
   readonly blobs: BlobStore;
   /** Sends a message to the process that distributes the run, or to all workers: to those that listen now. */
   readonly tell: (to: Listener, message: string) => Promise<void>;

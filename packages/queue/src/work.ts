@@ -7,6 +7,7 @@ import type { Gate } from '@masbench/llm/wrappers';
 import { reopen, RunFolder, type Manifest, type ResumeOptions } from '@masbench/experiments';
 import { checkSeats } from '@masbench/experiments/processes';
 import type { Fleet } from './fleet.js';
+import { watchClosings } from './closings.js';
 import { messageIn } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { fetchBlobs } from './run-blobs.js';
@@ -56,24 +57,31 @@ export async function work(options: WorkOptions): Promise<Work> {
   const store = fleet.store();
   let folder: string | undefined;
   try {
-    const run = await begun(store, signal);
-    if (run === undefined) return { ended: 0, handedBack: 0 };
+    const found = await begun(store, signal);
+    if (found === undefined) return { ended: 0, handedBack: 0 };
     folder = await mkdtemp(join(tmpdir(), 'masbench-worker-'));
-    return await playRun(run, store, { ...options, signal, folder });
+    return await playRun(found, store, { ...options, signal, folder });
   } finally {
     await store.close();
     if (folder !== undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function begun(store: FleetStore, signal: AbortSignal): Promise<RunInFleet | undefined> {
+/** A run that was begun, and how often it had ended or stopped before. */
+interface BegunRun {
+  readonly run: RunInFleet;
+  readonly closings: number;
+}
+
+async function begun(store: FleetStore, signal: AbortSignal): Promise<BegunRun | undefined> {
   for (;;) {
     try {
       // A store that is away is not waited for after the signal.
+      const closings = await untilAborted(store.closings(), signal);
       const run = await untilAborted(store.run(), signal);
       if (run !== undefined) {
         await untilAborted(store.check(), signal);
-        return run;
+        return { run, closings };
       }
       await sleep(lookMs, undefined, { signal });
     } catch (error) {
@@ -84,7 +92,7 @@ async function begun(store: FleetStore, signal: AbortSignal): Promise<RunInFleet
 }
 
 async function playRun(
-  { manifest, module, blobs }: RunInFleet,
+  { run: { manifest, module, blobs }, closings }: BegunRun,
   store: FleetStore,
   {
     fleet,
@@ -117,6 +125,7 @@ async function playRun(
       if (message?.type === 'stop') matches.stop(message.id, message.how, message.reason);
       if (message?.type === 'drain' || (message?.type === 'closed' && !stay)) end();
     });
+    const unwatch = stay ? () => undefined : watchClosings(store, closings, end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
     const serving = await dispatcher.serve(matches.play, { concurrency });
@@ -127,6 +136,7 @@ async function playRun(
       );
     matches.handBack();
     await serving.close();
+    unwatch();
     await presence.end();
     await unlisten();
     return matches.work;

@@ -30,6 +30,10 @@ export interface Server {
   readonly all: (run: string) => Promise<number>;
   /** What it has used. */
   readonly usage: () => Promise<ServerUsage>;
+  /** Bytes of each table with its indexes; nothing for a server without tables. */
+  readonly tables: () => Promise<Readonly<Record<string, number>>>;
+  /** How often lines were vacuumed, but by the server of itself. */
+  readonly vacuums: () => Promise<number>;
   /** Leaves it no room for anything. @returns gives it room again */
   readonly fill: () => Promise<() => Promise<void>>;
 }
@@ -112,6 +116,8 @@ export function onRedis({ path, client, kill, start, close }: RedisServer): Serv
         seconds: field('used_cpu_user') + field('used_cpu_sys'),
       };
     },
+    tables: async () => ({}),
+    vacuums: async () => 0,
     fill: async () => {
       await client.config('SET', 'maxmemory', '1');
       return async () => void (await client.config('SET', 'maxmemory', '0'));
@@ -125,12 +131,12 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
     await client.query(`create tablespace small location '${small}'`);
     await client.query(`alter role masbench set default_tablespace = small`);
   }
-  const count = async (text: string, run: string): Promise<number> => {
-    const { rows } = await client.query<{ count: string }>(text, [run]);
+  const count = async (amount: string, run: string): Promise<number> => {
+    const { rows } = await client.query<{ count: string }>(`select ${amount} as count`, [run]);
     return Number(rows[0]?.count ?? 0);
   };
   const sum = (tables: readonly string[]): string =>
-    `select ${tables.map((table) => `(select count(*) from masbench.${table} where run = $1)`).join(' + ')} as count`;
+    tables.map((table) => `(select count(*) from masbench.${table} where run = $1)`).join(' + ');
   const ofMatches = ['matches', 'lines', 'holds', 'match_blobs'];
   const inSmall = async (command: string): Promise<void> => {
     await client.query(`copy (select 1) to program $program$cd ${small} && ${command}$program$`);
@@ -143,8 +149,12 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
     start,
     close,
     claimedAgain: async (run) =>
-      count('select sum(greatest(0, fence - 1)) as count from masbench.matches where run = $1', run),
-    left: async (run) => count(sum(ofMatches), run),
+      count('(select sum(greatest(0, fence - 1)) from masbench.matches where run = $1)', run),
+    left: async (run) =>
+      count(
+        `${sum(ofMatches)} - (select count(*) from masbench.match_blobs where run = $1 and match = '')`,
+        run,
+      ),
     all: async (run) => count(sum([...ofMatches, 'runs', 'blobs', 'jobs']), run),
     usage: async () => {
       const { rows } = await client.query<{ bytes: string; operations: string }>(
@@ -152,6 +162,18 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
       );
       const [{ bytes, operations } = { bytes: 0, operations: 0 }] = rows;
       return { bytes: Number(bytes), operations: Number(operations), seconds: server.seconds() };
+    },
+    tables: async () => {
+      const { rows } = await client.query<{ name: string; bytes: string }>(
+        "select relname as name, pg_total_relation_size(relid) as bytes from pg_stat_user_tables where schemaname = 'masbench' order by relname",
+      );
+      return Object.fromEntries(rows.map(({ name, bytes }) => [name, Number(bytes)]));
+    },
+    vacuums: async () => {
+      const { rows } = await client.query<{ times: string }>(
+        "select vacuum_count as times from pg_stat_user_tables where schemaname = 'masbench' and relname = 'lines'",
+      );
+      return Number(rows[0]?.times ?? 0);
     },
     fill: async () => {
       await inSmall('{ cat; dd if=/dev/zero of=ballast bs=8k 2>/dev/null || true; } >/dev/null');

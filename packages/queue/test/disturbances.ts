@@ -36,17 +36,21 @@ export const zombie: Disturb = async ({ workers, allInPlay, release, claimedAgai
   }
 };
 
-/** Keeps a worker's event loop busy until its matches have other owners. */
-export const blockedLoop: Disturb = async ({ workers, unblocked, allInPlay, release, claimedAgain }) => {
-  await allInPlay();
-  workers[0]?.signal('SIGUSR2');
-  release();
-  try {
-    return await claimedAgain();
-  } finally {
-    await writeFile(unblocked, '');
-  }
-};
+/** Blocks a worker's event loop, at least for a time, and until its matches have other owners. */
+export function loopBlocked(leastMs: number): Disturb {
+  return async ({ workers, unblocked, allInPlay, release, claimedAgain }) => {
+    await allInPlay();
+    workers[0]?.signal('SIGUSR2');
+    release();
+    const least = sleep(leastMs);
+    try {
+      return await claimedAgain();
+    } finally {
+      await least;
+      await writeFile(unblocked, '');
+    }
+  };
+}
 
 /** Kills the server while every match is in play, and starts it again after a while. */
 export function serverKilled(awayMs: number): Disturb {

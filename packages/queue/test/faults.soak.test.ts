@@ -7,10 +7,10 @@ import { distribute, fleetAt } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing, onEveryBackEnd, onRedis, redis, type Server } from './back-ends.ts';
 import {
-  blockedLoop,
   calm,
   full,
   kills,
+  loopBlocked,
   partition,
   redisLosesItsEnd,
   serverKilled,
@@ -50,7 +50,7 @@ onEveryBackEnd((backEnd) => {
   it.each<[string, Disturb, DisturbedOptions?]>([
     ['workers are killed', kills(2, 8)],
     ['a worker is stopped until it has lost its matches, and goes on', zombie],
-    ['the event loop of a worker is blocked', blockedLoop],
+    ['the event loop of a worker is blocked', loopBlocked(0)],
     [
       'clocks of workers are an hour off',
       calm,

@@ -7,6 +7,7 @@ import { fleetAt, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FleetStore } from '../src/store.js';
 import { onEveryBackEnd, type Server } from './back-ends.ts';
+import { benchmark as drawn } from './drawn.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess } from './workers.ts';
@@ -156,6 +157,53 @@ onEveryBackEnd((backEnd) => {
       // Workers end with the run, and nothing of its matches is left behind.
       await Promise.all(workers.map(async ({ ended }) => ended));
       expect(await server.left(fleet.run)).toBe(0);
+    });
+
+    it('has what one worker drew for the variants that another plays, and keeps none of it', async () => {
+      const fleet = fleetOf();
+      const drawing = experiment({
+        benchmark: drawn,
+        seats: {},
+        variants: ['original', 'copy'],
+        scheduler: 'lockstep',
+      });
+      const isDrawn = new AbortController();
+      const first = work({ fleet, concurrency: 1, signal: isDrawn.signal, onRecord: () => isDrawn.abort() });
+      const running = distribute(drawing, { fleet, folder: at('there') });
+      expect(await first).toMatchObject({ ended: 1 });
+      const second = work({ fleet });
+      expect((await running).result).toMatchObject({ finished: 2 });
+      expect(await second).toMatchObject({ ended: 1 });
+      await run(drawing, { folder: at('here') });
+      const files = await filesOf('there');
+      expect(files).toEqual(await filesOf('here'));
+      expect(await server.left(fleet.run)).toBe(0);
+      const store = fleet.store();
+      const [picture] = Object.keys(files).flatMap((name) =>
+        /drawn with/.test(files[name] ?? '') && name.startsWith('/blobs/')
+          ? [name.slice('/blobs/'.length)]
+          : [],
+      );
+      await expect(store.blobs.get(picture ?? '')).rejects.toMatchObject({ code: 'BLOB_MISSING' });
+      await store.close();
+    });
+
+    it('is left by a worker that was cut off when it ended, once it is back', async () => {
+      const fleet = fleetOf();
+      const isDeaf = (store: FleetStore): FleetStore => ({
+        ...store,
+        listen: async () => async () => undefined,
+      });
+      const deaf = work({
+        fleet: { ...fleet, store: () => isDeaf(fleet.store()) },
+        players: { sources: [talkers(models.url)] },
+      });
+      await distribute(talking(['free', 'free'], 2), {
+        fleet,
+        folder: at('there'),
+        sources: [talkers(models.url)],
+      });
+      expect(await deaf).toEqual({ ended: 2, handedBack: 0 });
     });
 
     it('is played by a worker in this process too', async () => {

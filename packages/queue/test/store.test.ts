@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sha256Of } from '@masbench/core/journal';
 import { fleetAt } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
@@ -83,6 +84,52 @@ onEveryBackEnd((backEnd) => {
     });
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     expect(Uint8Array.from(await store.blobs.get(await store.blobs.put(bytes)))).toEqual(bytes);
+  });
+
+  describe('bytes that are kept for matches', () => {
+    const bytes = Buffer.from('seen by two');
+    const there = async (sha256: string): Promise<boolean> =>
+      store.blobs.get(sha256).then(
+        () => true,
+        () => false,
+      );
+
+    it('are there until the last of these is dropped, and those of the run until it is forgotten', async () => {
+      const [first, second] = [await claimed('m1', 'one'), await claimed('m2', 'two')];
+      for (const claim of [first, second, second]) await store.keep(claim, bytes);
+      await store.keep(first, Buffer.from('of the run'));
+      const ofRun = await store.blobs.put(Buffer.from('of the run'));
+      expect((await store.read('m1'))?.blobs.toSorted()).toEqual([sha256Of(bytes), ofRun].toSorted());
+      await store.drop('m1');
+      expect(await there(sha256Of(bytes))).toBe(true);
+      for (const _ of [1, 2]) await store.drop('m2');
+      expect(await there(sha256Of(bytes))).toBe(false);
+      expect(await there(ofRun)).toBe(true);
+    });
+
+    it('are refused where the match has another owner', async () => {
+      const first = await claimed('m1', 'one');
+      await claimed('m1', 'two');
+      await expect(store.keep(first, bytes)).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+      await store.drop('m1');
+      await expect(store.keep(first, bytes)).rejects.toMatchObject({ code: 'JOURNAL_TAKEN' });
+      expect(await there(sha256Of(bytes))).toBe(false);
+    });
+
+    it('are never missing for a match, however many are dropped and kept at once', async () => {
+      const turns = Array.from({ length: 40 }, (_, index) => `m${index}`);
+      const missing = await Promise.all(
+        turns.map(async (id) => {
+          const claim = await claimed(id, id);
+          await store.keep(claim, bytes);
+          const isThere = await there(sha256Of(bytes));
+          await store.drop(id);
+          return !isThere;
+        }),
+      );
+      expect(missing).not.toContain(true);
+      expect(await there(sha256Of(bytes))).toBe(false);
+    });
   });
 
   it('a message reaches every process of the run that listens for it, however long it is', async () => {
@@ -344,6 +391,24 @@ onEveryBackEnd((backEnd) => {
     });
   });
 
+  it.runIf(backEnd.name === 'Postgres')('matches that were dropped make room for others', async () => {
+    const lines = Array.from({ length: 1_000 }, () => randomBytes(100).toString('hex'));
+    const size = async (): Promise<number> => (await server.tables())['lines'] ?? 0;
+    const play = async (matches: number): Promise<void> => {
+      for (let match = 0; match < matches; match += 1) {
+        const claim = await claimed(`m${match}`, `${match}`);
+        await append(claim, 0, ...lines);
+        await store.drop(claim.id);
+      }
+    };
+    const before = await server.vacuums();
+    await play(10);
+    while ((await server.vacuums()) === before) await sleep(5);
+    const made = await size();
+    await play(9);
+    expect(await size()).toBeLessThan(1.5 * made);
+  });
+
   it.skipIf(backEnd.unfillable)(
     'a store that is full says what to do, and the match goes on afterwards',
     async () => {
@@ -402,12 +467,30 @@ onEveryBackEnd((backEnd) => {
     });
 
     it('is led by one process', async () => {
-      expect(await store.lead('one', 1_000)).toBe(true);
-      expect(await store.lead('two', 1_000)).toBe(false);
-      await store.resign('two');
-      expect(await store.lead('one', 1_000)).toBe(true);
-      await store.resign('one');
-      expect(await store.lead('two', 1_000)).toBe(true);
+      const [one, two] = [
+        { place: 'here', id: '1' },
+        { place: 'there', id: '2' },
+      ];
+      expect(await store.lead(one, 60_000)).toBe(0);
+      const othersMs = await store.lead(two, 60_000);
+      expect(othersMs > 0 && othersMs <= 60_000).toBe(true);
+      await store.resign(two);
+      expect(await store.closings()).toBe(0);
+      expect(await store.lead(one, 60_000)).toBe(0);
+      await store.resign(one);
+      expect(await store.closings()).toBe(1);
+      expect(await store.lead(two, 60_000)).toBe(0);
+    });
+
+    it('is led at once by the process that goes on in the folder of one that died', async () => {
+      const [dead, next] = [
+        { place: 'here', id: '1' },
+        { place: 'here', id: '2' },
+      ];
+      expect(await store.lead(dead, 60_000)).toBe(0);
+      expect(await store.lead(next, 60_000)).toBe(0);
+      await store.resign(dead);
+      expect(await store.lead({ place: 'there', id: '3' }, 60_000)).toBeGreaterThan(0);
     });
   });
 });

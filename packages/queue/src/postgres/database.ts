@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type * as Postgres from 'pg';
-import type { Client, ClientConfig, Pool } from 'pg';
+import type { Client, ClientConfig, Pool, QueryConfig } from 'pg';
 import { shownAddress, type PostgresConnection } from './address.js';
 import { fault, isPassing } from './faults.js';
 import { createTables } from './schema.js';
@@ -26,6 +26,8 @@ export class Database {
   readonly address: string;
   readonly #options: DatabaseOptions;
   readonly #closed = new AbortController();
+  /** Statements by what they are asked with: every connection parses each of them once. */
+  readonly #prepared = new Map<string, QueryConfig>();
   #pool: Promise<Pool> | undefined;
   #tables: Promise<void> | undefined;
 
@@ -43,7 +45,12 @@ export class Database {
   async rows(text: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
     this.#tables ??= this.#createdTables();
     await this.#tables;
-    return this.statement(text.replaceAll(/\bS\./g, `"${this.schema}".`), values);
+    const prepared = this.#prepared.get(text) ?? {
+      name: `masbench-${this.#prepared.size}`,
+      text: text.replaceAll(/\bS\./g, `"${this.schema}".`),
+    };
+    this.#prepared.set(text, prepared);
+    return this.patiently(async () => this.#asked(prepared, values));
   }
 
   /** The first column of the first row. */
@@ -54,11 +61,12 @@ export class Database {
 
   /** The rows of any statement. */
   async statement(text: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
-    return this.patiently(async () => {
-      const pool = await this.#opened();
-      const { rows } = await pool.query<Record<string, unknown>>(text, [...values]);
-      return rows;
-    });
+    return this.patiently(async () => this.#asked({ text }, values));
+  }
+
+  /** Sends a statement that may fail, once. */
+  async once(text: string): Promise<void> {
+    await this.#asked({ text }, []);
   }
 
   /** Tries again what fails as the server is away, until this is closed. */
@@ -92,6 +100,12 @@ export class Database {
     // A server that is away is not waited for.
     const ended = pool?.end().catch(() => undefined);
     await Promise.race([ended, sleep(1_000, undefined, { ref: false })]);
+  }
+
+  async #asked(statement: QueryConfig, values: readonly unknown[]): Promise<readonly unknown[]> {
+    const pool = await this.#opened();
+    const { rows } = await pool.query<Record<string, unknown>>({ ...statement, values: [...values] });
+    return rows;
   }
 
   async #opened(): Promise<Pool> {

@@ -16,28 +16,57 @@ begin
   perform 1 from S.matches where run = p_run and id = p_match and token = p_token for no key update;
   return found;
 end $$;
-create function S.count_of(p_run text, p_match text, p_kind text) returns int language sql stable as $$
-  select coalesce(max(place) + 1, 0) from S.lines where run = p_run and match = p_match and kind = p_kind
-$$;
-create function S.lines_of(p_run text, p_match text, p_kind text) returns json language sql stable as $$
-  select coalesce(json_agg(line order by place), '[]') from S.lines
-  where run = p_run and match = p_match and kind = p_kind
-$$;
-create function S.blobs_of(p_run text, p_match text) returns json language sql stable as $$
-  select coalesce(json_agg(sha256 order by sha256), '[]') from S.match_blobs where run = p_run and match = p_match
-$$;
-create function S.add_lines(p_run text, p_match text, p_kind text, p_lines text[], p_holds text[] default '{}')
-returns void language sql as $$
-  with have as materialized (select S.count_of(p_run, p_match, p_kind) as count)
-  insert into S.lines select p_run, p_match, p_kind, have.count + n - 1, line, p_holds[n]
-  from have, unnest(p_lines) with ordinality as given(line, n)
-$$;
-create function S.add_blobs(p_run text, p_match text, p_blobs text[]) returns void language sql as $$
-  insert into S.match_blobs select p_run, p_match, sha256 from unnest(p_blobs) as sha256 on conflict do nothing
-$$;
-create function S.lost_line(p_hold text, p_amounts bigint[]) returns text language sql as $$
-  select json_build_object('hold', p_hold, 'calls', p_amounts[1], 'tokens', p_amounts[2], 'nanoUsd', p_amounts[3])::text
-$$;
+-- Functions that are called often are not of the language SQL: Postgres would parse and plan those in every call.
+create function S.count_of(p_run text, p_match text, p_kind text) returns int language plpgsql stable as $$
+begin
+  return (select coalesce(max(place) + 1, 0) from S.lines where run = p_run and match = p_match and kind = p_kind);
+end $$;
+create function S.lines_of(p_run text, p_match text, p_kind text) returns json language plpgsql stable as $$
+begin
+  return (select coalesce(json_agg(line order by place), '[]') from S.lines
+    where run = p_run and match = p_match and kind = p_kind);
+end $$;
+create function S.blobs_of(p_run text, p_match text) returns json language plpgsql stable as $$
+begin
+  return (select coalesce(json_agg(sha256 order by sha256), '[]') from S.match_blobs where run = p_run and match = p_match);
+end $$;
+create function S.add_lines(p_run text, p_match text, p_kind text, p_after int, p_lines text[], p_holds text[] default '{}')
+returns void language plpgsql as $$
+begin
+  insert into S.lines select p_run, p_match, p_kind, p_after + n - 1, line, p_holds[n]
+  from unnest(p_lines) with ordinality as given(line, n);
+end $$;
+create function S.add_lost(p_run text, p_match text, p_hold text, p_amounts bigint[]) returns void language plpgsql as $$
+begin
+  perform S.add_lines(p_run, p_match, 'lost', S.count_of(p_run, p_match, 'lost'), array[
+    json_build_object('hold', p_hold, 'calls', p_amounts[1], 'tokens', p_amounts[2], 'nanoUsd', p_amounts[3])::text]);
+end $$;
+create function S.add_blobs(p_run text, p_match text, p_blobs text[]) returns void language plpgsql as $$
+begin
+  insert into S.match_blobs select p_run, p_match, sha256 from unnest(p_blobs) as sha256 on conflict do nothing;
+end $$;
+
+-- Bytes that are there are locked, so that they stay until what they are kept for is on record.
+create function S.put_blob(p_run text, p_match text, p_sha256 text, p_bytes bytea) returns void language plpgsql as $$
+begin
+  loop
+    perform 1 from S.blobs where run = p_run and sha256 = p_sha256 for key share;
+    exit when found;
+    insert into S.blobs (run, sha256, bytes) values (p_run, p_sha256, p_bytes) on conflict do nothing;
+    exit when found;
+  end loop;
+  perform S.add_blobs(p_run, p_match, array[p_sha256]);
+end $$;
+create function S.keep_blob(p_run text, p_match text, p_token text, p_sha256 text, p_bytes bytea)
+returns text language plpgsql as $$
+begin
+  -- The line that names it waits until all that was written before is on disk.
+  perform set_config('synchronous_commit', 'off', true);
+  perform 1 from S.matches where run = p_run and id = p_match and token = p_token for key share;
+  if not found then return 'fenced'; end if;
+  perform S.put_blob(p_run, p_match, p_sha256, p_bytes);
+  return 'ok';
+end $$;
 
 -- What open holds may have cost counts in full: unknown is not zero.
 create function S.lose(p_run text, p_match text, p_keeps_recorded boolean) returns void language plpgsql as $$
@@ -50,7 +79,7 @@ begin
     update S.runs set held = S.plus(held, array[-known[1], -known[2], -known[3]]), lost = S.plus(lost, known),
       unknown = S.plus(unknown, array[(h.bounds[1] < 0)::int, (h.bounds[2] < 0)::int, (h.bounds[3] < 0)::int]::bigint[])
     where run = p_run;
-    perform S.add_lines(p_run, p_match, 'lost', array[S.lost_line(h.id, h.bounds)]);
+    perform S.add_lost(p_run, p_match, h.id, h.bounds);
   end loop;
 end $$;
 
@@ -78,7 +107,7 @@ begin
       unsure[i] := broken;
     end loop;
     if unsure <> '{0,0,0}' then
-      perform S.add_lines(p_run, p_match, 'lost', array[S.lost_line(p_holds[n], unsure)]);
+      perform S.add_lost(p_run, p_match, p_holds[n], unsure);
     end if;
   end loop;
   if is_any then
@@ -97,8 +126,8 @@ begin
   if found then
     update S.runs set offers = offers + 1 where run = p_run returning offers into made;
     update S.matches set offer = made where run = p_run and id = p_match;
-    perform S.add_lines(p_run, p_match, 'journal', p_journal);
-    perform S.add_lines(p_run, p_match, 'calls', p_calls);
+    perform S.add_lines(p_run, p_match, 'journal', 0, p_journal);
+    perform S.add_lines(p_run, p_match, 'calls', 0, p_calls);
     perform S.add_blobs(p_run, p_match, p_blobs);
   end if;
   return query select m.offer, m.result is not null from S.matches as m where m.run = p_run and m.id = p_match;
@@ -127,24 +156,32 @@ end $$;
 
 -- True where lines can go to their place, or are there already: those were sent before.
 create function S.fits(p_run text, p_match text, p_kind text, p_have int, p_after int, p_lines text[])
-returns boolean language sql stable as $$
-  select cardinality(p_lines) = 0 or p_have = p_after or (p_have = p_after + cardinality(p_lines) and p_lines = array(
-    select line from S.lines where run = p_run and match = p_match and kind = p_kind and place >= p_after order by place))
-$$;
+returns boolean language plpgsql stable as $$
+begin
+  if p_have = p_after then return true; end if;
+  return p_have = p_after + cardinality(p_lines) and p_lines = array(
+    select line from S.lines where run = p_run and match = p_match and kind = p_kind and place >= p_after order by place);
+end $$;
 
 create procedure S.write(p_run text, p_match text, p_token text, p_settled text[], p_amounts bigint[],
   p_calls_after int, p_calls text[], p_holds text[],
   p_after int, p_is_reopened boolean, p_lines text[], p_blobs text[], inout answer text) language plpgsql as $$
-declare is_owner boolean; have int; calls int; is_sent_again boolean;
+declare
+  is_owner boolean; have int; calls int; is_sent_again boolean;
+  settles boolean := cardinality(p_settled) > 0;
+  records boolean := cardinality(p_calls) > 0;
+  adds boolean := p_is_reopened or cardinality(p_lines) > 0;
 begin
-  perform set_config('synchronous_commit', 'off', true);
+  if settles then perform set_config('synchronous_commit', 'off', true); end if;
   select token = p_token into is_owner from S.matches where run = p_run and id = p_match for no key update;
-  perform S.settle(p_run, p_match, p_settled, p_amounts);
+  if settles then perform S.settle(p_run, p_match, p_settled, p_amounts); end if;
   if is_owner is not true then answer := 'fenced'; return; end if;
   answer := 'gap';
-  calls := S.count_of(p_run, p_match, 'calls');
-  have := S.count_of(p_run, p_match, 'journal');
-  if not S.fits(p_run, p_match, 'calls', calls, p_calls_after, p_calls) then return; end if;
+  if records then
+    calls := S.count_of(p_run, p_match, 'calls');
+    if not S.fits(p_run, p_match, 'calls', calls, p_calls_after, p_calls) then return; end if;
+  end if;
+  if adds then have := S.count_of(p_run, p_match, 'journal'); end if;
   if p_is_reopened then
     is_sent_again := exists (select 1 from S.lines
       where run = p_run and match = p_match and kind = 'journal' and place = p_after and line = p_lines[1]);
@@ -154,14 +191,15 @@ begin
       return;
     end if;
   end if;
-  if not S.fits(p_run, p_match, 'journal', have, p_after, p_lines) then return; end if;
+  if adds and not S.fits(p_run, p_match, 'journal', have, p_after, p_lines) then return; end if;
   if p_is_reopened and have = p_after then
     delete from S.lines where run = p_run and match = p_match and kind = 'journal' and place = p_after;
   end if;
-  if calls = p_calls_after then perform S.add_lines(p_run, p_match, 'calls', p_calls, p_holds); end if;
-  if have = p_after then perform S.add_lines(p_run, p_match, 'journal', p_lines); end if;
-  perform S.add_blobs(p_run, p_match, p_blobs);
+  if calls = p_calls_after then perform S.add_lines(p_run, p_match, 'calls', calls, p_calls, p_holds); end if;
+  if have = p_after then perform S.add_lines(p_run, p_match, 'journal', have, p_lines); end if;
+  if cardinality(p_blobs) > 0 then perform S.add_blobs(p_run, p_match, p_blobs); end if;
   answer := 'ok';
+  if not settles then return; end if;
   commit;
   -- Waits until all that was written before is on disk.
   perform pg_logical_emit_message(true, 'masbench', '');
@@ -175,7 +213,7 @@ declare r S.runs; is_owner boolean; is_later boolean := false;
 begin
   perform set_config('synchronous_commit', 'off', true);
   select token = p_token into is_owner from S.matches where run = p_run and id = p_match for no key update;
-  perform S.settle(p_run, p_match, p_settled, p_amounts);
+  if cardinality(p_settled) > 0 then perform S.settle(p_run, p_match, p_settled, p_amounts); end if;
   if is_owner is not true then answer := 'fenced'; return; end if;
   if not exists (select 1 from S.holds where run = p_run and match = p_match and id = p_hold) then
     select * into r from S.runs where run = p_run for no key update;
@@ -215,11 +253,22 @@ language sql stable as $$
   from S.matches as m where m.run = p_run and m.id = p_match
 $$;
 
-create function S.drop_match(p_run text, p_match text) returns void language plpgsql as $$
+-- How many rows it had.
+create function S.drop_match(p_run text, p_match text) returns bigint language plpgsql as $$
+declare used text[]; more bigint; all_rows bigint := 1;
 begin
   delete from S.matches where run = p_run and id = p_match;
   delete from S.lines where run = p_run and match = p_match;
+  get diagnostics more = row_count;
+  all_rows := all_rows + more;
   delete from S.holds where run = p_run and match = p_match;
-  delete from S.match_blobs where run = p_run and match = p_match;
+  with dropped as (delete from S.match_blobs where run = p_run and match = p_match returning sha256)
+  select array_agg(sha256) into used from dropped;
+  if used is null then return all_rows; end if;
+  -- Those that another match is about to keep are waited for, and seen by the statement after.
+  perform 1 from S.blobs where run = p_run and sha256 = any(used) order by sha256 for update;
+  delete from S.blobs as b where b.run = p_run and b.sha256 = any(used)
+    and not exists (select 1 from S.match_blobs as kept where kept.run = p_run and kept.sha256 = b.sha256);
+  return all_rows + cardinality(used);
 end $$;
 `;

@@ -1,4 +1,4 @@
-import type { BlobStore } from '@masbench/core/journal';
+import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import * as z from 'zod';
 import { admissionOf, countsOf, units } from '../admission.js';
 import { checkOwned, taken } from '../owner.js';
@@ -12,6 +12,7 @@ import { Database } from './database.js';
 import { channelOf, listenTo } from './messages.js';
 import { postgresBlobs } from './postgres-blobs.js';
 import { postgresLimits } from './postgres-limits.js';
+import { Vacuum } from './vacuum.js';
 
 export interface PostgresStoreOptions {
   readonly connection: PostgresConnection;
@@ -71,6 +72,7 @@ export function postgresStore({
   onFault = () => undefined,
 }: PostgresStoreOptions): FleetStore {
   const database = new Database({ connection, schema, connections, onFault });
+  const vacuum = new Vacuum(database);
   const idsOf = async (text: string, values: readonly unknown[]): Promise<readonly string[]> =>
     ids.parse(await database.rows(text, values)).map(({ id }) => id);
   return {
@@ -81,13 +83,11 @@ export function postgresStore({
       const most = units.map((unit) => limit[unit] ?? null);
       await database.rows('select S.open_account($1, $2, $3)', [run, most, units.map((unit) => spent[unit])]);
     },
-    lead: async (leader, forMs) =>
-      (await database.value('select S.lead($1, $2, $3)', [run, leader, forMs])) === true,
-    resign: async (leader) =>
-      void (await database.rows('update S.runs set leader = null where run = $1 and leader = $2', [
-        run,
-        leader,
-      ])),
+    lead: async ({ place, id }, forMs) =>
+      Number(await database.value('select S.lead($1, $2, $3, $4)', [run, place, id, forMs])),
+    resign: async ({ id }) => void (await database.rows('select S.resign($1, $2)', [run, id])),
+    closings: async () =>
+      Number((await database.value('select closings from S.runs where run = $1', [run])) ?? 0),
     run: async () => {
       const text = await database.value('select about from S.runs where run = $1', [run]);
       return typeof text === 'string' ? runInFleet(text) : undefined;
@@ -153,7 +153,13 @@ export function postgresStore({
       const [match] = matches.parse(await database.rows('select * from S.read_match($1, $2)', [run, id]));
       return match === undefined ? undefined : { ...match, result: match.result ?? undefined };
     },
-    drop: async (id) => void (await database.rows('select S.drop_match($1, $2)', [run, id])),
+    keep: async ({ id, token }, bytes) => {
+      if (blobs !== undefined) return void (await blobs.put(bytes));
+      const kept = [run, id, token, sha256Of(bytes), Buffer.from(bytes)];
+      checkOwned(await database.value('select S.keep_blob($1, $2, $3, $4, $5)', kept), id, 'Postgres');
+    },
+    drop: async (id) =>
+      vacuum.dropped(Number(await database.value('select S.drop_match($1, $2)', [run, id]))),
     account: async () => {
       const [account] = accounts.parse(
         await database.rows('select most, spent, held, lost from S.runs where run = $1', [run]),

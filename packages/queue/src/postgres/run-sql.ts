@@ -10,13 +10,21 @@ create function S.open_account(p_run text, p_most bigint[], p_spent bigint[]) re
   update S.runs set most = p_most, spent = case when has_account then spent else S.plus(spent, p_spent) end,
     has_account = true where run = p_run
 $$;
-create function S.lead(p_run text, p_leader text, p_ms float8) returns boolean language plpgsql as $$
+-- Zero, or for how many milliseconds a process at another place leads the run.
+create function S.lead(p_run text, p_place text, p_leader text, p_ms float8) returns float8 language plpgsql as $$
+declare r S.runs; lasts float8;
 begin
   insert into S.runs (run) values (p_run) on conflict do nothing;
-  update S.runs set leader = p_leader, leader_until = clock_timestamp() + p_ms * interval '1 millisecond'
-  where run = p_run and (leader is null or leader = p_leader or leader_until < clock_timestamp());
-  return found;
+  select * into r from S.runs where run = p_run for no key update;
+  lasts := ceil(extract(epoch from r.leader_until - clock_timestamp()) * 1000);
+  if r.leader is not null and r.leader_place <> p_place and lasts > 0 then return lasts; end if;
+  update S.runs set leader = p_leader, leader_place = p_place,
+    leader_until = clock_timestamp() + p_ms * interval '1 millisecond' where run = p_run;
+  return 0;
 end $$;
+create function S.resign(p_run text, p_leader text) returns void language sql as $$
+  update S.runs set leader = null, closings = closings + 1 where run = p_run and leader = p_leader
+$$;
 create function S.forget_run(p_run text) returns void language plpgsql as $$
 begin
   delete from S.matches where run = p_run;

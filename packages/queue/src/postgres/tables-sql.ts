@@ -9,7 +9,9 @@ create table S.runs (
   about text,
   offers bigint not null default 0,
   leader text,
+  leader_place text,
   leader_until timestamptz,
+  closings int not null default 0,
   is_paused boolean not null default false,
   most bigint[] not null default '{null,null,null}',
   spent bigint[] not null default '{0,0,0}',
@@ -41,12 +43,14 @@ create table S.lines (
   primary key (run, match, kind, place)
 );
 create index on S.matches (run) where result is not null;
+-- What bytes are kept for. A match '' is the run itself.
 create table S.match_blobs (
   run text collate "C" not null,
   match text collate "C" not null,
   sha256 text collate "C" not null,
   primary key (run, match, sha256)
 );
+create index on S.match_blobs (run, sha256);
 create table S.holds (
   run text collate "C" not null,
   match text collate "C" not null,

@@ -82,13 +82,16 @@ return 1
 /** Takes or renews a lease. KEYS: the lease. ARGV: holder, milliseconds. */
 export const lead = `
 local holder = redis.call('get', KEYS[1])
-if holder and holder ~= ARGV[1] then return 0 end
+if holder and string.match(holder, '^[^:]*') ~= string.match(ARGV[1], '^[^:]*') then
+  return math.max(1, redis.call('pttl', KEYS[1]))
+end
 redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
-return 1
+return 0
 `;
 
 /** KEYS: the lease. ARGV: holder. */
 export const resign = `
-if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end
-return 1
+if redis.call('get', KEYS[1]) ~= ARGV[1] then return 0 end
+redis.call('del', KEYS[1])
+return redis.call('hincrby', KEYS[2], 'closings', 1)
 `;

@@ -1,12 +1,16 @@
 /**
  * What the scripts of a match share. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
- * calls, and the account of the run. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is
+ * calls, the account of the run, the matches that have ended, bytes by their hash, and for how many matches each is kept. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is
  * unknown. A line of the call log ends with the name of the hold whose answer it is, behind a line break.
  */
 export const keysOfMatch = ['', ':journal', ':calls', ':blobs', ':lost'] as const;
 
 const names = `
 local MATCH, JOURNAL, CALLS, BLOBS, LOST, ACCOUNT = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local ENDED, BYTES, USES = KEYS[7], KEYS[8], KEYS[9]
+local function use(sha256)
+  if redis.call('sadd', BLOBS, sha256) == 1 then redis.call('hincrby', USES, sha256, 1) end
+end
 `;
 
 /** Changes of the account, which are read and written once a script. */
@@ -95,7 +99,7 @@ local at = 1
 for _, list in ipairs({ JOURNAL, CALLS, BLOBS }) do
   local count = tonumber(ARGV[at])
   for i = at + 1, at + count do
-    if list == BLOBS then redis.call('sadd', list, ARGV[i]) else redis.call('rpush', list, ARGV[i]) end
+    if list == BLOBS then use(ARGV[i]) else redis.call('rpush', list, ARGV[i]) end
   end
   at = at + count + 1
 end
@@ -155,7 +159,7 @@ if reopens then
 end
 if not put(CALLS, callsAfter, at + 2, first - 1) then return 'gap' end
 if not put(JOURNAL, after, lines, #ARGV) then return 'gap' end
-if blobs > 0 then redis.call('sadd', BLOBS, unpack(ARGV, first + 3, lines - 1)) end
+for i = first + 3, lines - 1 do use(ARGV[i]) end
 return 'ok'
 `;
 
@@ -205,21 +209,40 @@ if #written > 0 then redis.call('hset', ACCOUNT, unpack(written)) end
 return never or { later and 'later' or 'yes' }
 `;
 
-/** ARGV: token, result, match. The last of KEYS: the matches that have ended. */
+/** ARGV: token, result, match. */
 export const finish = `${names}${accounting}
 if redis.call('hget', MATCH, 'token') ~= ARGV[1] then return 'fenced' end
 for name, bounds in pairs(holds()) do lose(name, bounds) end
 account()
 redis.call('hset', MATCH, 'result', ARGV[2])
-redis.call('sadd', KEYS[7], ARGV[3])
+redis.call('sadd', ENDED, ARGV[3])
 return 'ok'
 `;
 
-/** ARGV: match. The last of KEYS: the matches that have ended. */
-export const drop = `
-redis.call('del', KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5])
-redis.call('srem', KEYS[7], ARGV[1])
-return 1
+/** ARGV: token, SHA-256, bytes. */
+export const keep = `${names}
+if redis.call('hget', MATCH, 'token') ~= ARGV[1] then return 'fenced' end
+use(ARGV[2])
+redis.call('hset', BYTES, ARGV[2], ARGV[3])
+return 'ok'
+`;
+
+/** Keeps bytes for the run itself. KEYS: what is kept so, bytes by their hash, for how many each is kept. ARGV: SHA-256, bytes. */
+export const put = `
+if redis.call('sadd', KEYS[1], ARGV[1]) == 1 then redis.call('hincrby', KEYS[3], ARGV[1], 1) end
+return redis.call('hset', KEYS[2], ARGV[1], ARGV[2])
+`;
+
+/** ARGV: match. */
+export const drop = `${names}
+for _, sha256 in ipairs(redis.call('smembers', BLOBS)) do
+  if redis.call('hincrby', USES, sha256, -1) <= 0 then
+    redis.call('hdel', USES, sha256)
+    redis.call('hdel', BYTES, sha256)
+  end
+end
+redis.call('del', MATCH, JOURNAL, CALLS, BLOBS, LOST)
+return redis.call('srem', ENDED, ARGV[1])
 `;
 
 /** A worker says that it is alive. KEYS: workers by when they end, what they say. ARGV: worker, milliseconds, what it says. */

@@ -1,4 +1,4 @@
-import type { BlobStore } from '@masbench/core/journal';
+import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
 import { admissionOf, countsOf, units } from '../admission.js';
@@ -48,12 +48,16 @@ export function redisStore({
   const prefix = `${tag}:${run}:`;
   const [about, account] = [`${prefix}run`, `${prefix}account`];
   const leader = `${prefix}leader`;
+  const kept = { blobs: `${prefix}blobs`, uses: `${prefix}blob-uses`, ofRun: `${prefix}blobs-of-run` };
   const channelOf = (to: Listener): string => `${prefix}to:${to}`;
   const matchKey = (id: string): string => `${prefix}m:${id}`;
   const [ended, lives, present] = [`${prefix}ended`, `${prefix}lives`, `${prefix}workers`];
   const keys = (id: string): readonly string[] => lua.keysOfMatch.map((part) => matchKey(id) + part);
-  const on = async (script: string, id: string, args: readonly (string | number)[]): Promise<unknown> =>
-    scripts.run(script, [...keys(id), account, ended], args);
+  const on = async (
+    script: string,
+    id: string,
+    args: readonly (string | number | Buffer)[],
+  ): Promise<unknown> => scripts.run(script, [...keys(id), account, ended, kept.blobs, kept.uses], args);
   const owned = async (
     script: string,
     { id, token }: Claim,
@@ -77,8 +81,10 @@ export function redisStore({
         await inWords(redis.hsetnx(account, `spent:${unit}`, String(spent[unit])));
       }
     },
-    lead: async (holder, forMs) => (await scripts.run(lead, [leader], [holder, forMs])) === 1,
-    resign: async (holder) => void (await scripts.run(resign, [leader], [holder])),
+    lead: async ({ place, id }, forMs) =>
+      Number(await scripts.run(lead, [leader], [`${place}:${id}`, forMs])),
+    resign: async ({ place, id }) => void (await scripts.run(resign, [leader, account], [`${place}:${id}`])),
+    closings: async () => Number((await redis.hget(account, 'closings')) ?? 0),
     run: known,
     offer: async (id, { journal, calls, blobs: used }) => {
       const args = [journal.length, ...journal, calls.length, ...calls, used.length, ...used];
@@ -150,6 +156,10 @@ export function redisStore({
         lost,
       };
     },
+    keep: async ({ id, token }, bytes) => {
+      if (blobs !== undefined) return void (await blobs.put(bytes));
+      checkOwned(await on(lua.keep, id, [token, sha256Of(bytes), Buffer.from(bytes)]), id, 'Redis');
+    },
     drop: async (id) => void (await on(lua.drop, id, [id])),
     account: async () => {
       const found = await redis.hgetall(account);
@@ -170,7 +180,7 @@ export function redisStore({
       };
     },
     limits: redisLimits(redis, scripts, { prefix: `${tag}:limit:`, matchKey }),
-    blobs: blobs ?? redisBlobs(redis, `${prefix}blob:`),
+    blobs: blobs ?? redisBlobs(redis, scripts, kept),
     announce: async (worker, forMs) =>
       void (await scripts.run(lua.announce, [lives, present], [worker.id, forMs, JSON.stringify(worker)])),
     depart: async (worker) => void (await scripts.run(lua.depart, [lives, present], [worker])),

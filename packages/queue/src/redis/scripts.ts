@@ -14,7 +14,7 @@ export class Scripts {
   async run(
     script: string,
     keys: readonly string[],
-    args: readonly (string | number)[] = [],
+    args: readonly (string | number | Buffer)[] = [],
   ): Promise<unknown> {
     const hash = this.#hashes.get(script) ?? createHash('sha1').update(script).digest('hex');
     this.#hashes.set(script, hash);

@@ -20,7 +20,8 @@ const [
 const { now } = Date;
 Date.now = () => now() + Number(clockMs);
 process.on('SIGUSR2', () => {
-  while (!existsSync(unblocked));
+  const never = new Int32Array(new SharedArrayBuffer(4));
+  while (!existsSync(unblocked)) Atomics.wait(never, 0, 0, 5);
 });
 const stop = new AbortController();
 process.once('SIGTERM', () => stop.abort());
