@@ -1,17 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { aim, ballot, bareRules, names, stage } from './support.js';
+import { aim, ballot, bareRules, names, roles, stage } from './support.js';
 import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
-
-const roles = [
-  'werewolf',
-  'werewolf',
-  'seer',
-  'doctor',
-  'villager',
-  'villager',
-  'villager',
-  'villager',
-] as const;
 
 /** One day without an earlier death: votes by name, in the order of the names. */
 async function vote(

@@ -9,18 +9,8 @@ import {
 } from '@masbench/game-werewolf/metrics';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { agentOf, aim, ballot, judging, seatsOf, stage } from './support.js';
+import { agentOf, aim, ballot, judging, roles, seatsOf, stage } from './support.js';
 
-const roles = [
-  'werewolf',
-  'werewolf',
-  'seer',
-  'doctor',
-  'villager',
-  'villager',
-  'villager',
-  'villager',
-] as const;
 const rules = {
   firstNight: 'no-kill',
   rounds: { cap: 1 },

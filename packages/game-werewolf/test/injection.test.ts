@@ -6,19 +6,9 @@ import {
 } from '@masbench/game-werewolf';
 import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
-import { ballot, quiet, stage, writing } from './support.js';
+import { ballot, quiet, roles, stage, writing } from './support.js';
 import { promptOf } from './turns.js';
 
-const roles = [
-  'werewolf',
-  'werewolf',
-  'seer',
-  'doctor',
-  'villager',
-  'villager',
-  'villager',
-  'villager',
-] as const;
 const rules: WerewolfOptionsInput = {
   rounds: { cap: 2 },
   debate: { turns: 2 },

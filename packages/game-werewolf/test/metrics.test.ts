@@ -1,18 +1,8 @@
 import { werewolfOptions, type WerewolfState } from '@masbench/game-werewolf';
 import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
-import { aim, ballot, judging, stage } from './support.js';
+import { aim, ballot, judging, roles, stage } from './support.js';
 
-const roles = [
-  'werewolf',
-  'werewolf',
-  'seer',
-  'doctor',
-  'villager',
-  'villager',
-  'villager',
-  'villager',
-] as const;
 const options = werewolfOptions();
 
 /** Two statements by a wolf and a villager; peers flag the wolf with 0.9 and the villager with 0.2. */

@@ -1,17 +1,7 @@
 import { fuzz } from '@masbench/core';
 import { describe, expect, it } from 'vitest';
-import { aim, ballot, bareRules, stage } from './support.js';
+import { aim, ballot, bareRules, roles, stage } from './support.js';
 
-const roles = [
-  'werewolf',
-  'werewolf',
-  'seer',
-  'doctor',
-  'villager',
-  'villager',
-  'villager',
-  'villager',
-] as const;
 const rules = { ...bareRules, vote: { explain: false, abstain: true }, rounds: { cap: 2 } };
 
 describe('a night', () => {

@@ -1,7 +1,7 @@
 import { rulesText, werewolf, werewolfOptions, type WerewolfOptionsInput } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { aim, ballot, names, stage } from './support.js';
+import { aim, ballot, names, roles, stage } from './support.js';
 import { promptOf, targetsOf, turnsOf } from './turns.js';
 
 const variants: readonly (readonly [name: string, seats: number, config: WerewolfOptionsInput])[] = [
@@ -220,17 +220,6 @@ describe('the schemas of judgements', () => {
     expect(fieldsOf(z.toJSONSchema(action, { io: 'input' }))).toEqual(['reasoning', 'type', 'confidence']);
   });
 });
-
-const roles = [
-  'werewolf',
-  'werewolf',
-  'seer',
-  'doctor',
-  'villager',
-  'villager',
-  'villager',
-  'villager',
-] as const;
 
 const said = {
   round: 1,

@@ -17,6 +17,18 @@ import {
   type Werewolf,
 } from '@masbench/game-werewolf';
 
+/** The roles of most of the tests, in the order of `names`. */
+export const roles = [
+  'werewolf',
+  'werewolf',
+  'seer',
+  'doctor',
+  'villager',
+  'villager',
+  'villager',
+  'villager',
+] as const;
+
 /** Names of seats. */
 export function seatsOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `seat ${'ABCDEFGHIJKLMNOPQRST'[index] ?? index}`);
