@@ -1,4 +1,5 @@
-import type { Message, ModelRequest, ModelWarning, OutputMode, OutputSpec, Part } from '../model.js';
+import type { JsonObject } from '../json.js';
+import type { Json, Message, ModelRequest, ModelWarning, OutputMode, OutputSpec, Part } from '../model.js';
 
 type Image = Extract<Part, { type: 'image' }>;
 
@@ -70,6 +71,21 @@ export function dataUrlOf(image: Image): string {
 /** The warning for a setting that was not sent. */
 export function unsupported(setting: string, why: string): ModelWarning {
   return { code: 'unsupported_setting', setting, message: `'${setting}' was not sent: ${why}` };
+}
+
+/** A setting that is sent as it is, or the reason why it is not. */
+export type Support = true | string;
+
+/** Writes settings into a request: those that a model does not take become warnings. */
+export function settingsWith(
+  warnings: ModelWarning[],
+): (field: string, setting: string, value: Json | undefined, support: Support) => JsonObject {
+  return (field, setting, value, support) => {
+    if (value === undefined) return {};
+    if (support === true) return { [field]: value };
+    warnings.push(unsupported(setting, support));
+    return {};
+  };
 }
 
 function saysJson(part: Part): boolean {

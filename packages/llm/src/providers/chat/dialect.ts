@@ -1,9 +1,7 @@
 import type { JsonObject } from '../../json.js';
 import type { Capabilities, ModelWarning, ReasoningSpec } from '../../model.js';
 import type { Host } from '../endpoint.js';
-
-/** A setting that is sent as it is, or the reason why it is not. */
-export type Support = true | string;
+import type { Support } from '../prompt.js';
 
 /** Reasoning settings in the words of a provider. */
 export interface ReasoningFields {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../../json.js';
-import type { Json, Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
-import { dataUrlOf, planOutput, textOf, unsupported } from '../prompt.js';
+import type { Message, ModelRequest, ModelWarning, OutputSpec, Part } from '../../model.js';
+import { dataUrlOf, planOutput, settingsWith, textOf } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
-import type { ChatDialect, Support } from './dialect.js';
+import type { ChatDialect } from './dialect.js';
 
 /** The body of a chat completion in the words of a dialect. */
 export function encodeChat(
@@ -16,12 +16,7 @@ export function encodeChat(
   const plan = planOutput(request, { json, schema: schema !== false });
   const reasoning = request.reasoning === undefined ? undefined : dialect.reasoning(request.reasoning, model);
   const warnings: ModelWarning[] = [...plan.warnings, ...(reasoning?.warnings ?? [])];
-  const sent = (field: string, setting: string, value: Json | undefined, support: Support): JsonObject => {
-    if (value === undefined) return {};
-    if (support === true) return { [field]: value };
-    warnings.push(unsupported(setting, support));
-    return {};
-  };
+  const sent = settingsWith(warnings);
   const body: JsonObject = {
     model,
     messages: plan.messages.map(encodeMessage),

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../json.js';
-import type { Json, Message, ModelRequest, ModelWarning, Part } from '../../model.js';
-import type { ChatModelTraits, Support } from '../chat/dialect.js';
-import { dataUrlOf, planOutput, unsupported } from '../prompt.js';
+import type { Message, ModelRequest, ModelWarning, Part } from '../../model.js';
+import type { ChatModelTraits } from '../chat/dialect.js';
+import { dataUrlOf, planOutput, settingsWith, unsupported } from '../prompt.js';
 import type { Encoded } from '../protocol.js';
 
 /** The body of a response. Source: platform.openai.com/docs/api-reference/responses/create, read October 2026. */
@@ -13,12 +13,7 @@ export function encodeResponse(
 ): Encoded {
   const plan = planOutput(request, { json: true, schema: true });
   const warnings: ModelWarning[] = [...plan.warnings];
-  const sent = (field: string, setting: string, value: Json | undefined, support: Support): JsonObject => {
-    if (value === undefined) return {};
-    if (support === true) return { [field]: value };
-    warnings.push(unsupported(setting, support));
-    return {};
-  };
+  const sent = settingsWith(warnings);
   const body: JsonObject = {
     model,
     input: plan.messages.map(encodeMessage),
