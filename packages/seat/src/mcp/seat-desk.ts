@@ -6,8 +6,8 @@ import {
   type NamedAgent,
   type Turn,
 } from '@masbench/core';
+import { askedTurn } from '../wire/asked-turn.js';
 import { newBlobs, type SentBlob } from '../wire/blobs.js';
-import { jsonSchemaOf } from '../wire/json-schema.js';
 
 /** What the seat sees when it looks. */
 export type Look =
@@ -89,13 +89,7 @@ export class SeatDesk {
       game: match.game,
       seat: match.seat,
       seats: match.seats,
-      kind: turn.kind,
-      turn: turn.turn,
-      data: turn.data ?? null,
-      view: turn.view,
-      schema: jsonSchemaOf(turn.schema),
-      attempt: io.attempt,
-      ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
+      ...askedTurn(turn, io),
     };
   }
 

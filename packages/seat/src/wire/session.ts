@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { RefusalError, type AgentIO, type MatchInfo, type Turn, type Usage } from '@masbench/core';
+import { askedTurn } from './asked-turn.js';
 import { newBlobs } from './blobs.js';
 import { Deferred, unlessAborted } from './deferred.js';
 import { protocol, type FromSeat, type Ready, type ReportedUsage, type ToSeat } from './messages.js';
-import { jsonSchemaOf } from './json-schema.js';
 import { Notes } from './notes.js';
 import type { Connection, Transport, WireEvents } from './transport.js';
 
@@ -97,13 +97,7 @@ export class Session {
       type: 'turn',
       session: this.id,
       id,
-      kind: turn.kind,
-      turn: turn.turn,
-      data: turn.data ?? null,
-      view: turn.view,
-      schema: jsonSchemaOf(turn.schema),
-      attempt: io.attempt,
-      ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
+      ...askedTurn(turn, io),
       nonce: io.nonce,
       random,
       ...(blobs.length === 0

@@ -1,0 +1,19 @@
+import type { AgentIO, Turn } from '@masbench/core';
+import { jsonSchemaOf } from './json-schema.js';
+import type { TurnMessage } from './messages.js';
+
+/** What every client is sent of a decision, whatever the transport. */
+export function askedTurn(
+  turn: Turn,
+  io: Pick<AgentIO, 'attempt' | 'lastError'>,
+): Pick<TurnMessage, 'kind' | 'turn' | 'data' | 'view' | 'schema' | 'attempt' | 'lastError'> {
+  return {
+    kind: turn.kind,
+    turn: turn.turn,
+    data: turn.data ?? null,
+    view: turn.view,
+    schema: jsonSchemaOf(turn.schema),
+    attempt: io.attempt,
+    ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
+  };
+}
