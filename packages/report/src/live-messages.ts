@@ -20,6 +20,20 @@ export interface LiveState {
   readonly seats: readonly LiveSeat[];
 }
 
+/** Of a run of which nothing is known yet. */
+export const atStart: Omit<LiveState, 'isSteered'> = {
+  status: 'playing',
+  share: 0,
+  finished: 0,
+  aborted: 0,
+  failed: 0,
+  matches: 0,
+  playing: [],
+  troubles: [],
+  ended: 0,
+  seats: [],
+};
+
 /** A match that is being played. */
 export interface PlayingMatch extends MatchProgress {
   readonly id: string;

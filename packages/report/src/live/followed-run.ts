@@ -11,7 +11,7 @@ import {
   type Manifest,
 } from '@masbench/experiments';
 import { countedAnswers, matchesElsewhere } from '@masbench/experiments/processes';
-import type { LiveState, PlayingMatch } from '../live-messages.js';
+import { atStart, type LiveState, type PlayingMatch } from '../live-messages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';
 import { holderText, workerOf } from './worker-of.js';
@@ -25,19 +25,7 @@ export class FollowedRun {
   readonly context: RunContext;
   readonly manifest: Manifest;
   readonly folder: string;
-  readonly stream = new StateStream<LiveState>({
-    status: 'playing',
-    isSteered: false,
-    share: 0,
-    finished: 0,
-    aborted: 0,
-    failed: 0,
-    matches: 0,
-    playing: [],
-    troubles: [],
-    ended: 0,
-    seats: [],
-  });
+  readonly stream = new StateStream<LiveState>({ ...atStart, isSteered: false });
   readonly #journals = new Map<string, FollowedJournal>();
   /** Of the records when they were read last: their size, the state of every match, and what went wrong. */
   #records = { bytes: -1, counts: { finished: 0, aborted: 0, failed: 0 }, troubles: [] as readonly string[] };

@@ -1,5 +1,5 @@
 import type { FinishedRun, PlayingOptions, PreparedRun, RunProgress } from '@masbench/experiments';
-import type { LiveSeat, LiveState } from '../live-messages.js';
+import { atStart, type LiveSeat, type LiveState } from '../live-messages.js';
 import { StateStream } from './state-stream.js';
 import { workerOf } from './worker-of.js';
 
@@ -27,22 +27,7 @@ export class LiveRun implements PreparedRun {
     this.context = run.context;
     this.manifest = run.manifest;
     this.folder = run.folder;
-    this.stream = new StateStream<LiveState>(
-      {
-        status: 'playing',
-        isSteered: true,
-        share: 0,
-        finished: 0,
-        aborted: 0,
-        failed: 0,
-        matches: 0,
-        playing: [],
-        troubles: [],
-        ended: 0,
-        seats: [],
-      },
-      onChange,
-    );
+    this.stream = new StateStream<LiveState>({ ...atStart, isSteered: true }, onChange);
   }
 
   readonly play = async (options: PlayingOptions = {}): Promise<FinishedRun> => {
