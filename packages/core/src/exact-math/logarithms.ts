@@ -17,8 +17,8 @@ function remainder(z: number): number {
   return z * (lg1 + w * (lg3 + w * (lg5 + w * lg7))) + w * (lg2 + w * (lg4 + w * lg6));
 }
 
-/** x as 2^k times a value near 1; a result where there is nothing to reduce. */
-function reduced(x: number): { readonly value: number; readonly k: number; readonly hx: number } | number {
+/** The parts of x as 2^k times a mantissa, subnormal numbers included; a result where there is nothing to take apart. */
+function normal(x: number): { readonly value: number; readonly k: number; readonly hx: number } | number {
   let high = highWord(x);
   let value = x;
   let k = 0;
@@ -30,8 +30,14 @@ function reduced(x: number): { readonly value: number; readonly k: number; reado
     high = highWord(value);
   }
   if (high >= 0x7ff00000) return value + value;
-  k += (high >> 20) - 1023;
-  const hx = high & 0x000fffff;
+  return { value, k: k + (high >> 20) - 1023, hx: high & 0x000fffff };
+}
+
+/** x as 2^k times a value near 1; a result where there is nothing to reduce. */
+function reduced(x: number): { readonly value: number; readonly k: number; readonly hx: number } | number {
+  const parts = normal(x);
+  if (typeof parts === 'number') return parts;
+  const { value, k, hx } = parts;
   const up = (hx + 0x95f64) & 0x100000;
   return { value: withHigh(value, hx | (up ^ 0x3ff00000)), k: k + (up >> 20), hx };
 }
@@ -82,23 +88,14 @@ const log10Of2Low = 3.69423907715893078616e-13;
 
 /** The logarithm to base 10. */
 export function log10(x: number): number {
-  let high = highWord(x);
-  let value = x;
-  let k = 0;
-  if (high < 0x00100000) {
-    if (((high & 0x7fffffff) | lowWord(x)) === 0) return -Infinity;
-    if (high < 0) return Number.NaN;
-    k -= 54;
-    value *= two54;
-    high = highWord(value);
-  }
-  if (high >= 0x7ff00000) return value + value;
   if (x === 1) return 0;
-  k += (high >> 20) - 1023;
+  const parts = normal(x);
+  if (typeof parts === 'number') return parts;
+  const { value, k, hx } = parts;
   const negative = k < 0 ? 1 : 0;
   const y = k + negative;
-  value = fromWords((high & 0x000fffff) | ((0x3ff - negative) << 20), lowWord(value));
-  return y * log10Of2Low + inverseLn10 * log(value) + y * log10Of2High;
+  const mantissa = fromWords(hx | ((0x3ff - negative) << 20), lowWord(value));
+  return y * log10Of2Low + inverseLn10 * log(mantissa) + y * log10Of2High;
 }
 
 /** The natural logarithm of 1 + x, exact for small x. */

@@ -1,27 +1,5 @@
-import * as z from 'zod';
-
-/** The parts of JSON Schema that can describe finitely many values. */
-interface FiniteSchema {
-  readonly $ref?: string;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly FiniteSchema[];
-  readonly oneOf?: readonly FiniteSchema[];
-  readonly allOf?: readonly FiniteSchema[];
-  readonly type?: string | readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
-  readonly prefixItems?: readonly FiniteSchema[];
-  readonly items?: FiniteSchema | boolean;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly properties?: Readonly<Record<string, FiniteSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: FiniteSchema | boolean;
-}
+import type * as z from 'zod';
+import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
 
 /**
  * All values that a schema accepts, as it reads them, each once and in the order of the schema: constants, enums,
@@ -46,16 +24,16 @@ export function finiteValues<Value>(
 }
 
 function candidatesOf(schema: z.ZodType, most: number): readonly unknown[] | undefined {
-  let json: FiniteSchema;
+  let json: JsonSchema;
   try {
-    json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as FiniteSchema;
+    json = jsonSchemaOf(schema);
   } catch {
     return undefined;
   }
   return listed(json, most);
 }
 
-function listed(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
+function listed(schema: JsonSchema, most: number): readonly unknown[] | undefined {
   if ('const' in schema) return [schema.const];
   if (schema.enum !== undefined) return atMost(schema.enum, most);
   const either = schema.anyOf ?? schema.oneOf;
@@ -82,7 +60,7 @@ function listed(schema: FiniteSchema, most: number): readonly unknown[] | undefi
   }
 }
 
-function union(schemas: readonly FiniteSchema[], most: number): readonly unknown[] | undefined {
+function union(schemas: readonly JsonSchema[], most: number): readonly unknown[] | undefined {
   const all: unknown[] = [];
   for (const schema of schemas) {
     const values = listed(schema, most);
@@ -92,7 +70,7 @@ function union(schemas: readonly FiniteSchema[], most: number): readonly unknown
   return atMost(all, most);
 }
 
-function integers(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
+function integers(schema: JsonSchema, most: number): readonly unknown[] | undefined {
   const {
     minimum = -Infinity,
     maximum = Infinity,
@@ -115,7 +93,7 @@ function integers(schema: FiniteSchema, most: number): readonly unknown[] | unde
   return values;
 }
 
-function lists(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
+function lists(schema: JsonSchema, most: number): readonly unknown[] | undefined {
   const { prefixItems, items, minItems = 0, maxItems } = schema;
   if (prefixItems !== undefined)
     return items === undefined || items === false ? product(prefixItems, most) : undefined;
@@ -133,7 +111,7 @@ function lists(schema: FiniteSchema, most: number): readonly unknown[] | undefin
   return all;
 }
 
-function objects(schema: FiniteSchema, most: number): readonly unknown[] | undefined {
+function objects(schema: JsonSchema, most: number): readonly unknown[] | undefined {
   const { properties, required = [], additionalProperties = false } = schema;
   if (properties === undefined || additionalProperties !== false) return undefined;
   const names = Object.keys(properties);
@@ -151,10 +129,7 @@ function objects(schema: FiniteSchema, most: number): readonly unknown[] | undef
   return all;
 }
 
-function product(
-  schemas: readonly FiniteSchema[],
-  most: number,
-): readonly (readonly unknown[])[] | undefined {
+function product(schemas: readonly JsonSchema[], most: number): readonly (readonly unknown[])[] | undefined {
   let all: readonly (readonly unknown[])[] = [[]];
   for (const schema of schemas) {
     const values = listed(schema, most);

@@ -1,39 +1,8 @@
 import * as z from 'zod';
+import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
 import type { Rng } from '../contracts/random.js';
 import { oddTexts } from './odd-texts.js';
 import { textLike } from './pattern.js';
-
-/** The parts of JSON Schema that zod writes. */
-interface JsonSchema {
-  readonly $ref?: string;
-  readonly $defs?: Readonly<Record<string, JsonSchema>>;
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly JsonSchema[];
-  readonly oneOf?: readonly JsonSchema[];
-  readonly allOf?: readonly JsonSchema[];
-  /** Several for a union of simple types: `z.boolean().nullable()`. */
-  readonly type?: string | readonly string[];
-  readonly pattern?: string;
-  readonly format?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
-  readonly exclusiveMaximum?: number;
-  readonly multipleOf?: number;
-  readonly prefixItems?: readonly JsonSchema[];
-  readonly items?: JsonSchema | boolean;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: JsonSchema | boolean;
-  readonly propertyNames?: JsonSchema;
-  /** `.meta({ private: true })`: seen by the seat itself only. */
-  readonly private?: boolean;
-}
 
 /** How values are drawn. */
 export interface SampleOptions {
@@ -73,7 +42,6 @@ const formats: Readonly<Record<string, string>> = {
 };
 const manners = ['both', 'at the limits', 'between'] as const;
 const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'heath'];
-const schemas = new WeakMap<z.ZodType, JsonSchema>();
 
 /**
  * A value that the schema accepts, drawn from its JSON schema with a bias to the limits of ranges and lengths and to
@@ -104,16 +72,6 @@ export function sampled(
 export function hasPrivate(schema: z.ZodType): boolean {
   const text = JSON.stringify(jsonSchemaOf(schema));
   return text.includes('"private":true');
-}
-
-/** The JSON schema of what a schema takes. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  let made = schemas.get(schema);
-  if (made === undefined) {
-    made = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    schemas.set(schema, made);
-  }
-  return made;
 }
 
 class Sampler {

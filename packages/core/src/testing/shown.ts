@@ -8,7 +8,7 @@ import type { Seat } from '../contracts/seat.js';
 import type { AnswerCheck } from '../engine/answer-check.js';
 import { nonJson } from '../contracts/plain-json.js';
 import { ConformanceError, faultless } from './laws.js';
-import { jsonSchemaOf } from './sample.js';
+import { jsonSchemaOf } from '../contracts/json-schema.js';
 
 type Views = Readonly<Record<string, View<unknown, unknown>>>;
 
