@@ -82,22 +82,22 @@ export interface Staged {
 
 /** Plays a staged match to its end. */
 export async function stage({
-  roles,
+  roles: dealt,
   rules = {},
   acts = {},
   all = {},
   seed = 1,
   scheduler,
 }: Staged): Promise<{ readonly result: MatchResult<Werewolf>; readonly state: WerewolfState }> {
-  const places = roles.map((_role, index) => index);
+  const places = dealt.map((_role, index) => index);
   const table: Partial<Record<WerewolfRole, number>> = {};
-  for (const role of roles) table[role] = (table[role] ?? 0) + 1;
+  for (const role of dealt) table[role] = (table[role] ?? 0) + 1;
   const config: WerewolfOptionsInput = {
     roles: table,
-    pin: { roles: [...roles], names: names.slice(0, roles.length), table: places, speaking: places },
+    pin: { roles: [...dealt], names: names.slice(0, dealt.length), table: places, speaking: places },
     ...rules,
   };
-  const seats = seatsOf(roles.length);
+  const seats = seatsOf(dealt.length);
   const agents = Object.fromEntries(
     seats.map((seat, index) => [seat, agentOf({ ...all, ...acts[names[index] ?? ''] })]),
   );

@@ -109,7 +109,31 @@ export class ModelError extends Error {
 
 /** The error again, with other details: a wrapper adds the attempts to what the provider threw. */
 export function withDetails(error: ModelError, details: Partial<ModelErrorDetails>): ModelError {
-  return new ModelError(error.kind, error.message, { ...error, cause: error.cause, ...details });
+  const {
+    provider,
+    model,
+    status,
+    providerCode,
+    retryAfterMs,
+    requestId,
+    headers,
+    retryable,
+    attempts,
+    cause,
+  } = error;
+  const before = {
+    provider,
+    model,
+    status,
+    providerCode,
+    retryAfterMs,
+    requestId,
+    headers,
+    retryable,
+    attempts,
+    cause,
+  };
+  return new ModelError(error.kind, error.message, { ...before, ...details });
 }
 
 const decisions: Readonly<Record<ModelErrorKind, RetryDecision>> = {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import type * as z from 'zod';
 import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
 import type { Rng } from '../contracts/random.js';
 import { oddTexts } from './odd-texts.js';
