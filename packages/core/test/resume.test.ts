@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   fileJournal,
   lockstep,
+  Match,
   memoryJournal,
   play,
   rngFor,
@@ -121,6 +122,47 @@ describe.each([
     // At each kill at most one request per seat was in flight.
     expect(repeated).toBeLessThanOrEqual(kills * 3);
   });
+});
+
+describe('the events of a resumed match', () => {
+  const told = ['request-open', 'attempt', 'answer', 'drop', 'phase'] as const;
+
+  async function heard(
+    scheduler: Scheduler,
+    recorded: readonly string[],
+  ): Promise<{ readonly events: [string, unknown][]; readonly started: string[]; readonly lines: string[] }> {
+    const journal = memoryJournal(recorded);
+    const options = { config: {}, agents: traders, services, seed: 3, scheduler, journal };
+    const match = new Match(bazaar, options);
+    const events: [string, unknown][] = [];
+    const started: string[] = [];
+    for (const name of told) match.on(name, (payload: unknown) => void events.push([name, payload]));
+    match.on('request-start', ({ id, attempt }) => void started.push(`${id}/${attempt}`));
+    await match.run();
+    return { events, started, lines: [...journal.read()] };
+  }
+
+  it.each([
+    ['lockstep', lockstep],
+    ['virtual', () => virtual()],
+  ] as const)(
+    'are those of the whole match under %s, but only what is asked is started',
+    async (_name, make) => {
+      const whole = await heard(make(), []);
+      expect(new Set(whole.events.map(([name]) => name))).toEqual(new Set(told));
+      for (let kept = 1; kept <= whole.lines.length; kept += 6) {
+        const lines = whole.lines.slice(0, kept);
+        const resumed = await heard(make(), lines);
+        expect(resumed.events).toEqual(whole.events);
+        const answered = lines
+          .map((line) => JSON.parse(line) as { readonly type: string; readonly id: string })
+          .flatMap(({ type, id }) => (type === 'answer' || type === 'drop' ? [id] : []));
+        expect(resumed.started.filter((one) => answered.some((id) => one.startsWith(`${id}/`)))).toEqual([]);
+        expect(whole.started).toEqual(expect.arrayContaining(resumed.started));
+      }
+      expect((await heard(make(), whole.lines)).started).toEqual([]);
+    },
+  );
 });
 
 describe('resume', () => {

@@ -13,7 +13,10 @@ interface About {
   readonly at: number;
 }
 
-/** The events of a match, by name. Payloads are frozen copies. Recorded parts of a resumed match emit nothing. */
+/**
+ * The events of a match, by name. Payloads are frozen copies. A match that is resumed emits those of its recorded part
+ * again, apart from `request-start`: what is on record is not asked again.
+ */
 export interface LifecycleEvents<Result> {
   'match-start': [
     start: {

@@ -214,7 +214,10 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
     this.#setup.ledger.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'answer') this.#apply(request, entry, spent);
-    else this.#stop = this.#failed(request, entry, spent, this.#setup.script.reopened);
+    else {
+      this.tell('attempt', () => attemptPayload(request, entry.attempt, entry, spent, this.#steps.at));
+      this.#stop = this.#failed(request, entry, spent, this.#setup.script.reopened);
+    }
     return true;
   }
 
