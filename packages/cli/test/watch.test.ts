@@ -1,0 +1,38 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { inFolder, masbench } from './child-process.ts';
+import * as inProcess from './in-process.ts';
+import { fewPassages } from './passages.ts';
+
+describe('masbench watch', () => {
+  it('serves the page of a run until it is interrupted, and writes nothing', async () => {
+    await inFolder(async (folder) => {
+      const run = `run hq --quiet --set ${await fewPassages(folder, 2)} --out run`;
+      expect((await inProcess.masbench(run.split(' '), { cwd: folder })).code).toBe(0);
+      const before = await readdir(join(folder, 'run'), { recursive: true });
+      let page: Promise<string> | undefined;
+      const { code, stdout, stderr } = await masbench(['watch', 'run'], {
+        cwd: folder,
+        watch: (pid, said) => {
+          const [address] = /http:\/\/\S+(?=\n)/.exec(said) ?? [];
+          if (address === undefined || page !== undefined || !said.includes('press Ctrl-C')) return;
+          page = fetch(address)
+            .then(async (response) => `${response.status} ${await response.text()}`)
+            .finally(() => process.kill(pid, 'SIGINT'));
+        },
+      });
+      expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+      expect(stderr).toContain('Stopping: interrupted');
+      expect(await page).toMatch(/^200 [^]*<script/);
+      expect(await readdir(join(folder, 'run'), { recursive: true })).toEqual(before);
+    });
+  });
+
+  it('refuses a folder without a run', async () => {
+    await inFolder(async (folder) => {
+      const { code, stderr } = await inProcess.masbench(['watch', 'nothing'], { cwd: folder });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining('There is no run in') });
+    });
+  });
+});
