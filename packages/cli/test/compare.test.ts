@@ -17,11 +17,7 @@ describe('compare', () => {
       expect(sentence).toMatch(
         /^simulated: steady − simulated: wordy = −?\d\.\d+ \[−?\d\.\d+, −?\d\.\d+\], n = 6, paired/,
       );
-      for (const title of [
-        'Difference in score',
-        'What a seat used in a match',
-        'What differs in what was played',
-      ])
+      for (const title of ['Difference in score', 'Usage per seat and match', 'Differences in setup'])
         expect(stdout).toContain(title);
       expect((await command(`${both} --format latex`)).stdout).toContain('\\label{tab:comparison}');
       const { comparisons } = JSON.parse((await command(`${both} --json`)).stdout) as {

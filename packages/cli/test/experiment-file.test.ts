@@ -63,8 +63,8 @@ describe('forecast', () => {
     );
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^100 matches in 50 trials, from 6 matches of simulated players/);
-    expect(stdout).toMatch(/^openai:gpt-4o: .* calls, .* tokens read, .* written, \$/m);
-    expect(stdout).toMatch(/^Time: .* bound by requests per minute of openai:gpt-4o$/m);
+    expect(stdout).toMatch(/^openai:gpt-4o: .* calls, .* input tokens, .* output tokens, \$/m);
+    expect(stdout).toMatch(/^Time: .* limited by requests per minute of openai:gpt-4o$/m);
   });
 
   it('refuses a rate and a simulated player that it cannot read', async () => {

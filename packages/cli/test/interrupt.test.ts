@@ -85,7 +85,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
       );
       expect(stdout).toBe(
         'm0001 aborted: interrupted\n' +
-          '3 of 3 matches not finished, 2 not begun; every answer is kept\n' +
+          '3 of 3 matches not finished, 2 not started; every answer is saved\n' +
           'Run: my-run\nResume with: masbench resume my-run\n',
       );
       await writeFile(join(folder, 'go'), '');

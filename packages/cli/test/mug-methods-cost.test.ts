@@ -76,7 +76,7 @@ describe('variants of mug under a limit in dollars', () => {
       const limits = '--limit match.costUsd=0.1 --limit run.costUsd=0.101 --concurrency 1';
       const { code, stdout } = await run('openai:gpt-4o', `${limits} --out ${out}`);
       expect(code).toBe(1);
-      expect(stdout).toMatch(/\d of 6 matches not finished, \d not begun; every answer is kept/);
+      expect(stdout).toMatch(/\d of 6 matches not finished, \d not started; every answer is saved/);
       const spent = (await costsOf(out)).reduce((sum, costUsd) => sum + costUsd, 0);
       expect(spent).toBeGreaterThan(0);
       expect(spent).toBeLessThanOrEqual(0.101);

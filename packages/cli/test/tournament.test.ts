@@ -16,7 +16,7 @@ describe('tournament', () => {
       const line = `tournament werewolf --set preset=mini-mafia --agents scripted,random --trials 3 --quiet`;
       const played = await command(`${line} --out ${folder}/run`);
       expect(played.code).toBe(0);
-      for (const part of ['Standings', 'Pairs', 'matches rated', 'Coming first is worth'])
+      for (const part of ['Standings', 'Pairs', 'matches rated', 'The advantage of the first side is'])
         expect(played.stdout).toContain(part);
       const again = await command(`tournament ${folder}/run --elo --json`);
       const { standings } = z

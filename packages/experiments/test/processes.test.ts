@@ -146,7 +146,7 @@ describe('processes are refused', () => {
     [
       'agents that were handed in as values',
       { seats: { A: naming('mine') } },
-      'the agent "mine" was handed in as a value',
+      'the agent "mine" was passed as a value',
     ],
     [
       'a benchmark that has no module',

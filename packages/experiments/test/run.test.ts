@@ -225,7 +225,7 @@ describe('run', () => {
     expect(result.finished).toBeGreaterThanOrEqual(10);
     expect(result.finished).toBeLessThan(20);
     expect(budgetSpent).toBe(
-      `The budget of the run is spent: $${Number(spent.toPrecision(4))} of $0.5, and a match may take $0.1; ${20 - result.finished} matches were not begun`,
+      `The budget of the run is exhausted: $${Number(spent.toPrecision(4))} of $0.5 spent, and a match can take $0.1; ${20 - result.finished} matches were not started`,
     );
     const whole = await resume(at('run'), { budget: { costUsd: 5 } });
     expect(whole).toMatchObject({ budgetSpent: null, result: { finished: 20 } });

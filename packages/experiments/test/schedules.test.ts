@@ -80,7 +80,7 @@ describe('a stop rule', () => {
     expect(low).toBeGreaterThan(0);
     expect(mean).toBeGreaterThan(low);
     expect(schedule?.sentence).toMatch(
-      /^strong − weak = \S+ \[\S+, \S+\], n = \d+, looked at after every trial$/,
+      /^strong − weak = \S+ \[\S+, \S+\], n = \d+, checked after every trial$/,
     );
     // What was in flight when it was decided is played to its end: each trial has two matches.
     expect(schedule?.steps).toBe(n + 3);
@@ -185,7 +185,7 @@ describe('a schedule of one’s own', () => {
     for await (const { id } of (await load(at('run'))).matches()) ids.push(id);
     expect(ids).toEqual(['m0001-1', 'm0001-2', 'm0002-1', 'm0002-2', 'm0003-1', 'm0003-2']);
     expect((await verify(at('run'), { experiment: own })).problems).toEqual([]);
-    await expect(verify(at('run'))).rejects.toThrow(/schedule "alternating" was handed in as a value/);
+    await expect(verify(at('run'))).rejects.toThrow(/schedule "alternating" was passed as a value/);
   });
 });
 

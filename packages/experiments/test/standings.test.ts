@@ -60,7 +60,7 @@ describe('standings of a tournament that was played', () => {
       ['pairs', 6],
     ]);
     expect(notes[0]).toBe('120 matches rated');
-    expect(notes[1]).toMatch(/^Coming first is worth [-−]?\d\.\d\d ± \d\.\d\d in log-odds$/);
+    expect(notes[1]).toMatch(/^The advantage of the first side is [-−]?\d\.\d\d ± \d\.\d\d in log-odds$/);
   });
 
   it('are those of the order that an adaptive schedule calls certain, in a run that verifies', async () => {

@@ -179,7 +179,7 @@ describe.skipIf(!hasBrowser)('a report in Chromium, as a file and with the netwo
     await page.getByRole('button', { name: 'Play it' }).click();
     await page.getByText('This did not happen.').waitFor();
     const said = await page.locator('section.what-if').textContent();
-    expect(said).toMatch(/goes another way from bid\/A#0 on, and ends/);
+    expect(said).toMatch(/changes from bid\/A#0 on, and ends/);
     await page.keyboard.press('End');
     await page.locator('.events li').last().filter({ hasText: 'ended' }).waitFor();
     await page.reload();

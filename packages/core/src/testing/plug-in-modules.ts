@@ -35,7 +35,7 @@ export function agentExportedBy(
 ): { readonly agent: Agent<AnyGame> } & Pick<ConformAgentOptions<AnyGame>, 'declares'> {
   const found = agentSchema.safeParse(module['agent'] ?? module['default']);
   if (found.success) return { agent: found.data, declares: ofAgentSchema.parse(module['declares']) };
-  throw wrong(`The module ${file} must export an agent as \`agent\` or as its default`);
+  throw wrong(`The module ${file} must export an agent as \`agent\` or by default`);
 }
 
 /**
@@ -51,7 +51,7 @@ export function scorerExportedBy(
 ): { readonly scorer: Scorer<unknown>; readonly samples: readonly unknown[] } {
   const found = scorerSchema.safeParse(module['scorer'] ?? module['default']);
   if (found.success) return { scorer: found.data, samples: samplesSchema.parse(module['samples']) };
-  throw wrong(`The module ${file} must export a scorer as \`scorer\` or as its default`);
+  throw wrong(`The module ${file} must export a scorer as \`scorer\` or by default`);
 }
 
 /** What the module of a game promises beyond the laws, exported as `declares`. */

@@ -26,7 +26,7 @@ export function auditWriteUp(found: Audit): WriteUp {
           `All trials: ${difference.all.sentence}`,
           `Without substitutes: ${difference.clean?.sentence ?? 'fewer than two trials'}`,
         ]),
-    ...(flags.length === 0 ? ['Nothing speaks against these results'] : flags.map((flag) => `Flag: ${flag}`)),
+    ...(flags.length === 0 ? ['No flags'] : flags.map((flag) => `Flag: ${flag}`)),
     ...notes,
   ];
 }

@@ -30,7 +30,7 @@ export function flagsOf({
       : []),
     ...(substitutes > 0 && lost(limits) > substitutes / 2
       ? [
-          `${lost(limits)} of ${substitutes} substitutes come from limits of the run or from providers (time, budget, length, access), not from what models chose`,
+          `${lost(limits)} of ${substitutes} substitutes come from limits of the run or from providers (time, budget, length, access), not from the models' choices`,
         ]
       : []),
     ...(matches.inQuestion > 0

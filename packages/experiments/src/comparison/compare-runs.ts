@@ -22,7 +22,7 @@ export interface Comparison {
   readonly comparisons: readonly Compared[];
   /** What the difference costs: calls, tokens, seconds and dollars of the first comparison, where both are known. */
   readonly usage: readonly Compared[];
-  /** What differs in what was played; empty within one run. */
+  /** Differences in setup; empty within one run. */
   readonly differs: readonly ManifestDifference[];
   /** What a reader of the numbers needs: what was left out, what they may not support. */
   readonly notes: readonly string[];

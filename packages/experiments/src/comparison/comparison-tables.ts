@@ -44,7 +44,7 @@ export function comparisonTables({ field, comparisons, usage, differs }: Compari
       : [
           {
             name: 'differs',
-            title: 'What differs in what was played',
+            title: 'Differences in setup',
             columns: [{ title: 'Where', field: 'path', as: 'text' } as const, ...sides],
             rows: differs.map(({ path, first, second }) => ({ path, first, second })),
           },
@@ -71,7 +71,7 @@ function usageTable(usage: readonly Compared[]): FigureTable {
   const [first = '', second = ''] = names;
   return {
     name: 'usage',
-    title: 'What a seat used in a match',
+    title: 'Usage per seat and match',
     columns: [
       { title: '', field: 'side', as: 'text' },
       ...usage.map((one): Field => ({

@@ -12,10 +12,10 @@ export function notesOf(main: Compared, sides: readonly [SideUnits, SideUnits]):
   return [
     ...(design === 'unpaired'
       ? [
-          'The runs share neither seeds nor items, so they are compared as separate samples; play both with one seed to need fewer trials',
+          'The runs share neither seeds nor items, so they are compared as independent samples; with a common seed, fewer trials would suffice',
         ]
       : []),
-    ...(alone > 0 ? [`${alone} trials have no partner in the other side and are left out`] : []),
+    ...(alone > 0 ? [`${alone} trials have no counterpart on the other side and are left out`] : []),
     ...(incomplete > 0
       ? [`${incomplete} trials are left out, as a match did not finish or a value is unknown`]
       : []),
@@ -25,7 +25,7 @@ export function notesOf(main: Compared, sides: readonly [SideUnits, SideUnits]):
         ]
       : meanWarnings(values, clusters === undefined ? {} : { clusters })
           .filter((warning) => !warning.includes('`wilson`'))
-          .map((warning) => `The interval may not hold: ${warning}`)),
+          .map((warning) => `The interval may be inaccurate: ${warning}`)),
     ...sides.flatMap(({ name, moves, standIns }) =>
       standIns === 0
         ? []

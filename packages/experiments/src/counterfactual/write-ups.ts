@@ -9,13 +9,13 @@ export function changeWriteUp({ change, matches, leftOut, illegal, seats }: Chan
   const unchanged = matches.filter(({ status }) => status === 'unchanged').length;
   const missing = stopped[0]?.missing?.reason;
   return [
-    `${counted(matches.length)}: ${unchanged} as on record, ${matches.length - unchanged - stopped.length} changed, ${stopped.length} without an answer that is needed`,
+    `${counted(matches.length)}: ${unchanged} unchanged, ${matches.length - unchanged - stopped.length} changed, ${stopped.length} stopped for lack of an answer`,
     ...(missing === undefined ? [] : [missing]),
-    ...listed(leftOut, 'without this answer on record'),
-    ...listed(illegal, 'where this answer is not legal'),
+    ...listed(leftOut, 'in which this answer was not given'),
+    ...listed(illegal, 'in which this answer is illegal'),
     {
       name: 'change',
-      title: `Score with ${change}, less the score on record`,
+      title: `Score with ${change}, minus the recorded score`,
       columns: [
         { title: 'Seat', field: 'seat', as: 'text' },
         { title: 'Difference', field: 'mean', as: 'number', places: 4 },
@@ -43,7 +43,7 @@ export function leakWriteUp({ leak, rows }: LeakRun): WriteUp {
   return [
     {
       name: 'leak',
-      title: `What one ${leak} cost its seat by what it disclosed`,
+      title: `The price of what one ${leak} discloses`,
       columns: [
         { title: 'Seat', field: 'seat', as: 'text' },
         { title: 'Rival', field: 'rival', as: 'text' },

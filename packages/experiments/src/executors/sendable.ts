@@ -12,7 +12,7 @@ export function checkSendable({ manifest, sources }: RunContext): void {
   const given = agents.find((agent) => agent.given === true);
   if (given !== undefined)
     throw invalid(
-      `the agent ${JSON.stringify(given.agent)} was handed in as a value, which other processes do not have: seat it by a name that a player of the benchmark or a source of \`playMatches\` has`,
+      `the agent ${JSON.stringify(given.agent)} was passed as a value, which other processes do not have: seat it by a name that a player of the benchmark or a source of \`playMatches\` has`,
     );
   if (manifest.benchmark.module === undefined)
     throw invalid(

@@ -7,15 +7,15 @@ export function forecastWriteUp(said: Forecast): WriteUp {
   const { matches, trials, pilotMatches, agents, hours, differences } = said;
   const total = { agent: 'all', ...said };
   return [
-    `${matches} matches in ${trials} trials, from ${pilotMatches} matches of simulated players. In brackets: where the run will end in 95 of 100 cases, if models behave like these`,
+    `${matches} matches in ${trials} trials, from ${pilotMatches} matches of simulated players. In brackets: 95 % prediction intervals, if models behave like these players`,
     ...[...agents, ...(agents.length > 1 ? [total] : [])].map(
       ({ agent, calls, inputTokens, outputTokens, costUsd }) =>
-        `${agent}: ${counted(calls)} calls, ${counted(inputTokens)} tokens read, ${counted(outputTokens)} written, ${costUsd === null ? 'at a price that is not known' : dollars(costUsd)}`,
+        `${agent}: ${counted(calls)} calls, ${counted(inputTokens)} input tokens, ${counted(outputTokens)} output tokens, ${costUsd === null ? 'unknown price' : dollars(costUsd)}`,
     ),
-    `Time: ${duration(hours)}, bound by ${hours.bound === 'matches' ? 'the matches side by side' : hours.bound}`,
+    `Time: ${duration(hours)}, limited by ${hours.bound === 'matches' ? 'the latency of concurrent matches' : hours.bound}`,
     ...differences.map(
       ({ first, second, detectable, trialsNeeded }) =>
-        `${first} − ${second}: ${trials} trials show a difference in score of ${detectable.toPrecision(2)}${trialsNeeded === null ? '' : `; the one asked for takes ${trialsNeeded}`} (80 % power)`,
+        `${first} − ${second}: ${trials} trials show a difference in score of ${detectable.toPrecision(2)}${trialsNeeded === null ? '' : `; the one you asked for needs ${trialsNeeded}`} (80 % power)`,
     ),
   ];
 }

@@ -26,7 +26,7 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
   if (!isGame(game)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `The module ${file} must export a benchmark as \`benchmark\`, or a game as its default or as \`game\``,
+      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default`,
     );
   }
   const { seats, services, prompts, scripted } = besidesSchema.parse(module);

@@ -85,9 +85,9 @@ export class BudgetOfRun {
   }
 
   /**
-   * What was spent, in a sentence, where a match no longer fitted.
+   * Says what was spent, if a match did not fit into the rest of the budget.
    *
-   * @param left matches that were not begun
+   * @param left matches that were not started
    */
   exhausted(left: number): string | null {
     const unit = this.#short;
@@ -96,7 +96,7 @@ export class BudgetOfRun {
     const [spent, all, one] = [this.#spent[unit], limit, this.#bound[unit] ?? 0].map((amount) =>
       written(unit, amount),
     );
-    return `The budget of the run is spent: ${spent} of ${all}, and a match may take ${one}; ${left} matches were not begun`;
+    return `The budget of the run is exhausted: ${spent} of ${all} spent, and a match can take ${one}; ${left} matches were not started`;
   }
 
   #fits(unit: (typeof units)[number], taken: number): boolean {

@@ -36,7 +36,7 @@ async function agentOfModule(
   if (isAgent(found)) return found;
   throw new MasbenchError(
     'OPTION_INVALID',
-    `The module ${agent} must export an agent as its default or as \`agent\``,
+    `The module ${agent} must export an agent as \`agent\` or by default`,
   );
 }
 

@@ -59,7 +59,7 @@ export async function benchmarkOf(
   if (file !== undefined) return benchmarkFrom(exported, file);
   throw new MasbenchError(
     'OPTION_INVALID',
-    `The module ${module} must export a benchmark as \`benchmark\` or as its default`,
+    `The module ${module} must export a benchmark as \`benchmark\` or by default`,
   );
 }
 

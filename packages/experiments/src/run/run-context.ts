@@ -275,7 +275,7 @@ export class RunContext {
     if (seated.spec.given === true) {
       throw new MasbenchError(
         'OPTION_INVALID',
-        `The agent ${JSON.stringify(seated.spec.agent)} of seat ${seat} was handed in as a value: pass the experiment again to resume this run`,
+        `The agent ${JSON.stringify(seated.spec.agent)} of seat ${seat} was passed as a value: pass the experiment again to resume this run`,
       );
     }
     const key = JSON.stringify([cell, play, seat, seated.spec.agent]);

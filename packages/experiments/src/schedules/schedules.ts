@@ -24,7 +24,7 @@ export function recordedSchedule(choice: ScheduleChoice): RecordedSchedule {
 /**
  * The schedule that a manifest records.
  *
- * @param given - The one that was handed in as a value.
+ * @param given - The one that was passed as a value.
  * @throws MasbenchError `OPTION_INVALID` where that is needed and missing
  */
 export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): Schedule {
@@ -37,7 +37,7 @@ export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): 
       if (given !== undefined && 'begin' in given && given.name === recorded.name) return given;
       throw new MasbenchError(
         'OPTION_INVALID',
-        `The schedule ${JSON.stringify(recorded.name)} was handed in as a value: pass the experiment again`,
+        `The schedule ${JSON.stringify(recorded.name)} was passed as a value: pass the experiment again`,
       );
   }
 }

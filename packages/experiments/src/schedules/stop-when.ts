@@ -215,7 +215,7 @@ function sentenceOf(
   name: string,
   { n, mean, low, high }: { readonly n: number; readonly [end: string]: number | null },
 ): string {
-  return `${name} = ${written(mean)} [${written(low)}, ${written(high)}], n = ${n}, looked at after every trial`;
+  return `${name} = ${written(mean)} [${written(low)}, ${written(high)}], n = ${n}, checked after every trial`;
 }
 
 function written(value: number | null | undefined): string {

@@ -97,10 +97,10 @@ export function meanWarnings(
   if (method !== 't' && n < 30)
     warnings.push(`${n} ${noun}: below 30, bootstrap intervals are too short; use \`t\``);
   if (clusters !== undefined && n < 20)
-    warnings.push(`${n} clusters: below 20, the interval is too short where clusters differ in size`);
+    warnings.push(`${n} clusters: below 20, the interval is too short if clusters differ in size`);
   else if (n < 15)
     warnings.push(
-      `${n} ${noun}: below 15, the interval holds only where values are spread about evenly around their mean`,
+      `${n} ${noun}: below 15, the interval holds only if values are roughly symmetric around their mean`,
     );
   const skewness = skewnessOf(units.map(({ sum, count }) => sum / count));
   if (n < leastPerSkewness * skewness ** 2)

@@ -56,7 +56,7 @@ export function runWriteUp(
     ...costLines(result),
     ...(open > 0
       ? [
-          `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not begun` : ''}; every answer is kept`,
+          `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not started` : ''}; every answer is saved`,
         ]
       : []),
   ];
@@ -117,7 +117,7 @@ function scheduleLines({ schedule, trials }: RunResult): string[] {
   if (schedule === null) return [];
   const { stopped, sentence } = schedule;
   return [
-    `${sentence}. ${stopped === null ? 'The run goes on' : `Stopped (${stopped}) after ${trials} matches`}`,
+    `${sentence}. ${stopped === null ? 'The run continues' : `Stopped (${stopped}) after ${trials} matches`}`,
   ];
 }
 

@@ -56,11 +56,11 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
 function notesOf({ side, pairs, matches, unrated }: Omit<Standings, 'by'>): string[] {
   const { cycles, p, df, deviance } = pairs;
   return [
-    `${matches} matches rated${unrated > 0 ? `, ${unrated} not: they did not finish, or rank no two agents` : ''}`,
+    `${matches} matches rated${unrated > 0 ? `, ${unrated} not: unfinished, or without a ranking of two agents` : ''}`,
     ...(side === null
       ? []
       : [
-          `Coming first is worth ${side.value.toFixed(2)} ± ${(1.96 * side.standardError).toFixed(2)} in log-odds`,
+          `The advantage of the first side is ${side.value.toFixed(2)} ± ${(1.96 * side.standardError).toFixed(2)} in log-odds`,
         ]),
     ...cycles
       .slice(0, 3)
@@ -72,8 +72,8 @@ function notesOf({ side, pairs, matches, unrated }: Omit<Standings, 'by'>): stri
       ? []
       : [
           p < 0.05
-            ? `One number for each agent does not describe these games (χ² = ${deviance.toFixed(1)}, df = ${df}, p = ${p.toFixed(3)}): read the pairs`
-            : `One number for each agent describes these games (χ² = ${deviance.toFixed(1)}, df = ${df}, p = ${p.toFixed(2)})`,
+            ? `A single rating per agent does not fit these games (χ² = ${deviance.toFixed(1)}, df = ${df}, p = ${p.toFixed(3)}): read the pairs`
+            : `A single rating per agent fits these games (χ² = ${deviance.toFixed(1)}, df = ${df}, p = ${p.toFixed(2)})`,
         ]),
   ];
 }

@@ -14,10 +14,10 @@ export interface LiveBarProps {
 
 const statusTexts: Readonly<Record<LiveState['status'], string>> = {
   playing: 'In progress',
-  pausing: 'Pausing: waits for the answers that are on their way',
+  pausing: 'Pausing: waiting for answers in flight',
   paused: 'Paused',
   stopping: 'Stopping',
-  idle: 'No process plays this run now: it goes on with masbench resume',
+  idle: 'No process is playing this run: continue it with masbench resume',
   ended: 'The run has ended',
 };
 
@@ -47,7 +47,7 @@ export function LiveBar({ state, isLost, run, paidUsd }: LiveBarProps): JSX.Elem
       <Workers playing={playing} />
       {isSteered || status === 'ended' ? null : (
         <p class="quiet">
-          Another process plays this run. This page reads its folder, and cannot pause or stop it.
+          Another process plays this run. This page only reads its folder, and cannot pause or stop it.
         </p>
       )}
       {isLost || status === 'ended' || !isSteered ? null : (
@@ -132,9 +132,9 @@ function Seats({
   return (
     <>
       <p class="note">
-        People play here. Send each person the link of the seat: the first browser that opens it has the seat,
-        and it shows what that seat sees and nothing else. Do not send them the link of this page, which shows
-        everything. Matches in which people play are shown when they have ended.
+        People play in this run. Send each person the link of their seat: the first browser that opens it gets
+        the seat, and it shows only what that seat sees. Do not send them the link of this page, which shows
+        everything. Matches with human players are shown when they have ended.
       </p>
       <ul class="playing">
         {seats.map((seat) => (

@@ -156,7 +156,7 @@ function Stepper({
       )}
       {replays ? null : (
         <p class="note">
-          The game’s code is not in this page: what happened is shown, what seats saw is not.
+          The game’s code is not in this page, so it shows what happened, but not what seats saw.
         </p>
       )}
       <div class="controls">
@@ -191,7 +191,7 @@ function Stepper({
           </select>
         </label>
         <span class="quiet">
-          Keys: ← and → step, Home and End jump, <kbd>e</kbd> switches eyes
+          Keys: ← and → step, Home and End jump, <kbd>e</kbd> changes the point of view
         </span>
       </div>
       {eyes === undefined ? null : (

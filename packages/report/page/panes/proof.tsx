@@ -50,11 +50,11 @@ export function ProofPane({ proof, onStart, onStop }: ProofPaneProps): JSX.Eleme
       )}
       {proof.status === 'done' && proof.found.problems.length > 0 ? (
         <>
-          <h3>What does not follow from the journals</h3>
+          <h3>Mismatches with the journals</h3>
           {proof.found.sameArithmetic ? null : (
             <p class="note">
-              This browser computes logarithms and sines with other last digits than the machine on which the
-              page was made. Numbers below that differ in their last digits only may be due to that.
+              This browser computes the last digits of logarithms and sines differently than the machine that
+              made this page. That may explain numbers below that differ only in their last digits.
             </p>
           )}
           <ul class="problems">
@@ -66,11 +66,10 @@ export function ProofPane({ proof, onStart, onStop }: ProofPaneProps): JSX.Eleme
       ) : null}
       <h3>What this proves</h3>
       <p>
-        This page holds the journals of all matches and the game’s own code. The code replays every match from
-        its journal: each line must follow from those before it, every observation, draw and state must have
-        the hash that was recorded, and every score, mean, interval and figure must come out again as it is
-        written, to the last digit. No player is asked and nothing is fetched: your browser computes it all,
-        with the network off too.
+        This page contains the journals of all matches and the game’s own code. The code replays every match
+        from its journal: each line must follow from the previous ones, every observation, draw and state must
+        have the recorded hash, and every score, mean, interval and figure must be reproduced to the last
+        digit. No player is asked and nothing is fetched: your browser computes everything, even offline.
       </p>
       <p>
         It does not prove that a model gave the recorded answers, and a page whose code was changed can claim

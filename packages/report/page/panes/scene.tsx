@@ -150,7 +150,7 @@ function Asked({ scene, line }: Pick<SceneProps, 'scene' | 'line'>): JSX.Element
                 <pre>{call.answer}</pre>
               </>
             )}
-            <h5>All that is on record</h5>
+            <h5>The full record</h5>
             <JsonView value={record} label="Record of the call" />
           </Part>
         );

@@ -76,7 +76,7 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
           {costs.length > 1 && costs.length <= mostPoints ? (
             <Picture
               draw={(width) => costPlot(costs, { cost: 'Tokens a match', score: 'Mean score', width })}
-              caption={`Mean score against tokens a match${name === '' ? '' : `, ${name}`}. A player is on the frontier where no other has a better mean score for as few tokens. Which players are is uncertain: the share after each name is how often it is on the frontier when the matches are drawn again with replacement, and its point is filled as much. Lines are 95 % intervals of these draws.`}
+              caption={`Mean score against tokens a match${name === '' ? '' : `, ${name}`}. A player is on the frontier if no other has a better mean score for as few tokens. The share after each name, and the fill of its point, is how often it is on the frontier when the matches are resampled. Lines are 95 % intervals of the resamples.`}
             />
           ) : null}
         </Group>

@@ -31,7 +31,7 @@ export function Settings({ contents, manifest, result }: SettingsProps): JSX.Ele
           ...(benchmark.sha256 === undefined ? {} : { 'SHA-256 of the module': benchmark.sha256 }),
           seed,
           scheduler:
-            scheduler ?? 'as the players allow: virtual for scripted and simulated ones, else arrival',
+            scheduler ?? 'chosen by the players: virtual for scripted and simulated ones, otherwise arrival',
           'trials of every cell': trials,
           variants,
           ...(budget === undefined ? {} : { budget }),

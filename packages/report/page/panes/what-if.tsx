@@ -26,9 +26,9 @@ export function WhatIfForm({
     <details class="part what-if">
       <summary>What if {seat} had answered something else?</summary>
       <p class="quiet">
-        The match is played again from this move, in this browser: nature draws what it drew, scripted and
-        simulated seats answer anew where they see something else, and all others give the answers on record
-        as long as they are shown what they were shown.
+        The match is played again from this move, in this browser: chance draws stay the same, scripted and
+        simulated seats answer again if their view differs, and all other seats give their recorded answers as
+        long as their view is the recorded one.
       </p>
       <form
         aria-label={`Another answer of ${seat}`}
@@ -98,14 +98,14 @@ export function WhatIfResult({
 
 function sentenceOf({ status, changedAt, missing }: WhatIf): string {
   if (status === 'unchanged')
-    return 'Nothing changes: the answer is the one on record, or leads to the same match.';
+    return 'Nothing changes: the answer is the recorded one, or leads to the same match.';
   if (status === 'stopped')
     return missing === null
       ? 'The match cannot be followed to its end with this answer.'
       : `It can be followed up to ${missing.id}, where ${
           missing.seat === null ? 'a service' : `seat ${missing.seat}`
         } would have to answer something that is not on record: ${missing.reason}`;
-  return `The match goes another way from ${changedAt ?? 'there'} on, and ends.`;
+  return `The match changes from ${changedAt ?? 'there'} on, and ends.`;
 }
 
 function numberText(value: number | null): string {
