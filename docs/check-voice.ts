@@ -17,6 +17,13 @@ const ruledOut: readonly (readonly [RegExp, string])[] = [
   [/\bstands? in\b/giu, '"is a substitute for", "replaces" or "is in"'],
   [/\bbeside\b/giu, '"next to" or "in addition to"'],
   [/\bsees? to it\b/giu, '"ensures" or "enforces"'],
+  [/\bside by side\b/giu, '"at once", "concurrently" or "next to each other"'],
+  [/\bto the byte\b/giu, '"byte for byte"'],
+  [/\bprocessor time\b/giu, '"CPU time"'],
+  [/\bone's own\b/giu, '"your own" or "its own"'],
+  [/\bput to the test\b/giu, '"tested"'],
+  [/\bhanded in as\b/giu, '"passed as"'],
+  [/\bmay not be (?:able|possible)\b/giu, '"may be unable", "may be impossible" or "cannot"'],
 ];
 
 /** Files with lists of English words, whose words are data. */

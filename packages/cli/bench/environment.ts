@@ -10,7 +10,7 @@ export function printEnvironment(): void {
       `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'processor'}, load average ${load?.toFixed(1)}`,
       `zod ${versionOf('zod')}, @langchain/langgraph ${versionOf('@langchain/langgraph')} with @langchain/core ${versionOf('@langchain/core')}`,
       'masbench: journal in a file with default options, actions validated, views and data copied and hashed',
-      'LangGraph.js: a node for every phase, agents asked side by side in it, default durability; no validation, no hashing',
+      'LangGraph.js: a node for every phase, agents asked at once in it, default durability; no validation, no hashing',
     ].join('\n'),
   );
 }

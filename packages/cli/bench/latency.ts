@@ -146,7 +146,7 @@ function slowMatches(playOne: SlowMatch): Way<Question, Sample> {
   };
 }
 
-/** Two processes that play side by side, each half of the matches of a way. */
+/** Two processes that play at once, each half of the matches of a way. */
 function inHalves(way: string): Way<Question, Sample> {
   let children: ReturnType<typeof started>[] | undefined;
   return async ({ latency, paths }) => {

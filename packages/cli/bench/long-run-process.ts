@@ -1,4 +1,4 @@
-/** Plays or resumes a run of Werewolf and reports memory and processor time to its parent; see `long-run.ts`. */
+/** Plays or resumes a run of Werewolf and reports memory and CPU time to its parent; see `long-run.ts`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, resume, run } from '@masbench/experiments';
 import { benchmark } from '@masbench/game-werewolf';

@@ -20,7 +20,7 @@ interface Played {
 
 /**
  * A run of 1,000 Werewolf matches by scripted players: once as a whole, and once killed three times (SIGKILL) and resumed
- * in new processes. Both must write the same results, summary and journals, to the byte.
+ * in new processes. Both must write the same results, summary and journals, byte for byte.
  *
  * @throws Error where they do not
  */
@@ -105,7 +105,7 @@ function print(whole: Played, resumed: Played, times: readonly number[]): void {
     })),
   );
   console.log(
-    `\nKilled after ${times.join(', ')} matches and resumed (the last time in ${fixed(resumed.wallSeconds, 1)} s): the same rows, summary and journals, to the byte.`,
+    `\nKilled after ${times.join(', ')} matches and resumed (the last time in ${fixed(resumed.wallSeconds, 1)} s): the same rows, summary and journals, byte for byte.`,
   );
 }
 

@@ -1,13 +1,13 @@
 import { inTurns, type Way } from './isolated.js';
 
-/** Plays so many matches side by side and returns the decisions made in them. The number tells repetitions apart. */
+/** Plays so many matches at once and returns the decisions made in them. The number tells repetitions apart. */
 export type PlayMatches = (matches: number, repetition: number) => Promise<number>;
 
 export interface Measured {
   readonly name: string;
   /** Decisions in a second of wall time. */
   readonly perSecond: number;
-  /** Microseconds of processor time of the process for one decision. */
+  /** Microseconds of CPU time of the process for one decision. */
   readonly cpuMicros: number;
   readonly decisionsPerMatch: number;
 }
@@ -29,7 +29,7 @@ export interface Turn {
 
 export type Sample = Omit<Measured, 'name'>;
 
-/** One match for every seed, side by side. */
+/** One match for every seed, at once. */
 export function sideBySide(playOne: (seed: string) => Promise<number>): PlayMatches {
   return async (matches, repetition) => {
     const counts = await Promise.all(

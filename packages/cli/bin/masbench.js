@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 
 // The heap may grow to twice what is in use, not to four times: a match over 100 MB of passages peaks at 270 MB, not
-// at 424, in the same processor time.
+// at 424, in the same CPU time.
 setFlagsFromString('--heap-growing-percent=100');
 // In a clone of the repository the sources run as they are, built or not.
 const inClone = existsSync(fileURLToPath(new URL('../../../vitest.workspace.ts', import.meta.url)));

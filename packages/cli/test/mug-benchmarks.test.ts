@@ -152,7 +152,7 @@ describe('masbench run mug --set benchmark=pope', () => {
     });
   });
 
-  it('plays a folder of images with edited ones, and is verified to the byte', async () => {
+  it('plays a folder of images with edited ones, and is verified byte for byte', async () => {
     await inFolder(async (folder) => {
       const made = Array.from({ length: 60 }, (_, index) =>
         generateQuestion({ seed: 'folder', index }),

@@ -52,7 +52,7 @@ describe('variants of mug under a limit in dollars', () => {
       expect(costs).toHaveLength(6);
       for (const costUsd of costs) expect(costUsd).toBeLessThanOrEqual(0.1);
       expect(costs[0]).toBeGreaterThan(0);
-      // A call claims its greatest output before it is sent: those that do not fit side by side wait for each other.
+      // A call claims its greatest output before it is sent: those that do not fit together wait for each other.
       expect(stdout).not.toContain('Substitute moves');
       const again = await command(`resume ${out} --quiet`);
       expect(again.stdout).toBe(stdout);

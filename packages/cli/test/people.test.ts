@@ -18,7 +18,7 @@ function type(asked: string): string {
 }
 
 describe('people at the terminal', { timeout: 120_000 }, () => {
-  it('play Werewolf side by side with models of several providers and scripted players', async () => {
+  it('play Werewolf together with models of several providers and scripted players', async () => {
     const server = await mockServer();
     try {
       await inFolder(async (folder) => {

@@ -19,7 +19,7 @@ async function interrupted(command: readonly string[], cwd: string, by: NodeJS.S
   return masbench(command, {
     cwd,
     watch: (pid, text) => {
-      if (isSent || !text.includes('is tried again')) return;
+      if (isSent || !text.includes('retrying')) return;
       isSent = true;
       process.kill(pid, by);
     },

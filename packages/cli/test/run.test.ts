@@ -70,7 +70,7 @@ describe('masbench run hq', options, () => {
         expect(low).toBeLessThanOrEqual(mean);
         expect(high).toBeGreaterThanOrEqual(mean);
       }
-      // The same seed gives the same journals to the byte, however many matches are played side by side.
+      // The same seed gives the same journals, byte for byte, however many matches are played at once.
       const again = await masbench([...parameters, '--out', 'again', '--concurrency', '1'], { cwd: folder });
       expect(again.stdout).toBe(once.stdout.replace('"run":"once"', '"run":"again"'));
       for (const match of ['m0001', 'm0002', 'm0003']) {

@@ -82,7 +82,7 @@ describe.each([
         match.on(event, () => found.push(journal.pending()));
       await match.run();
       expect(found.length).toBeGreaterThan(50);
-      // What agents answer at once is asked for side by side: nothing is appended in between.
+      // What agents answer at once is asked for at once: nothing is appended in between.
       expect(found.every((pending) => pending === 0)).toBe(true);
       expect(journal.pending()).toBe(0);
     },

@@ -231,7 +231,7 @@ const obedient = {
   create: () => ({ price: () => ({ price: 1 }), bell: () => ({ note: '' }) }),
 };
 
-/** Draws a lot for every seat under its name, side by side, in the order in which the answers come. */
+/** Draws a lot for every seat under its name, at once, in the order in which the answers come. */
 const lots = defineGame<{ seats: string[]; drawn: Record<string, number>; order: number[] }>()({
   name: 'lots',
   version: 1,

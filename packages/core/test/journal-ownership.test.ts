@@ -38,7 +38,7 @@ function codeOf(error: unknown): string {
   return MasbenchError.isInstance(error) ? error.code : String(error);
 }
 
-/** Everything in the folder, to the byte, with the times of change. */
+/** Everything in the folder, byte for byte, with the times of change. */
 function contents(): Readonly<Record<string, string>> {
   return Object.fromEntries(
     readdirSync(folder).map((file) => {

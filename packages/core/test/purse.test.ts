@@ -120,7 +120,7 @@ describe('a claim', () => {
       limits: { match: { costUsd: 1 } },
     });
     expect(outcome).toEqual({ agent: 1 });
-    expect(outcomes).toEqual([expect.stringContaining('claim for calls side by side in one reserve')]);
+    expect(outcomes).toEqual([expect.stringContaining('claim for concurrent calls in one reserve')]);
   });
 
   it('never deadlocks, regardless of what attempts hold while they ask for more', async () => {

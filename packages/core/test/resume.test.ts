@@ -60,7 +60,7 @@ describe.each([
   ['lockstep', lockstep],
   ['virtual', () => virtual()],
 ] as const)('resume under %s', (_name, scheduler) => {
-  it('ends in the same journal to the byte, cut at every line and inside every line', async () => {
+  it('ends in the same journal, byte for byte, cut at every line and inside every line', async () => {
     const whole = join(folder, 'whole.jsonl');
     const reference = await played(whole, scheduler());
     const text = await readFile(whole, 'utf8');

@@ -61,7 +61,7 @@ describe('simulate', () => {
     }
   });
 
-  it('plays the same match to the byte for the same seed, faults and all', async () => {
+  it('plays the same match, byte for byte, for the same seed, faults and all', async () => {
     const profile: SimulationProfile<Bazaar> = {
       seconds: { median: 4, sigma: 0.6 },
       inputTokens: ({ turn }) => estimatedTokens([turn.view, turn.data]),

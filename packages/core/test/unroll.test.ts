@@ -167,7 +167,7 @@ describe('a position', () => {
     expect(drawn).toEqual(rngFor(7, 'draw#0').shuffle([1, 2, 3]));
   });
 
-  it('lets requests that stand side by side be answered in any order, with the same end', () => {
+  it('lets requests that are open at once be answered in any order, with the same end', () => {
     const numbers = simultaneous<{ sum: number | null }>()({
       name: 'numbers',
       version: 1,

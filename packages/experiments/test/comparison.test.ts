@@ -95,7 +95,7 @@ describe('comparing two runs', () => {
     expect(comparisons[0]).toMatchObject({ design: 'unpaired', n: [12, 10], separated: true });
     expect(comparisons[0]?.effectSize?.name).toBe('g');
     expect(comparisons[0]?.sentence).toMatch(/n = 12 and 10, unpaired$/);
-    expect(notes[0]).toMatch(/separate samples/);
+    expect(notes[0]).toMatch(/independent samples/);
   });
 
   it('compares settings over all seats, cell by cell, with what differs', async () => {
@@ -120,7 +120,7 @@ describe('comparing two runs', () => {
     const b = await played({ seats: weak, trials: 9 });
     const { comparisons, notes } = await compareRuns(a, b);
     expect(comparisons[0]).toMatchObject({ n: 9, leftOut: 3 });
-    expect(notes).toContainEqual(expect.stringMatching(/^3 trials have no partner/));
+    expect(notes).toContainEqual(expect.stringMatching(/^3 trials have no counterpart/));
   });
 
   it('calls two agents that differ by the same amount in a few trials not separated', async () => {

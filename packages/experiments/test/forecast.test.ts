@@ -105,7 +105,7 @@ describe('a forecast', () => {
     }
   });
 
-  it('says how long the run takes: its matches side by side, or what a rate limit lets through', async () => {
+  it('says how long the run takes: its concurrent matches, or what a rate limit allows', async () => {
     const planned = study({ pair: ['mock:a', 'scripted'], trials: 60 });
     const sources = [models('http://127.0.0.1:1')];
     // Two rounds of two seconds a match, 120 matches.

@@ -144,7 +144,7 @@ describe('a run in two processes', () => {
 describe('processes are refused', () => {
   it.each([
     [
-      'agents that were handed in as values',
+      'agents that were passed as values',
       { seats: { A: naming('mine') } },
       'the agent "mine" was passed as a value',
     ],

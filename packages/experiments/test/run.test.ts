@@ -115,7 +115,7 @@ describe('run', () => {
     expect(seeds).toEqual(new Set([1, 2, 3, 4, 5].map((trial) => `1/${trial}`)));
   });
 
-  it('writes the same bytes however many matches are played side by side', async () => {
+  it('writes the same bytes however many matches are played at once', async () => {
     for (const [name, concurrency] of [
       ['one', 1],
       ['many', 16],
@@ -403,7 +403,7 @@ describe('resume', () => {
     ]);
   });
 
-  it('asks for agents that were handed in as values', async () => {
+  it('asks for agents that were passed as values', async () => {
     const own = experiment({ benchmark, trials: 2, seats: { A: naming('scripted: three', 3) } });
     await run(own, { folder: at('run') });
     await rm(at('run/records.jsonl'));

@@ -203,7 +203,7 @@ describe.each([
   });
   const wholeFiles = async (): Promise<string> => filesIn(join(whole, 'run'), 'run');
 
-  it('decides the same however many matches are played side by side', async () => {
+  it('decides the same however many matches are played at once', async () => {
     await run(planned, { folder: at('one'), concurrency: 1 });
     expect(await filesOf('one')).toBe(await wholeFiles());
   });

@@ -92,11 +92,11 @@ async function compared(seen: Vision, until: (left: Played, right: Played) => nu
 }
 
 describe('non-interference', () => {
-  it('with vision off, A plays the same to the byte for every behaviour of B', async () => {
+  it('with vision off, A plays the same, byte for byte, for every behaviour of B', async () => {
     expect(await compared(vision.off(), () => Infinity)).toBe(0);
   });
 
-  it("with vision on, A plays the same to the byte until B's first review, and not always after it", async () => {
+  it("with vision on, A plays the same, byte for byte, until B's first review, and not always after it", async () => {
     const different = await compared(vision.onReview(), (left, right) =>
       Math.min(left.firstReview, right.firstReview),
     );

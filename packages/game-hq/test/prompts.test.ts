@@ -44,7 +44,7 @@ function decisionPrompt(turn = last('policy')): { readonly system: string; reado
 }
 
 describe('the prompts of a Q-Agent', () => {
-  it('keep the system message the same to the byte, for all decisions and for all texts of a seat', () => {
+  it('keep the system message the same, byte for byte, for all decisions and for all texts of a seat', () => {
     expect(new Set(all('policy').map((turn) => hqPrompts.policy(turn, tools).system)).size).toBe(1);
     const writing = [
       ...all('summarize').map((turn) => hqPrompts.summarize(turn, tools)),

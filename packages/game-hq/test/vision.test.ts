@@ -169,7 +169,7 @@ describe('other visions', () => {
 });
 
 describe('strong non-interference', () => {
-  it('keeps the trajectory of a seat the same to the byte for every behaviour of its rival, where vision is off', async () => {
+  it('keeps the trajectory of a seat the same, byte for byte, for every behaviour of its rival, where vision is off', async () => {
     const blind = withVision(hq, vision.off());
     const rivals = fc.constantFrom<Policy>(never, always, threshold(0.3), ({ data }) => ({
       choice: data.choices.includes('end') ? 'end' : 'continue',

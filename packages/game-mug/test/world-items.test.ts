@@ -26,7 +26,7 @@ const anyItem = record({ seed: integer(), index: nat(1000), editType: constantFr
 const few = { numRuns: 60 };
 
 describe('a generated item', () => {
-  test('is the same, to the byte, for the same seed and another for another', () => {
+  test('is the same, byte for byte, for the same seed and another for another', () => {
     const [first, again, other] = [7, 7, 8].map((seed) => worldItem({ seed, index: 3 }));
     expect(again).toEqual(first);
     expect(hash('sha256', other?.image ?? '')).not.toBe(hash('sha256', first?.image ?? ''));

@@ -25,7 +25,7 @@ export interface ClientsBench {
   readonly whole: Readonly<Record<string, Readonly<Record<string, Measured>>>>;
   /** Streams of 200 pieces, per stream. */
   readonly streams: Readonly<Record<string, Measured>>;
-  /** Microseconds of processor time that one wrapper adds to a call. */
+  /** Microseconds of CPU time that one wrapper adds to a call. */
   readonly wrappers: Readonly<Record<string, number>>;
 }
 

@@ -4,7 +4,7 @@ export type Call = (index: number) => Promise<unknown>;
 export interface Measured {
   /** Calls finished in a second. */
   readonly perSecond: number;
-  /** Microseconds of processor time of this process for one call. */
+  /** Microseconds of CPU time of this process for one call. */
   readonly cpuMicros: number;
 }
 

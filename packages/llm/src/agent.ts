@@ -189,7 +189,7 @@ function caller(
     } catch (error) {
       if (!isSchemaRejection(error) || output.mode === 'text' || isChosen(player)) throw asUnavailable(error);
       const lower = output.mode === 'schema' ? player.belowSchema : 'text';
-      // Calls side by side are turned down one after the other: none climbs back to a rung that another one has left.
+      // Concurrent calls are turned down one after the other: none climbs back to a rung that another one has left.
       if (rungs.indexOf(lower) > rungs.indexOf(player.mode)) player.mode = lower;
       await io.trace({ type: 'model-downgrade', call, from: output.mode, to: player.mode });
       return ask(schema, messagesOf);

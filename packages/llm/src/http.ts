@@ -40,7 +40,7 @@ export function freshConnections(): Dispatcher {
   return new EnvHttpProxyAgent({
     headersTimeout: 0,
     bodyTimeout: 0,
-    // No proxy reaches the servers of one's own machine.
+    // No proxy reaches the servers of this machine.
     noProxy: ['localhost', '127.0.0.1', '[::1]', ...(no_proxy === undefined ? [] : [no_proxy])].join(','),
   });
 }

@@ -2,7 +2,7 @@
 const mostSkipped = 16;
 
 /**
- * The texts of the objects that stand side by side in a text, from a bracket to the one that closes it. The inside of an
+ * The texts of the objects that follow one another in a text, from a bracket to the one that closes it. The inside of an
  * object is not searched, so that an object that a string quotes is never found. An object that breaks off runs to the end
  * of the text.
  */

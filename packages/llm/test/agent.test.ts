@@ -101,7 +101,7 @@ describe('llmAgent', () => {
     );
   });
 
-  test('stays on the lowest rung that any of its calls side by side was sent to', async () => {
+  test('stays on the lowest rung that any of its concurrent calls was sent to', async () => {
     const rejected = new ModelError('schema-rejected', 'no', { provider: 'scripted' });
     let sayText = (): void => undefined;
     const asText = new Promise<void>((resolve) => (sayText = resolve));

@@ -87,7 +87,7 @@ describe.each(Object.entries(makers))('the image editor of %s', (name, make) => 
   });
 });
 
-test("a server of one's own needs no key, and is asked for bytes", async () => {
+test('a self-hosted server needs no key, and is asked for bytes', async () => {
   const server = await serve();
   const editor = openaiImageEditor('step-image-edit', {
     env: {},

@@ -56,7 +56,7 @@ describe('MAS-HQ on a model over HTTP', () => {
     ['ollama:llama3.2', ''],
     ['openai-compatible:qwen2.5', '/v1'],
   ])(
-    'is played with %s, and is the same to the byte from a cassette with the server gone',
+    'is played with %s, and is the same, byte for byte, from a cassette with the server gone',
     async (name, path) => {
       const server = await mockServer({ reply });
       const base = modelByName(name, { baseUrl: server.url + path, apiKey: 'test-key' });

@@ -65,7 +65,7 @@ describe('a match over HTTP', () => {
   });
 
   test.each(protocols)(
-    'is the same to the byte from a cassette of %s with the server gone',
+    'is the same, byte for byte, from a cassette of %s with the server gone',
     async (provider, name, path) => {
       const server = await serve({ faults: { rate: 0.3, seed: 1, kinds: ['server-error', 'overloaded'] } });
       const base = model(provider, name, server.url + path);

@@ -192,7 +192,7 @@ describe('on the wire', () => {
     expect(result.cost).toBeUndefined();
   });
 
-  test("with a key of one's own behind OpenRouter, both costs count", async () => {
+  test('with your own key behind OpenRouter, both costs count', async () => {
     const { url } = await serving((_incoming, response) =>
       response
         .writeHead(200, json)

@@ -22,7 +22,7 @@ const args = process.argv.slice(2);
 const isBrief = args.includes('--brief');
 const wanted = args.filter((arg) => !arg.startsWith('--'));
 const rounds = 20;
-/** Matches that one process or worker plays side by side. */
+/** Matches that one process or worker plays at once. */
 const sideBySide = 16;
 /** Milliseconds that a call takes, and how many matches are played with it for every process or worker. */
 const loads = isBrief
@@ -50,7 +50,7 @@ const rows: readonly Row[] = [
 
 interface Measured {
   readonly seconds: number;
-  /** Processor time of all processes that play, and of the one that distributes. */
+  /** CPU time of all processes that play, and of the one that distributes. */
   readonly cpuSeconds: number;
   readonly server: Omit<ServerUsage, 'bytes'> | undefined;
 }
@@ -158,7 +158,7 @@ async function ready({ stdout }: ChildProcess): Promise<void> {
   stdout.resume();
 }
 
-/** Processor time is that of this process and its descendants. */
+/** CPU time is that of this process and its descendants. */
 async function timed(play: () => Promise<FinishedRun>): Promise<Measured> {
   const before = await computed();
   const began = performance.now();

@@ -3,7 +3,7 @@ import { fleetAt, work } from '@masbench/queue';
 import { benchmark } from '../test/talk.ts';
 import { timedTalkers } from './timed-talkers.ts';
 
-/** A worker of a run: the address of its fleet, the name of the run, matches side by side, milliseconds that a call takes. */
+/** A worker of a run: the address of its fleet, the name of the run, matches at once, milliseconds that a call takes. */
 const [connection = '', run = '', concurrency = '', latencyMs = ''] = process.argv.slice(2);
 process.stdout.write('ready\n');
 await work({

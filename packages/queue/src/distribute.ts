@@ -6,7 +6,7 @@ import type { Fleet } from './fleet.js';
 
 export interface DistributeOptions extends Omit<RunOptions, 'executor'> {
   readonly fleet: Fleet;
-  /** Items that workers may have side by side. @default 1_000 */
+  /** Items that workers may have at once. @default 1_000 */
   readonly concurrency?: number | undefined;
 }
 

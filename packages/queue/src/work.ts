@@ -36,7 +36,7 @@ export interface WorkOptions extends WorkWatchers {
     | WorkerPlayers
     | ((start: WorkerStart) => WorkerPlayers | Promise<WorkerPlayers>)
     | undefined;
-  /** Matches that are played side by side. @default 8 */
+  /** Matches that are played at once. @default 8 */
   readonly concurrency?: number | undefined;
   /** Hands back what is played, once its calls in flight have ended, and ends the work. */
   readonly signal?: AbortSignal | undefined;

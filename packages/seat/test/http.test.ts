@@ -19,7 +19,7 @@ async function served(listener: RequestListener): Promise<string> {
 }
 
 describe('a server', () => {
-  it('in Python plays two seats of the match that the same policy plays in TypeScript, to the byte', async () => {
+  it('in Python plays two seats of the match that the same policy plays in TypeScript, byte for byte', async () => {
     const child = spawn('python3', [agentFile('bidder.py'), '0'], {
       env: { ...process.env, PYTHONPATH: [dirname(pythonFile), process.env['PYTHONPATH']].join(delimiter) },
       stdio: ['ignore', 'pipe', 'ignore'],

@@ -25,7 +25,7 @@ function pythonBidder(): NamedAgent<Bids> {
 const said = ({ result }: Awaited<ReturnType<typeof playBids>>): unknown => [result.scores, result.outcome];
 
 describe('a Python program', () => {
-  it('plays the match that the same policy plays in TypeScript, to the byte', async () => {
+  it('plays the match that the same policy plays in TypeScript, byte for byte', async () => {
     const [inTypeScript, inPython] = [
       await playBids({}),
       await playBids({ A: pythonBidder(), C: pythonBidder() }),

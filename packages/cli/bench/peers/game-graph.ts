@@ -25,7 +25,7 @@ export interface GameGraphOptions {
   /** Saves a checkpoint after every step, in memory. */
   readonly saver: boolean;
   /**
-   * `step`: one node asks for all that the rules wait for, side by side; what was answered in it is lost where the
+   * `step`: one node asks for all that the rules wait for, at once; what was answered in it is lost where the
    * process dies before the slowest has answered. `answer`: each is asked in a task of its own, whose answer is kept as
    * soon as it comes.
    */

@@ -52,7 +52,7 @@ export interface GraphResult {
   readonly decisions: number;
 }
 
-/** The village of `game.ts` on LangGraph.js: a node for every phase, agents asked side by side inside the nodes. */
+/** The village of `game.ts` on LangGraph.js: a node for every phase, agents asked at once inside the nodes. */
 export function villageGraph({ saver, log, sleep }: GraphOptions): (seed: string) => Promise<GraphResult> {
   const asked = new Map<string, Map<string, number>>();
 

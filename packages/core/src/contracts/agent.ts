@@ -61,7 +61,7 @@ export interface AgentIO {
    * time run. What `use` then reports comes off the claim. End it with the returned function when the call has ended;
    * it ends with the attempt at the latest, and counts as lost where the attempt throws, is late or is aborted.
    *
-   * An attempt that makes calls side by side claims for all of them at once: a claim that only claims of waiting
+   * An attempt that makes concurrent calls claims for all of them at once: a claim that only claims of waiting
    * attempts, its own included, leave no room for is refused.
    * @throws BudgetError where the budget of the seat or of the match can never have room for it, and MasbenchError
    *   `OPTION_INVALID` where it gives no bound for what is limited.

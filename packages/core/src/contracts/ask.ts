@@ -43,7 +43,7 @@ export interface Request {
   readonly kind: string;
   /** The seat that is asked; `undefined` for chance and effects. */
   readonly seat: Seat | undefined;
-  /** Tells requests of one kind (and seat) that are open side by side. */
+  /** Tells requests of one kind (and seat) that are open at once. */
   readonly key: string | undefined;
   /** Data of a move, input of an effect, distribution of a chance. */
   readonly payload: unknown;

@@ -20,7 +20,7 @@ export interface JudgeReply {
   readonly usage?: Partial<Usage> | undefined;
 }
 
-/** A model that judges, handed in per call and never taken from a global. */
+/** A model that judges, passed with each call and never taken from a global. */
 export type JudgeModel = (
   prompt: JudgePrompt,
   context: { readonly signal?: AbortSignal | undefined },

@@ -62,7 +62,7 @@ export class ClaimQueue {
       this.#remove(stuck);
       stuck.refuse(
         new BudgetError(
-          'The budget has room only once claims have ended that wait for this one: claim for calls side by side in one reserve',
+          'The budget has room only once claims have ended that wait for this one: claim for concurrent calls in one reserve',
         ),
       );
     }

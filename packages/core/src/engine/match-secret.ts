@@ -7,7 +7,7 @@ const place = { request: '', attempt: 0 } as const;
 
 /**
  * What seats are given that must not lead back to the seed: a random text, from which the words of a match are derived.
- * A call log keeps it, so that a resumed match has the same words; the journal does not, as it is the same to the byte for
+ * A call log keeps it, so that a resumed match has the same words; the journal does not, as it is the same, byte for byte, for
  * the same seed.
  */
 export class MatchSecret {

@@ -230,7 +230,7 @@ export class Position {
 
   #seenAgain(open: OpenRequest, { payload }: Request, look: number): OpenRequest {
     if (open.seenIn === look) {
-      throw this.fault('open', `it lists ${open.slot} twice; give requests that are open side by side a key`);
+      throw this.fault('open', `it lists ${open.slot} twice; give requests that are open at once a key`);
     }
     open.seenIn = look;
     open.payload = payload;

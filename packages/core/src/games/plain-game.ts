@@ -10,7 +10,7 @@ import type { Seat } from '../contracts/seat.js';
 /** A draw of nature that is waited for. */
 export interface PendingDraw<Value> {
   readonly from: Distribution<Value>;
-  /** Tells draws that are made side by side, for example by the seat they are for. */
+  /** Tells draws that are made at once, for example by the seat they are for. */
   readonly key?: string | undefined;
 }
 

@@ -70,7 +70,7 @@ export interface UnrolledPosition<G extends AnyGame> {
   readonly seats: readonly Seat[];
   /** The caller's own copy. */
   readonly state: StateOf<G>;
-  /** All that is waited for, in the order of ids; requests that stand side by side may be answered in any order. */
+  /** All that is waited for, in the order of ids; requests that are open at once may be answered in any order. */
   readonly open: readonly PositionNode[];
   /**
    * The position after one answer.

@@ -59,7 +59,7 @@ interface Setting<G extends AnyGame> extends ConformAgentOptions<G> {
 }
 
 /**
- * Checks an agent against what a match expects of it, by playing: in every seat, in two seats at once, side by side with
+ * Checks an agent against what a match expects of it, by playing: in every seat, in two seats at once, concurrently with
  * another match, at another time and in another time zone, cut off and resumed. An agent made by `create` is resumed
  * where it declares `resumable: true`. `Date`, the time zone and the listeners to unhandled rejections of the process
  * are replaced while it plays.
@@ -130,7 +130,7 @@ async function checkAgain<G extends AnyGame>(
   const third = await played(setting, seed);
   if (third.text !== alone.text)
     throw new ConformanceError('reproducible', 'two matches from one seed differ', { seed });
-  throw new ConformanceError('matches do not mix', 'a match played side by side with another one differs', {
+  throw new ConformanceError('matches do not mix', 'a match played concurrently with another one differs', {
     seed,
   });
 }

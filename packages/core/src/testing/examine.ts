@@ -31,7 +31,7 @@ export interface ExamineOptions<G extends AnyGame> {
   /** How many random matches are played. @default 20, or 4 where `quick` */
   readonly runs?: number | undefined;
   /**
-   * Seconds of processor time of this process after which no other match begins. The first four are played in any
+   * Seconds of CPU time of this process after which no other match begins. The first four are played in any
    * case, as each is played in another manner. @default 4, or unlimited where `runs` is given
    */
   readonly budgetSeconds?: number | undefined;
@@ -63,7 +63,7 @@ export interface Examination {
   /** Random matches that were played for all laws, and how many of them had been wanted. */
   readonly matches: number;
   readonly wanted: number;
-  /** Processor time in seconds. */
+  /** CPU time in seconds. */
   readonly cpuSeconds: number;
 }
 

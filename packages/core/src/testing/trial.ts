@@ -32,7 +32,7 @@ export interface Trial {
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly maxEvents: number;
   readonly declares: Declarations;
-  /** How often a law was really put to the test. */
+  /** How often a law was really tested. */
   readonly tried: Map<GameLaw, number>;
   /** Kinds of moves for which legal actions were drawn from the schema, and those for which none was found. */
   readonly drawn: Set<string>;
@@ -41,7 +41,7 @@ export interface Trial {
   readonly secretive: Set<string>;
 }
 
-/** Notes that a law was put to the test. */
+/** Notes that a law was tested. */
 export function putToTest({ tried }: Trial, law: GameLaw): void {
   tried.set(law, (tried.get(law) ?? 0) + 1);
 }

@@ -1,7 +1,7 @@
 import type { GameLaw } from './laws.js';
 import type { Trial } from './trial.js';
 
-/** Why a law that was not found broken was not put to the test; `undefined` where it was, so that it held. */
+/** Why a law that was not found broken was not tested; `undefined` where it was, so that it held. */
 export function whyUnchecked(law: GameLaw, trial: Trial): string | undefined {
   const isTried = (trial.tried.get(law) ?? 0) > 0;
   switch (law) {
@@ -9,7 +9,7 @@ export function whyUnchecked(law: GameLaw, trial: Trial): string | undefined {
       return whyNoMove(trial, isTried);
     case 'order-insensitive':
       if (trial.declares.confluent !== true) return 'not declared (declares.confluent)';
-      return isTried ? undefined : 'no two requests were ever open side by side';
+      return isTried ? undefined : 'no two requests were ever open at once';
     case 'no canary leak':
       return isTried ? undefined : whyNoSecret(trial);
     case 'no interference':

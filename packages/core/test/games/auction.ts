@@ -18,7 +18,7 @@ interface Bid {
 
 const worth = [0, 3, 5, 8];
 
-/** Sealed bids at once, item after item, each drawn a private value (requests for chance with keys side by side). */
+/** Sealed bids at once, item after item, each drawn a private value (requests for chance with several keys open). */
 export const auction = defineGame<AuctionState>()({
   name: 'auction',
   version: 1,

@@ -27,7 +27,7 @@ export interface BazaarState {
 }
 
 /**
- * A game with every kind of ask, for tests of the engine: weather by chance, prices side by side, a bell that only the
+ * A game with every kind of ask, for tests of the engine: weather by chance, prices at once, a bell that only the
  * first to answer rings (the others' requests are dropped), and an appraisal by a service.
  */
 export const bazaar = defineGame<BazaarState>()({

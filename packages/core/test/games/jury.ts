@@ -10,7 +10,7 @@ export interface JuryState {
   count: number;
 }
 
-/** Every seat judges every other one, all at once: requests of one kind and seat, side by side under keys. */
+/** Every seat judges every other one, all at once: requests of one kind and seat, under several keys. */
 export const jury = defineGame<JuryState>()({
   name: 'jury',
   version: 1,

@@ -43,7 +43,7 @@ function byWorth(state: AuctionState): Seat[] {
   return state.seats.toSorted((left, right) => (state.values[right] ?? 0) - (state.values[left] ?? 0));
 }
 
-/** Sealed bids at once, private values drawn side by side under the names of seats. */
+/** Sealed bids at once, private values drawn at once under the names of seats. */
 export const auctionFaults = [
   specimen(
     'shows the bids while it waits',

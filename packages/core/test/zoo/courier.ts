@@ -36,7 +36,7 @@ export interface CourierState {
 
 const here = z.enum(places);
 
-/** Couriers walk side by side over a frozen table of roads; a service takes tolls after every stage. */
+/** Couriers walk at once over a frozen table of roads; a service takes tolls after every stage. */
 export const courier = defineGame<CourierState>()({
   name: 'courier',
   version: 1,

@@ -15,7 +15,7 @@ const fair = cabinet(bazaar, { seats: 3 });
 const crowd = cabinet(council, { seats: 13, declares: { confluent: true, bounds: [0, 1] } });
 let failures = 0;
 
-/** Games with keys side by side, of nature alone, of one seat, with effects and drops, and of a crowd. */
+/** Games with several keys open, of nature alone, of one seat, with effects and drops, and of a crowd. */
 export const otherFaults = [
   sideInAnyOrder(
     'adds up floating point numbers as they come',

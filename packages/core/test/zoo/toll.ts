@@ -47,7 +47,7 @@ const inTurn =
     if (traveller !== undefined) for (const rule of rules) rule(traveller, answer);
   };
 
-/** All carry goods side by side, and pay for what they spent. Rules are curried. */
+/** All carry goods at once, and pay for what they spent. Rules are curried. */
 export const toll = defineGame<TollState>()({
   name: 'toll',
   version: 1,

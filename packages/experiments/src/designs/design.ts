@@ -59,7 +59,7 @@ export function oneAgainstField(
 }
 
 /**
- * Seatings of one's own.
+ * Your own seatings.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ export interface Executor {
 /** The run that an executor plays. */
 export interface ExecutedRun {
   readonly context: RunContext;
-  /** At most so many matches are played side by side. */
+  /** At most so many matches are played at once. */
   readonly concurrency: number;
   /** What the whole run may spend. The run holds every match to it; an executor may hold every call to it. */
   readonly budget: RunBudget;

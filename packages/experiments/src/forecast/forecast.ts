@@ -31,7 +31,7 @@ export interface ForecastOptions extends PlayersOptions {
   readonly price?: ((agent: string) => ForecastPrice | undefined) | undefined;
   /** Rate limits by agent. @default none */
   readonly rates?: Readonly<Record<string, Rates>> | undefined;
-  /** Items that will be played side by side. @default 8 */
+  /** Items that will be played at once. @default 8 */
   readonly concurrency?: number | undefined;
   /** Trials that are played with simulated players, at least 2. @default 10 */
   readonly pilot?: number | undefined;

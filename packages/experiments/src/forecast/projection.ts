@@ -28,7 +28,7 @@ export interface Rates {
 
 /** How long a run will take, and why no less. */
 export interface Hours extends Projected {
-  /** What it waits for: `matches`, one after the other side by side, or the rate limit of an agent. */
+  /** What it waits for: `matches`, as many at once as are played, or the rate limit of an agent. */
   readonly bound: string;
 }
 
@@ -78,7 +78,7 @@ export function projection(
   return { agents: used.map((agent) => ({ agent, ...amounts([agent]) })), ...amounts(used) };
 }
 
-/** How long so many trials take: at least what matches side by side take, and what every rate limit lets through. */
+/** How long so many trials take: at least what concurrent matches take, and what every rate limit allows. */
 export function hoursOf(
   pilot: Pilot,
   {

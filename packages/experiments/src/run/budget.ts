@@ -10,7 +10,7 @@ const units = ['costUsd', 'tokens', 'calls'] as const;
 
 /**
  * The budget of a whole run. A match claims its own limit before it starts and settles what it spent when it ends, so
- * that matches side by side never pass the budget together.
+ * that concurrent matches never exceed the budget together.
  */
 export class BudgetOfRun {
   readonly #budget: RunBudget;

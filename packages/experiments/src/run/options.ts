@@ -16,7 +16,7 @@ export interface PlayersOptions {
 }
 
 export interface PlayingOptions extends PlayersOptions {
-  /** Items that are played side by side, in all processes together. @default 8 */
+  /** Items that are played at once, in all processes together. @default 8 */
   readonly concurrency?: number | undefined;
   /** What the whole run may spend, with what it has spent. @default as the experiment says */
   readonly budget?: RunBudget | undefined;

@@ -93,7 +93,7 @@ export async function playOut(
   }
 }
 
-/** Plays items as they come, a few side by side. Starts nothing new after an abort. */
+/** Plays items as they come, a few at once. Starts nothing new after an abort. */
 async function playItems(
   { items, ended }: ScheduledItems,
   playing: ItemPlaying,

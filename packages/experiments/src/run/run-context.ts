@@ -26,7 +26,7 @@ import type { PlannedMatch } from './plan.js';
 import { schedulerByName } from './scheduler-by-name.js';
 import { sidesOf } from './sides.js';
 
-/** Agents that were handed in as values, by cell and seat, or by place in the design. */
+/** Agents that were passed as values, by cell and seat, or by place in the design. */
 export type GivenAgents = (cell: number, place: Seat | number) => Agent<AnyGame> | undefined;
 
 /** A match before it is played: its game, its configuration, who sits where. */

@@ -19,7 +19,7 @@ const lineSchema = z.union([
 
 /**
  * The decisions of a schedule, in order: what was seen of which step, and what was played next. It holds the same lines
- * however many matches were played side by side.
+ * however many matches were played at once.
  */
 export class ScheduleLog {
   readonly lines: readonly ScheduleLine[];

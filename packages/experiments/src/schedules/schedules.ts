@@ -4,10 +4,10 @@ import { adaptiveSchedule, adaptiveSchema, type Adaptive } from './adaptive.js';
 import type { Schedule, Space } from './schedule.js';
 import { stopWhenSchedule, stopWhenSchema, type StopWhen } from './stop-when.js';
 
-/** What decides while a run is played: a stop rule, an adaptive tournament, or a schedule of one's own. */
+/** What decides while a run is played: a stop rule, an adaptive tournament, or your own schedule. */
 export type ScheduleChoice = StopWhen | Adaptive | Schedule;
 
-/** A schedule in the manifest. One of one's own is known by its name alone. */
+/** A schedule in the manifest. Your own is known by its name alone. */
 export const recordedScheduleSchema = z.union([
   stopWhenSchema,
   adaptiveSchema,

@@ -22,7 +22,7 @@ const critique = z.object({
   fine: z.boolean().meta({ description: 'True where nothing is to be changed.' }),
 });
 
-/** The action of a critique of one's own answer. */
+/** The action of a self-critique. */
 export type CritiqueAction = z.output<typeof critique>;
 
 /** The critique of a seat that gives none: the answer stays. */

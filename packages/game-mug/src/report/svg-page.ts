@@ -38,7 +38,7 @@ export class SvgPage {
     }
   }
 
-  /** Puts images side by side, each with its caption below. */
+  /** Puts images in a row, each with its caption below. */
   images(
     images: readonly {
       readonly href: string;

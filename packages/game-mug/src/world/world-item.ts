@@ -56,7 +56,7 @@ export interface WorldItemOptions {
   readonly editType?: WorldEditType | undefined;
 }
 
-/** Generates one item. The same options give the same item, to the byte. */
+/** Generates one item. The same options give the same item, byte for byte. */
 export function worldItem(options: WorldItemOptions): WorldItem {
   return renderItem(drawItem(options));
 }

@@ -11,14 +11,14 @@ import type { ImageEditor, ImageEditRequest } from './image-editor.js';
 import { imageInfo } from './image-size.js';
 
 /**
- * OpenAI's `images/edits`, or a server of one's own (`baseUrl`) that speaks it. Key: `OPENAI_API_KEY`. Where a server
+ * OpenAI's `images/edits`, or a self-hosted server (`baseUrl`) that speaks it. Key: `OPENAI_API_KEY`. Where a server
  * links to its images, ask it for bytes: `options: { response_format: 'b64_json' }`.
  * Source: platform.openai.com/docs/api-reference/images/createEdit, read October 2026.
  *
  * @throws MasbenchError `OPTION_INVALID`
  */
 export function openaiImageEditor(model: string, settings: ProviderSettings = {}): ImageEditor {
-  // A server of one's own may need no key.
+  // A self-hosted server may need no key.
   const host = { ...openaiDialect, needsKey: settings.baseUrl === undefined };
   const endpoint = endpointOf(host, model, settings);
   return editorOf({

@@ -9,7 +9,7 @@ const usual = 5_000;
 
 /**
  * What one image may count at most, in tokens: what a call with images claims of a limit on tokens or dollars before it
- * is sent. What it really takes comes off the claim when it ends. Models of one's own server may count more for images
+ * is sent. What it really takes comes off the claim when it ends. Self-hosted models may count more for images
  * of many megapixels.
  *
  * Sources: platform.openai.com/docs/guides/images-vision, platform.claude.com/docs/en/build-with-claude/vision and

@@ -12,7 +12,7 @@ export interface FieldProps {
   readonly isRequired: boolean;
 }
 
-/** So many values are shown side by side; more in a list. */
+/** Up to this many values are shown in a row; more in a list. */
 const sideBySide = 8;
 /** Longer texts get several lines. */
 const oneLine = 80;

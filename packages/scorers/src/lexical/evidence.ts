@@ -28,7 +28,7 @@ const gravity: readonly DoubtReason[] = [
 ];
 
 /**
- * The doubts as spans: one reason for each word, the gravest; words side by side with one reason joined; the gravest
+ * The doubts as spans: one reason for each word, the gravest; adjacent words with one reason joined; the gravest
  * `limit` spans, in the order of the text.
  */
 export function evidenceOf(output: string, doubts: readonly Doubt[], limit: number): readonly EvidenceSpan[] {

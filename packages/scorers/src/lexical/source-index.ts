@@ -19,7 +19,7 @@ export interface SourceIndex {
   /** Positions of a key in the source, ascending, the first 256; empty where it does not occur. */
   readonly positions: (key: string) => readonly number[];
   readonly has: (key: string) => boolean;
-  /** Whether two keys stand side by side in this order. */
+  /** Whether two keys are adjacent in this order. */
   readonly hasNeighbours: (left: string, right: string) => boolean;
   /** Whether a word of the source begins as this one does (five letters): another form of it, or its kin. */
   readonly hasKin: (token: Token) => boolean;

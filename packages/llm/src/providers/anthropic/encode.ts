@@ -50,7 +50,7 @@ function thinking({ reasoning: spec }: ModelRequest): JsonObject {
   return { thinking: { type: 'adaptive', ...(spec.keepText === true ? { display: 'summarized' } : {}) } };
 }
 
-/** The schema and the effort stand side by side in one field. */
+/** The schema and the effort share one field. */
 function outputConfig({ output, reasoning }: ModelRequest, warnings: ModelWarning[]): JsonObject {
   const format = output.mode === 'schema' ? { format: { type: 'json_schema', schema: output.schema } } : {};
   const effort = reasoning?.budgetTokens === undefined ? effortOf(reasoning?.effort, warnings) : {};

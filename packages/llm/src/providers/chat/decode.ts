@@ -74,7 +74,7 @@ const mostUsd = 1_000_000;
 function costOf(usage: Json | undefined): ModelResult['cost'] {
   const ticks = countAt(usage, 'cost_in_usd_ticks');
   const stated = countAt(usage, 'cost');
-  // With a key of one's own at the host behind OpenRouter, `cost` is OpenRouter's fee alone.
+  // With your own key at the host behind OpenRouter, `cost` is OpenRouter's fee alone.
   const upstream =
     at(usage, 'is_byok') === true ? (countAt(usage, 'cost_details', 'upstream_inference_cost') ?? 0) : 0;
   const usd = ticks === undefined ? (stated === undefined ? undefined : stated + upstream) : ticks / 1e10;
