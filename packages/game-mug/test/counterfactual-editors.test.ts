@@ -17,7 +17,7 @@ import { drawSvg, reencode } from '@masbench/game-mug/images';
 import { generateQuestion, perceive } from '@masbench/game-mug/world';
 import type { EditReply, CounterfactualEditor } from '@masbench/game-mug/counterfactual';
 import { rngFor } from '@masbench/core';
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -230,9 +230,11 @@ describe('a folder of edited images', () => {
     const outside = editedFolder(folder, { file: () => join('..', basename(elsewhere), 'secret.png') });
     await writeFile(join(elsewhere, 'secret.png'), edited);
     expect(await outside.edit(request, context)).toHaveProperty('refused');
-    await expect(
-      Promise.resolve(editedFolder(join(folder, 'absent')).edit(request, context)),
-    ).rejects.toThrow('ENOENT');
+    const late = editedFolder(join(folder, 'late'));
+    await expect(Promise.resolve(late.edit(request, context))).rejects.toThrow('ENOENT');
+    await mkdir(join(folder, 'late'));
+    await writeFile(join(folder, 'late', `${question.id}.png`), edited);
+    expect(await late.edit(request, context)).toEqual(Buffer.from(edited));
   });
 });
 

@@ -100,6 +100,24 @@ describe('naturalness', () => {
     ).rejects.toThrow(RangeError);
   });
 
+  test('against a reference set measures again after a first match that was stopped', async () => {
+    const stopped = AbortSignal.abort(new Error('stopped'));
+    const network = {
+      name: 'a network',
+      embed: (bytes: Uint8Array, context: { readonly signal: AbortSignal }) => {
+        context.signal.throwIfAborted();
+        return structureStatistics().embed(bytes, context);
+      },
+    };
+    const { measure } = referenceNaturalness(
+      network,
+      items.map((item) => item.image),
+    );
+    const asked = { original: image, edited: image };
+    await expect(Promise.resolve(measure(asked, { signal: stopped, use }))).rejects.toThrow('stopped');
+    expect(await measure(asked, { signal, use })).toBe(1);
+  });
+
   test.each([
     ['0.8', 0.8],
     ['I would say 0.25.', 0.25],

@@ -1,4 +1,5 @@
 import { rngFor, type AgentIO, type BlobReference, type Rng } from '@masbench/core';
+import { kept } from '../kept.js';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';
 import { glance, read, type ImageReading, type Sight } from './image-reading.js';
@@ -61,16 +62,21 @@ export function readerFor(
   }: ReaderOptions,
 ): Reader {
   const misreading = { error, errorByAnswer, detailError };
-  let kept: Promise<readonly [Sight, ImageReading]> | undefined;
+  const firstLook = kept(
+    async (
+      image: BlobReference,
+      question: Sight['question'],
+      { io, rng }: { readonly io: Pick<AgentIO, 'blob'>; readonly rng: Rng },
+    ) => {
+      const sight = { perception: await perceive(await io.blob(image), question), question };
+      return [sight, read(sight, misreading, rng)] as const;
+    },
+  );
   return async (image, { question: text, choices, heard = [] }, io) => {
     const question = { question: text, choices: choices === null ? undefined : [...choices] };
     const common = rngFor(image.sha256, `${model}${text}`);
     const rng = shared > 0 && common.chance(shared) ? common : own;
-    kept ??= io.blob(image).then(async (bytes) => {
-      const sight = { perception: await perceive(bytes, question), question };
-      return [sight, read(sight, misreading, rng)] as const;
-    });
-    const [sight, first] = await kept;
+    const [sight, first] = await firstLook(image, question, { io, rng });
     const reading =
       rereading === 0 ? first : readAgain(first, sight, { heard, rereading, misreading, rng: own });
     return glance(reading, { noise, rng: io.rng });

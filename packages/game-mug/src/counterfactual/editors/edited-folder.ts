@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { kept } from '../../kept.js';
 import type { OpenQuestion } from '../../question.js';
 import type { CounterfactualEditor } from '../image-editor.js';
 
@@ -18,16 +19,16 @@ export function editedFolder(
   folder: string,
   { file = ({ id }) => id }: EditedFolderOptions = {},
 ): CounterfactualEditor {
-  let files: Promise<ReadonlyMap<string, string>> | undefined;
+  const files = kept(async () => listed(folder));
   return {
     name: 'edited folder',
     version: '1',
     nature: 'scripted',
     edit: async ({ question }) => {
-      files ??= listed(folder);
       const name = file(question);
       // Only listed names are opened, so that no question can name a file outside of the folder.
-      const found = (await files).get(name) ?? (await files).get(parse(name).name);
+      const names = await files();
+      const found = names.get(name) ?? names.get(parse(name).name);
       if (found === undefined) return { refused: `there is no edited image '${name}' in ${folder}` };
       return readFile(join(folder, found));
     },

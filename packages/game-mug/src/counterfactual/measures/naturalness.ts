@@ -1,9 +1,9 @@
 import type { Awaitable } from '@masbench/core';
 import { decode } from '../../images/raster.js';
+import { kept } from '../../kept.js';
 import type { AskModel } from '../analysts.js';
 import type { AnalysisContext } from '../edit-plan.js';
 import { gaussianOf, mahalanobis } from '../sets/gaussian.js';
-import type { Gaussian } from '../sets/gaussian.js';
 import type { ImageEmbedder } from './image-embedder.js';
 import { luminanceOf } from './luminance.js';
 import { naturalStatistics } from './natural-statistics.js';
@@ -66,13 +66,14 @@ export function referenceNaturalness(
   embedder: ImageEmbedder,
   references: readonly Uint8Array[],
 ): Naturalness {
-  let set: Promise<Gaussian> | undefined;
+  const set = kept(async (context: { readonly signal: AbortSignal }) =>
+    gaussianOf(await Promise.all(references.map(async (bytes) => embedder.embed(bytes, context)))),
+  );
   return {
     name: `distance to ${references.length} reference images by ${embedder.name}`,
     version: '1',
     measure: async ({ original, edited }, context) => {
-      set ??= Promise.all(references.map(async (bytes) => embedder.embed(bytes, context))).then(gaussianOf);
-      const { mean, covariance } = await set;
+      const { mean, covariance } = await set(context);
       const distance = async (bytes: Uint8Array): Promise<number | undefined> =>
         mahalanobis([await embedder.embed(bytes, context), mean], { covariance, shrinkage });
       const [before, after] = [await distance(original), await distance(edited)];

@@ -1,5 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
+import { kept } from '../../kept.js';
 import type { ImageEmbedder } from './image-embedder.js';
 
 /** Settings of the two network embedders. */
@@ -58,13 +59,12 @@ function embedder({
   dtype = 'fp32',
   load = loadTransformers,
 }: TransformersOptions & { readonly kind: 'ViT' | 'CLIP'; readonly model: string }): ImageEmbedder {
-  let extractor: Promise<Extractor> | undefined;
+  const extractor = kept(async () => open(load, { model, dtype }));
   return {
     name: `${kind} ${model} (${dtype})`,
     version: '1',
     embed: async (bytes) => {
-      extractor ??= open(load, { model, dtype });
-      const { extract, read } = await extractor;
+      const { extract, read } = await extractor();
       const { data, dims } = tensorSchema.parse(await extract(await read(bytes)));
       // [1, tokens, width] for a ViT, whose first token represents the image; [1, width] for CLIP.
       return data.slice(0, dims.at(-1));
