@@ -29,6 +29,17 @@ describe('summaries that are missing', () => {
     expect(resultOf(result, 'B').excused).toMatchObject({ calls: 2, inputTokens: 60, seconds: 2 });
   });
 
+  it('excuse their reviews once: what is left is charged as reviews of the other passages', async () => {
+    const silent = player({ write: (id) => (id === 'p4' ? '' : worth(0.5)) });
+    const result = await match(
+      { A: silent, B: player({ policy: always }) },
+      { passages: passages(4), droppedSpending: 'excused' },
+    );
+    const { reviews, reviewSpent } = resultOf(result, 'B');
+    expect(reviews).toBeGreaterThan(0);
+    expect(reviewSpent.calls).toBe(reviews);
+  });
+
   it('leave a match without a winner where no passage is left, however little a seat has spent', async () => {
     const short = player({ write: () => 'too short', policy: never });
     const result = await match({ A: short, B: player({ policy: always }) }, { passages: passages(3) });

@@ -102,6 +102,16 @@ describe('the prompts of a Q-Agent', () => {
     expect(user).toContain('No passage is left to summarize.');
   });
 
+  it('say how amounts are divided and calls are counted, by the rules of the match', async () => {
+    const { system } = decisionPrompt();
+    expect(system).toContain('each divided by the largest amount of any seat.');
+    expect(system).toContain('Every decision, summary and review is one call.');
+    const other = await turnsOf({ normalization: 'pairwise', counting: 'reported' });
+    const { system: otherwise } = decisionPrompt(last('policy', other));
+    expect(otherwise).toContain('each divided by the larger of your amount and that of one other seat');
+    expect(otherwise).toContain('Every call that you make counts');
+  });
+
   it('begin a summary and its review with the passage, and give the review the earlier text and score', () => {
     const review = last('review');
     const summarize = all('summarize').find(({ data }) => data.passage.id === review.data.passage.id);

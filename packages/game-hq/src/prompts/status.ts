@@ -13,8 +13,14 @@ export const scoreScale = '1 if the passage supports all of it, 0 if it supports
 /** How the match is won, one rule per line. Constant during a match. */
 export function ruleLines(rules: Rules): string[] {
   return [
-    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your summaries: ${scoreScale}. P adds up four shares: your calls, tokens, reviews and seconds, each divided by the largest amount of any seat.`,
-    'Every decision, summary and review is one call.',
+    `The highest Q wins: Q = ${rules.alpha} × H − ${rules.beta} × P. H is the mean score of your summaries: ${scoreScale}. P adds up four shares: your calls, tokens, reviews and seconds, ${
+      rules.normalization === 'pairwise'
+        ? 'each divided by the larger of your amount and that of one other seat, as a mean over the other seats'
+        : 'each divided by the largest amount of any seat'
+    }.`,
+    rules.counting === 'reported'
+      ? 'Every call that you make counts, repeated ones too.'
+      : 'Every decision, summary and review is one call.',
     `A summary can be reviewed ${counted(rules.reviewLimit, 'time')} at most. The new one replaces it${
       rules.reviewKeeps === 'new' ? ', even if it scores lower' : ' if it scores higher'
     }.`,

@@ -17,6 +17,8 @@ export interface Piece {
   reviews: number;
   /** Resources spent on it: the policy call of its step, its summary and its reviews. */
   spent: Spending;
+  /** The part of it that went into reviews, if there were any. */
+  reviewSpent?: Spending | undefined;
 }
 
 /** The open step of a lane. */
@@ -236,7 +238,10 @@ export function recordMissing(
 /** Records the usage of a review. */
 export function chargeReview(lane: Lane, position: number, spending: Spending): void {
   const piece = lane.pieces[position];
-  if (piece !== undefined) addTo(piece.spent, spending);
+  if (piece !== undefined) {
+    addTo(piece.spent, spending);
+    addTo((piece.reviewSpent ??= nothingSpent()), spending);
+  }
   addTo(lane.reviewSpent, spending);
 }
 

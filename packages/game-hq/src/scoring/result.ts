@@ -34,7 +34,7 @@ export interface HqSeatResult extends HScore, Readonly<Resources> {
   readonly components: QScoreComponents;
   /** The same mean over the first summaries, before reviews; `null` if none of them counts. */
   readonly hBefore: number | null;
-  /** The part of the resources that went into reviews. */
+  /** The part of the charged resources that went into reviews. */
   readonly reviewSpent: Spending;
   /** Resources that are not charged, as they were spent on dropped passages. */
   readonly excused: Spending;
@@ -96,7 +96,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
       penalty: score.penalty,
       components: score.components,
       hBefore: before.counted === 0 ? null : before.h,
-      reviewSpent: lane.reviewSpent,
+      reviewSpent: subtractResources(lane.reviewSpent, charged[index]?.excused.inReviews ?? nothingSpent()),
       excused: charged[index]?.excused.spending ?? nothingSpent(),
       ending: lane.ending ?? 'early',
       summarized: lane.totals.summarized,
@@ -175,23 +175,25 @@ function hScore(
 
 interface DroppedSpending {
   readonly spending: Spending;
+  readonly inReviews: Spending;
   readonly reviews: number;
 }
 
 function noneDropped(): DroppedSpending {
-  return { spending: nothingSpent(), reviews: 0 };
+  return { spending: nothingSpent(), inReviews: nothingSpent(), reviews: 0 };
 }
 
 function spentOnDropped(
   pieces: readonly (Piece | undefined)[],
   dropped: readonly boolean[],
 ): DroppedSpending {
-  const spending = nothingSpent();
+  const [spending, inReviews] = [nothingSpent(), nothingSpent()];
   let reviews = 0;
   for (const [passage, piece] of pieces.entries()) {
     if (piece === undefined || dropped[passage] !== true) continue;
     addTo(spending, piece.spent);
+    if (piece.reviewSpent !== undefined) addTo(inReviews, piece.reviewSpent);
     reviews += piece.reviews;
   }
-  return { spending, reviews };
+  return { spending, inReviews, reviews };
 }

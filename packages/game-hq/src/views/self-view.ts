@@ -56,6 +56,10 @@ export interface HqSelfView {
     readonly afterReview: HqConfig['afterReview'];
     readonly reviewKeeps: HqConfig['reviewKeeps'];
     readonly closing: HqConfig['closing'];
+    /** Left out where it is `all-seats`. */
+    readonly normalization?: HqConfig['normalization'] | undefined;
+    /** Left out where it is `published`. */
+    readonly counting?: HqConfig['counting'] | undefined;
   };
 }
 
@@ -67,7 +71,6 @@ export function selfView(
 ): HqSelfView {
   const lane = laneOf(state, seat);
   const { totals } = lane;
-  const { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing } = config;
   return {
     passages: config.passages.length,
     completed: lane.position,
@@ -86,7 +89,24 @@ export function selfView(
     reviewsLeft: totals.reviewsLeft,
     resources: { ...lane.spent },
     recommendation: lane.step === 'policy' ? recommendation(lane, config) : null,
-    rules: { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing },
+    rules: rulesOf(config),
+  };
+}
+
+function rulesOf(config: HqConfig): HqSelfView['rules'] {
+  const { alpha, beta, threshold, reviewLimit, unsummarized, afterReview, reviewKeeps, closing } = config;
+  const { normalization, counting } = config;
+  return {
+    alpha,
+    beta,
+    threshold,
+    reviewLimit,
+    unsummarized,
+    afterReview,
+    reviewKeeps,
+    closing,
+    ...(normalization === 'pairwise' && { normalization }),
+    ...(counting === 'reported' && { counting }),
   };
 }
 
