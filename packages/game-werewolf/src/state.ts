@@ -68,7 +68,7 @@ export interface Player {
   role: Role;
   /** False from its death on. */
   alive: boolean;
-  /** Statements made in debates. */
+  /** Turns taken in debates, those with an empty statement too. */
   spoken: number;
   /** What the player learned or did in private. */
   facts: Fact[];

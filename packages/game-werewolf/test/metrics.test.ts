@@ -1,7 +1,7 @@
 import { werewolfOptions, type WerewolfState } from '@masbench/game-werewolf';
 import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
-import { aim, ballot, judging, roles, stage } from './support.js';
+import { aim, ballot, bareRules, judging, roles, stage } from './support.js';
 
 const options = werewolfOptions();
 
@@ -116,6 +116,25 @@ describe('metrics of a match', () => {
     expect(debate).toMatchObject({ turns: 2, speakShare: { wolves: 0.5, village: 0.5 }, tieRate: 0.5 });
     // After the second statement Hedwig changes its vote from a villager to Alaric, named or not.
     expect(persuasion).toMatchObject({ n: 1, swing: 1, signedSwing: 1 });
+  });
+
+  it('compare powers with chance among the targets that the rules leave', async () => {
+    const rules = { doctor: { self: false, repeat: false }, rounds: { cap: 2 } };
+    const { state } = await stage({
+      roles: ['werewolf', 'werewolf', 'seer', 'doctor', 'doctor', 'villager', 'villager', 'villager'],
+      rules: { ...bareRules, ...rules, vote: { abstain: true, explain: false } },
+      acts: {
+        Corvin: { unmask: aim('Hedwig') },
+        Dagmar: { protect: aim('Hedwig') },
+        Elowen: { protect: aim('Alaric') },
+      },
+      all: { eliminate: aim('Hedwig'), vote: ballot(null) },
+    });
+    const { powers } = werewolfMetrics(state, werewolfOptions(rules));
+    // In the second night Dagmar may protect neither herself nor Hedwig again, and Corvin inspects somebody new.
+    expect(powers).toMatchObject({ attacks: 2, saveRate: 0.5, inspections: 2 });
+    expect(powers.saveRateAtRandom).toBeCloseTo((1 - (6 / 7) ** 2 + 1 / 6) / 2, 12);
+    expect(powers.seerHitRateAtRandom).toBeCloseTo((2 / 7 + 2 / 6) / 2, 12);
   });
 
   it('are unknown, not zero, where there is nothing to measure', async () => {

@@ -169,7 +169,9 @@ describe('a seat for people', () => {
     ['bid', '7', { bid: 7, reasoning: '' }],
     ['debate', 'I trust you. ', { statement: 'I trust you.', reasoning: '' }],
     ['summarize', 'Nothing new.', { summary: 'Nothing new.' }],
-    ['selfAnalysis', 'yes', { type: 'fabrication' }],
+    ['selfAnalysis', 'Yes', { type: 'fabrication' }],
+    ['selfAnalysis', 'n', { type: 'none' }],
+    ['selfAnalysis', 'why?', { type: 'why?' }],
     ['peerAnalysis', '8', { judgements: { 0: { suspicion: 0.8 } } }],
     ['vote', '', { target: null }],
   ])('takes what is typed for %s', async (kind, line, action) => {

@@ -1,5 +1,6 @@
 import { countsAsWolf } from '../options/roles.js';
 import type { Options } from '../options/schema.js';
+import { inspectTargets, protectTargets } from '../rules/targets.js';
 import type { Night, PlayerIndex, State } from '../state.js';
 import { share } from './detection.js';
 import { meanOf } from './suspicion.js';
@@ -10,7 +11,7 @@ export interface PowerMetrics {
   readonly inspections: number;
   /** Share of inspections that hit a wolf. */
   readonly seerHitRate: number | null;
-  /** Expected share for random inspection. */
+  /** Expected share where each inspection had any legal target. */
   readonly seerHitRateAtRandom: number | null;
   /** Round in which a seer first claimed the role; `null` if none did. */
   readonly seerRevealRound: number | null;
@@ -18,7 +19,7 @@ export interface PowerMetrics {
   readonly attacks: number;
   /** Share of attacks with a doctor alive that were blocked. */
   readonly saveRate: number | null;
-  /** Expected share for random protection. */
+  /** Expected share where each protection had any legal target. */
   readonly saveRateAtRandom: number | null;
   /** Whether every dealt seer or doctor lived to the end; `null` if none was dealt. */
   readonly keyRolesSurvived: boolean | null;
@@ -26,9 +27,8 @@ export interface PowerMetrics {
 
 /** Measures inspections and protections against random choice. */
 export function powerMetrics(state: State, options: Options): PowerMetrics {
-  const isWolf = (player: PlayerIndex): boolean => countsAsWolf(state.players[player]?.role ?? 'villager');
   const inspections = state.nights.flatMap((night) =>
-    night.inspections.flatMap(({ target }) => (target === null ? [] : [{ night, target }])),
+    night.inspections.flatMap(({ by, target }) => (target === null ? [] : [{ night, by, target }])),
   );
   const guarded = state.nights.filter(({ attack, protections }) => attack !== null && protections.length > 0);
   const key = state.players.filter(({ role }) => role === 'seer' || role === 'doctor');
@@ -39,27 +39,54 @@ export function powerMetrics(state: State, options: Options): PowerMetrics {
   );
   return {
     inspections: inspections.length,
-    seerHitRate: share(inspections.filter(({ target }) => isWolf(target)).length, inspections.length),
+    seerHitRate: share(inspections.filter(({ target }) => isWolf(state, target)).length, inspections.length),
     seerHitRateAtRandom: meanOf(
-      inspections.flatMap(({ night }) => {
-        const living = livingAtDusk(state, night, options);
-        return share(living.filter(isWolf).length, living.length - 1) ?? [];
-      }),
+      inspections.flatMap(({ night, by }) => hitAtRandom(atDusk(state, night, options), by, options) ?? []),
     ),
     seerRevealRound: reveal?.said.round ?? null,
     attacks: state.nights.filter(({ attack }) => attack !== null).length,
     saveRate: share(guarded.filter(({ victim }) => victim === null).length, guarded.length),
-    saveRateAtRandom: meanOf(guarded.map((night) => 1 / livingAtDusk(state, night, options).length)),
+    saveRateAtRandom: meanOf(
+      guarded.map((night) => saveAtRandom(atDusk(state, night, options), night, options)),
+    ),
     keyRolesSurvived: key.length === 0 ? null : key.every(({ alive }) => alive),
   };
 }
 
-function livingAtDusk(state: State, { round }: Night, { start }: Options): PlayerIndex[] {
+/** Expected chance of a hit among the targets that the rules leave to the seer that night. */
+function hitAtRandom(state: State, seer: PlayerIndex, options: Options): number | null {
+  const targets = inspectTargets(state, seer, options);
+  return share(targets.filter((player) => isWolf(state, player)).length, targets.length);
+}
+
+/** The chance that doctors who each pick any legal target save the victim of the night. */
+function saveAtRandom(state: State, { attack, protections }: Night, options: Options): number {
+  const missed = protections.map(({ by }) => {
+    const targets = protectTargets(state, by, options);
+    return attack !== null && targets.includes(attack) ? 1 - 1 / targets.length : 1;
+  });
+  return 1 - missed.reduce((product, chance) => product * chance, 1);
+}
+
+function isWolf(state: State, player: PlayerIndex): boolean {
+  return countsAsWolf(state.players[player]?.role ?? 'villager');
+}
+
+/** The state as a night began: who was alive, and what was done in the nights before. */
+function atDusk(state: State, night: Night, { start }: Options): State {
   const dead = new Set<PlayerIndex>();
   for (const death of state.deaths) {
     const before =
-      death.round < round || (death.round === round && death.cause === 'exile' && start === 'day');
+      death.round < night.round ||
+      (death.round === night.round && death.cause === 'exile' && start === 'day');
     if (before) dead.add(death.player);
   }
-  return state.table.filter((player) => !dead.has(player));
+  return {
+    ...state,
+    players: state.players.map((player, index) => ({ ...player, alive: !dead.has(index) })),
+    nights: [
+      ...state.nights.slice(0, state.nights.indexOf(night)),
+      { ...night, protections: [], inspections: [] },
+    ],
+  };
 }

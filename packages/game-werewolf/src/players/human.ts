@@ -53,7 +53,8 @@ export function humanAction(turn: AnyWerewolfTurn, line: string): unknown {
     case 'summarize':
       return { summary: said };
     case 'selfAnalysis': {
-      return { reasoning: '', type: /^y/iu.test(said) ? 'fabrication' : 'none', confidence: 1 };
+      const type = /^y(es)?$/iu.test(said) ? 'fabrication' : /^no?$/iu.test(said) ? 'none' : said;
+      return { reasoning: '', type, confidence: 1 };
     }
     case 'peerAnalysis': {
       const suspicion = said === '' ? Number.NaN : Number(said) / 10;
