@@ -66,6 +66,11 @@ describe('a list in a view', () => {
     expect(await shownOf(all)).toEqual(all);
   });
 
+  it('with fields in another order is shown in that order', async () => {
+    const all = [[{ a: 1, b: 2 }], [{ b: 2, a: 1 }], [{ b: 2, a: 1 }, 3], [{ a: 1, b: 2 }, 3, 4]];
+    expect(JSON.stringify(await shownOf(all))).toBe(JSON.stringify(all));
+  });
+
   it('that became longer shares what it had, frozen', async () => {
     const [first, second, third] = await shownOf([
       [{ text: 'a' }],

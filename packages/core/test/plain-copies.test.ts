@@ -4,7 +4,7 @@ import { defineGame, memoryJournal, move, play } from '@masbench/core';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { digest, digestOf, frozenFrom, parsedFrom } from '../src/contracts/json.js';
+import { digest, digestOf, frozenFrom, parsedFrom, sameText } from '../src/contracts/json.js';
 
 /** What JSON takes, some of it changed on the way: undefined fields, minus zero, dates, sparse lists, odd keys. */
 const value = fc.oneof(
@@ -50,6 +50,23 @@ it('a copy of an answer does not keep the text that it was cut out of', () => {
   });
   expect(megabytes() - before).toBeLessThan(20);
   expect(kept).toHaveLength(40);
+});
+
+it('two values are found to have the same text only where they have, and plain JSON always is', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), value, value, (json, left, right) => {
+      expect(sameText(json, JSON.parse(JSON.stringify(json)))).toBe(true);
+      for (const [one, other] of [
+        [left, right],
+        [left, JSON.parse(JSON.stringify(left)) as unknown],
+        [[left, { right }], [left, { right: JSON.parse(JSON.stringify(right)) as unknown }]],
+      ])
+        if (sameText(one, other)) expect(JSON.stringify(one)).toBe(JSON.stringify(other));
+    }),
+  );
+  expect(sameText({ a: 1, b: 2 }, { b: 2, a: 1 })).toBe(false);
+  expect(sameText({ a: 1 }, { a: 1, b: undefined })).toBe(false);
+  expect(sameText([1], { 0: 1 })).toBe(false);
 });
 
 it('a digest in pieces is that of the whole text', () => {

@@ -1,4 +1,4 @@
-import { deepFreeze, digest, frozenFrom } from '../contracts/json.js';
+import { beginsWith, deepFreeze, digest, frozenFrom, sameText } from '../contracts/json.js';
 
 const detached = Symbol('detached');
 
@@ -7,17 +7,16 @@ export class FrozenText {
   readonly text: string;
   #frozen: unknown;
   #digest: string | undefined;
-  #before: FrozenText | undefined;
   #source: unknown;
 
   /**
-   * @param before what was shown in its place before
    * @param source what the text was made of: until `detach`, the copy is made of it, which is faster than parsing
+   * @param frozen the copy, where there is one already
    */
-  constructor(text: string, before?: FrozenText, source: unknown = detached) {
+  constructor(text: string, source: unknown = detached, frozen?: unknown) {
     this.text = text;
     this.#source = source;
-    if (before !== undefined) this.#before = before.#frozen === undefined ? before.#before : before;
+    this.#frozen = frozen;
   }
 
   /** What the text was made of may change from now on. */
@@ -27,27 +26,30 @@ export class FrozenText {
 
   get frozen(): unknown {
     if (this.#frozen === undefined) {
-      this.#frozen = this.#longer() ?? this.#copied();
-      this.#before = undefined;
+      const source = this.#source;
+      this.#frozen = source === detached ? deepFreeze(JSON.parse(this.text)) : frozenFrom(source, this.text);
       this.#source = detached;
     }
     return this.#frozen;
   }
 
-  /** A list that has only become longer shares what it had: a talk grows by what is said, not by all that was said. */
-  #longer(): unknown {
-    if (this.#before === undefined) return undefined;
-    const { text, frozen } = this.#before;
-    if (!Array.isArray(frozen) || frozen.length === 0) return undefined;
-    const shared = text.length - 1;
-    if (this.text[shared] !== ',' || !this.text.startsWith(text.slice(0, shared))) return undefined;
-    const added: unknown = deepFreeze(JSON.parse(`[${this.text.slice(shared + 1)}`));
-    return Object.freeze(frozen.concat(added));
+  /** True only where a value has this text, which shows without writing it where there is a copy. */
+  isOf(value: unknown): boolean {
+    return this.#frozen !== undefined && sameText(value, this.#frozen);
   }
 
-  #copied(): unknown {
-    const source = this.#source;
-    return source === detached ? deepFreeze(JSON.parse(this.text)) : frozenFrom(source, this.text);
+  /**
+   * The text of a list that has only become longer: it shares what it had, as a talk grows by what is said, not by all
+   * that was said. `undefined` where there is no copy, or the value is no such list.
+   */
+  longer(value: unknown): FrozenText | undefined {
+    const before = this.#frozen;
+    if (!Array.isArray(value) || !Array.isArray(before)) return undefined;
+    if (before.length === 0 || value.length <= before.length || !beginsWith(value, before)) return undefined;
+    const added: readonly unknown[] = value.slice(before.length);
+    const text = JSON.stringify(added);
+    const frozen: unknown = Object.freeze(before.concat(frozenFrom(added, text)));
+    return new FrozenText(`${this.text.slice(0, -1)},${text.slice(1)}`, detached, frozen);
   }
 
   get digest(): string {

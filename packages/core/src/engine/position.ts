@@ -1,7 +1,7 @@
 import { askFor, type AnyAsk, type Ask, type Asks, type Request } from '../contracts/ask.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
-import { deepFreeze, digestOf, sameJson } from '../contracts/json.js';
+import { deepFreeze, digestOf, sameJson, sameText } from '../contracts/json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
@@ -304,9 +304,9 @@ export class Position {
   /** The payload as text, made once for all who are asked with the same. */
   #carried(payload: unknown, look: number): FrozenText {
     const last = this.#payload;
-    if (last !== undefined && last.look === look && last.payload === payload) return last.text;
+    if (last !== undefined && last.look === look && sameText(last.payload, payload)) return last.text;
     const written = textOf(payload);
-    const text = last?.text.text === written ? last.text : new FrozenText(written, undefined, payload);
+    const text = last?.text.text === written ? last.text : new FrozenText(written, payload);
     if (text !== last?.text) this.#attached.push(text);
     this.#payload = { payload, look, text };
     return text;

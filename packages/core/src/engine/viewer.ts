@@ -76,10 +76,13 @@ export class Viewer {
   ): FrozenText {
     const seat = this.#context.seats[seatIndex] ?? '';
     const seen = view(state, seat, new FacetContext(this.#context, name, draws));
+    if (before?.isOf(seen) === true) return before;
+    const longer = before?.longer(seen);
+    if (longer !== undefined) return longer;
     const text = textOf(seen);
     if (before?.text === text) return before;
-    if (this.#attached === undefined) return new FrozenText(text, before);
-    const made = new FrozenText(text, before, seen);
+    if (this.#attached === undefined) return new FrozenText(text);
+    const made = new FrozenText(text, seen);
     this.#attached.push(made);
     return made;
   }
