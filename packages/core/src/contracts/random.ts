@@ -81,8 +81,19 @@ function weightedBy<Value>(float: () => number, outcomes: readonly (readonly [Va
 }
 
 function generatorFor(name: string): RandomGenerator {
-  const bytes = hash('sha256', name, 'buffer');
-  return xoroshiro128plusFromState([0, 4, 8, 12].map((offset) => bytes.readInt32LE(offset)));
+  // As a text of one character for each byte: to make a buffer costs more than the hash.
+  const bytes = hash('sha256', name, 'binary');
+  const state = [0, 4, 8, 12].map((at) => littleEndian(bytes, at));
+  return xoroshiro128plusFromState(state);
+}
+
+function littleEndian(bytes: string, at: number): number {
+  return (
+    bytes.charCodeAt(at) |
+    (bytes.charCodeAt(at + 1) << 8) |
+    (bytes.charCodeAt(at + 2) << 16) |
+    (bytes.charCodeAt(at + 3) << 24)
+  );
 }
 
 /** Lists of up to so many values are cut directly. */

@@ -12,7 +12,7 @@ interface Algorithm {
 
 const algorithms: Readonly<Record<string, Algorithm>> = { sha1, sha256, sha384, sha512 };
 
-type Encoding = 'hex' | 'base64' | 'base64url' | 'buffer';
+type Encoding = 'hex' | 'base64' | 'base64url' | 'binary' | 'buffer';
 
 const encoder = new TextEncoder();
 
