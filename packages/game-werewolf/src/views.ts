@@ -143,10 +143,10 @@ function runningBallots(state: State, { vote }: Options): Record<string, string 
 }
 
 function ballotsByName(state: State, { voters, waiting, votes }: Ballot): Record<string, string | null> {
-  const cast = voters.filter((voter) => !waiting.includes(voter));
-  return Object.fromEntries(
-    cast.map((voter) => [playerAt(state, voter).name, nameOf(state, votes[voter] ?? null)]),
-  );
+  const cast: Record<string, string | null> = {};
+  for (const voter of voters)
+    if (!waiting.includes(voter)) cast[playerAt(state, voter).name] = nameOf(state, votes[voter] ?? null);
+  return cast;
 }
 
 function tallyByName(state: State, { votes }: Ballot): Record<string, number> {
