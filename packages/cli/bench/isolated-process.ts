@@ -10,4 +10,6 @@ if (way === undefined) throw new Error(`${module} has no way '${name}'`);
 process.on('message', ({ question }: { readonly question: unknown }) => {
   void way(question).then((sample) => process.send?.({ sample }));
 });
+// A way that has processes of its own would wait for them forever.
+process.once('disconnect', () => process.exit());
 process.send?.({ isReady: true });
