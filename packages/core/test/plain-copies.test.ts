@@ -59,7 +59,10 @@ it('two values are found to have the same text only where they have, and plain J
       for (const [one, other] of [
         [left, right],
         [left, JSON.parse(JSON.stringify(left)) as unknown],
-        [[left, { right }], [left, { right: JSON.parse(JSON.stringify(right)) as unknown }]],
+        [
+          [left, { right }],
+          [left, { right: JSON.parse(JSON.stringify(right)) as unknown }],
+        ],
       ])
         expect(sameText(one, other) && JSON.stringify(one) !== JSON.stringify(other)).toBe(false);
     }),

@@ -198,7 +198,9 @@ export function sameText(left: unknown, right: unknown): boolean {
   if (prototype !== Object.getPrototypeOf(right)) return false;
   if (prototype === Array.prototype) {
     const list = left as readonly unknown[];
-    return list.length === (right as readonly unknown[]).length && beginsWith(right as readonly unknown[], list);
+    return (
+      list.length === (right as readonly unknown[]).length && beginsWith(right as readonly unknown[], list)
+    );
   }
   return prototype === Object.prototype && sameFieldsInOrder(left as Fields, right as Fields);
 }
