@@ -5,7 +5,7 @@ import packageFile from './package.json' with { type: 'json' };
 
 /**
  * All packages are tested in one project, so that what they share is transformed once: with a project for each, that
- * takes a tenth of the processor time. `--project <package>` chooses from a project for each. Packages resolve each other
+ * takes a tenth of the CPU time. `--project <package>` chooses from a project for each. Packages resolve each other
  * from `src`, so tests need no build. `--mode soak` runs the long tests `*.soak.test.ts`, and only those.
  */
 export default defineConfig(({ mode }) => {

@@ -26,9 +26,9 @@ describe('masbench verify', { timeout: 120_000 }, () => {
         [
           'matches/m0002.jsonl',
           /"outputTokens":\d/,
-          /m0002: .*m0002\.jsonl as line \d+ does not have the digest/,
+          /m0002: .*m0002\.jsonl: line \d+ does not have the digest/,
         ],
-        ['matches/m0001.jsonl', /"at":\d/, /m0001: .*m0001\.jsonl as line \d+ does not have the digest/],
+        ['matches/m0001.jsonl', /"at":\d/, /m0001: .*m0001\.jsonl: line \d+ does not have the digest/],
         ['matches/m0001.jsonl', /"scores":\{"A":-?\d\.\d/, /m0001: .*line \d+ does not have the digest/],
       ];
       for (const [file, of, says] of changes) {

@@ -4,7 +4,7 @@ import { roundRobin, type Design } from './designs/design.js';
 import type { SeatChoice } from './players.js';
 import type { ScheduleChoice } from './schedules/schedules.js';
 
-/** What a whole run may spend. Matches that no longer fit are not started; the run can be resumed with a larger budget. */
+/** The budget of a whole run. Matches that do not fit are not started; the run can be resumed with a larger budget. */
 export interface RunBudget {
   readonly costUsd?: number | undefined;
   /** Input and output together. */
@@ -12,52 +12,51 @@ export interface RunBudget {
   readonly calls?: number | undefined;
 }
 
-/** A benchmark, who plays it, what is varied, and how often. */
+/** A benchmark, its players, what is varied, and how often it is played. */
 export interface ExperimentDefinition {
   readonly benchmark: Benchmark;
-  /** Which of the benchmark's own experiments this is, whose table is made of the results. @default none */
+  /** The name of one of the benchmark's own experiments, whose table is then made from the results. @default none */
   readonly name?: string | undefined;
-  /** What the benchmark's `settings` schema accepts. */
+  /** Settings that the benchmark's `settings` schema accepts. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined;
-  /** The seats, in order, in place of the benchmark's own: how many, or their names. */
+  /** The seats, in order, instead of the benchmark's own: their number or their names. */
   readonly seatNames?: number | readonly Seat[] | undefined;
-  /** Agents by seat. @default `scripted` where the benchmark has such a player, else `random` */
+  /** Agents by seat. @default `scripted` if the benchmark has such a player, otherwise `random` */
   readonly seats?: Readonly<Record<Seat, SeatChoice>> | undefined;
-  /** Which agents meet in which seats, in several matches a trial with the same draws. In place of `seats`. */
+  /** Which agents meet in which seats, in several matches per trial with the same draws. Replaces `seats`. */
   readonly design?: Design | undefined;
-  /** Two agents that change sides: `roundRobin` of two. In place of `seats`. */
+  /** Two agents that swap sides: `roundRobin` of two. Replaces `seats`. */
   readonly pair?: readonly [SeatChoice, SeatChoice] | undefined;
   /**
-   * What is varied, crossed: a path and its levels. `seats.A` varies an agent, `limits.…` a limit; `game`, `views` and
-   * `prompts` name `alternatives` of the benchmark, with `default` for its own; anything else is a path into the
-   * settings, and so is what follows `settings.`.
+   * Paths with their levels, which are crossed. `seats.A` varies an agent, `limits.…` a limit; `game`, `views` and
+   * `prompts` name `alternatives` of the benchmark, with `default` for its own. Any other path is a setting, with or
+   * without the prefix `settings.`.
    */
   readonly factors?: Readonly<Record<string, readonly unknown[]>> | undefined;
   /**
-   * What is varied, listed: the level of every path in each cell, where not all combinations are wanted. Crossed with
-   * `factors`, where both are given.
+   * The level of every path in each cell, if you do not want all combinations. Crossed with `factors` if both are given.
    */
   readonly cells?: readonly Readonly<Record<string, unknown>>[] | undefined;
   /** Variants of every item, played with the same draws. @default none: the benchmark's own game */
   readonly variants?: 'all' | readonly string[] | undefined;
-  /** Trials of every cell, each with a seed of its own; with a schedule, at most so many. @default one for every configuration that the settings give */
+  /** Trials per cell, each with its own seed; with a schedule, the maximum. @default one per configuration that the settings yield */
   readonly trials?: number | undefined;
-  /** Decides while the run is played: `stopWhen`, `adaptive`, or one of your own. @default everything is played */
+  /** Decides what to play during the run: `stopWhen`, `adaptive`, or your own. @default everything is played */
   readonly schedule?: ScheduleChoice | undefined;
-  /** What all draws come from. @default '1' */
+  /** The seed of all draws. @default '1' */
   readonly seed?: string | number | undefined;
   /** Limits of every match. */
   readonly limits?: LimitsInput | undefined;
   readonly budget?: RunBudget | undefined;
   /**
-   * How often a match that failed or was aborted is played again, from its journal, before it is counted as such.
+   * How often a match that failed or was aborted is played again, from its journal, before it counts as failed or aborted.
    *
    * @default 1
    */
   readonly retries?: number | undefined;
   /** `arrival`, `lockstep`, `virtual` or `fuzz(<seed>)`. @default as `play` chooses */
   readonly scheduler?: string | undefined;
-  /** When the disk is made to keep the journals. @default 'batch' */
+  /** When journals are flushed to disk. @default 'batch' */
   readonly fsync?: 'end' | 'batch' | 'answer' | undefined;
 }
 
@@ -72,7 +71,7 @@ export interface Experiment extends Omit<ExperimentDefinition, 'pair'> {
 /**
  * Checks an experiment and fills in its defaults.
  *
- * @throws MasbenchError `OPTION_INVALID` with what there is to choose from
+ * @throws MasbenchError `OPTION_INVALID` with the available choices
  */
 export function experiment(definition: ExperimentDefinition): Experiment {
   const { pair, ...rest } = definition;
@@ -105,9 +104,9 @@ export function experiment(definition: ExperimentDefinition): Experiment {
 }
 
 /**
- * One of the experiments that a benchmark names, such as a table of its paper, to be changed before `experiment`.
+ * Returns one of a benchmark's named experiments, such as a table of its paper, to change before calling `experiment`.
  *
- * @throws MasbenchError `OPTION_INVALID` with what there is to choose from
+ * @throws MasbenchError `OPTION_INVALID` with the available choices
  */
 export function experimentNamed(benchmark: Benchmark, name: string): ExperimentDefinition {
   const { experiments = {} } = benchmark;

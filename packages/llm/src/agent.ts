@@ -52,16 +52,16 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   readonly model: ModelProvider;
   /** One prompt for every kind of move. */
   readonly prompts: Prompts;
-  /** What of its own moves the player is reminded of. @default nothing */
+  /** Which of its own moves the player is reminded of. @default none */
   readonly memory?: Memory<Turn> | undefined;
   /**
-   * How JSON is asked for. `auto` takes the highest rung that the model has (enforced schema, JSON mode, text) and goes
-   * down where the provider turns a schema down. Name one for all seats where models are compared, as enforcement
-   * changes behaviour: then nothing else is asked for, and what cannot be stops the match.
+   * How JSON is requested. `auto` uses the first mode that the model supports (enforced schema, JSON mode, text), and
+   * falls back if the provider rejects a schema. To compare models, set one mode for all seats, because enforcement
+   * changes behaviour: then there is no fallback, and a model without that mode stops the match.
    * @default 'auto'
    */
   readonly outputMode?: 'auto' | OutputMode | undefined;
-  /** How often an answer that cannot be used is asked for again, with the error, within one attempt. @default 1 */
+  /** How often the model is asked again after an unusable answer, with the error, within one attempt. @default 1 */
   readonly reasks?: number | undefined;
   /** Greatest output of a call in tokens, reasoning included. @default 4_096; 16_384 for models that reason */
   readonly maxOutputTokens?: number | undefined;
@@ -69,7 +69,7 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   readonly temperature?: number | undefined;
   /** @default not sent */
   readonly topP?: number | undefined;
-  /** Not sent by default: what it does differs from provider to provider, and records are what makes runs repeatable. */
+  /** Not sent by default: its effect differs between providers, and recordings make runs repeatable. */
   readonly seed?: number | undefined;
   /** Effort and budget of reasoning models. @default not sent */
   readonly reasoning?: ReasoningSpec | undefined;
@@ -77,7 +77,7 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
   /** @default the prices of this package */
   readonly prices?: PriceTable | undefined;
-  /** What one image may count at most, in tokens: needed under a limit on tokens or dollars where images are sent. */
+  /** The most tokens that one image can count. Required to send images under a limit on tokens or dollars. */
   readonly imageTokens?: number | undefined;
 }
 
@@ -92,13 +92,13 @@ interface Player {
 }
 
 /**
- * A model as a player: handlers for every kind of move that has a prompt. Spread them and replace what you decide
- * yourself: `{ ...llmAgent({ model, prompts }), policy: myPolicy }`.
+ * A model as a player: one handler for each kind of move that has a prompt. Spread the handlers and replace those you
+ * write yourself: `{ ...llmAgent({ model, prompts }), policy: myPolicy }`.
  *
- * Every call is written to the match's call log before its answer is used, reserved with the match's budget and charged
- * to it. An answer that does not fit is asked for once more with the reason; if that fails too it goes to the engine as
- * it is, which records it as illegal. A refusal or a content filter throws `RefusalError`; a fault that outlived the
- * retries throws `UnavailableError`, which stops the match until it is resumed.
+ * Every call is reserved with the match's budget, charged to it, and written to the match's call log before its answer
+ * is used. After an invalid answer, the model is asked once more with the reason; if that fails too, the answer goes to
+ * the engine, which records it as illegal. A refusal or a content filter throws `RefusalError`; a fault that persists
+ * through all retries throws `UnavailableError`, which stops the match until it is resumed.
  */
 export function llmAgent<Prompts extends AnyPrompts>(
   options: LlmAgentOptions<Prompts>,

@@ -6,7 +6,7 @@ import type { Rng } from './random.js';
 import type { Seat } from './seat.js';
 import type { Usage } from './usage.js';
 
-/** What an agent is asked: a frozen copy, made when the request was opened. */
+/** The question to an agent: a frozen copy, made when the request was opened. */
 export interface Turn<G extends AnyGame = AnyGame, Kind extends MoveKinds<G> = MoveKinds<G>> {
   readonly kind: Kind;
   readonly seat: Seat;
@@ -14,11 +14,11 @@ export interface Turn<G extends AnyGame = AnyGame, Kind extends MoveKinds<G> = M
   readonly turn: number;
   readonly data: DataOf<G, Kind>;
   readonly view: ViewsOf<G>;
-  /** What a legal action is. */
+  /** The schema of a legal action. */
   readonly schema: z.ZodType<ActionOf<G, Kind>>;
 }
 
-/** A turn of any kind of move of a game: comparing `kind` narrows its data, view and schema. */
+/** A turn of any kind of move; checking `kind` narrows its data, view and schema. */
 export type TurnOf<G extends AnyGame> = { readonly [Kind in MoveKinds<G>]: Turn<G, Kind> }[MoveKinds<G>];
 
 /** One of the seat's own earlier moves. */
@@ -26,54 +26,55 @@ export interface PastMove {
   readonly kind: string;
   readonly data: unknown;
   readonly action: unknown;
-  /** What the seat saw then, re-derived by replay. */
+  /** What the seat saw at that time, re-derived by replay. */
   readonly view: () => unknown;
 }
 
 /**
- * Ends a claim: what was not used is free again. With `'lost'` the rest counts as spent, as nothing is known of what a
- * call that broke off did cost. Ending it again changes nothing.
+ * Ends a claim and releases what was not used. With `'lost'`, the rest counts as spent, because the cost of a call that
+ * broke off is unknown. Ending a claim again has no effect.
  */
 export type EndClaim = (how?: 'lost') => void;
 
-/** What an agent may use while it answers. */
+/** What an agent can use while it answers. */
 export interface AgentIO {
-  /** Aborts when the answer is no longer wanted: the time is up, the request was dropped, the match ended. */
+  /** Aborts when the answer is no longer needed: the time is up, the request was dropped, or the match has ended. */
   readonly signal: AbortSignal;
-  /** Draws seeded by the match, the request and the attempt. */
+  /** Random numbers, seeded by the match, the request and the attempt. */
   readonly rng: Rng;
-  /** Id of the request: names records and caches. It tells nothing about other seats. */
+  /** Id of the request, for records and caches. It reveals nothing about other seats. */
   readonly id: string;
   /**
-   * A random word of this match and seat, kept from all others: for marks around text that others wrote. It is the same
-   * again when a call log is resumed.
+   * A random word that only this seat of this match knows, to mark text written by others. It stays the same when the
+   * match is resumed with its call log.
    */
   readonly nonce: string;
   /** 1 for the first attempt at this request. */
   readonly attempt: number;
-  /** What was wrong with the attempt before this one. */
+  /** Why the previous attempt was rejected. */
   readonly lastError: string | undefined;
-  /** Reports what was spent; may be called often. See `completeUsage` for fields that are left out. */
+  /** Reports usage; can be called several times. See `completeUsage` for missing fields. */
   readonly use: (usage: Partial<Usage>) => void;
   /**
-   * Claims what the next call may cost at most, before it is made: calls, tokens, dollars. Resolves when the claim is
-   * granted. It waits while other open claims leave no room for it, and for that time neither time-outs nor service
-   * time run. What `use` then reports comes off the claim. End it with the returned function when the call has ended;
-   * it ends with the attempt at the latest, and counts as lost where the attempt throws, is late or is aborted.
+   * Claims the most that the next call can cost (calls, tokens, dollars) before it is made. Resolves when the claim is
+   * granted. It waits while other open claims leave no room for it; during that time, neither time-outs nor service
+   * time run. Usage reported with `use` is deducted from the claim. End the claim with the returned function when the
+   * call has ended; it ends with the attempt at the latest, and counts as lost if the attempt throws, is late or is
+   * aborted.
    *
-   * An attempt that makes concurrent calls claims for all of them at once: a claim that only claims of waiting
-   * attempts, its own included, leave no room for is refused.
-   * @throws BudgetError where the budget of the seat or of the match can never have room for it, and MasbenchError
-   *   `OPTION_INVALID` where it gives no bound for what is limited.
+   * An attempt that makes concurrent calls must claim for all of them at once: a claim is refused if only attempts that
+   * are themselves waiting, including this one, occupy the room it needs.
+   * @throws BudgetError if the budget of the seat or of the match can never have room for it, and MasbenchError
+   *   `OPTION_INVALID` if it gives no bound for a limited amount.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
   /**
-   * Writes a record to the match's call log. Outside of replay. Resolves when the record survives the death of this
-   * process: await it before the result is used. A log that cannot be written ends the match. After the match has ended,
-   * records are discarded.
+   * Writes a record to the match's call log, which is not part of replay. Resolves when the record survives the death of
+   * this process: await it before you use the result. If the log cannot be written, the match ends. After the match has
+   * ended, records are discarded.
    */
   readonly trace: (record: CallRecord) => Promise<void>;
-  /** The records that an interrupted run left of this very request and attempt, in order. */
+  /** The records of this request and attempt from an interrupted run, in order. */
   readonly traced: readonly CallRecord[];
   /** The bytes of a reference that occurs in this turn's view or data. */
   readonly blob: (reference: BlobReference) => Promise<Uint8Array>;
@@ -88,30 +89,30 @@ export type Handlers<G extends AnyGame> = {
   readonly [Kind in MoveKinds<G>]: (turn: Turn<G, Kind>, io: AgentIO) => Awaitable<ActionOf<G, Kind>>;
 };
 
-/** One function for all kinds; what it returns is checked by the schema. */
+/** One function for all kinds; its return value is checked by the schema. */
 export type CatchAll<G extends AnyGame> = (turn: Turn<G>, io: AgentIO) => Awaitable<unknown>;
 
-/** What sits in a seat: shown wherever a result is shown, so that a scripted player never passes for a model. */
+/** The type of a player. Shown with every result, so that a scripted player never passes for a model. */
 export type PlayerNature = (typeof natures)[number];
 
 export const natures = ['scripted', 'simulated', 'model', 'human'] as const;
 
 /**
- * What an agent is given when it is created for a match. Nothing that follows from the seed is in it but `rng`: code that
- * must not find out the seed belongs in another process (`@masbench/seat`).
+ * What an agent receives when it is created for a match. Only `rng` depends on the seed: run code that must not find out
+ * the seed in another process (`@masbench/seat`).
  */
 export interface MatchInfo {
   /**
-   * The id that the match was given, else a random word: the same for all its seats, and the same again when the match is
+   * The id given to the match, otherwise a random word. It is the same for all seats, and stays the same when the match is
    * resumed with its call log.
    */
   readonly id: string;
   readonly game: string;
   readonly seat: Seat;
   readonly seats: readonly Seat[];
-  /** Draws seeded by the match and the seat. */
+  /** Random numbers, seeded by the match and the seat. */
   readonly rng: Rng;
-  /** Aborts when the match has ended, whether it finished, was aborted or failed: close here what was opened. */
+  /** Aborts when the match has finished, was aborted or failed: close what the agent opened. */
   readonly signal: AbortSignal;
 }
 

@@ -11,39 +11,39 @@ export interface Move<Data, Action> {
   readonly data: z.ZodType<Data>;
   /** Dotted paths into the data at which `keptText` may stand. The agent, and rules, get the texts. @default none */
   readonly texts?: readonly string[] | undefined;
-  /** What a legal answer is, as one schema or as a function of the request's data. */
+  /** The schema of a legal answer, or a function of the request's data that returns it. */
   readonly action: z.ZodType<Action> | ((data: Data) => z.ZodType<Action>);
-  /** The answer where the agent gives no legal one. Without it such a match aborts. */
+  /** The answer if the agent gives no legal one. Without a fallback, the match is aborted. */
   readonly fallback?: ((data: Data, rng: Rng) => Action) | undefined;
 }
 
-/** A draw of nature, seeded by the match and the id of the request. */
+/** A random draw, seeded by the match and the id of the request. */
 export interface Chance<Value> {
   readonly type: 'chance';
   readonly value: z.ZodType<Value>;
 }
 
-/** A call of a service: a scorer, an image editor. */
+/** A call to a service: a scorer, an image editor. */
 export interface Effect<Input, Output> {
   readonly type: 'effect';
   readonly input: z.ZodType<Input>;
   /** Dotted paths into the input at which `keptText` may stand. The service, and rules, get the texts. @default none */
   readonly texts?: readonly string[] | undefined;
   readonly output: z.ZodType<Output>;
-  /** The output where the service failed for good. Without it such a match aborts and can be resumed. */
+  /** The output if the service fails after all retries. Without it, the match is aborted and can be resumed. */
   readonly onFailure?: ((input: Input, reason: Reason) => Output) | undefined;
 }
 export type AnyAsk = Move<any, any> | Chance<any> | Effect<any, any>;
 
-/** The table of what a game may ask for, by kind. */
+/** Everything a game can ask for, by kind. */
 export type Asks = Readonly<Record<string, AnyAsk>>;
 
-/** What a game waits for, as `open` returns it. Make one with the `ask` that `open` is given. */
+/** An open request, as `open` returns it. Create it with the `ask` that `open` receives. */
 export interface Request {
   readonly kind: string;
   /** The seat that is asked; `undefined` for chance and effects. */
   readonly seat: Seat | undefined;
-  /** Tells requests of one kind (and seat) that are open at once. */
+  /** Distinguishes requests of one kind (and seat) that are open at once. */
   readonly key: string | undefined;
   /** Data of a move, input of an effect, distribution of a chance. */
   readonly payload: unknown;
@@ -80,12 +80,12 @@ export function move<Data, Action, const Fallback extends NoInfer<Plain<Action>>
   return { type: 'move', ...definition } as Move<Data, Action>;
 }
 
-/** Declares a draw of nature. */
+/** Declares a random draw. */
 export function chance<Value>(value: z.ZodType<Value>): Chance<Value> {
   return { type: 'chance', value };
 }
 
-/** Declares a call of a service. */
+/** Declares a call to a service. */
 export function effect<Input, Output, const Fallback extends NoInfer<Plain<Output>>>(
   definition: EffectDefinition<Input, Output, Fallback>,
 ): Effect<Input, Output> {

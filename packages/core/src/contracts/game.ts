@@ -5,7 +5,7 @@ import type { Reason } from './reason.js';
 import type { Rng } from './random.js';
 import type { Seat } from './seat.js';
 
-/** What a view may use in addition to the state. */
+/** What a view can use in addition to the state. */
 export interface ViewContext<Config> {
   readonly config: Config;
   readonly seats: readonly Seat[];
@@ -20,14 +20,14 @@ export type View<State, Value, Config = unknown> = (
   context: ViewContext<Config>,
 ) => Value;
 
-/** What a view may use that shows all seats the same. */
+/** The context of a view that shows all seats the same. */
 export type SharedContext<Config> = Omit<ViewContext<Config>, 'rng'>;
 
 const sharedMark = Symbol.for('masbench.shared-view');
 
 /**
- * A facet that all seats see alike (the public table, the rules): it is made and hashed once for all requests that open
- * together. It is not told which seat looks.
+ * A facet that all seats see alike (the public table, the rules). It is computed and hashed once for all requests that
+ * open together, and does not receive the seat.
  */
 export function shared<State, Value, Config>(
   view: (state: State, context: SharedContext<Config>) => Value,
@@ -37,7 +37,7 @@ export function shared<State, Value, Config>(
   });
 }
 
-/** True for what `shared` made. */
+/** True for views created by `shared`. */
 export function isShared(view: object): boolean {
   return sharedMark in view;
 }
@@ -49,8 +49,8 @@ export interface GameMetrics {
 }
 
 /**
- * A game is data and pure functions: no clock, no chance of its own, no input or output. The state is plain JSON and
- * holds what changes; what does not change is in `config`, which is frozen.
+ * A game is data and pure functions: no clock, no randomness except chance requests, no input or output. The state is
+ * plain JSON and contains what changes; constants are in `config`, which is frozen.
  */
 export interface Game<
   Config,
@@ -62,13 +62,13 @@ export interface Game<
   Metrics extends GameMetrics = GameMetrics,
 > {
   readonly name: string;
-  /** Changes with the rules: a journal of another version is not replayed. */
+  /** Increase it when the rules change: a journal of another version cannot be replayed. */
   readonly version: number;
   readonly config: z.ZodType<Config, ConfigInput>;
-  /** What the game may ask for. */
+  /** Everything the game can ask for: moves, chance and effects, by kind. */
   readonly asks: Kinds;
   readonly setup: (config: Config, seats: readonly Seat[]) => State;
-  /** All the game waits for now. A request stays as it is while it is open; one that is left out is dropped. */
+  /** All requests that are open in this state. A request must not change while it is open; one that is left out is dropped. */
   readonly open: (state: State, ask: Ask<Kinds>, config: Config) => readonly Request[];
   /** Applies one legal answer by changing the draft. Rules see answers one at a time, in the order of the journal. */
   readonly on: {
@@ -76,16 +76,16 @@ export interface Game<
   };
   /** What a seat sees, facet by facet: the observation policies. */
   readonly views: { readonly [Facet in keyof Views]: View<State, Views[Facet], Config> };
-  /** The result, or `null` while the game goes on. */
+  /** The result, or `null` until the game is over. */
   readonly outcome: (state: State, config: Config) => Outcome | null;
-  /** One number for every seat, greater is better. */
+  /** One number for every seat; greater is better. */
   readonly scores?: ((outcome: Outcome) => Record<Seat, number>) | undefined;
   readonly metrics?: ((state: State, outcome: Outcome, config: Config) => Metrics) | undefined;
-  /** The part of the game that is being played ("night", "vote"); every change of it is the event `phase`. */
+  /** The current part of the game ("night", "vote"); every change emits the event `phase`. */
   readonly phase?: ((state: State, config: Config) => string) | undefined;
-  /** What it means that a seat forfeits, where `limits.onIllegal` is `forfeit`. */
+  /** Applies the forfeit of a seat, if `limits.onIllegal` is `forfeit`. */
   readonly forfeit?: ((draft: State, seat: Seat, reason: Reason, config: Config) => void) | undefined;
-  /** Another state that this seat cannot tell from the given one: for tests of secrecy and for beliefs. */
+  /** Returns another state that this seat cannot tell from the given one, for tests of secrecy and for beliefs. */
   readonly resample?: ((state: State, seat: Seat, rng: Rng, config: Config) => State) | undefined;
   /** Names of the facets that `withView` replaced, for the manifest. */
   readonly variants?: Readonly<Record<string, string>> | undefined;
@@ -104,13 +104,13 @@ export type OutcomeOf<G extends AnyGame> = NonNullable<ReturnType<G['outcome']>>
 export type MetricsOf<G extends AnyGame> = KnownMetrics<ReturnType<NonNullable<G['metrics']>>>;
 type KnownMetrics<Metrics> = 0 extends 1 & Metrics ? GameMetrics : Metrics;
 
-/** The kinds of a game that are asked of agents. */
+/** The kinds of requests that agents answer. */
 export type MoveKinds<G extends AnyGame> = {
   [Kind in keyof AsksOf<G>]: AsksOf<G>[Kind] extends Move<any, any> ? Kind : never;
 }[keyof AsksOf<G>] &
   string;
 
-/** The kinds of a game that are asked of services. */
+/** The kinds of requests that services answer. */
 export type EffectKinds<G extends AnyGame> = {
   [Kind in keyof AsksOf<G>]: AsksOf<G>[Kind] extends Effect<any, any> ? Kind : never;
 }[keyof AsksOf<G>] &
@@ -125,7 +125,7 @@ export type OutputOf<G extends AnyGame, Kind extends keyof AsksOf<G>> =
   AsksOf<G>[Kind] extends Effect<any, infer Output> ? Output : never;
 
 /**
- * Defines a game. The author names the type of the state, all the rest is inferred:
+ * Defines a game. You name the type of the state; all other types are inferred:
  * `defineGame<State>()({ name, version, config, asks, setup, open, on, views, outcome })`.
  */
 export function defineGame<State>(): <
@@ -142,8 +142,8 @@ export function defineGame<State>(): <
 }
 
 /**
- * The same game with one facet of its views replaced. The type stays the same, so agents of the game play both; the
- * name of the replacement goes into the manifest of every match.
+ * Returns the game with one facet of its views replaced. The type stays the same, so agents can play both versions. The
+ * name of the replacement is recorded in every journal.
  */
 export function withView<G extends AnyGame, Facet extends keyof G['views'] & string>(
   game: G,

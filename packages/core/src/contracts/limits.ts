@@ -3,28 +3,28 @@ import { MasbenchError } from './errors.js';
 
 const amount = z.number().nonnegative();
 
-/** What may be spent at most. A field that is left out is not limited. */
+/** Limits on usage. Missing fields are not limited. */
 export const budgetSchema = z.strictObject({
   /** Model calls. */
   calls: amount.optional(),
   /** Input and output tokens together. */
   tokens: amount.optional(),
   costUsd: amount.optional(),
-  /** Service seconds. Enforced by aborting what runs over. */
+  /** Service seconds. Enforced by aborting the attempt. */
   seconds: amount.optional(),
 });
 
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** What happens when an agent or a service does not answer as it must, and what a match may spend. */
+/** How faulty answers of agents and services are handled, and the budgets of a match. */
 export const limitsSchema = z.strictObject({
   /** Time for one attempt of an agent, in milliseconds. @default none */
   timeoutMs: z.number().positive().optional(),
-  /** How often an illegal, too large, late or failed answer of an agent is asked for again. @default 1 */
+  /** How often an agent is asked again after an illegal, too large, late or failed answer. @default 1 */
   retries: z.int().nonnegative().default(1),
-  /** What follows when the attempts are used up. @default 'fallback' */
+  /** What happens after the last attempt. @default 'fallback' */
   onIllegal: z.enum(['fallback', 'forfeit', 'abort']).default('fallback'),
-  /** How often a failed service is asked again. @default 2 */
+  /** How often a failed service is retried. @default 2 */
   effectRetries: z.int().nonnegative().default(2),
   /** Time for one attempt of a service, in milliseconds. @default none */
   effectTimeoutMs: z.number().positive().optional(),

@@ -2,18 +2,18 @@ import type { AnyGame, MoveKinds } from './game.js';
 import type { BlobReference } from './blobs.js';
 import type { Turn } from './agent.js';
 
-/** What a prompt is built with. */
+/** Tools for building a prompt. */
 export interface PromptTools {
   /**
-   * Puts text that other players or users wrote into a prompt so that it cannot pass for anything else.
+   * Quotes text written by other players or users, so that it cannot pass for anything else in the prompt.
    *
-   * @param value A text, or plain JSON that holds several texts and is marked once.
-   * @param by The author, where the reader may know it.
+   * @param value A text, or plain JSON with several texts, which is marked once.
+   * @param by The author, if the reader may know it.
    */
   readonly quote: (value: unknown, by?: string) => string;
 }
 
-/** What a model is sent for one move. The agent adds the form of the answer, from the schema of the action. */
+/** The prompt for one move. The agent adds the format of the answer, from the schema of the action. */
 export interface PromptText {
   /** The part that stays the same for all calls of a seat, byte for byte, so that provider caches hit. */
   readonly system?: string | undefined;

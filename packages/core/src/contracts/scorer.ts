@@ -1,19 +1,19 @@
 import type { Score } from './score.js';
 import type { Usage } from './usage.js';
 
-/** A source text and what was made of it: the sample of every faithfulness scorer. */
+/** A source text and an output based on it: the sample of every faithfulness scorer. */
 export interface SourcedOutput {
   readonly source: string;
   readonly output: string;
 }
 
-/** What a judge model is asked. */
+/** The prompt to a judge model. */
 export interface JudgePrompt {
   readonly system?: string | undefined;
   readonly user: string;
 }
 
-/** What a judge model said. `finish` other than `stop` makes the sample unscored. */
+/** The reply of a judge model. A `finish` other than `stop` makes the sample unscored. */
 export interface JudgeReply {
   readonly text: string;
   readonly finish?: 'stop' | 'length' | 'refusal' | 'content_filter' | 'error' | undefined;
@@ -26,24 +26,23 @@ export type JudgeModel = (
   context: { readonly signal?: AbortSignal | undefined },
 ) => Promise<JudgeReply>;
 
-/** What a scorer may use while it scores. */
+/** What a scorer can use while it scores. */
 export interface ScorerContext {
   readonly signal?: AbortSignal | undefined;
   readonly judge?: JudgeModel | undefined;
-  /** Told what a judge or a model spent. */
+  /** Receives the usage of a judge or a model. */
   readonly use?: ((usage: Partial<Usage>) => void) | undefined;
 }
 
 /**
- * Scores samples, inside or outside any game. It resolves to a `Score` for every input; it rejects only where the
- * program has a bug.
+ * Scores samples, in a game or outside. Resolves to a `Score` for every input, and rejects only on a program error.
  */
 export interface Scorer<Sample> {
   readonly name: string;
   readonly version: string;
-  /** Least and greatest value, both inclusive. @default [0, 1] */
+  /** Lowest and highest value, inclusive. @default [0, 1] */
   readonly range?: readonly [number, number] | undefined;
-  /** True where the same sample always gets the same score and nothing outside the process is asked. */
+  /** True if the same sample always gets the same score, without any call outside the process. */
   readonly deterministic?: boolean | undefined;
   readonly score: (sample: Sample, context?: ScorerContext) => Promise<Score>;
   /** The scores of many samples, in their order. */

@@ -29,9 +29,9 @@ import { excerpt } from './answer-check.js';
 const endsPerTurn = 128;
 
 /**
- * One play of a game, with lifecycle events. The rules are asked what they wait for; what is newly open is frozen and
- * started; the scheduler says whose end comes next; it is checked, journaled and applied; and so on to an outcome. All
- * that happened is durable before an agent is called or awaited, or a listener is called.
+ * One play of a game, with lifecycle events. In a loop, the rules list their open requests, new ones are frozen and
+ * started, the scheduler picks the attempt that ends next, and its answer is checked, journaled and applied, until there
+ * is an outcome. Everything that happened is durable before an agent or listener is called, or an agent is awaited.
  */
 export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   readonly #setup: MatchSetup;
@@ -100,9 +100,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * Starts nothing new, and lets what is in flight finish. `run` then resolves with the status `aborted`, and the journal
-   * resumes. On a real clock the answers that still come are recorded. In virtual time the clock stands: an answer that
-   * comes would be out of order before what was not started, so it is asked for again when the match is resumed.
+   * Starts nothing new and lets attempts in flight finish. `run` then resolves with the status `aborted`, and the journal
+   * can be resumed. In real time, answers that still arrive are recorded. In virtual time the clock stops: such an answer
+   * would be out of order with attempts that were not started, so it is requested again when the match is resumed.
    */
   pause(): void {
     this.#inFlight.pause();

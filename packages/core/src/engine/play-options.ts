@@ -9,16 +9,16 @@ import type { Scheduler } from './scheduler.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Services } from '../contracts/service.js';
 
-/** The beginning of another match, whose recorded answers are followed. */
+/** The beginning of another match, whose recorded answers are replayed. */
 export interface Fork {
   readonly journal: RecordedJournal;
-  /** So many lines are followed. @default all */
+  /** The number of lines to follow. @default all */
   readonly until?: number | undefined;
   /**
-   * Asked before every recorded answer, until it is false for the first time: from there on the match is live. It must
-   * depend on the request alone. Where it is given, the game, its views and its configuration may differ from those of
-   * the record: following then also ends where nature draws something else, and where a request is not open.
-   * @default the beginning is followed as it is, and a difference is an error
+   * Called before every recorded answer until it returns false for the first time; from then on the match is live. It
+   * must depend on the request alone. With it, the game, its views and its configuration can differ from those of the
+   * record: following then also ends where chance draws something else, and where a request is not open.
+   * @default the beginning is followed strictly, and a difference is an error
    */
   readonly while?: ((next: FollowedRequest) => boolean) | undefined;
 }
@@ -30,7 +30,7 @@ export interface FollowedRequest {
   /** `undefined` for draws, effects, and requests that are not open. */
   readonly seat: Seat | undefined;
   readonly key: string | undefined;
-  /** True where data and views are those of the record; for draws, where nature draws the same. */
+  /** True if data and views are the recorded ones; for draws, if the draw is the recorded one. */
   readonly isShownAlike: boolean;
 }
 
@@ -38,38 +38,38 @@ export interface FollowedRequest {
 export interface MatchOptions<G extends AnyGame> {
   /** Name of the match in its journal and for its seats. @default a hash of game, configuration, seats and seed in the journal, a random word for seats */
   readonly id?: string | undefined;
-  /** What the game's own schema accepts. */
+  /** A configuration that the game's schema accepts. */
   readonly config: ConfigInputOf<G>;
-  /** Who sits where. The order of the seats is the order of the keys. */
+  /** The agent of each seat. The order of the seats is the order of the keys. */
   readonly agents: Readonly<Record<Seat, Agent<G>>>;
-  /** What all draws come from. @default a new one, named in the journal and in the result */
+  /** The seed of all draws. @default random, and reported in the journal and in the result */
   readonly seed?: Seed | undefined;
-  /** @default `virtual()` where all agents and services are scripted or simulated, else `arrival()` */
+  /** @default `virtual()` if all agents and services are scripted or simulated, otherwise `arrival()` */
   readonly scheduler?: Scheduler | undefined;
   readonly limits?: LimitsInput | undefined;
-  /** Stands around every agent; the first is the outermost. */
+  /** Wraps every agent call; the first is the outermost. */
   readonly middleware?: readonly Middleware[] | undefined;
-  /** A journal that holds lines already is resumed. @default one in memory */
+  /** A non-empty journal is resumed. @default a journal in memory */
   readonly journal?: Journal | undefined;
-  /** Answers that are given by the experimenter: by request id, checked, journaled as `forced`, charged nothing. */
+  /** Answers that override those of agents, by request id. Checked, journaled as `forced`, and charged nothing. */
   readonly force?: Readonly<Record<string, unknown>> | undefined;
-  /** A fork: the beginning of another match is followed, then the match goes on live. */
+  /** A fork: replays the beginning of another match, then plays on. */
   readonly from?: Fork | undefined;
-  /** Where images are kept. @default that of the journal, else memory */
+  /** The store of images. @default that of the journal, otherwise memory */
   readonly blobs?: BlobStore | undefined;
   /**
    * Removes secrets from the messages of errors that agents and services throw, before they are journaled, emitted or
-   * shown to the agent as `lastError`. Of an error, nothing but its message is kept. Values of environment variables
-   * whose names end in KEY, TOKEN, SECRET, PASSWORD or CREDENTIALS are removed in any case.
+   * shown to the agent as `lastError`. Only the message of an error is kept. Values of environment variables whose names
+   * end in KEY, TOKEN, SECRET, PASSWORD or CREDENTIALS are always removed.
    *
-   * @default nothing more is removed
+   * @default removes nothing else
    */
   readonly redact?: ((text: string) => string) | undefined;
   /** Stops the match, which can then be resumed. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** How a match is played; a game that asks for effects needs their services. */
+/** How a match is played. A game with effects needs their services. */
 export type PlayOptions<G extends AnyGame> = MatchOptions<G> &
   ([EffectKinds<G>] extends [never]
     ? { readonly services?: Services<G> | undefined }

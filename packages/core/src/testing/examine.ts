@@ -28,16 +28,16 @@ export interface ExamineOptions<G extends AnyGame> {
   /** Services that answer the same to the same input. @default outputs drawn from their schemas */
   readonly services?: Readonly<Record<string, Service<never, unknown>>> | undefined;
   readonly declares?: Declarations | undefined;
-  /** How many random matches are played. @default 20, or 4 where `quick` */
+  /** The number of random matches. @default 20, or 4 with `quick` */
   readonly runs?: number | undefined;
   /**
-   * Seconds of CPU time of this process after which no other match begins. The first four are played in any
-   * case, as each is played in another manner. @default 4, or unlimited where `runs` is given
+   * Seconds of CPU time of this process after which no further match starts. The first four are always played, because
+   * each is played in a different way. @default 4, or unlimited if `runs` is set
    */
   readonly budgetSeconds?: number | undefined;
-  /** Plays only four matches: for the time in which a game is being written. @default false */
+  /** Plays only four matches, for quick feedback while you write a game. @default false */
   readonly quick?: boolean | undefined;
-  /** Where the seeds of the matches come from. @default 'conform' */
+  /** The source of the seeds of the matches. @default 'conform' */
   readonly seed?: string | number | undefined;
 }
 

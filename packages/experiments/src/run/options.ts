@@ -7,28 +7,28 @@ import type { RunProgress } from './progress.js';
 import type { Computed, RunResult } from './result.js';
 import type { RunContext } from './run-context.js';
 
-/** What players and models are made from, in every call that plays. */
+/** Sources of players and models, for every call that plays. */
 export interface PlayersOptions {
-  /** Players by name that the benchmark does not bring. */
+  /** Players by name, in addition to those of the benchmark. */
   readonly sources?: readonly PlayerSource[] | undefined;
-  /** Judges and image editors that settings name. */
+  /** Judges and image editors that settings refer to by name. */
   readonly models?: NamedModels | undefined;
 }
 
 export interface PlayingOptions extends PlayersOptions {
   /** Items that are played at once, in all processes together. @default 8 */
   readonly concurrency?: number | undefined;
-  /** What the whole run may spend, with what it has spent. @default as the experiment says */
+  /** The budget of the whole run, including what it has spent. @default that of the experiment */
   readonly budget?: RunBudget | undefined;
-  /** How often a match that did not finish is played again, from its journal. @default as the experiment says */
+  /** How often an unfinished match is played again, from its journal. @default that of the experiment */
   readonly retries?: number | undefined;
   /** Where the matches are played. @default this process */
   readonly executor?: Executor | undefined;
-  /** Stops the run; what was answered is kept, and `resume` continues it. */
+  /** Stops the run; answers are saved, and `resume` continues it. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Pauses the run: starts nothing new and keeps the answers that are on their way, as `Match.pause` does. Playing it
-   * again goes on.
+   * Pauses the run: starts nothing new and saves the answers of requests in flight, as `Match.pause` does. Play it again
+   * to continue.
    */
   readonly pause?: AbortSignal | undefined;
   readonly onProgress?: ((progress: RunProgress) => void) | undefined;
@@ -41,31 +41,31 @@ export interface RunOptions extends PlayingOptions {
   readonly folder: string;
   /** More entries for `versions` of the manifest. */
   readonly versions?: Readonly<Record<string, string>> | undefined;
-  /** A last look at the manifest before anything is written; it may throw. */
+  /** Checks the manifest before anything is written; it can throw. */
   readonly check?: ((manifest: Manifest) => void) | undefined;
 }
 
 export interface ResumeOptions extends PlayingOptions {
-  /** The experiment, where its benchmark or its agents cannot be found by name. */
+  /** The experiment, if its benchmark or its agents cannot be found by name. */
   readonly experiment?: Experiment | undefined;
   /** Loads the module of a benchmark. @default `import` */
   readonly importModule?: ImportModule | undefined;
 }
 
-/** A run that has ended, with its figures and where it is. */
+/** A run that has ended, with its folder and figures. */
 export interface FinishedRun extends Computed {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly result: RunResult;
-  /** Says that the budget of the run is spent, and what is left to play; `null` where it is not. */
+  /** Says that the budget of the run is exhausted and what is left to play, otherwise `null`. */
   readonly budgetSpent: string | null;
 }
 
-/** A run that is prepared and checked, but not played. */
+/** A run that is prepared and checked, but not yet played. */
 export interface PreparedRun {
   readonly context: RunContext;
   readonly manifest: Manifest;
   readonly folder: string;
-  /** Plays what is left of the run and writes its results. */
+  /** Plays the remaining matches and writes the results. */
   readonly play: (options?: PlayingOptions) => Promise<FinishedRun>;
 }

@@ -2,7 +2,7 @@ import type { AgentIO, Turn } from '@masbench/core';
 import { jsonSchemaOf } from './json-schema.js';
 import type { TurnMessage } from './messages.js';
 
-/** What every client is sent of a decision, whatever the transport. */
+/** The description of a decision that every client receives, regardless of the transport. */
 export function askedTurn(
   turn: Turn,
   io: Pick<AgentIO, 'attempt' | 'lastError'>,
