@@ -1,4 +1,4 @@
-"""Drives a game of masbench from Python, shaped like the parallel API of PettingZoo. Python 3.9+, standard library only.
+"""Drives a masbench game from Python, modeled on PettingZoo's parallel API. Python 3.9+, standard library only.
 
     env = masbench_env.Env("werewolf")
     observations, infos = env.reset(seed=1)
@@ -22,7 +22,7 @@ class Env:
     metadata = {"name": "masbench"}
 
     def __init__(self, game, *options, command=None):
-        """command: how masbench is started. Default: the environment variable MASBENCH, else `npx masbench`."""
+        """command: how to start masbench. Default: the environment variable MASBENCH, otherwise `npx masbench`."""
         start = command or shlex.split(os.environ.get("MASBENCH", "npx masbench"))
         self._process = subprocess.Popen(
             [*start, "env", game, "--stdio", *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8"
@@ -38,11 +38,11 @@ class Env:
         return self._observations(), {}
 
     def turns(self):
-        """The open turns, by id: a seat may have several."""
+        """The open turns, by id. A seat can have several."""
         return dict(self._turns)
 
     def answer(self, turn, action):
-        """Answers one open turn by its id. Returns why the action was not legal, or None."""
+        """Answers one open turn by its id. Returns why the action was illegal, or None."""
         self._ask({"type": "answer", "answers": {turn: action}})
         return self._turns.get(turn, {}).get("error")
 
@@ -57,7 +57,7 @@ class Env:
         return self._observations(), rewards, ended, {seat: False for seat in seats}, {}
 
     def close(self):
-        """Ends the process. Returns the scores by seat, or None where the match had not ended."""
+        """Ends the process. Returns the scores by seat, or None if the match had not ended."""
         if self._process.poll() is None:
             self._ask({"type": "close"})
             self._process.stdin.close()

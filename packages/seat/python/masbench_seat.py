@@ -23,7 +23,7 @@ PROTOCOL = "masbench-seat/1"
 
 
 class Refusal(Exception):
-    """Raise it to decline to answer: it is recorded as a refusal, and not asked again."""
+    """Raise it to decline an answer. It is recorded as a refusal, and the turn is not asked again."""
 
 
 class Turn:
@@ -54,7 +54,7 @@ class Turn:
 
     @property
     def random(self):
-        """Draws for this turn, which are the same when it is asked again, and other ones in every other match and turn."""
+        """Random numbers for this turn: the same if the attempt is repeated, different in every other match and turn."""
         if self._random is None:
             self._random = random.Random(self._seed)
         return self._random
@@ -68,7 +68,7 @@ class Turn:
         self._write({"type": "trace", "id": self.id, "record": record})
 
     def blob(self, reference):
-        """The bytes of an image that the view or the data refers to."""
+        """The bytes of an image in the view or the data."""
         return self._blobs[reference["sha256"]]
 
     def legal(self):
@@ -79,8 +79,8 @@ class Turn:
 def serve(handler, name=None, version=None, nature="model", resumable=False, bound=None, port=None, host="127.0.0.1"):
     """Answers turns with handler(turn) -> action until the match has ended.
 
-    nature: "model", or "scripted" where no model is called. resumable: True where the handler keeps no memory
-    of its own, or rebuilds it from turn.past. bound: what one decision may cost at most, for limits on tokens and
+    nature: "model", or "scripted" if no model is called. resumable: True if the handler keeps no memory of its
+    own, or rebuilds it from turn.past. bound: the most that one decision can cost, for limits on tokens and
     dollars, as {"calls": 1, "inputTokens": 8000, "outputTokens": 1000, "costUsd": 0.01}. port: serves HTTP instead of stdio, any number of seats.
     """
     ready = {"type": "ready", "protocol": PROTOCOL, "nature": nature, "resumable": resumable}
