@@ -50,7 +50,7 @@ export async function experimentByName(name: string): Promise<ExperimentDefiniti
   return playable(name, { find: benchmarkByName, importModule: importUserModule });
 }
 
-/** Prepares the first match of a benchmark. @throws MasbenchError where an option is wrong */
+/** Prepares the first match of a benchmark. @throws MasbenchError if an option is wrong */
 export async function firstMatchOf(benchmark: Benchmark, options: FirstMatchOptions): Promise<FirstMatch> {
   return firstMatch(benchmark, options, namedModels);
 }

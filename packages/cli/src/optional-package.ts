@@ -5,7 +5,7 @@ import type * as Queue from '@masbench/queue';
  * Loads what only some commands need, and users install themselves.
  *
  * @param use what needs it, as the subject of a sentence
- * @throws MasbenchError `OPTION_INVALID` where it is not installed, with the command that does
+ * @throws MasbenchError `OPTION_INVALID` if it is not installed, with the command that does
  */
 export async function optionalPackage<Module>(
   name: string,

@@ -14,7 +14,7 @@ export interface Seated {
   readonly value?: Agent<AnyGame> | undefined;
 }
 
-/** Names a choice for the manifest. @throws MasbenchError `OPTION_INVALID` where no benchmark and no source knows it */
+/** Names a choice for the manifest. @throws MasbenchError `OPTION_INVALID` if no benchmark and no source knows it */
 export async function seatedBy(
   choice: SeatChoice,
   playing: Playing<AnyGame, never>,

@@ -45,7 +45,7 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The keys of an object schema; `undefined` where it takes any, or is no plain object. */
+/** The keys of an object schema; `undefined` if it takes any, or is no plain object. */
 function keysOf(schema: z.ZodType): readonly string[] | undefined {
   if (schema instanceof z.ZodObject) {
     const { catchall } = schema.def;

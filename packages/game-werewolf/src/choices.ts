@@ -55,7 +55,7 @@ function keyOf({ targets, optional }: Offer): string {
 
 const silentBallotSchema = choiceSchema.transform((choice) => ({ ...choice, statement: '' }));
 
-/** The action of a schema, whose target is one of those offered, or `null` where that is a choice or the only one. */
+/** The action of a schema, whose target is one of those offered, or `null` if that is a choice or the only one. */
 function checked<Action extends TargetAction>(
   schema: z.ZodType<Action>,
   { targets, optional }: Offer,

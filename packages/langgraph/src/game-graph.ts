@@ -36,7 +36,7 @@ export interface GameGraphState {
  * match. Each node follows the journal from its beginning. Where requests stay open beyond their part, play on a real clock
  * (`scheduler: arrival()`): in virtual time a pause drops the answers that are on their way, and they are asked for again.
  *
- * @throws MasbenchError `OPTION_INVALID` where the game has no `phase`; from a node, where there is no `thread_id`, or a
+ * @throws MasbenchError `OPTION_INVALID` if the game has no `phase`; from a node, if there is no `thread_id`, or a
  *   phase belongs to no node
  */
 export function gameGraph<G extends AnyGame, Node extends string>(

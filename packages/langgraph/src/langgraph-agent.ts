@@ -15,7 +15,7 @@ export interface LanggraphAgentOptions<Input, Output> {
   /** The action in the state that the graph ends with. The schema of the turn checks it. */
   readonly output: (state: Output, turn: Turn) => unknown;
   /**
-   * True where the graph plays on after its process was killed: it keeps nothing between turns (what it needs of earlier
+   * True if the graph plays on after its process was killed: it keeps nothing between turns (what it needs of earlier
    * ones, `input` takes from `io.past()`), or its checkpointer outlives the process.
    *
    * @default false

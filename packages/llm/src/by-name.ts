@@ -40,7 +40,7 @@ const providers: Readonly<Record<string, Entry>> = {
  * own: `openai:gpt-4o-mini`, `ollama:llama3.2:3b`, `openai-compatible:qwen2.5@http://127.0.0.1:1234/v1`. Keys and base
  * URLs come from the environment only.
  *
- * @throws MasbenchError `OPTION_INVALID` where the name, the key or the base URL is missing or wrong.
+ * @throws MasbenchError `OPTION_INVALID` if the name, the key or the base URL is missing or wrong.
  */
 export function modelByName(name: string, settings: ProviderSettings = {}): ModelProvider {
   const colon = name.indexOf(':');
@@ -68,7 +68,7 @@ export interface ProviderListing {
   readonly keySet: boolean;
   /** False for servers on the own machine. */
   readonly needsKey: boolean;
-  /** Where it is reached now; `undefined` where none is known. */
+  /** Where it is reached now; `undefined` if none is known. */
   readonly baseUrl: string | undefined;
   /** The environment variable that moves it. */
   readonly baseUrlVariable: string | undefined;

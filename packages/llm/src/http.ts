@@ -57,7 +57,7 @@ const client = ky.create({
  * Sends one request, once. ky merges and checks URL and headers, undici moves the bytes: the body does not pass through
  * ky's `Request`, because ky clones that for retries, and a clone of a body is a third of the cost of a call.
  *
- * @throws what undici throws where no answer arrives, and the signal's reason where it aborts.
+ * @throws what undici throws if no answer arrives, and the signal's reason if it aborts.
  */
 export async function post(call: HttpCall): Promise<HttpReply> {
   const controller = new AbortController();

@@ -24,7 +24,7 @@ function looksLikeObject(text: string, from: number): boolean {
   return /^\{\s*(?:["'“‘]|[\w$-]+\s*:|$)/.test(text.slice(from, from + 200));
 }
 
-/** The index behind the bracket that closes the one at `from`; `undefined` where none does. */
+/** The index behind the bracket that closes the one at `from`; `undefined` if none does. */
 function endOfObject(text: string, from: number): number | undefined {
   let depth = 0;
   let inString = false;

@@ -8,7 +8,7 @@ import { strictSchema } from './strict-schema.js';
 export interface AnswerSchema {
   /** The whole JSON Schema of the object to write: for prompts. */
   readonly full: JsonObject;
-  /** The same in the subset that providers enforce; `undefined` where the subset has no word for it. */
+  /** The same in the subset that providers enforce; `undefined` if the subset has no word for it. */
   readonly strict: JsonObject | undefined;
   /** Whether a value is such an answer, and the answer itself: unpacked, optional fields that are `null` left out. */
   readonly check: (value: Json) => AnswerCheck;

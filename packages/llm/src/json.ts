@@ -2,7 +2,7 @@ import type { Json } from './model.js';
 
 export type JsonObject = { readonly [key: string]: Json };
 
-/** The JSON value of a text, or `undefined` where it is none. */
+/** The JSON value of a text, or `undefined` if it is none. */
 export function parseJson(text: string): Json | undefined {
   try {
     const value: Json = JSON.parse(text);
@@ -16,7 +16,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path in a stranger's JSON; `undefined` where there is nothing or `null`. */
+/** What stands at a path in a stranger's JSON; `undefined` if there is nothing or `null`. */
 export function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
   let here = value;
   for (const step of path) {
@@ -26,13 +26,13 @@ export function at(value: Json | undefined, ...path: readonly (string | number)[
   return here ?? undefined;
 }
 
-/** The text at a path, `undefined` where something else stands there. */
+/** The text at a path, `undefined` if something else stands there. */
 export function textAt(value: Json | undefined, ...path: readonly (string | number)[]): string | undefined {
   const found = at(value, ...path);
   return typeof found === 'string' ? found : undefined;
 }
 
-/** The count at a path: a finite number that is not negative, `undefined` where something else stands there. */
+/** The count at a path: a finite number that is not negative, `undefined` if something else stands there. */
 export function countAt(value: Json | undefined, ...path: readonly (string | number)[]): number | undefined {
   const found = at(value, ...path);
   return typeof found === 'number' && Number.isFinite(found) && found >= 0 ? found : undefined;

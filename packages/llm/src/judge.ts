@@ -25,7 +25,7 @@ export interface JudgeOptions {
 /**
  * A model as a judge for scorers. Calls carry no salt: put around a cache, the same question is paid for once.
  *
- * @throws UnavailableError where the judge cannot be reached: that is no verdict. Its `cause` is the `ModelError`.
+ * @throws UnavailableError if the judge cannot be reached: that is no verdict. Its `cause` is the `ModelError`.
  */
 export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): JudgeModel {
   const { output, reasoning: reasons } = model.capabilities();

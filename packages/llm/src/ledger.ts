@@ -17,7 +17,7 @@ export interface SpendingAccount {
    *
    * @returns What ends the claim, where the account does not end claims by itself. With `'lost'` the claim counts as
    *   spent; an account with `lose` is not asked for that.
-   * @throws BudgetError where there is no room.
+   * @throws BudgetError if there is no room.
    */
   readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Awaitable<EndClaim | void>;
   /** Enters what a call is charged at. */
@@ -43,7 +43,7 @@ export interface SpendingLedger extends SpendingAccount {
   /**
    * Waits while claims that are open may still leave room.
    *
-   * @throws BudgetError where the bound can never fit; the reason of the signal where it aborts first.
+   * @throws BudgetError if the bound can never fit; the reason of the signal if it aborts first.
    */
   readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Promise<() => void>;
   /** Enters what was really paid, which `billed` sums up; limits do not count it. */

@@ -71,7 +71,7 @@ export class ModelError extends Error {
   readonly provider: string;
   /** The model that was asked; `undefined` for faults that concern none. */
   readonly model: string | undefined;
-  /** HTTP status; `undefined` where no response arrived. */
+  /** HTTP status; `undefined` if no response arrived. */
   readonly status: number | undefined;
   /** The provider's own code or type, for example `insufficient_quota`. */
   readonly providerCode: string | undefined;

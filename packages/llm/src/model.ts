@@ -139,13 +139,13 @@ export type Finish =
   | 'error'
   | 'unknown';
 
-/** Who declined, and what it said. Present where `finish.unified` is `refusal` or `content_filter`. */
+/** Who declined, and what it said. Present if `finish.unified` is `refusal` or `content_filter`. */
 export interface Refusal {
   /** The model in its own words, a filter before it, or a filter after it. */
   readonly source: 'model' | 'input_filter' | 'output_filter';
   /** The provider's own word, for example `cyber`. */
   readonly category?: string | undefined;
-  /** The explanation in words; absent where the provider gives none. */
+  /** The explanation in words; absent if the provider gives none. */
   readonly text?: string | undefined;
 }
 
@@ -176,7 +176,7 @@ export interface ModelUsage {
     /** Tokens of the reasoning, shown or hidden. */
     readonly reasoning?: number | undefined;
   };
-  /** True where a wrapper filled the figures in from an estimate. */
+  /** True if a wrapper filled the figures in from an estimate. */
   readonly estimated: boolean;
   /** The provider's own record. */
   readonly raw?: Json | undefined;
@@ -200,7 +200,7 @@ export interface ModelWarning {
 
 /** One try at the provider, as the ledger of what was billed needs it. */
 export interface CallAttempt {
-  /** True where it failed after the provider may have answered, so that what it cost is unknown. */
+  /** True if it failed after the provider may have answered, so that what it cost is unknown. */
   readonly unknownCost?: boolean | undefined;
   /** Unix time in milliseconds. */
   readonly startedAt: number;
@@ -208,7 +208,7 @@ export interface CallAttempt {
   readonly ms: number;
   /** `ok`, or what was to be done about the failure. */
   readonly outcome: 'ok' | RetryDecision['kind'];
-  /** HTTP status of a failed attempt; absent where no response arrived. */
+  /** HTTP status of a failed attempt; absent if no response arrived. */
   readonly status?: number | undefined;
   /** The provider's own code. */
   readonly code?: string | undefined;
@@ -226,7 +226,7 @@ export interface ModelResult {
   readonly reasoningText?: string | undefined;
   /** Why the answer ended, in common terms and in the provider's own word. */
   readonly finish: { readonly unified: Finish; readonly raw?: string | undefined };
-  /** Present where `finish.unified` is `refusal` or `content_filter`. */
+  /** Present if `finish.unified` is `refusal` or `content_filter`. */
   readonly refusal?: Refusal | undefined;
   /** Tokens that the answer took, as the provider reports them. */
   readonly usage: ModelUsage;
@@ -265,7 +265,7 @@ export interface ModelResult {
   };
   /** Id that the provider gave to the request, for its support. */
   readonly requestId?: string | undefined;
-  /** What is left of the limits, by the headers of the answer; absent where there are none. */
+  /** What is left of the limits, by the headers of the answer; absent if there are none. */
   readonly rateLimit?: RateLimitState | undefined;
   /** Written by the retry wrapper: all attempts of the call, the last one `ok`. */
   readonly attempts?: readonly CallAttempt[] | undefined;

@@ -6,7 +6,7 @@ import { nameOf } from './wrappers/wrapper.js';
 export interface NamedOptions {
   /** Version of the prompts or of the agent, for the manifest. */
   readonly version?: string | undefined;
-  /** False where the handlers keep state that `io.past()` cannot rebuild: `llmAgent` keeps none. @default true */
+  /** False if the handlers keep state that `io.past()` cannot rebuild: `llmAgent` keeps none. @default true */
   readonly resumable?: boolean | undefined;
 }
 

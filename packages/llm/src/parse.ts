@@ -16,7 +16,7 @@ export type ParsedAnswer =
       readonly ok: true;
       /** The object as the check returned it. */
       readonly value: Json;
-      /** True where the text was not JSON until commas, quotes or brackets were repaired. */
+      /** True if the text was not JSON until commas, quotes or brackets were repaired. */
       readonly repaired: boolean;
     }
   | {

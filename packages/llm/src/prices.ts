@@ -52,7 +52,7 @@ export function priceOf(table: PriceTable, model: string): Price | undefined {
   );
 }
 
-/** US dollars of an answer; `undefined` where its token counts are unknown. */
+/** US dollars of an answer; `undefined` if its token counts are unknown. */
 export function costOf(usage: ModelUsage, price: Price): number | undefined {
   const { input, output } = usage;
   if (input.total === undefined || output.total === undefined) return undefined;
@@ -113,7 +113,7 @@ export interface MaximumCostOptions {
  * What a run can cost at most, in US dollars: limits times prices, the least of what its limits allow. `undefined`
  * where no limit bounds it. Ask it before a run: a limit in dollars that nothing can hold is found here.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is a limit in dollars and a model has no price.
+ * @throws MasbenchError `OPTION_INVALID` if there is a limit in dollars and a model has no price.
  */
 export function maximumCost(
   seats: readonly PlannedSpending[],

@@ -1,5 +1,5 @@
 /**
- * A key that stands twice in one object of a JSON text; `undefined` where none does. `JSON.parse` would take the last of
+ * A key that stands twice in one object of a JSON text; `undefined` if none does. `JSON.parse` would take the last of
  * them, which a quote that was not escaped may have written.
  *
  * @param json Valid JSON.

@@ -27,7 +27,7 @@ const carried = ['title', 'description'] as const;
 /**
  * A JSON Schema in the strictest subset that providers enforce: every property required, and nullable where it was
  * optional without a default, no further properties, no ranges, lengths or patterns (they go into the description), no `oneOf`.
- * `undefined` where the subset has no word for it: open objects, tuples, anything goes, mixtures.
+ * `undefined` if the subset has no word for it: open objects, tuples, anything goes, mixtures.
  * Source: platform.openai.com/docs/guides/structured-outputs#supported-schemas (October 2026).
  */
 export function strictSchema(schema: JsonObject): JsonObject | undefined {

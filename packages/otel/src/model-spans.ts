@@ -31,7 +31,7 @@ export interface TracedUsage {
   readonly estimated: boolean;
 }
 
-/** US dollars of a call of `provider:model`; `undefined` where they are not known. */
+/** US dollars of a call of `provider:model`; `undefined` if they are not known. */
 export type CostOf = (model: string, usage: TracedUsage) => number | undefined;
 
 interface Result {

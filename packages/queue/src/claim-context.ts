@@ -24,7 +24,7 @@ export class FenceChecks {
     this.#checked.clear();
   }
 
-  /** Uses up a check. False where none was made just now: the store has to be asked. */
+  /** Uses up a check. False if none was made just now: the store has to be asked. */
   take(): boolean {
     for (const [hold, at] of this.#checked) {
       this.#checked.delete(hold);

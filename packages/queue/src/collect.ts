@@ -52,7 +52,7 @@ export async function uncollected({ folder }: Pick<RunContext, 'folder'>, id: st
   return { journal, calls, blobs: [] };
 }
 
-/** True where the journal in the run folder has the end of a finished match. */
+/** True if the journal in the run folder has the end of a finished match. */
 export function isFinished({ folder }: Pick<RunContext, 'folder'>, id: string): boolean {
   if (!existsSync(folder.journalPath(id))) return false;
   let last = '';

@@ -30,7 +30,7 @@ export interface DispatchCounts {
 export interface Dispatcher {
   /** Does nothing for an offer that is there. */
   readonly add: (matches: readonly Dispatched[]) => Promise<void>;
-  /** Takes an offer back. False where a worker has it. */
+  /** Takes an offer back. False if a worker has it. */
   readonly remove: (match: Dispatched) => Promise<boolean>;
   readonly serve: (play: PlayDispatched, options: { readonly concurrency: number }) => Promise<Serving>;
   readonly counts: () => Promise<DispatchCounts>;

@@ -39,7 +39,7 @@ const giveBackMs = 10_000;
  * Plays the matches of a run on the workers of a fleet. The run stays the one that decides, writes the folder and collects:
  * it may die and be resumed with the same fleet, while workers go on.
  *
- * @throws MasbenchError `OPTION_INVALID` by the run, where the fleet cannot keep it or other processes cannot play it
+ * @throws MasbenchError `OPTION_INVALID` by the run, if the fleet cannot keep it or other processes cannot play it
  */
 export function queue(fleet: Fleet): Executor {
   return {
@@ -187,7 +187,7 @@ class FleetPlayer implements MatchPlayer {
     await this.#store.close();
   }
 
-  /** Waits until a match has ended on a worker. False where the run stops and no worker has it. */
+  /** Waits until a match has ended on a worker. False if the run stops and no worker has it. */
   async #playedThere(match: Dispatched, options: MatchPlayOptions): Promise<boolean> {
     const { id } = match.planned;
     const { signal, pause } = options;
@@ -217,7 +217,7 @@ class FleetPlayer implements MatchPlayer {
     }
   }
 
-  /** Asks for a match back. True where no worker has it. */
+  /** Asks for a match back. True if no worker has it. */
   async #stop(match: Dispatched, how: 'abort' | 'pause', reason: string): Promise<boolean> {
     if (await this.#dispatcher.remove(match)) return true;
     await this.#tell({ type: 'stop', id: match.planned.id, how, reason });

@@ -7,7 +7,7 @@ import { bullmqFleet } from './redis/bullmq-fleet.js';
  * The fleet at an address: Redis for `redis://`, `rediss://` and the path of a socket, Postgres for `postgres://` and
  * `postgresql://`.
  *
- * @throws MasbenchError `OPTION_INVALID` where the address is of something else, or a setting cannot be used
+ * @throws MasbenchError `OPTION_INVALID` if the address is of something else, or a setting cannot be used
  */
 export function fleetAt(address: string, settings: FleetSettings): Fleet {
   const [, scheme = 'redis'] = /^([\w+.-]+):\/\//.exec(address) ?? [];

@@ -27,7 +27,7 @@ export interface Fleet {
   readonly dispatcher: () => Dispatcher;
 }
 
-/** @throws MasbenchError `OPTION_INVALID` where the name of the run, or the time of a lock, cannot be used */
+/** @throws MasbenchError `OPTION_INVALID` if the name of the run, or the time of a lock, cannot be used */
 export function fleetSettings({
   run,
   limits = {},

@@ -39,7 +39,7 @@ export interface OperateOptions {
  * play goes on. `resume` ends that. `drain`: as `pause`, and workers hand back what they play and end. `retry`: offers again
  * what the queue gave up. `forget`: removes the run from Redis; the run folder keeps what it has collected.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no such run; the reason of the signal where that aborts
+ * @throws MasbenchError `OPTION_INVALID` if there is no such run; the reason of the signal if that aborts
  */
 export async function operate(
   fleet: Fleet,

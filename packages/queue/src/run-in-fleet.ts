@@ -15,7 +15,7 @@ export function runInFleet(text: string): RunInFleet {
   return schema.parse(JSON.parse(text));
 }
 
-/** @throws MasbenchError `OPTION_INVALID` where the name of the run is that of another one */
+/** @throws MasbenchError `OPTION_INVALID` if the name of the run is that of another one */
 export function checkSameRun(
   found: RunInFleet,
   begun: RunInFleet,

@@ -60,7 +60,7 @@ export interface RecordedHold extends HoldName {
 export interface Offer {
   /** Of all offers of the run, from 1: claims name it. */
   readonly number: number;
-  /** True where the match has ended and was not dropped yet. */
+  /** True if the match has ended and was not dropped yet. */
   readonly isEnded: boolean;
 }
 
@@ -146,7 +146,7 @@ export type Admission =
 export interface SharedLimits {
   /** Requests and tokens a minute, by `limitKey`. */
   readonly set: (rates: Readonly<Record<string, Rates>>) => Promise<void>;
-  /** @throws MasbenchError `JOURNAL_TAKEN` where the match has another owner */
+  /** @throws MasbenchError `JOURNAL_TAKEN` if the match has another owner */
   readonly enter: (call: CallToGate) => Promise<Entered>;
   /** Gives a pass back. Passes of dead workers come back when they are no longer renewed. */
   readonly leave: (left: CallThatLeft) => Promise<void>;
@@ -207,16 +207,16 @@ export interface CallThatLeft {
  * the run, happen one after the other. A step may be sent again, as its reply was lost, and must then change nothing more and
  * give the same answer.
  *
- * @throws MasbenchError by every function that takes a claim: `JOURNAL_TAKEN` where another process has claimed the match,
+ * @throws MasbenchError by every function that takes a claim: `JOURNAL_TAKEN` if another process has claimed the match,
  *   or where the store has lost what was written; `JOURNAL_UNWRITABLE` where it takes nothing more
  */
 export interface FleetStore {
-  /** @throws MasbenchError `OPTION_INVALID` where the store could lose what it is given */
+  /** @throws MasbenchError `OPTION_INVALID` if the store could lose what it is given */
   readonly check: () => Promise<void>;
   /**
    * Makes the run known and sets its limits. What it has spent is set once: a run that goes on keeps the account that it has.
    *
-   * @throws MasbenchError `OPTION_INVALID` where another run has the name
+   * @throws MasbenchError `OPTION_INVALID` if another run has the name
    */
   readonly begin: (
     run: RunInFleet,
@@ -240,7 +240,7 @@ export interface FleetStore {
    * Makes a process the owner of a match. In the same step, open holds of earlier owners count as lost at their bounds, but
    * those whose calls are on record: they stay open, for the new owner to settle. The same token again is the same claim.
    *
-   * @returns `undefined` where the offer no longer stands: the match has ended, or was taken back
+   * @returns `undefined` if the offer no longer stands: the match has ended, or was taken back
    */
   readonly claim: (id: string, offer: number, token: string) => Promise<Claim | undefined>;
   /**
@@ -266,7 +266,7 @@ export interface FleetStore {
    * Keeps bytes for a match: until it is dropped, and longer where they are kept for something else. They are there before
    * a line names them.
    *
-   * @throws MasbenchError `JOURNAL_TAKEN` where the match has another owner
+   * @throws MasbenchError `JOURNAL_TAKEN` if the match has another owner
    */
   readonly keep: (match: Pick<Claim, 'id' | 'token'>, bytes: Uint8Array) => Promise<void>;
   /**

@@ -50,7 +50,7 @@ const lookMs = 500;
  * Plays matches of a run until the run has ended, or until the signal. Waits for a run that has not begun. Any number of
  * workers may come, go and die.
  *
- * @throws MasbenchError `OPTION_INVALID` where this worker has another version of the game, or lacks a player
+ * @throws MasbenchError `OPTION_INVALID` if this worker has another version of the game, or lacks a player
  */
 export async function work(options: WorkOptions): Promise<Work> {
   const { fleet, signal = new AbortController().signal } = options;

@@ -42,7 +42,7 @@ export class Carried implements RunSource {
   /**
    * A worker that has opened the run.
    *
-   * @param server where the run is read from; `null` where the page carries it
+   * @param server where the run is read from; `null` if the page carries it
    */
   async clientOf(server: string | null): Promise<RunClient> {
     this.#code ??= codeAddress();

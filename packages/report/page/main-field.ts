@@ -12,7 +12,7 @@ export function mainField(columns: readonly Field[] | null): Field {
   return own ?? columns?.find(({ interval }) => interval === true) ?? score;
 }
 
-/** The value of a field of a row, and its 95 % interval; `undefined` where it is unknown. */
+/** The value of a field of a row, and its 95 % interval; `undefined` if it is unknown. */
 export function meanIn(
   row: Readonly<Record<string, unknown>> & {
     readonly interval?: Readonly<Record<string, readonly [low: number, high: number]>> | undefined;

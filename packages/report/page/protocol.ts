@@ -39,7 +39,7 @@ export interface StoryLine {
   readonly why: string | null;
   /** The action, the draw, the output; the outcome for `end`. */
   readonly value: unknown;
-  /** Seats whose view this event changed; `null` where the page cannot replay. */
+  /** Seats whose view this event changed; `null` if the page cannot replay. */
   readonly seenBy: readonly string[] | null;
 }
 
@@ -61,10 +61,10 @@ export interface Scene {
   readonly line: number;
   /** What the seat was shown when it was asked; `null` for what no seat was asked. */
   readonly shown: { readonly data: unknown; readonly view: unknown } | null;
-  /** What each seat saw before and after it, as they would have been shown; `null` where the page cannot replay. */
+  /** What each seat saw before and after it, as they would have been shown; `null` if the page cannot replay. */
   readonly views: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>> | null;
   readonly state: unknown;
-  /** What a model in this seat is sent, written by the game's prompts: `null` where there are none. */
+  /** What a model in this seat is sent, written by the game's prompts: `null` if there are none. */
   readonly prompt: { readonly system: string | null; readonly user: string } | null;
   /** The JSON schema of a legal answer of the seat; `null` for what no seat was asked. */
   readonly schema: Readonly<Record<string, unknown>> | null;
@@ -133,7 +133,7 @@ export interface Services {
     {
       readonly contents: Contents;
       readonly blocks: readonly string[];
-      /** Where the run is read from while it is played; `null` where the page carries it. */
+      /** Where the run is read from while it is played; `null` if the page carries it. */
       readonly server: string | null;
     },
     null
@@ -160,7 +160,7 @@ export type ResultOf<Name extends ServiceName> =
 
 /** What recomputing found. */
 export interface Recomputed extends Verification {
-  /** True where this browser computes logarithms and their like as the machine did on which the page was made. */
+  /** True if this browser computes logarithms and their like as the machine did on which the page was made. */
   readonly sameArithmetic: boolean;
 }
 

@@ -12,6 +12,6 @@ export interface RunSource {
   readonly matches?: (() => Promise<readonly MatchLine[]>) | undefined;
   /** A worker that has opened the run. */
   readonly client: () => Promise<RunClient>;
-  /** Bytes of the journals and call logs before compression; `undefined` where they are not known. */
+  /** Bytes of the journals and call logs before compression; `undefined` if they are not known. */
   readonly matchBytes: number | undefined;
 }

@@ -29,7 +29,7 @@ export function packed(files: readonly RunFile[]): {
 /**
  * The blocks of the stream, in base 64. One block at a time is in memory.
  *
- * @throws MasbenchError `OPTION_INVALID` where a file changes while it is read
+ * @throws MasbenchError `OPTION_INVALID` if a file changes while it is read
  */
 export async function* blocksOf(folder: string, files: readonly RunFile[]): AsyncGenerator<string> {
   let block = Buffer.alloc(blockBytes);

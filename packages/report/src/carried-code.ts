@@ -24,7 +24,7 @@ export interface CarriedCode {
   readonly benchmark: Contents['benchmark'];
   /** The code of the worker, with that of the game unless it is missing. */
   readonly workerCode: string;
-  /** Why the game's code is not in it; `null` where it is. */
+  /** Why the game's code is not in it; `null` if it is. */
   readonly missing: string | null;
   /** The module of a benchmark of the user's own: a check of the run compares its hash. */
   readonly files: readonly RunFile[];

@@ -30,7 +30,7 @@ export interface Contents {
     /** The columns of the table of seats; `null` for the usual ones. */
     readonly columns: readonly Field[] | null;
   };
-  /** Why the page cannot replay: `null` where it holds the code of the game. */
+  /** Why the page cannot replay: `null` if it holds the code of the game. */
   readonly codeMissing: string | null;
   /** True for the page of a run in progress, which reads the run from its server and carries the module alone. */
   readonly isLive: boolean;

@@ -37,7 +37,7 @@ export const atStart: Omit<LiveState, 'isSteered'> = {
 /** A match that is being played. */
 export interface PlayingMatch extends MatchProgress {
   readonly id: string;
-  /** The process that plays it, by its number and machine; `null` where none has it now. */
+  /** The process that plays it, by its number and machine; `null` if none has it now. */
   readonly worker: string | null;
 }
 
@@ -46,7 +46,7 @@ export interface LiveSeat {
   readonly seat: string;
   /** The link for the person. */
   readonly address: string;
-  /** True where a browser has taken the link; it is of no use to others. */
+  /** True if a browser has taken the link; it is of no use to others. */
   readonly isTaken: boolean;
   /** True while the page is open. */
   readonly isOpen: boolean;

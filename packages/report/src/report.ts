@@ -26,7 +26,7 @@ export interface WrittenReport {
   readonly pageCodeBytes: number;
   /** Code that reads and replays the run, with that of the game, in bytes before compression. */
   readonly workerCodeBytes: number;
-  /** Why the page cannot replay and recompute the run; `null` where it can. */
+  /** Why the page cannot replay and recompute the run; `null` if it can. */
   readonly codeMissing: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface WrittenReport {
  * Writes a run as one HTML file that needs no server and no network: it shows the results, replays every match through
  * the eyes of each seat, and recomputes every number with the game's own code in the reader's browser.
  *
- * @throws MasbenchError `OPTION_INVALID` where the folder is no run, has no results yet, or the file cannot be written
+ * @throws MasbenchError `OPTION_INVALID` if the folder is no run, has no results yet, or the file cannot be written
  */
 export async function report(folder: string, options: ReportOptions = {}): Promise<WrittenReport> {
   const manifest = await readManifest(folder);

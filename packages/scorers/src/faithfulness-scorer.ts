@@ -21,7 +21,7 @@ export interface Worth {
 /** A scorer of factual consistency: 0 unsupported, 1 supported. */
 export interface FaithfulnessScorer extends Scorer<SourcedOutput> {
   /**
-   * Scores of at least this are labelled `consistent`, others `inconsistent`. Absent where no threshold has a meaning
+   * Scores of at least this are labelled `consistent`, others `inconsistent`. Absent if no threshold has a meaning
    * yet: scores then have no label.
    */
   readonly threshold?: number | undefined;

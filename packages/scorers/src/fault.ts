@@ -5,7 +5,7 @@ import { unscored } from './score.js';
  * The score of a sample whose scoring threw: `unscored` with the message. An abort is no fault of the sample and is
  * thrown again.
  *
- * @throws The error itself where the signal has aborted or the error is an abort.
+ * @throws The error itself if the signal has aborted or the error is an abort.
  */
 export function faultScore(name: string, error: unknown, what: string, signal?: AbortSignal): Score {
   if (signal?.aborted === true || isAbort(error)) throw error;

@@ -23,7 +23,7 @@ export interface ScorerByNameOptions {
  * A scorer by its name, for settings and command lines: `lexical`, `compression`, `extractiveness`, `coverage`,
  * `hhem@<folder>`, `nli@<folder>` or `judge@<provider>:<model>`.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no such scorer
+ * @throws MasbenchError `OPTION_INVALID` if there is no such scorer
  */
 export function scorerByName(name: string, { evidence, judge }: ScorerByNameOptions = {}): NamedScorer {
   const [, kind = name, argument] = /^([^@]*)@(.+)$/s.exec(name) ?? [];

@@ -27,7 +27,7 @@ export interface ProgramSeatOptions extends SessionOptions {
    */
   readonly nature?: PlayerNature | undefined;
   /**
-   * True where the program plays on from its earlier moves, which it is given, as if it had never stopped: it has no
+   * True if the program plays on from its earlier moves, which it is given, as if it had never stopped: it has no
    * memory of its own, or rebuilds it from them. Then a match is resumed, and a program that crashed is started again.
    *
    * @default false
@@ -40,7 +40,7 @@ export interface ProgramSeatOptions extends SessionOptions {
    */
   readonly bound?: ReportedUsage | undefined;
   /**
-   * True where the random word of every turn follows from the seed of the match, so that the same seed gives the same
+   * True if the random word of every turn follows from the seed of the match, so that the same seed gives the same
    * draws. A program could try small seeds against its words: give a long seed to matches of programs that you do
    * not trust, or say `false` for words that follow from the match's secret alone.
    *
@@ -70,7 +70,7 @@ export function programSeat(transport: Transport, options: ProgramSeatOptions = 
   };
 }
 
-/** Starts a program only to ask what it says of itself. @throws MasbenchError `OPTION_INVALID` where it does not say */
+/** Starts a program only to ask what it says of itself. @throws MasbenchError `OPTION_INVALID` if it does not say */
 export async function declarationOf(transport: Transport, options: SessionOptions = {}): Promise<Ready> {
   const nowhere = { id: 'none', game: 'none', seat: 'none', seats: ['none'] };
   const session = new Session(transport, nowhere, undefined, options);

@@ -22,7 +22,7 @@ export interface ProgramOptions {
 /**
  * The settings that a manifest holds of the programs of a run that was begun.
  *
- * @throws ZodError where they are none
+ * @throws ZodError if they are none
  */
 export function recordedProgramOptions(settings: unknown): ProgramOptions {
   return settings === undefined ? { passEnv: [] } : programOptionsSchema.parse(settings);

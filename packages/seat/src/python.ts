@@ -8,7 +8,7 @@ export const pythonFile = fileURLToPath(new URL('../python/masbench_seat.py', im
 
 /** How a Python program is started. */
 export interface PythonOptions extends StdioOptions {
-  /** @default the environment variable `MASBENCH_PYTHON`, else `python3` */
+  /** @default the environment variable `MASBENCH_PYTHON`, otherwise `python3` */
   readonly interpreter?: string | undefined;
 }
 

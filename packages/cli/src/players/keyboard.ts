@@ -15,7 +15,7 @@ export class Keyboard {
     return turn;
   }
 
-  /** The next line. @throws MasbenchError `AGENT_UNAVAILABLE` where the input has ended */
+  /** The next line. @throws MasbenchError `AGENT_UNAVAILABLE` if the input has ended */
   async line(question: string, signal: AbortSignal): Promise<string> {
     const ahead = this.#ahead.shift();
     if (ahead !== undefined) {

@@ -22,7 +22,7 @@ export interface SettingSchema {
 export interface AboutBenchmark {
   readonly name: string;
   readonly description: string | null;
-  /** `null` where the settings say. */
+  /** `null` if the settings say. */
   readonly seats: readonly Seat[] | null;
   /** By dotted key. */
   readonly settings: Readonly<Record<string, SettingSchema>>;

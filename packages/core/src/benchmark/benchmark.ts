@@ -178,7 +178,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
    * Reads files, draws questions: everything that happens once, before a run folder is made.
    *
    * @default one item, whose configuration is the settings
-   * @throws MasbenchError `CONFIG_INVALID` where a setting is wrong
+   * @throws MasbenchError `CONFIG_INVALID` if a setting is wrong
    */
   readonly prepare?:
     | ((settings: Settings, context: PrepareContext) => Awaitable<Prepared<ConfigInputOf<G>, Options>>)

@@ -5,7 +5,7 @@ import { svgText } from './svg-text.js';
 export interface ChartPoint {
   /** A number on a scale, or the name of a category. */
   readonly x: number | string;
-  /** `null` where the value is unknown: nothing is drawn. */
+  /** `null` if the value is unknown: nothing is drawn. */
   readonly y: number | null;
   /** A whisker around the value. */
   readonly interval?: readonly [low: number, high: number] | null | undefined;

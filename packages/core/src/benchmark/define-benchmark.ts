@@ -53,7 +53,7 @@ function checkVariants({ name, variants = {}, plays = {} }: Benchmark): void {
   }
 }
 
-/** True where `variant` comes after `other`, directly or through others. */
+/** True if `variant` comes after `other`, directly or through others. */
 function follows(
   variants: NonNullable<Benchmark['variants']>,
   variant: string,

@@ -11,7 +11,7 @@ export interface Field {
   readonly places?: number | undefined;
   /** Least and greatest possible value: the interval of a mean does not leave them. @default unknown */
   readonly range?: readonly [least: number, greatest: number] | undefined;
-  /** True where the 95 % interval of the mean gets a column of its own. */
+  /** True if the 95 % interval of the mean gets a column of its own. */
   readonly interval?: boolean | undefined;
 }
 

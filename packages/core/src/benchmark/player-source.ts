@@ -22,9 +22,9 @@ export interface PlayerSourceContext {
   readonly seatIndex: number;
   /** The prompts of the benchmark, or generic ones. */
   readonly prompts: Prompts<AnyGame>;
-  /** How the benchmark shows a turn to a person; `undefined` where it does not say. */
+  /** How the benchmark shows a turn to a person; `undefined` if it does not say. */
   readonly human: HumanSeat | undefined;
-  /** A player that the benchmark itself provides, for this seat; `undefined` where there is none of the name. */
+  /** A player that the benchmark itself provides, for this seat; `undefined` if there is none of the name. */
   readonly player: (name: string) => Agent<AnyGame> | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface PlayerSource {
    * in it are recorded relative to the run folder.
    */
   readonly settings?: unknown;
-  /** What the manifest records of a name, or `undefined` where the source does not know it. */
+  /** What the manifest records of a name, or `undefined` if the source does not know it. */
   readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
   readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
   /** Names to choose from, as an error about an unknown name lists them. */

@@ -16,7 +16,7 @@ export interface SeatRow {
   readonly agent: string;
   /** What the seat played as, in games that have roles. */
   readonly role?: string | undefined;
-  /** `null` where the match did not finish or the game has no scores. */
+  /** `null` if the match did not finish or the game has no scores. */
   readonly score: number | null;
   readonly usage: UsageRow;
   /** Moves that were answered, by the agent or in its place. */

@@ -95,7 +95,7 @@ function valueOf(text: string, field: Shape): unknown {
   }
 }
 
-/** The types that a field can have; `undefined` where it does not say. */
+/** The types that a field can have; `undefined` if it does not say. */
 function typesOf({ type, anyOf, oneOf }: Shape): readonly string[] | undefined {
   if (type !== undefined) return [type].flat().map((name) => (name === 'integer' ? 'number' : name));
   const all = (anyOf ?? oneOf)?.map(typesOf);

@@ -33,6 +33,6 @@ export interface Variant<Config = unknown, Options = unknown> {
   readonly after?: readonly string[] | undefined;
   /** Name of the entry of `plays` that is played. @default the benchmark's own game */
   readonly play?: string | undefined;
-  /** The match, or `undefined` where this item is not played in this variant. */
+  /** The match, or `undefined` if this item is not played in this variant. */
   readonly match: (context: VariantContext<Config, Options>) => VariantMatch | undefined;
 }

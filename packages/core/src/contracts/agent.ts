@@ -123,7 +123,7 @@ export interface NamedAgent<G extends AnyGame> {
   /** Seats of scripted and simulated players are played in virtual time unless a scheduler is chosen. */
   readonly nature?: PlayerNature | undefined;
   /**
-   * True where an agent that is created in the middle of a match plays on as the first one would have: it has no memory
+   * True if an agent that is created in the middle of a match plays on as the first one would have: it has no memory
    * of its own, or rebuilds it from `io.past()` and its draws. Without it, a match in which the agent has moved is
    * neither resumed nor forked.
    * @default false

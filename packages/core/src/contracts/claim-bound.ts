@@ -7,7 +7,7 @@ import type { Usage } from './usage.js';
  * play under a limit on tokens or dollars: that stops the match, as every one of its moves would be refused.
  *
  * @param agent its name, for the message
- * @throws UnavailableError where a limit needs a bound that is not given, and as `io.reserve` does
+ * @throws UnavailableError if a limit needs a bound that is not given, and as `io.reserve` does
  */
 export async function claimBound(
   io: Pick<AgentIO, 'reserve'>,

@@ -34,7 +34,7 @@ export function sampled<Value>(sample: (rng: Rng) => Value): Distribution<Value>
   return { type: 'sample', sample };
 }
 
-/** One draw. @throws RangeError where the weights are no distribution. */
+/** One draw. @throws RangeError if the weights are no distribution. */
 export function draw<Value>(distribution: Distribution<Value>, rng: Rng): Value {
   switch (distribution.type) {
     case 'sample':

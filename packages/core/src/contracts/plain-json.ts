@@ -1,4 +1,4 @@
-/** The path to the first thing that is no plain JSON, with what it is; `undefined` where all is. */
+/** The path to the first thing that is no plain JSON, with what it is; `undefined` if all is. */
 export function nonJson(
   value: unknown,
   undefinedIsLeftOut = false,

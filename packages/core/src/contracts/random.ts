@@ -12,9 +12,9 @@ export type Seed = string | number;
 export interface Rng {
   /** A number in [0, 1). */
   readonly float: () => number;
-  /** An integer in [0, below). @throws RangeError where `below` is not a positive integer. */
+  /** An integer in [0, below). @throws RangeError if `below` is not a positive integer. */
   readonly int: (below: number) => number;
-  /** One of the values, each equally likely. @throws RangeError where there is none. */
+  /** One of the values, each equally likely. @throws RangeError if there is none. */
   readonly pick: <const Value>(values: readonly Value[]) => Value;
   /** The values in a uniformly random order, as a new array. */
   readonly shuffle: <const Value>(values: readonly Value[]) => Value[];
@@ -24,7 +24,7 @@ export interface Rng {
   readonly chance: (probability: number) => boolean;
   /**
    * One of the values, as likely as its weight says.
-   * @throws RangeError where the weights are not finite, one is negative, or all are zero.
+   * @throws RangeError if the weights are not finite, one is negative, or all are zero.
    */
   readonly weighted: <Value>(outcomes: readonly (readonly [value: Value, weight: number])[]) => Value;
   /**

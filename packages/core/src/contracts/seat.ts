@@ -11,7 +11,7 @@ const disordering = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 /**
  * Checks the names of the seats of a match.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is none, where one repeats, or where one is empty, looks like an
+ * @throws MasbenchError `OPTION_INVALID` if there is none, if one repeats, or if one is empty, looks like an
  *   array index (JavaScript would reorder it), is a member of `Object.prototype` (`seat in votes` would be true in every
  *   game) or holds `/`, `:`, `#`, a control character (they build request ids), a line
  *   separator or a bidirectional control (tables would show another name).

@@ -14,7 +14,7 @@ export interface ServiceIO {
   readonly use: (usage: Partial<Usage>) => void;
   /**
    * See `reserve` of `AgentIO`. The budget is that of the match.
-   * @throws BudgetError where it can never have room for the bound.
+   * @throws BudgetError if it can never have room for the bound.
    */
   readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
   readonly trace: (record: CallRecord) => Promise<void>;

@@ -87,12 +87,12 @@ export function usageSince(now: Usage, before: Usage): Usage {
   };
 }
 
-/** A difference that is unknown where a term is. */
+/** A difference that is unknown if a term is. */
 export function minus(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left - right;
 }
 
-/** A sum that is unknown where a term is. */
+/** A sum that is unknown if a term is. */
 export function plus(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left + right;
 }

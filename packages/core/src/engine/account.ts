@@ -103,7 +103,7 @@ export class Account {
     return room;
   }
 
-  /** What was spent and lost, `undefined` where it is unknown. */
+  /** What was spent and lost, `undefined` if it is unknown. */
   spentOn(dimension: keyof Budget, order: number): number | undefined {
     let sum: number | undefined =
       this.#lastRecorded > order

@@ -41,7 +41,7 @@ export class AttemptsInFlight {
     this.#isPaused = true;
   }
 
-  /** True where something is to be launched, and may be. */
+  /** True if something is to be launched, and may be. */
   get mayLaunch(): boolean {
     return this.#due.length > 0 && !this.#isPaused && !this.#isStopped;
   }

@@ -7,7 +7,7 @@ import { textOf } from './observation.js';
 /**
  * A configuration as the game's schema reads it, as plain JSON.
  *
- * @throws MasbenchError `CONFIG_INVALID` where the schema rejects it, or makes of it what is no plain JSON
+ * @throws MasbenchError `CONFIG_INVALID` if the schema rejects it, or makes of it what is no plain JSON
  */
 export function parseConfig(game: AnyGame, config: unknown): unknown {
   const parsed = game.config.safeParse(config);

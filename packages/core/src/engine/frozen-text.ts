@@ -40,7 +40,7 @@ export class FrozenText {
 
   /**
    * The text of a list that has only become longer: it shares what it had, as a talk grows by what is said, not by all
-   * that was said. `undefined` where there is no copy, or the value is no such list.
+   * that was said. `undefined` if there is no copy, or the value is no such list.
    */
   longer(value: unknown): FrozenText | undefined {
     const before = this.#frozen;

@@ -42,7 +42,7 @@ export class Launcher {
     return this.isForced(request) ? 'forced' : bylines[request.ask.type];
   }
 
-  /** True where an agent or a service is asked; a draw and a forced answer cost nothing. */
+  /** True if an agent or a service is asked; a draw and a forced answer cost nothing. */
   asks(request: OpenRequest): boolean {
     return request.ask.type !== 'chance' && !this.isForced(request);
   }

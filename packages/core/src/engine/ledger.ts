@@ -45,7 +45,7 @@ export class Ledger {
     }
   }
 
-  /** True where the seat (or a service, −1) has a budget. */
+  /** True if the seat (or a service, −1) has a budget. */
   isLimited(seatIndex: number): boolean {
     return this.#accounts(seatIndex).length > 0;
   }
@@ -55,7 +55,7 @@ export class Ledger {
     return this.#match.length > 0 || (left === right && this.isLimited(left));
   }
 
-  /** Seconds that an attempt may still take, `undefined` where they are not limited. */
+  /** Seconds that an attempt may still take, `undefined` if they are not limited. */
   secondsLeft(seatIndex: number, order: number): number | undefined {
     if (!this.isLimited(seatIndex)) return undefined;
     const left = this.#accounts(seatIndex).flatMap((account) =>

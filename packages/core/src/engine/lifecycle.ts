@@ -61,7 +61,7 @@ type AnyListener = (payload: unknown) => unknown;
 export class Lifecycle<Result> extends EventEmitter<LifecycleEvents<Result>> {
   readonly #untold: (() => void)[] = [];
 
-  /** True where `flush` has something to emit. */
+  /** True if `flush` has something to emit. */
   protected get untold(): boolean {
     return this.#untold.length > 0;
   }

@@ -31,9 +31,9 @@ export interface MatchResult<G extends AnyGame> {
   readonly status: 'finished' | 'aborted';
   /** Why the match was aborted. */
   readonly reason: string | undefined;
-  /** `null` where the match was aborted. */
+  /** `null` if the match was aborted. */
   readonly outcome: OutcomeOf<G> | null;
-  /** The game's scores of the seats; `null` where it has none or the match was aborted. */
+  /** The game's scores of the seats; `null` if it has none or the match was aborted. */
   readonly scores: Readonly<Record<Seat, number>> | null;
   /** What the game measures; empty where the match was aborted. */
   readonly metrics: Partial<MetricsOf<G>>;

@@ -200,7 +200,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.tell('drop', () => dropPayload(request, spent, this.#steps.at));
   }
 
-  /** Follows the recorded end of an attempt. False where there is none. */
+  /** Follows the recorded end of an attempt. False if there is none. */
   #follows(): boolean {
     const recorded = this.#setup.script.next(this.#setup.position);
     if (recorded === undefined) {
@@ -230,7 +230,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       this.tell('request-start', () => startPayload(request, attempt, this.#steps.at));
   }
 
-  /** True where there is an attempt that the scheduler wants to hear of now. */
+  /** True if there is an attempt that the scheduler wants to hear of now. */
   #hears(): boolean {
     this.#setup.keeper.check();
     this.#heard = this.#inFlight.next(this.#ends);

@@ -82,7 +82,7 @@ export class Observation {
     return digest(text);
   }
 
-  /** True where a blob of this hash is shown. */
+  /** True if a blob of this hash is shown. */
   shows(sha256: string): boolean {
     const shown = `"sha256":"${sha256}"`;
     return this.#data.text.includes(shown) || this.#texts.some(({ text }) => text.includes(shown));

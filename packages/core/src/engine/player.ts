@@ -35,7 +35,7 @@ export class Player {
   readonly resumable: boolean;
   readonly #agent: Act | Readonly<Record<string, Act>>;
 
-  /** @throws MasbenchError `OPTION_INVALID` where a kind of move has no handler. */
+  /** @throws MasbenchError `OPTION_INVALID` if a kind of move has no handler. */
   constructor(game: AnyGame, agent: Agent<AnyGame>, info: MatchInfo, middleware: readonly Middleware[]) {
     const named = isNamedAgent(agent) ? agent : undefined;
     this.label = named === undefined ? unnamed : labelOf(named);

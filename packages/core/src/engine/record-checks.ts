@@ -38,7 +38,7 @@ export function requestOf(position: Position, id: string, cursor: JournalCursor)
 /**
  * What is too long now was not when it was given, and null may stand for nothing at all.
  *
- * @throws MasbenchError `REPLAY_MISMATCH` where a recorded answer is not legal or a draw not that of the seed.
+ * @throws MasbenchError `REPLAY_MISMATCH` if a recorded answer is not legal or a draw not that of the seed.
  */
 export function checkAnswer(
   answerCheck: AnswerCheck,

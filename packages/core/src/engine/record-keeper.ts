@@ -26,7 +26,7 @@ export class RecordKeeper {
     if (this.#fault !== undefined) throw this.#fault;
   }
 
-  /** Resolves when what was given to keep is kept; `undefined` where it is already. */
+  /** Resolves when what was given to keep is kept; `undefined` if it is already. */
   kept(): Promise<void> | undefined {
     this.check();
     if (this.#pending === undefined || this.#pending.size === 0) return undefined;

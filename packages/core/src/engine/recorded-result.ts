@@ -14,7 +14,7 @@ import type { PlayerLabel } from './player.js';
  * The result of a finished match, re-derived from its journal: the journal is checked as by `replay`, and no agent,
  * service, key or model is needed.
  *
- * @returns `undefined` where the journal has no end, or that of an aborted match: it can be resumed.
+ * @returns `undefined` if the journal has no end, or that of an aborted match: it can be resumed.
  * @throws MasbenchError `REPLAY_MISMATCH`, `JOURNAL_CORRUPT`, `BLOB_MISSING` or `BLOB_CORRUPT`
  */
 export async function recordedResult<G extends AnyGame>(

@@ -13,7 +13,7 @@ export class RecordedSeats {
   /**
    * Agents with a memory of their own would go on without it.
    *
-   * @throws MasbenchError `OPTION_INVALID` where one of the agents cannot be resumed
+   * @throws MasbenchError `OPTION_INVALID` if one of the agents cannot be resumed
    */
   check({ players, position }: Pick<MatchSetup, 'players' | 'position'>): void {
     if (this.#indices === undefined) return;

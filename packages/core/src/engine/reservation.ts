@@ -56,7 +56,7 @@ export class Reservation implements Spending {
 
   /**
    * Resolves to what ends the claim. What fits is claimed at once.
-   * @throws BudgetError where one of the budgets never has room for the bound, and MasbenchError `OPTION_INVALID` where
+   * @throws BudgetError if one of the budgets never has room for the bound, and MasbenchError `OPTION_INVALID` where
    *   it gives no bound for what is limited.
    */
   async claim(bound: Partial<Usage>): Promise<EndClaim> {

@@ -21,7 +21,7 @@ export interface Snapshot<G extends AnyGame> {
   readonly line: number;
   /** Seconds on the match's clock. */
   readonly at: number;
-  /** True where the last line of the journal was torn off and left out. */
+  /** True if the last line of the journal was torn off and left out. */
   readonly torn: boolean;
 }
 
@@ -87,7 +87,7 @@ export function* retrace<G extends AnyGame>(
  * draw, the outcome and the final state on the way.
  *
  * @param until number of the last line to follow, from 1. @default all
- * @throws MasbenchError `REPLAY_MISMATCH` where the game does something else than the journal says;
+ * @throws MasbenchError `REPLAY_MISMATCH` if the game does something else than the journal says;
  *   `JOURNAL_CORRUPT` where a line cannot be read or does not follow from those before it; `BLOB_MISSING` or
  *   `BLOB_CORRUPT` where the configuration is kept outside of the journal and cannot be read.
  */

@@ -48,7 +48,7 @@ export class SharedSlots {
     return slots;
   }
 
-  /** @throws Error where the game has no such kind or the match no such seat. */
+  /** @throws Error if the game has no such kind or the match no such seat. */
   of(kind: string, seat: Seat | undefined): Slot {
     let slots = this.#kinds.get(kind);
     const found = slots?.get(seat);
@@ -82,7 +82,7 @@ export class Slots {
     this.#shared = shared;
   }
 
-  /** @throws Error where there is no such kind or seat, or the key is none. */
+  /** @throws Error if there is no such kind or seat, or the key is none. */
   of({ kind, seat, key }: Named): Slot {
     const plain = this.#shared.of(kind, seat);
     if (key === undefined) return plain;

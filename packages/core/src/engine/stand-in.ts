@@ -22,7 +22,7 @@ export function isStandIn(by: AnswerEntry['by']): boolean {
  * The substitute for the answer that a request did not get, by the limits of the match and the rules of the game; or,
  * where nothing does, why the match has to stop.
  *
- * @throws MasbenchError `GAME_FAULT` where the game's substitute is not legal.
+ * @throws MasbenchError `GAME_FAULT` if the game's substitute is not legal.
  */
 export function standInFor(
   setup: Pick<MatchSetup, 'limits' | 'position' | 'answerCheck' | 'forfeited'>,

@@ -10,7 +10,7 @@ import { addUsage, type Usage } from '../contracts/usage.js';
 
 /** What the rules wait for now, compared with what they waited for before. */
 export interface Look {
-  /** True where the match has an outcome: then all that was open is dropped. */
+  /** True if the match has an outcome: then all that was open is dropped. */
   readonly isOver: boolean;
   readonly opened: readonly OpenRequest[];
   readonly dropped: readonly OpenRequest[];
@@ -78,7 +78,7 @@ export class Steps {
   /**
    * An end as a journal has it. The clock moves on to it.
    *
-   * @throws MasbenchError `REPLAY_MISMATCH` where its request is not open, or the answer not legal or not drawn so
+   * @throws MasbenchError `REPLAY_MISMATCH` if its request is not open, or the answer not legal or not drawn so
    */
   recorded(entry: AttemptEntry | AnswerEntry): RecordedEnd {
     const request = requestOf(this.position, entry.id, this.cursor);

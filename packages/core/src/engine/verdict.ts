@@ -7,7 +7,7 @@ import type { Position } from './position.js';
 /**
  * What became of an attempt: a legal answer, or why it does not count.
  *
- * @throws MasbenchError `OPTION_INVALID` where a draw or a forced answer is not legal
+ * @throws MasbenchError `OPTION_INVALID` if a draw or a forced answer is not legal
  */
 export function verdictOn(
   { request }: Attempt,

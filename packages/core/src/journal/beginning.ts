@@ -1,7 +1,7 @@
 import { MasbenchError } from '../contracts/errors.js';
 import { corrupt, parseEntry, type RecordedJournal, type StartEntry } from './journal.js';
 
-/** The entry `start` of a journal; `undefined` where it is empty. @throws MasbenchError `JOURNAL_CORRUPT` */
+/** The entry `start` of a journal; `undefined` if it is empty. @throws MasbenchError `JOURNAL_CORRUPT` */
 export function startIn(journal: RecordedJournal): StartEntry | undefined {
   for (const line of journal.read()) {
     const entry = parseEntry(line, 1, journal);
@@ -21,7 +21,7 @@ export function startOf(journal: RecordedJournal): StartEntry {
 /**
  * The configuration of a recorded match.
  *
- * @throws MasbenchError `BLOB_MISSING` or `BLOB_CORRUPT` where it is kept outside of the journal and cannot be read
+ * @throws MasbenchError `BLOB_MISSING` or `BLOB_CORRUPT` if it is kept outside of the journal and cannot be read
  */
 export function configOf({ config, configSha256 }: StartEntry, { attachments }: RecordedJournal): unknown {
   if (configSha256 === undefined) return config;

@@ -33,7 +33,7 @@ const nothingSeen: Seen = { size: 0, end: Buffer.alloc(0) };
  * or a torn last line removed, when a match is about to ask: then the lock `<path>.lock` is taken, which one process
  * can hold at a time, and kept until `close`.
  *
- * @throws MasbenchError when it is used: `JOURNAL_TAKEN` where another process writes this journal, or has written to
+ * @throws MasbenchError when it is used: `JOURNAL_TAKEN` if another process writes this journal, or has written to
  *   it since it was read; `JOURNAL_UNWRITABLE`, `JOURNAL_UNREADABLE`.
  */
 export function fileJournal(path: string, options: FileJournalOptions = {}): Journal {

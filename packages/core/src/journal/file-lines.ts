@@ -33,7 +33,7 @@ export class FileLines {
     this.#readAt = readAt;
   }
 
-  /** @throws MasbenchError `JOURNAL_CORRUPT` where a line is not UTF-8 */
+  /** @throws MasbenchError `JOURNAL_CORRUPT` if a line is not UTF-8 */
   *read(): Generator<string, undefined> {
     const size = this.#size;
     const chunk = Buffer.allocUnsafe(Math.min(size, chunkLength));

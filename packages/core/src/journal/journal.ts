@@ -107,7 +107,7 @@ export interface Journal extends RecordedJournal {
   /**
    * Claims the journal for this match, which has read it and is about to ask or to append. Later calls do nothing.
    *
-   * @throws MasbenchError `JOURNAL_TAKEN` where another process writes it, or has written to it since it was read
+   * @throws MasbenchError `JOURNAL_TAKEN` if another process writes it, or has written to it since it was read
    */
   readonly own?: (() => void) | undefined;
   readonly append: (line: string) => void;

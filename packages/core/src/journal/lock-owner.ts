@@ -12,7 +12,7 @@ const ownerSchema = z.object({
   token: z.uuid(),
   pid: z.int().positive(),
   host: z.string(),
-  /** Where process ids mean the same: one boot of one machine, one namespace. Empty where the platform has no name for it. */
+  /** Where process ids mean the same: one boot of one machine, one namespace. Empty if the platform has no name for it. */
   space: z.string(),
   /** When the process started: on Linux in clock ticks since the boot, else in seconds since 1970. Unknown in old locks. */
   started: z.number().optional(),
@@ -25,7 +25,7 @@ export type Owner = z.infer<typeof ownerSchema>;
 export interface Claim {
   /** Differs from that of any other claim. */
   readonly token: string;
-  /** `undefined` where the file names no owner: it is being written, or something else wrote it. */
+  /** `undefined` if the file names no owner: it is being written, or something else wrote it. */
   readonly owner: Owner | undefined;
   /** True between the creation of the file and its first byte. */
   readonly isEmpty: boolean;
@@ -33,7 +33,7 @@ export interface Claim {
   readonly writtenAt: number;
 }
 
-/** The claim in a file; `undefined` where there is no file. */
+/** The claim in a file; `undefined` if there is no file. */
 export function claimAt(path: string): Claim | undefined {
   let file: number;
   try {
@@ -62,7 +62,7 @@ export function thisProcess(): Omit<Owner, 'token'> {
 }
 
 /**
- * False where the owner has certainly ended, or has been silent for too long on another machine.
+ * False if the owner has certainly ended, or has been silent for too long on another machine.
  *
  * @param now on the clock of the same file system
  */
@@ -78,7 +78,7 @@ export function isAlive({ owner, writtenAt }: Claim, now: number): boolean {
   return ticks === undefined || (ticks.started === (started ?? ticks.started) && !ticks.isOver);
 }
 
-/** The process that holds the lock at a path; `undefined` where none does, as far as this machine can tell. Writes nothing. */
+/** The process that holds the lock at a path; `undefined` if none does, as far as this machine can tell. Writes nothing. */
 export function lockHolder(path: string): { readonly pid: number; readonly host: string } | undefined {
   const claim = claimAt(path);
   if (claim?.owner === undefined || !isAlive(claim, Date.now())) return undefined;
@@ -128,7 +128,7 @@ function spaceOf(): string {
   }
 }
 
-/** The start of a process, and whether only its exit code is left of it. Linux; `undefined` where it cannot be read. */
+/** The start of a process, and whether only its exit code is left of it. Linux; `undefined` if it cannot be read. */
 function ticksOf(pid: number): { readonly started: number; readonly isOver: boolean } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

@@ -19,7 +19,7 @@ export interface Lock {
    * Verifies that the lock is still held. Reads the lock file at most every 10 ms, so that it may be called before
    * every write.
    *
-   * @throws MasbenchError `JOURNAL_TAKEN` where another process has taken over or the lock file was removed.
+   * @throws MasbenchError `JOURNAL_TAKEN` if another process has taken over or the lock file was removed.
    */
   readonly check: () => void;
   /** Gives the lock up. Later calls do nothing. */

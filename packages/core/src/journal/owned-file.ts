@@ -134,7 +134,7 @@ export class OwnedFile {
   }
 }
 
-/** @throws MasbenchError `JOURNAL_TAKEN` where the file is not as it was when it was read. */
+/** @throws MasbenchError `JOURNAL_TAKEN` if the file is not as it was when it was read. */
 function sizeAfterTear(file: number, seen: Seen | undefined, path: string): number {
   const { size } = fstatSync(file);
   if (size === 0 && (seen === undefined || seen.size === 0)) return 0;

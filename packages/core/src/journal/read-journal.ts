@@ -15,7 +15,7 @@ export interface ReadJournalOptions {
  * A journal in a file, to be replayed, verified or analysed. It never writes and creates nothing: the folder may be
  * read-only, and another process may be writing the journal. A torn last line is left out; `torn()` returns it.
  *
- * @throws MasbenchError `JOURNAL_UNREADABLE` where there is no such file or it cannot be read
+ * @throws MasbenchError `JOURNAL_UNREADABLE` if there is no such file or it cannot be read
  */
 export function readJournal(path: string, options: ReadJournalOptions = {}): RecordedJournal {
   const { blobs = join(dirname(path), 'blobs') } = options;
@@ -60,7 +60,7 @@ export function withFile<Value>(path: string, use: (file: number) => Value): Val
   }
 }
 
-/** True where the reason is that there is no file. */
+/** True if the reason is that there is no file. */
 export function isMissing(error: unknown): boolean {
   const cause = MasbenchError.isInstance(error) ? error.cause : error;
   return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';

@@ -8,7 +8,7 @@ import { MasbenchError, messageOf } from '../contracts/errors.js';
  * @param path - Of the file.
  * @param what - What an error calls the file, for example `the module`.
  * @returns 64 hexadecimal digits
- * @throws MasbenchError `OPTION_INVALID` where the file cannot be read
+ * @throws MasbenchError `OPTION_INVALID` if the file cannot be read
  */
 export async function sha256OfFile(path: string, what = 'the file'): Promise<string> {
   const hash = createHash('sha256');

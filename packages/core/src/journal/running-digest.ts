@@ -27,14 +27,14 @@ export class RunningDigest {
     return `${text.slice(length)}${mark}${isEnd ? this.state : this.state.slice(0, shortLength)}"}`;
   }
 
-  /** Goes on over a sealed line. False where it does not follow from the lines before it. */
+  /** Goes on over a sealed line. False if it does not follow from the lines before it. */
   follows(line: string, isEnd: boolean): boolean {
     const at = line.lastIndexOf(mark);
     if (at < 0) return false;
     return this.sealed(line.slice(0, at), isEnd) === line;
   }
 
-  /** True where a text begins with the whole next line and goes on after it: what follows is not a torn line. */
+  /** True if a text begins with the whole next line and goes on after it: what follows is not a torn line. */
   isOverrun(text: string): boolean {
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1)) {
       for (const length of [shortLength, wholeLength]) {

@@ -17,7 +17,7 @@ import { garbled } from './garbled.js';
 /** One call of a simulated agent, as the amounts of its profile may depend on it. */
 export interface SimulatedCall<G extends AnyGame> {
   readonly turn: Turn<G>;
-  /** The answer; `undefined` where the call is refused or fails. */
+  /** The answer; `undefined` if the call is refused or fails. */
   readonly action: unknown;
   /** The draws of this amount of this call. */
   readonly rng: Rng;

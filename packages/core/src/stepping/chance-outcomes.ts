@@ -11,7 +11,7 @@ export interface ChanceOutcome<Value = unknown> {
 const longestOrder = 7;
 
 /**
- * All outcomes of a distribution, equal ones together. `undefined` where they cannot be listed: a `sampled` one, and
+ * All outcomes of a distribution, equal ones together. `undefined` if they cannot be listed: a `sampled` one, and
  * orders of more than seven values.
  */
 export function chanceOutcomes(distribution: Distribution<unknown>): readonly ChanceOutcome[] | undefined {

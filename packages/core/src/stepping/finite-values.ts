@@ -7,7 +7,7 @@ import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
  * out first.
  *
  * @param most so many values are looked at
- * @returns `undefined` where there are more, or where they cannot be listed, as with texts and fractions
+ * @returns `undefined` if there are more, or if they cannot be listed, as with texts and fractions
  */
 export function finiteValues<Value>(
   schema: z.ZodType<Value>,

@@ -77,7 +77,7 @@ export interface UnrolledPosition<G extends AnyGame> {
    *
    * @param id of one of the open requests
    * @param usage what the answer costs, as an agent reports it. @default nothing
-   * @throws MasbenchError `OPTION_INVALID` where the request is not open or the answer not legal
+   * @throws MasbenchError `OPTION_INVALID` if the request is not open or the answer not legal
    */
   readonly apply: (id: string, answer: unknown, usage?: Partial<Usage>) => UnrolledPosition<G>;
   /** What a seat would see if it were asked now. */

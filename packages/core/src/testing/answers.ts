@@ -69,7 +69,7 @@ export class Answers {
     return given(known);
   }
 
-  /** The same answer with other private parts; `undefined` where it has none, or no others are legal. */
+  /** The same answer with other private parts; `undefined` if it has none, or no others are legal. */
   rewritten(request: OpenRequest): Given | undefined {
     const known = this.#known.get(request.id);
     if (known?.attempt === undefined) return undefined;

@@ -97,7 +97,7 @@ const strict = { runs: 20, budgetSeconds: 4 };
  * Plays random matches of a game, with answers drawn from its schemas, with forfeits and failures, and checks the laws on
  * them, until one is found broken.
  *
- * @throws MasbenchError `OPTION_INVALID` or `CONFIG_INVALID` where the game cannot be examined. A broken law is a finding.
+ * @throws MasbenchError `OPTION_INVALID` or `CONFIG_INVALID` if the game cannot be examined. A broken law is a finding.
  */
 export async function examine<G extends AnyGame>(game: G, options: ExamineOptions<G>): Promise<Examination> {
   const { quick = false, seed = 'conform' } = options;

@@ -27,7 +27,7 @@ const ofAgentSchema = z.object({ deterministic: z.boolean(), calls: z.boolean() 
  * The agent of a module, exported as `agent` or as its default, and what the module says it promises, as `declares`.
  *
  * @param file - What an error calls the module.
- * @throws MasbenchError `OPTION_INVALID` where it exports no agent
+ * @throws MasbenchError `OPTION_INVALID` if it exports no agent
  */
 export function agentExportedBy(
   module: Exports,
@@ -43,7 +43,7 @@ export function agentExportedBy(
  * these are pairs of source and output that are faithful, wrong, empty, long and odd.
  *
  * @param file - What an error calls the module.
- * @throws MasbenchError `OPTION_INVALID` where it exports no scorer
+ * @throws MasbenchError `OPTION_INVALID` if it exports no scorer
  */
 export function scorerExportedBy(
   module: Exports,

@@ -45,7 +45,7 @@ const words = ['amber', 'brook', 'cedar', 'delta', 'ember', 'fjord', 'grove', 'h
 
 /**
  * A value that the schema accepts, drawn from its JSON schema with a bias to the limits of ranges and lengths and to
- * odd texts. `undefined` where none was found, as with refinements that JSON Schema cannot express. For these, later
+ * odd texts. `undefined` if none was found, as with refinements that JSON Schema cannot express. For these, later
  * tries draw numbers in other ways: shares that must add up are found at the limits, rankings between them.
  */
 export function sampleFrom(schema: z.ZodType, rng: Rng, options: SampleOptions = {}): unknown {
@@ -68,7 +68,7 @@ export function sampled(
   return undefined;
 }
 
-/** True where a part of the schema is marked `.meta({ private: true })`. */
+/** True if a part of the schema is marked `.meta({ private: true })`. */
 export function hasPrivate(schema: z.ZodType): boolean {
   const text = JSON.stringify(jsonSchemaOf(schema));
   return text.includes('"private":true');

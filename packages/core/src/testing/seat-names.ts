@@ -198,7 +198,7 @@ function compareTexts(expected: string, found: string, seed: string): void {
   compare(left, right, seed);
 }
 
-/** What two texts say; `undefined` where they are the same to the letter, as most are. */
+/** What two texts say; `undefined` if they are the same to the letter, as most are. */
 function differing<Value>(
   expected: string,
   found: string,

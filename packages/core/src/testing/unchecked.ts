@@ -1,7 +1,7 @@
 import type { GameLaw } from './laws.js';
 import type { Trial } from './trial.js';
 
-/** Why a law that was not found broken was not tested; `undefined` where it was, so that it held. */
+/** Why a law that was not found broken was not tested; `undefined` if it was, so that it held. */
 export function whyUnchecked(law: GameLaw, trial: Trial): string | undefined {
   const isTried = (trial.tried.get(law) ?? 0) > 0;
   switch (law) {

@@ -23,7 +23,7 @@ export interface Quote {
   readonly match: string;
   readonly request: string;
   readonly attempt: number;
-  /** Shortened to 300 characters; `null` where no answer is on record. */
+  /** Shortened to 300 characters; `null` if no answer is on record. */
   readonly answer: string | null;
   readonly error: string;
 }
@@ -56,7 +56,7 @@ export interface Audit {
   };
   readonly agents: readonly AgentAudit[];
   readonly causes: readonly CauseRow[];
-  /** Stored answers that did not count and were read with today's parser; `null` where none were read. */
+  /** Stored answers that did not count and were read with today's parser; `null` if none were read. */
   readonly readAgain: { readonly answers: number; readonly recovered: number } | null;
   /** The best two agents over all trials, and over those without substitutes; `null` where fewer than two have scores. */
   readonly difference: CleanDifference | null;

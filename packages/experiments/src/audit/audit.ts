@@ -149,7 +149,7 @@ function shortened(text: string): string {
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 
-/** What games are made from; `undefined` where the benchmark cannot be loaded, which is noted. */
+/** What games are made from; `undefined` if the benchmark cannot be loaded, which is noted. */
 async function contextOf(
   { manifest }: LoadedRun,
   folder: RunFolder,

@@ -39,7 +39,7 @@ export class CleanScores {
       else trial.scores.set(agent, [...(trial.scores.get(agent) ?? []), score]);
   }
 
-  /** The two best by mean score; `null` where there are no two agents with scores in two trials. */
+  /** The two best by mean score; `null` if there are no two agents with scores in two trials. */
   difference(): CleanDifference | null {
     const trials = [...this.#trials.values()].filter(({ isWhole }) => isWhole);
     const names = [...new Set(trials.flatMap(({ scores }) => [...scores.keys()]))];

@@ -39,7 +39,7 @@ export interface FailedAttempt {
   readonly cause: Cause;
   /** What the engine said of it. */
   readonly error: string;
-  /** The answer as the model wrote it, or the excerpt of it in the journal; `null` where there is none. */
+  /** The answer as the model wrote it, or the excerpt of it in the journal; `null` if there is none. */
   readonly answer: string | null;
   /** Whether an answer on record was read again. */
   readonly readAgain: boolean;

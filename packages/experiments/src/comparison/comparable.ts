@@ -9,7 +9,7 @@ export interface InCommon {
   readonly variants: readonly string[];
 }
 
-/** What can be compared of two runs. @throws MasbenchError `OPTION_INVALID` where nothing can, with the reason */
+/** What can be compared of two runs. @throws MasbenchError `OPTION_INVALID` if nothing can, with the reason */
 export function checkComparable(a: LoadedRun, b: LoadedRun): InCommon {
   const [one, other] = [a.manifest, b.manifest];
   const refuse = (why: string): never => {

@@ -33,7 +33,7 @@ export interface Comparison {
  * its cost, and what differs in what was played. Trials are paired where their seeds agree, else items, where the runs
  * share some; else the runs are compared as separate samples.
  *
- * @throws MasbenchError `OPTION_INVALID` where the runs cannot be compared, with the reason
+ * @throws MasbenchError `OPTION_INVALID` if the runs cannot be compared, with the reason
  * @example
  * ```ts
  * import { load } from '@masbench/experiments';

@@ -18,7 +18,7 @@ export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 's
  * Compares every two variants, cells, agents or seats of one run, best mean first: paired by trial, as all matches of a
  * trial share their draws. The `adjustedP` are Holm's over all pairs. Notes and usage are those of the best two.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is nothing to compare
+ * @throws MasbenchError `OPTION_INVALID` if there is nothing to compare
  */
 export async function compareWithin(
   run: LoadedRun,

@@ -28,7 +28,7 @@ export interface Compared {
   readonly p: number;
   /** Holm's, over the comparisons that are shown together; `p` where there is one. */
   readonly adjustedP: number;
-  /** `d_z` of pairs, Hedges' `g` of separate samples; `null` where nothing varies. */
+  /** `d_z` of pairs, Hedges' `g` of separate samples; `null` if nothing varies. */
   readonly effectSize: { readonly name: 'd_z' | 'g'; readonly value: number } | null;
   readonly separated: boolean;
   /** Trials, of each side where unpaired, that are missing to show the target difference. */
@@ -46,7 +46,7 @@ export interface ComparedOptions {
   readonly seed?: Seed | undefined;
 }
 
-/** Compares two sides; `null` where they have fewer than two units to compare. */
+/** Compares two sides; `null` if they have fewer than two units to compare. */
 export function compared(
   what: string,
   [first, second]: readonly [SideUnits, SideUnits],

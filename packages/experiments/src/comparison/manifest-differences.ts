@@ -5,7 +5,7 @@ import { isObject } from '../settings.js';
 export interface ManifestDifference {
   /** Where in the manifests: `cells.0.shown.beta`. */
   readonly path: string;
-  /** `null` where the first run has no such entry. */
+  /** `null` if the first run has no such entry. */
   readonly first: unknown;
   readonly second: unknown;
 }

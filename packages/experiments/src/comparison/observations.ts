@@ -39,7 +39,7 @@ export interface Observed {
 /**
  * The rows of a run with the values of a field and of usage.
  *
- * @throws MasbenchError `OPTION_INVALID` where no finished match has the field
+ * @throws MasbenchError `OPTION_INVALID` if no finished match has the field
  */
 export async function observationsOf(
   { manifest, matches }: Pick<LoadedRun, 'manifest' | 'matches'>,

@@ -31,7 +31,7 @@ export interface Sources {
   readonly replaced: ReadonlySet<Seat>;
   /** Agents by seat. */
   readonly agents: Readonly<Record<Seat, Agent<AnyGame>>>;
-  /** True where a request gets its recorded answer regardless of what it shows. */
+  /** True if a request gets its recorded answer regardless of what it shows. */
   readonly keepsAnswers: boolean;
 }
 
@@ -46,7 +46,7 @@ export class Answering {
   asked = 0;
   /** New answers that are not those on record. */
   differing = 0;
-  /** True where a request showed something else than on record, was answered otherwise, or is not on record. */
+  /** True if a request showed something else than on record, was answered otherwise, or is not on record. */
   isChanged = false;
   readonly #missing: Missing[] = [];
   /** Moves of replaced agents, by seat. */

@@ -22,7 +22,7 @@ export interface ChangedMatch extends Omit<Counterfactual, 'result'> {
 /** A seat over all matches that came to a result. */
 export interface ChangedSeat {
   readonly seat: Seat;
-  /** Mean score with the change less the score on record; `null` where no match came to a result. */
+  /** Mean score with the change less the score on record; `null` if no match came to a result. */
   readonly mean: number | null;
   /** How many matches came to one. */
   readonly compared: number;
@@ -48,7 +48,7 @@ export interface ChangedRun {
  * one cluster.
  *
  * @param context of the run, with the sources of its players
- * @throws MasbenchError `OPTION_INVALID` where the change names nothing that there is, `CONFIG_INVALID` where it is not
+ * @throws MasbenchError `OPTION_INVALID` if the change names nothing that there is, `CONFIG_INVALID` if it is not
  *   legal
  */
 export async function changeRun(context: RunContext, options: ChangeRunOptions): Promise<ChangedRun> {

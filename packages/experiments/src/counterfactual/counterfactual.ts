@@ -62,7 +62,7 @@ export interface Counterfactual {
   readonly status: 'unchanged' | 'changed' | 'stopped';
   /**
    * The first request that does not follow the record: it shows something else, or the change may answer it otherwise.
-   * `null` where all do, or nothing is different in the end.
+   * `null` if all do, or nothing is different in the end.
    */
   readonly changedAt: string | null;
   /** What is missing or illegal, where the match was stopped. */
@@ -88,7 +88,7 @@ export interface Counterfactual {
  *
  * A substitute on record (a fallback after a time-out) is given again as the seat's answer after the changed point.
  *
- * @throws MasbenchError where the changed game or configuration is invalid, or has a fault
+ * @throws MasbenchError if the changed game or configuration is invalid, or has a fault
  *
  * @example
  * const match = matchOnRecord(game, readJournal('runs/first/matches/m0001.jsonl'));

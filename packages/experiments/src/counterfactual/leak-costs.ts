@@ -23,10 +23,10 @@ export interface LeakCost {
   readonly rival: Seat;
   /**
    * The seat's score where this rival does not see the disclosure, less its score where it does: above 0 where the
-   * disclosure hurt the seat, below 0 where it helped. `null` where an answer was missing.
+   * disclosure hurt the seat, below 0 where it helped. `null` if an answer was missing.
    */
   readonly cost: number | null;
-  /** True where the rival, or another seat in its wake, then answered otherwise. */
+  /** True if the rival, or another seat in its wake, then answered otherwise. */
   readonly isAnswered: boolean;
   readonly missing: Missing | null;
 }

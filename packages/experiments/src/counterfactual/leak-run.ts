@@ -13,7 +13,7 @@ export interface LeakRunOptions {
   readonly matches?: readonly string[] | undefined;
   /** At most so many disclosures of every seat and match. @default all */
   readonly most?: number | undefined;
-  /** Agents by seat, asked in place of models. @default a disclosure has no price where a model would be asked */
+  /** Agents by seat, asked in place of models. @default a disclosure has no price if a model would be asked */
   readonly substitutes?: Readonly<Record<Seat, SeatChoice>> | undefined;
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -43,7 +43,7 @@ export interface LeakRun {
  * rival. Scripted and simulated agents are asked where the record has no answer; models are not.
  *
  * @param context of the run, with the sources of its players
- * @throws MasbenchError `OPTION_INVALID` where the benchmark has no such leak
+ * @throws MasbenchError `OPTION_INVALID` if the benchmark has no such leak
  */
 export async function leakRun(context: RunContext, options: LeakRunOptions): Promise<LeakRun> {
   const { name, leaks = {} } = context.benchmark;

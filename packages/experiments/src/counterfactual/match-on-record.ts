@@ -34,7 +34,7 @@ export interface MatchOnRecord<G extends AnyGame> {
 /**
  * Reads a match from its journal, which is checked on the way as by `replay`.
  *
- * @throws MasbenchError `REPLAY_MISMATCH` where the game is not the one that was played, `JOURNAL_CORRUPT`, or
+ * @throws MasbenchError `REPLAY_MISMATCH` if the game is not the one that was played, `JOURNAL_CORRUPT`, or
  *   `BLOB_MISSING`
  */
 export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJournal): MatchOnRecord<G> {

@@ -26,7 +26,7 @@ export interface NamedChangeOptions {
   readonly change: string;
   /** See `counterfactual`. @default false */
   readonly keepAnswers?: boolean | undefined;
-  /** Agents by seat, asked in place of models. @default a match stops where a model would be asked */
+  /** Agents by seat, asked in place of models. @default a match stops if a model would be asked */
   readonly substitutes?: Readonly<Record<Seat, SeatChoice>> | undefined;
   /** Imports the module that `views=PATH` names: its default export takes the game and returns it with other views. */
   readonly importModule?: ((path: string) => Promise<unknown>) | undefined;
@@ -35,8 +35,8 @@ export interface NamedChangeOptions {
 /**
  * The change that `key=value` names, in one match.
  *
- * @returns `undefined` where the match has no such answer
- * @throws MasbenchError `OPTION_INVALID` where the change names nothing that there is, `CONFIG_INVALID` where it is not legal
+ * @returns `undefined` if the match has no such answer
+ * @throws MasbenchError `OPTION_INVALID` if the change names nothing that there is, `CONFIG_INVALID` if it is not legal
  */
 export async function namedChange(
   context: RunContext,
@@ -99,7 +99,7 @@ export async function namedChange(
   return { config: () => changed };
 }
 
-/** The game with the views that a module gives it. @throws MasbenchError `OPTION_INVALID` where it gives none */
+/** The game with the views that a module gives it. @throws MasbenchError `OPTION_INVALID` if it gives none */
 function withViewsOf(module: unknown, game: AnyGame, path: string): AnyGame {
   const change = isObject(module) ? module['default'] : undefined;
   const changed: unknown = typeof change === 'function' ? change(game) : undefined;

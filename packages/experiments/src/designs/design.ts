@@ -69,7 +69,7 @@ export function oneAgainstField(
  * ```
  *
  * @param agents - By the names that the seatings use.
- * @throws RangeError where a seating names another agent
+ * @throws RangeError if a seating names another agent
  */
 export function listed(
   agents: Readonly<Record<string, SeatChoice>>,

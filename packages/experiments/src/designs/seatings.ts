@@ -16,7 +16,7 @@ const most = 10_000;
  * The matches of every trial, in the order in which they are played.
  *
  * @param design - A field comes after the other agents.
- * @throws MasbenchError `OPTION_INVALID` where the agents do not fit the seats
+ * @throws MasbenchError `OPTION_INVALID` if the agents do not fit the seats
  */
 export function seatingsOf(design: Design, seats: readonly Seat[]): Seating[] {
   const { kind, agents } = design;

@@ -14,7 +14,7 @@ export interface Executor {
   /**
    * Called once a run, before its first match.
    *
-   * @throws MasbenchError `OPTION_INVALID` where this executor cannot play the run
+   * @throws MasbenchError `OPTION_INVALID` if this executor cannot play the run
    */
   readonly open: (run: ExecutedRun) => Promise<MatchPlayer>;
 }
@@ -40,8 +40,8 @@ export interface MatchPlayer {
    * Plays a match to its end, continues it from its journal, or re-derives its record where it has ended.
    *
    * @param records - Records of earlier variants of the same item, by variant.
-   * @returns `undefined` where the variant leaves the item out.
-   * @throws Error where the match could not be played; the run records it as failed, with the message.
+   * @returns `undefined` if the variant leaves the item out.
+   * @throws Error if the match could not be played; the run records it as failed, with the message.
    */
   readonly play: (
     planned: PlannedMatch,

@@ -48,7 +48,7 @@ export class MatchProcess implements MatchPlayer {
     });
   }
 
-  /** Starts a process and waits until it can play. @throws MasbenchError `OPTION_INVALID` where it cannot */
+  /** Starts a process and waits until it can play. @throws MasbenchError `OPTION_INVALID` if it cannot */
   static async start(options: MatchProcessStart): Promise<MatchProcess> {
     const started = new MatchProcess(options);
     const opened = new Promise<string | undefined>((resolve) => (started.#opened = resolve));

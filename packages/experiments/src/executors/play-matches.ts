@@ -35,7 +35,7 @@ const progressEveryMs = 100;
  * `processes` starts.
  *
  * @param players - The players and models by name, as `run` has them, or a function that makes them.
- * @throws Error where the process was not started by `processes`
+ * @throws Error if the process was not started by `processes`
  */
 export function playMatches(
   players: ProcessPlayers | ((start: ProcessStart) => ProcessPlayers | Promise<ProcessPlayers>) = {},

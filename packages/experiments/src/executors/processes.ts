@@ -25,7 +25,7 @@ export interface ProcessesOptions {
  * their journals in a new process, as often as the run retries. Results, limits and the budget of the run are the same as in
  * one process.
  *
- * @throws MasbenchError `OPTION_INVALID` where the run has what other processes cannot have: agents that were passed as
+ * @throws MasbenchError `OPTION_INVALID` if the run has what other processes cannot have: agents that were passed as
  * values, a benchmark without a `module`, a person at the terminal
  */
 export function processes({

@@ -4,7 +4,7 @@ import type { RunContext } from '../run/run-context.js';
 /**
  * Checks that another process can play a run.
  *
- * @throws MasbenchError `OPTION_INVALID` where it has what other processes cannot have: agents that were passed as values,
+ * @throws MasbenchError `OPTION_INVALID` if it has what other processes cannot have: agents that were passed as values,
  *   a benchmark without a `module`, a person at the terminal
  */
 export function checkSendable({ manifest, sources }: RunContext): void {

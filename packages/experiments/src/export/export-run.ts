@@ -43,7 +43,7 @@ export interface ExportRunOptions extends RunTablesOptions {
  * ```
  *
  * @returns The paths of the files, in the order in which they were written
- * @throws MasbenchError `OPTION_INVALID` where no match has ended, or the benchmark of the tables cannot be loaded
+ * @throws MasbenchError `OPTION_INVALID` if no match has ended, or the benchmark of the tables cannot be loaded
  */
 export async function exportRun(
   run: LoadedRun,

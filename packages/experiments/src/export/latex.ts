@@ -15,7 +15,7 @@ export interface LatexOptions {
  * escaped. A table that may be wider than the text of a page is scaled to it where it is, with `\resizebox` of graphicx
  * (`\usepackage{graphicx}`).
  *
- * @throws RangeError where the label has other characters
+ * @throws RangeError if the label has other characters
  */
 export async function latex(
   rows: Rows,

@@ -41,7 +41,7 @@ async function* typed(rows: Rows, columns: readonly Column[]): AsyncGenerator<Re
   }
 }
 
-/** @throws RangeError where a cell is not of the type of its column: the columns are those of other rows */
+/** @throws RangeError if a cell is not of the type of its column: the columns are those of other rows */
 function typedCell(cell: Cell, { name, type }: Column): bigint | Cell {
   if (cell === null) return null;
   if (type === 'text') return String(cell);

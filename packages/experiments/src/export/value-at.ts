@@ -2,7 +2,7 @@ import type { Row } from './columns.js';
 
 /**
  * The value at a dotted path of a row, such as `usage.calls`; a key that has dots itself comes first. `usage.tokens` is
- * input and output together. `undefined` where there is none.
+ * input and output together. `undefined` if there is none.
  */
 export function valueAt(row: Row, path: string): unknown {
   if (path === 'usage.tokens') {

@@ -27,7 +27,7 @@ export interface ForecastPrice {
 export interface ForecastOptions extends PlayersOptions {
   /** Simulated players by the agents that they substitute; `*` for all others. @default the first of the benchmark */
   readonly as?: Readonly<Record<string, string>> | undefined;
-  /** What an agent's tokens cost; `undefined` where that is not known. @default unknown for every agent */
+  /** What an agent's tokens cost; `undefined` if that is not known. @default unknown for every agent */
   readonly price?: ((agent: string) => ForecastPrice | undefined) | undefined;
   /** Rate limits by agent. @default none */
   readonly rates?: Readonly<Record<string, Rates>> | undefined;
@@ -51,7 +51,7 @@ export interface Forecast {
   readonly calls: Projected;
   readonly inputTokens: Projected;
   readonly outputTokens: Projected;
-  /** `null` where the price of an agent that would be paid for is not known. */
+  /** `null` if the price of an agent that would be paid for is not known. */
   readonly costUsd: Projected | null;
   readonly hours: Hours;
   /** What the trials can tell apart, for every two agents, or seats. */
@@ -62,7 +62,7 @@ export interface Forecast {
  * Says what an experiment will take before anything is paid: plays its first trials with simulated players in virtual time
  * and projects them onto the whole run. Nothing is written outside a temporary folder, which is removed.
  *
- * @throws MasbenchError as `run` does, and `OPTION_INVALID` where the benchmark has no simulated players
+ * @throws MasbenchError as `run` does, and `OPTION_INVALID` if the benchmark has no simulated players
  */
 export async function forecast(study: Experiment, options: ForecastOptions = {}): Promise<Forecast> {
   const { pilot: trials = 10, concurrency = 8, difference, rates = {}, price = () => undefined } = options;

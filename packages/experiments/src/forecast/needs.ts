@@ -8,7 +8,7 @@ export interface Need {
   readonly second: string;
   /** The smallest difference in score that the planned trials show. */
   readonly detectable: number;
-  /** Trials that show the difference that was asked for; `null` where none was. */
+  /** Trials that show the difference that was asked for; `null` if none was. */
   readonly trialsNeeded: number | null;
 }
 

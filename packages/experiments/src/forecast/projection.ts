@@ -15,7 +15,7 @@ export interface AgentForecast {
   readonly calls: Projected;
   readonly inputTokens: Projected;
   readonly outputTokens: Projected;
-  /** `null` where the price is not known; 0 for agents that nothing is paid for. */
+  /** `null` if the price is not known; 0 for agents that nothing is paid for. */
   readonly costUsd: Projected | null;
 }
 

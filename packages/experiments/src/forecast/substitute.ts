@@ -21,7 +21,7 @@ import type { PlayerSource } from '@masbench/core/benchmark';
  * simulated player declares.
  *
  * @param presets - The simulated player for an agent; `*` for all others.
- * @throws MasbenchError `OPTION_INVALID` where the benchmark has no such player
+ * @throws MasbenchError `OPTION_INVALID` if the benchmark has no such player
  */
 export function substitutes(
   { name: game, players = {} }: Benchmark,
@@ -105,7 +105,7 @@ function isAnswering(value: unknown): value is Answering {
   return typeof value === 'function';
 }
 
-/** Tokens of the prompt of a turn, the schema of its answer included; `undefined` where there is no prompt for it. */
+/** Tokens of the prompt of a turn, the schema of its answer included; `undefined` if there is no prompt for it. */
 function tokensRead(turn: Turn, prompts: Prompts<AnyGame>): number | undefined {
   const prompt = prompts[turn.kind];
   if (prompt === undefined) return undefined;

@@ -25,7 +25,7 @@ export interface AlphaRankOptions {
  * elimination is that of Grassmann, Taksar, Heyman, Operations Research 33(5), 1985.
  *
  * @returns the mass of each strategy, in the order of the rows; they sum to 1
- * @throws RangeError where the payoffs are not square and finite, or an option is out of its range
+ * @throws RangeError if the payoffs are not square and finite, or an option is out of its range
  *
  * @example
  * alphaRank([[0, 1], [-1, 0]], { alpha: 0.1, populationSize: 11 }); // [0.88, 0.12], to two places

@@ -28,7 +28,7 @@ export interface NashConv {
  * The exact best response of a seat to the strategy of the other. Scores need not sum to 0.
  *
  * @param strategies of both seats; an information set without an entry is played uniformly
- * @throws RangeError where the game cannot be unrolled, see `solve`, or has no such seat
+ * @throws RangeError if the game cannot be unrolled, see `solve`, or has no such seat
  *
  * @example
  * const { gain, strategy } = bestResponse(start, strategiesOf(start, policy), 'A');
@@ -58,7 +58,7 @@ export function bestResponse<G extends AnyGame>(
  * 2017).
  *
  * @param strategies of both seats; an information set without an entry is played uniformly
- * @throws RangeError where the game cannot be unrolled, see `solve`
+ * @throws RangeError if the game cannot be unrolled, see `solve`
  */
 export function nashConv<G extends AnyGame>(position: UnrolledPosition<G>, strategies: Strategies): NashConv {
   const tree = gameTree(position, 'any');

@@ -5,7 +5,7 @@ export interface Dominance {
   /** Index of the better strategy. */
   readonly better: number;
   readonly worse: number;
-  /** True where it is better against every strategy; false where it equals it against some. */
+  /** True if it is better against every strategy; false where it equals it against some. */
   readonly strict: boolean;
 }
 
@@ -14,7 +14,7 @@ export interface Dominance {
  * one. By pure strategies: what only a mix dominates is not listed. Payoffs are taken as exact; estimates that differ
  * by noise seldom dominate.
  *
- * @throws RangeError where the payoffs are not square and finite
+ * @throws RangeError if the payoffs are not square and finite
  */
 export function dominance(payoffs: Payoffs): Dominance[] {
   checkPayoffs(payoffs);

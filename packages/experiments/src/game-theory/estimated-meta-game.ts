@@ -77,7 +77,7 @@ export interface EstimatedMetaGameOptions extends AlphaRankOptions {
  * 0 to 1 and say by that what the matches leave open; percentile intervals of what jumps do not keep their level exactly.
  *
  * @param meetings - Those of `meetingsOf`, or others.
- * @throws RangeError where there is no meeting, one has a strategy twice or no finite earnings, or two strategies never met
+ * @throws RangeError if there is no meeting, one has a strategy twice or no finite earnings, or two strategies never met
  *
  * @example
  * const { strategies } = estimatedMetaGame(await meetingsOf((await load('runs/every-pair')).matches()));

@@ -56,7 +56,7 @@ const longestPath = 1000;
  * lists them, which no seat can observe.
  *
  * @param sums `constant`: ends whose scores have different sums are an error
- * @throws RangeError where there are not two seats, an end lacks scores, a draw or a decision cannot be listed, a
+ * @throws RangeError if there are not two seats, an end lacks scores, a draw or a decision cannot be listed, a
  *   service is called, a seat does not remember what it did, there are more than a million positions, or more than a
  *   thousand follow each other
  */

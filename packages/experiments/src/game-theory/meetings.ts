@@ -22,8 +22,8 @@ export interface MeetingsOfOptions {
  * The meetings in the matches of a run, by the scores of the game. The matches of a trial are one unit. Let every two
  * strategies meet equally often on each side, as `roundRobin` does.
  *
- * @returns one entry for every match that was begun; `null` where it did not finish or one of its seats is unscored
- * @throws RangeError where a match does not have two seats
+ * @returns one entry for every match that was begun; `null` if it did not finish or one of its seats is unscored
+ * @throws RangeError if a match does not have two seats
  */
 export async function meetingsOf(
   records: AsyncIterable<MatchRecord> | Iterable<MatchRecord>,

@@ -15,7 +15,7 @@ import { checkPayoffs, earned, largest, type Payoffs } from './payoffs.js';
  *
  * @param matrix what the strategy of the row wins from that of the column: antisymmetric, as `share won − 1/2`
  * @returns the probability of each strategy, in the order of the rows; they sum to 1
- * @throws RangeError where the matrix is not square, finite and antisymmetric
+ * @throws RangeError if the matrix is not square, finite and antisymmetric
  *
  * @example
  * nashAverage([[0, -1, 1], [1, 0, -1], [-1, 1, 0]]); // rock, paper, scissors: a third each

@@ -14,7 +14,7 @@ export interface MetaGame {
  * on each side, as `roundRobin` does.
  *
  * @param games from `gamesOf` of `@masbench/experiments/ratings`; weights count
- * @throws RangeError where there are no games, one is none, or two of the agents never met
+ * @throws RangeError if there are no games, one is none, or two of the agents never met
  *
  * @example
  * const { names, payoffs } = payoffsOf(await gamesOf((await load('runs/every-pair')).matches()));

@@ -4,7 +4,7 @@
  */
 export type Payoffs = readonly (readonly number[])[];
 
-/** @throws RangeError where the matrix is empty, not square, or has an entry that is not finite */
+/** @throws RangeError if the matrix is empty, not square, or has an entry that is not finite */
 export function checkPayoffs(payoffs: Payoffs): void {
   if (payoffs.length === 0) throw new RangeError('Cannot use payoffs: the matrix is empty');
   for (const [row, values] of payoffs.entries()) {

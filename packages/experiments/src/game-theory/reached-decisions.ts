@@ -19,7 +19,7 @@ export interface ReachedDecision {
 /**
  * What strategies do where they lead: all decisions that are reached, the most likely first.
  *
- * @throws RangeError where the game cannot be unrolled, see `solve`
+ * @throws RangeError if the game cannot be unrolled, see `solve`
  */
 export function reachedDecisions<G extends AnyGame>(
   position: UnrolledPosition<G>,

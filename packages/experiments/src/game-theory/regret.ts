@@ -5,7 +5,7 @@ import { checkPayoffs, earned, type Payoffs } from './payoffs.js';
  * the mix earns against itself. In units of the payoffs; 0 exactly where the mix is a symmetric equilibrium.
  *
  * @param mix a probability for each strategy
- * @throws RangeError where the payoffs are not square and finite, or the mix is no distribution over the strategies
+ * @throws RangeError if the payoffs are not square and finite, or the mix is no distribution over the strategies
  *
  * @example
  * // All play rock: paper would win every game.

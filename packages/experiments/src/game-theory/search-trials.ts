@@ -74,7 +74,7 @@ const least = new Map([
   ['freshSeeds', 2],
 ]);
 
-/** @throws RangeError where an option is out of its range */
+/** @throws RangeError if an option is out of its range */
 export function checkSearch(options: Readonly<Record<string, number>>): void {
   for (const [name, value] of Object.entries(options)) {
     const bound = least.get(name) ?? 1;

@@ -15,7 +15,7 @@ export interface SolvableOptions {
 /**
  * The start of the game that is solved for a benchmark.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no such reduction, or the benchmark prepares its configurations
+ * @throws MasbenchError `OPTION_INVALID` if there is no such reduction, or the benchmark prepares its configurations
  *   and has none; `CONFIG_INVALID` where a setting is wrong
  */
 export function solvable(

@@ -19,7 +19,7 @@ export interface SolvedBenchmark extends Pick<Solution, 'exploitability' | 'valu
 /**
  * Solves the game of a benchmark of two seats, or one of its reductions.
  *
- * @throws MasbenchError `OPTION_INVALID` or `CONFIG_INVALID` where an option is wrong, or the game cannot be unrolled
+ * @throws MasbenchError `OPTION_INVALID` or `CONFIG_INVALID` if an option is wrong, or the game cannot be unrolled
  */
 export function solveBenchmark(benchmark: Benchmark, options: SolveBenchmarkOptions = {}): SolvedBenchmark {
   const start = solvable(benchmark, options);

@@ -33,7 +33,7 @@ export interface Solution {
  * Source: Tammelin, Burch, Johanson, Bowling, "Solving Heads-up Limit Texas Hold'em", IJCAI 2015.
  *
  * @param position the start of the game, from `unroll` of `@masbench/core/stepping`
- * @throws RangeError where there are not two seats, scores do not sum to a constant, a draw or a decision cannot be
+ * @throws RangeError if there are not two seats, scores do not sum to a constant, a draw or a decision cannot be
  *   listed, a service is called, there are more than a million positions, or more than a thousand follow each other
  *
  * @example

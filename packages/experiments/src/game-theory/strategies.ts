@@ -16,7 +16,7 @@ export type Strategies = Readonly<Record<Seat, Readonly<Record<string, readonly 
  * Writes down how a policy plays in every information set, for `exploitability` and `nashConv`. The policy is called once for each set;
  * actions that it leaves out have probability 0.
  *
- * @throws RangeError where the game cannot be unrolled, see `solve`
+ * @throws RangeError if the game cannot be unrolled, see `solve`
  *
  * @example
  * const alwaysPasses = strategiesOf(start, () => [{ action: 'pass', probability: 1 }]);
@@ -55,7 +55,7 @@ export function choicesIn(set: InformationSet, mixes: Mixes): readonly Choice[] 
 /**
  * Reads strategies against a tree. A set without an entry is played uniformly.
  *
- * @throws RangeError where an entry is no distribution over the legal actions of one of the game's sets
+ * @throws RangeError if an entry is no distribution over the legal actions of one of the game's sets
  */
 export function mixesOf({ seats, sets }: GameTree, strategies: Strategies): Mixes {
   const mixes = new Map<InformationSet, readonly number[]>();

@@ -29,7 +29,7 @@ export interface TargetOptions {
   readonly settings?: Settings | undefined;
   /** The seats, in place of the benchmark's own: how many, or their names. */
   readonly seatNames?: number | readonly Seat[] | undefined;
-  /** The agent of all seats that `seats` leaves out. @default `scripted`, where the benchmark has it, else `random` */
+  /** The agent of all seats that `seats` leaves out. @default `scripted`, if the benchmark has it, otherwise `random` */
   readonly target?: SeatChoice | undefined;
   /** The agents that are exploited, by seat. */
   readonly seats?: Readonly<Record<Seat, SeatChoice>> | undefined;

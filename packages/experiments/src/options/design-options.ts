@@ -13,7 +13,7 @@ export interface DesignOptions {
   readonly paired?: readonly string[] | undefined;
 }
 
-/** The design that options describe, `undefined` where they say nothing of one. @throws MasbenchError `OPTION_INVALID` */
+/** The design that options describe, `undefined` if they say nothing of one. @throws MasbenchError `OPTION_INVALID` */
 export function designOf({ design: kind, agents, field, paired }: DesignOptions): Design | undefined {
   if (paired !== undefined) {
     if (kind !== undefined || agents !== undefined)

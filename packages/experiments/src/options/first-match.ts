@@ -33,7 +33,7 @@ export interface FirstMatch {
  * seats.
  *
  * @param models - Judges and image editors that settings name.
- * @throws MasbenchError `CONFIG_INVALID` where a setting is wrong, `OPTION_INVALID` where there is no seat
+ * @throws MasbenchError `CONFIG_INVALID` if a setting is wrong, `OPTION_INVALID` if there is no seat
  */
 export async function firstMatch(
   benchmark: Benchmark,

@@ -14,7 +14,7 @@ export interface BradleyTerry {
  * a win to each. Unlike sequential ratings it does not depend on the order of the games. Standard errors are those of
  * independent games: draw units again with `leaderboard` where matches share trials.
  *
- * @throws RangeError where no finite strengths fit, as an agent won or lost all of its games; a `ridge` allows for that
+ * @throws RangeError if no finite strengths fit, as an agent won or lost all of its games; a `ridge` allows for that
  */
 export function bradleyTerry(games: readonly RatedGame[], options: StrengthOptions = {}): BradleyTerry {
   const { names, values, side, covariance } = strengthsOf(games, options);

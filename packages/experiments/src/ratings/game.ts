@@ -16,7 +16,7 @@ export function namesOf(games: readonly RatedGame[]): string[] {
   return [...new Set(games.flatMap(({ first, second }) => [first, second]))];
 }
 
-/** @throws RangeError where a game is none */
+/** @throws RangeError if a game is none */
 export function checkGames(games: readonly RatedGame[]): void {
   for (const [index, { first, second, score, weight = 1 }] of games.entries()) {
     if (!(score >= 0 && score <= 1))

@@ -29,7 +29,7 @@ export interface Intransitivity {
   /** Likelihood ratio of pair shares to Bradley–Terry; chi-squared with `df` where an order exists. Draws make it smaller. */
   readonly deviance: number;
   readonly df: number;
-  /** `null` where there is nothing left to test. */
+  /** `null` if there is nothing left to test. */
   readonly p: number | null;
 }
 

@@ -21,7 +21,7 @@ export interface OpenSkillRating {
  * two. Computed by the package `openskill`, an optional peer that has to be installed; its versions differ in their last
  * digits, so name the version with the ratings.
  *
- * @throws MasbenchError `OPTION_INVALID` where `openskill` is not installed
+ * @throws MasbenchError `OPTION_INVALID` if `openskill` is not installed
  */
 export async function openSkill(matches: readonly RankedMatch[]): Promise<Record<string, OpenSkillRating>> {
   const { ordinal, rate, rating } = await import('openskill').catch((cause: unknown) => {

@@ -30,7 +30,7 @@ export interface Strengths {
  * Fits Bradley and Terry's model (1952), log-odds(first wins) = strength(first) − strength(second) + side, by Newton's
  * method; a draw counts half a win to each.
  *
- * @throws RangeError where no finite strengths exist: the agents fall into groups one of which never lost to the other
+ * @throws RangeError if no finite strengths exist: the agents fall into groups one of which never lost to the other
  */
 export function strengthsOf(games: readonly RatedGame[], options: StrengthOptions = {}): Strengths {
   checkGames(games);

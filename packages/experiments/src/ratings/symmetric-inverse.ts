@@ -4,7 +4,7 @@ export type Matrix = readonly (readonly number[])[];
 /**
  * Inverse of a symmetric positive definite matrix, by Cholesky's factors.
  *
- * @returns `null` where the matrix is not positive definite
+ * @returns `null` if the matrix is not positive definite
  */
 export function symmetricInverse(matrix: Matrix): number[][] | null {
   const lower: number[][] = [];

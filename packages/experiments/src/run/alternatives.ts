@@ -70,7 +70,7 @@ export function alteredGame(
   return (views === undefined ? undefined : alternatives.views?.[views])?.(ruled) ?? ruled;
 }
 
-/** The prompts that a cell is played with; `undefined` where its benchmark has none. */
+/** The prompts that a cell is played with; `undefined` if its benchmark has none. */
 export function chosenPrompts(
   { alternatives = {}, prompts: own }: Own & Pick<Benchmark, 'prompts'>,
   { prompts }: Chosen,

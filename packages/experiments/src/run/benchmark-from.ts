@@ -17,7 +17,7 @@ import { isObject } from '../settings.js';
  * as its default, with `seats`, `services`, `prompts` and `scripted` where it has them.
  *
  * @param file - Absolute path of the module, which the manifest of a run records.
- * @throws MasbenchError `OPTION_INVALID` where it exports neither
+ * @throws MasbenchError `OPTION_INVALID` if it exports neither
  */
 export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: string): Benchmark {
   for (const exported of [module['benchmark'], module['default']])
@@ -49,7 +49,7 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
  * What a user's module says is to be played: the experiment that it exports as `experiment`, or its benchmark.
  *
  * @param file - Absolute path of the module.
- * @throws MasbenchError `OPTION_INVALID` where it exports neither
+ * @throws MasbenchError `OPTION_INVALID` if it exports neither
  */
 export function experimentFrom(
   module: Readonly<Record<string, unknown>>,

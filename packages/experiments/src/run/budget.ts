@@ -23,7 +23,7 @@ export class BudgetOfRun {
   #settled: (() => void)[] = [];
   #short: Unit | undefined;
 
-  /** @throws MasbenchError `OPTION_INVALID` where the run is limited in a unit in which a match is not */
+  /** @throws MasbenchError `OPTION_INVALID` if the run is limited in a unit in which a match is not */
   constructor(budget: RunBudget, limits: readonly LimitsInput[]) {
     this.#budget = budget;
     const bound: Record<string, number> = {};
@@ -60,7 +60,7 @@ export class BudgetOfRun {
   /**
    * Claims the limit of one match, waiting for those in flight.
    *
-   * @returns settles the claim, or `undefined` where the match does not fit any more
+   * @returns settles the claim, or `undefined` if the match does not fit any more
    */
   async claim(signal: AbortSignal): Promise<((record: MatchRecord | undefined) => void) | undefined> {
     for (;;) {
@@ -109,7 +109,7 @@ function written(unit: Unit, amount: number): string {
   return unit === 'costUsd' ? `$${Number(amount.toPrecision(4))}` : `${amount} ${unit}`;
 }
 
-/** What a match spent; `null` where a part is unknown. */
+/** What a match spent; `null` if a part is unknown. */
 function spentIn({ seats, services }: MatchRecord, unit: (typeof units)[number]): number | null {
   return [services, ...seats.map(({ usage }) => usage)]
     .map((usage) => amountIn(usage, unit))

@@ -8,7 +8,7 @@ export interface ScheduleResult {
   readonly name: string;
   /** Steps that were chosen. */
   readonly steps: number;
-  /** Why it ended; `null` where it goes on. */
+  /** Why it ended; `null` if it goes on. */
   readonly stopped: string | null;
   /** What the results support that the schedule saw, in a sentence and as data. */
   readonly sentence: string;
@@ -19,7 +19,7 @@ export interface ScheduleResult {
 export interface CourseOptions {
   /** The lines that were journaled, which are binding. */
   readonly lines: readonly ScheduleLine[];
-  /** The result of a step once it has ended; `undefined` where it did not. */
+  /** The result of a step once it has ended; `undefined` if it did not. */
   readonly observe: (step: Step, steering: Steering) => Promise<StepResult | undefined>;
   /** Writes a line that follows those that were journaled. */
   readonly write: (line: ScheduleLine) => Promise<void>;
@@ -46,7 +46,7 @@ export class Course {
   /**
    * The steps, each to be played. Ends where the schedule stops, or where a result it needs is not there.
    *
-   * @throws MasbenchError `JOURNAL_CORRUPT` where a journaled line does not follow from the lines before
+   * @throws MasbenchError `JOURNAL_CORRUPT` if a journaled line does not follow from the lines before
    */
   async *follow({ lines, observe, write, recorded }: CourseOptions): AsyncGenerator<Step> {
     const waiting: { readonly step: Step; readonly number: number }[] = [];

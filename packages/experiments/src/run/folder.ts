@@ -36,7 +36,7 @@ export class RunFolder {
    * Makes the folder. One in which a run was to begin, and did not because the disk was full or the process was killed,
    * counts as empty.
    *
-   * @throws MasbenchError `OPTION_INVALID` where it cannot be written or is not empty
+   * @throws MasbenchError `OPTION_INVALID` if it cannot be written or is not empty
    */
   async create(): Promise<void> {
     let found: readonly string[];
@@ -60,7 +60,7 @@ export class RunFolder {
   /**
    * Writes what is played, and then the manifest, with which the run has begun.
    *
-   * @throws MasbenchError `OPTION_INVALID` where it cannot be written
+   * @throws MasbenchError `OPTION_INVALID` if it cannot be written
    */
   async begin(
     manifest: Manifest,
@@ -93,7 +93,7 @@ export class RunFolder {
     return fileJournal(this.journalPath(match), { fsync, blobs: this.in('blobs') });
   }
 
-  /** The journal of a match, to be read; `undefined` where it has none. */
+  /** The journal of a match, to be read; `undefined` if it has none. */
   recorded(match: string): RecordedJournal | undefined {
     const path = this.journalPath(match);
     return existsSync(path) ? readJournal(path, { blobs: this.in('blobs') }) : undefined;
@@ -102,7 +102,7 @@ export class RunFolder {
   /**
    * Claims the folder for this process.
    *
-   * @throws MasbenchError `JOURNAL_TAKEN` where another process plays the run, `OPTION_INVALID` where the lock cannot be
+   * @throws MasbenchError `JOURNAL_TAKEN` if another process plays the run, `OPTION_INVALID` if the lock cannot be
    *   written
    */
   lock(): Lock {
@@ -139,7 +139,7 @@ export class RunFolder {
       .toSorted();
   }
 
-  /** SHA-256 of a match's journal; `undefined` where it has none. */
+  /** SHA-256 of a match's journal; `undefined` if it has none. */
   async journalHash(match: string): Promise<string | undefined> {
     try {
       return await sha256OfFile(this.journalPath(match));
@@ -168,7 +168,7 @@ export class RunFolder {
     }
   }
 
-  /** A file of the run as text; `undefined` where it is missing. */
+  /** A file of the run as text; `undefined` if it is missing. */
   async read(file: string): Promise<string | undefined> {
     return readFile(this.in(file), 'utf8').catch(() => undefined);
   }

@@ -20,7 +20,7 @@ export interface LoadedRun {
 /**
  * Opens a run for reading. Nothing is written, played or verified; `verify` does the last.
  *
- * @throws MasbenchError `OPTION_INVALID` where the folder is no run
+ * @throws MasbenchError `OPTION_INVALID` if the folder is no run
  */
 export async function load(path: string): Promise<LoadedRun> {
   const manifest = await readManifest(path);

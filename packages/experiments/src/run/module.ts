@@ -23,7 +23,7 @@ export async function moduleOf({
 /**
  * The benchmark that a manifest names.
  *
- * @throws MasbenchError `OPTION_INVALID` where the manifest names no module, or one that has changed since
+ * @throws MasbenchError `OPTION_INVALID` if the manifest names no module, or one that has changed since
  */
 export async function benchmarkOf(
   { benchmark: { name, module, sha256 } }: Pick<Manifest, 'benchmark'>,

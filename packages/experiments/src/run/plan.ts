@@ -9,9 +9,9 @@ export interface PlannedMatch {
   readonly cell: number;
   /** From 1. */
   readonly trial: number;
-  /** `null` where the run has no variants. */
+  /** `null` if the run has no variants. */
   readonly variant: string | null;
-  /** Which seating of the design, from 0; `null` where the run has none. */
+  /** Which seating of the design, from 0; `null` if the run has none. */
   readonly seating: number | null;
   readonly seed: string;
 }
@@ -60,7 +60,7 @@ export function* plannedMatches(manifest: Shape, steps?: readonly Step[]): Gener
         if (seatings.has(undefined) || seatings.has(planned.seating ?? undefined)) yield planned;
 }
 
-/** The match of an id. @throws MasbenchError `OPTION_INVALID` where the run has none */
+/** The match of an id. @throws MasbenchError `OPTION_INVALID` if the run has none */
 export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string): PlannedMatch {
   for (const planned of plannedMatches(manifest)) if (planned.id === id) return planned;
   throw new MasbenchError('OPTION_INVALID', `The run ${manifest.run} has no match ${id}`);

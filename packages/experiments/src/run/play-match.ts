@@ -47,7 +47,7 @@ export async function playMatch(
   }
 }
 
-/** The record of a match from its journal alone; `undefined` where the journal has no end. */
+/** The record of a match from its journal alone; `undefined` if the journal has no end. */
 export async function recordFromJournal(
   context: RunContext,
   setting: MatchSetting,

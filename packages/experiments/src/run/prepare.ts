@@ -140,7 +140,7 @@ async function checkPlayable(context: RunContext): Promise<void> {
   );
 }
 
-/** Seats every agent of the run once. @throws MasbenchError as the match would where it is played */
+/** Seats every agent of the run once. @throws MasbenchError as the match would if it is played */
 export async function checkSeats(context: RunContext): Promise<void> {
   const { manifest } = context;
   for (const [cell, { limits, design }] of manifest.cells.entries()) {
@@ -166,7 +166,7 @@ export async function checkSeats(context: RunContext): Promise<void> {
   }
 }
 
-/** @throws MasbenchError `OPTION_INVALID` where the schedule names what is not there */
+/** @throws MasbenchError `OPTION_INVALID` if the schedule names what is not there */
 function checkSchedule(context: RunContext): void {
   const { schedule, cells, variants } = context.manifest;
   if (schedule === undefined) return;

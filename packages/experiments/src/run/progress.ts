@@ -27,7 +27,7 @@ export interface MatchProgress {
   readonly note: string;
   /** Calls of models since it was begun or resumed. */
   readonly calls: number;
-  /** Dollars and tokens of its answers and attempts since it was begun or resumed; `null` where a part is not known. */
+  /** Dollars and tokens of its answers and attempts since it was begun or resumed; `null` if a part is not known. */
   readonly costUsd: number | null;
   readonly tokens: number | null;
   /** Attempts that did not count since then, and what was wrong with the last one. */

@@ -8,7 +8,7 @@ import { withAbsolutePaths } from './recorded-paths.js';
 /**
  * The manifest of a run, with absolute paths.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no run, or one of another format
+ * @throws MasbenchError `OPTION_INVALID` if there is no run, or one of another format
  */
 export async function readManifest(folder: string): Promise<Manifest> {
   const value = await readJson(folder);

@@ -16,9 +16,9 @@ interface Place {
   readonly length: number;
   readonly journal: string | null;
   readonly status: MatchRecord['status'];
-  /** True where an earlier line, or this one, is of a match that had not finished. */
+  /** True if an earlier line, or this one, is of a match that had not finished. */
   readonly wasOpen: boolean;
-  /** True where a fault of the match was answered by playing it again. */
+  /** True if a fault of the match was answered by playing it again. */
   readonly wasRetried: boolean;
 }
 
@@ -68,12 +68,12 @@ export class RecordLog {
     return new RecordLog(path, places, { size: bytes.length, torn: start < bytes.length });
   }
 
-  /** How the match ended, and the SHA-256 of its journal then; `undefined` where it has no record. */
+  /** How the match ended, and the SHA-256 of its journal then; `undefined` if it has no record. */
   about(id: string): Pick<Place, 'journal' | 'status'> | undefined {
     return this.#places.get(id);
   }
 
-  /** True where a match of these items did not finish at first, or has not yet. */
+  /** True if a match of these items did not finish at first, or has not yet. */
   wasOpen(items: Iterable<PlannedItem>): boolean {
     for (const { matches } of items)
       if (matches.some(({ id }) => this.#places.get(id)?.wasOpen === true)) return true;
@@ -100,7 +100,7 @@ export class RecordLog {
   }
 
   /**
-   * @param about.journal - SHA-256 of the match's journal; `null` where it has none.
+   * @param about.journal - SHA-256 of the match's journal; `null` if it has none.
    * @param about.retry - How often the match was played again before, in the same run.
    */
   async add(

@@ -55,7 +55,7 @@ export interface RunResult {
   readonly cost: RunCost;
   /** What a stop rule or another schedule decided; `null` where everything is played. */
   readonly schedule: ScheduleResult | null;
-  /** The benchmark's figures by cell; `null` where nothing has finished. */
+  /** The benchmark's figures by cell; `null` if nothing has finished. */
   readonly figures: Figures['values'] | null;
   /** The numbers of the table that the run's named experiment makes of all cells. */
   readonly experiment?: { readonly name: string; readonly values: Figures['values'] } | undefined;

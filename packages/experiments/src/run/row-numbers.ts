@@ -37,7 +37,7 @@ export interface SummaryRow extends MeanRow {
 
 /** An agent over all seats it had, in one role or in all. The unit is the match, in which the mean of its seats counts. */
 export interface AgentSummary extends MeanRow {
-  /** `null` where the game has no roles. */
+  /** `null` if the game has no roles. */
   readonly role: string | null;
   /** Share of matches in which one of its seats had the best score alone; `null` in games without scores. */
   readonly winShare: number | null;
@@ -92,7 +92,7 @@ export class RowNumbers {
     for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], trial });
   }
 
-  /** The only role; `undefined` where there were none or several. */
+  /** The only role; `undefined` if there were none or several. */
   get role(): string | undefined {
     const [role, ...others] = this.#roles;
     return others.length > 0 ? undefined : role;

@@ -89,7 +89,7 @@ export class RunContext {
   }
 
   /**
-   * What is played in a planned match, or `undefined` where its variant leaves the item out.
+   * What is played in a planned match, or `undefined` if its variant leaves the item out.
    *
    * @param records finished matches of the same item, by variant
    */
@@ -121,7 +121,7 @@ export class RunContext {
     return { planned, built, config, force, agents, scheduler: schedulerByName(this.manifest.scheduler) };
   }
 
-  /** The rules of the game in words, at the settings of the first match. @default undefined where the benchmark has none */
+  /** The rules of the game in words, at the settings of the first match. @default undefined if the benchmark has none */
   async rules(): Promise<string | undefined> {
     const { rules } = this.benchmark;
     return typeof rules === 'function' ? rules(await this.configOf(0, 1)) : rules;
@@ -133,7 +133,7 @@ export class RunContext {
     return this.#agent(this.#seatedAt(planned, seat, taken), { ...this.#place(planned), seat });
   }
 
-  /** Another agent for a seat of a planned match. @throws MasbenchError `OPTION_INVALID` where its name is not known */
+  /** Another agent for a seat of a planned match. @throws MasbenchError `OPTION_INVALID` if its name is not known */
   async agentNamed(planned: PlannedMatch, seat: Seat, choice: SeatChoice): Promise<Agent<AnyGame>> {
     const place = this.#place(planned);
     const playing = place.play === undefined ? this.benchmark : this.benchmark.plays?.[place.play];
@@ -147,7 +147,7 @@ export class RunContext {
     return seated.value ?? this.#makeAgent(seated, { ...this.#place(planned), seat, options });
   }
 
-  /** @throws MasbenchError `CONFIG_INVALID` where the benchmark's schema refuses the options */
+  /** @throws MasbenchError `CONFIG_INVALID` if the benchmark's schema refuses the options */
   parsedOptions(options: unknown): unknown {
     const parsed = this.benchmark.options?.safeParse(options);
     if (parsed === undefined) return options;

@@ -6,7 +6,7 @@ import { itemsOfStep, type PlannedItem } from './plan.js';
 /** The items that a schedule chooses, while they are played. */
 export interface ScheduledItems {
   readonly items: AsyncIterable<PlannedItem>;
-  /** @param isWhole - False where a match of the item did not end: the schedule then goes no further. */
+  /** @param isWhole - False if a match of the item did not end: the schedule then goes no further. */
   readonly ended: (item: PlannedItem, isWhole: boolean) => void;
 }
 

@@ -11,7 +11,7 @@ export interface LeadingPair {
   readonly second: string;
   readonly by: 'seat' | 'agent';
   readonly difference: MeanInterval;
-  /** True where the 95 % interval excludes zero; where all differences are the same, where the exact test does. */
+  /** True if the 95 % interval excludes zero; if all differences are the same, where the exact test does. */
   readonly separated: boolean;
 }
 
@@ -77,7 +77,7 @@ export class Summary {
 
   /**
    * The two with the best mean scores, and whether the paired difference separates them: by agent where agents change
-   * seats, by seat else. `null` where there are no scores or no second one, or fewer than two matches.
+   * seats, by seat else. `null` if there are no scores or no second one, or fewer than two matches.
    */
   leading(): LeadingPair | null {
     const changing = [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);

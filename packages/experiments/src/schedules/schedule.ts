@@ -39,12 +39,12 @@ export interface ObservedMatch {
   }[];
 }
 
-/** What a schedule keeps of a step: plain JSON, written to `schedule.jsonl`; `null` where nothing can be said of it. */
+/** What a schedule keeps of a step: plain JSON, written to `schedule.jsonl`; `null` if nothing can be said of it. */
 export type StepResult = number | Readonly<Record<string, number | null>> | null;
 
 /** A schedule at work in one run. */
 export interface Steering {
-  /** What is played next; `undefined` where that depends on a result that is not in yet. */
+  /** What is played next; `undefined` if that depends on a result that is not in yet. */
   readonly next: () => Step | Stop | undefined;
   /** What counts of the matches of a step. Pure. */
   readonly resultOf: (matches: readonly ObservedMatch[]) => StepResult;

@@ -25,7 +25,7 @@ export function recordedSchedule(choice: ScheduleChoice): RecordedSchedule {
  * The schedule that a manifest records.
  *
  * @param given - The one that was passed as a value.
- * @throws MasbenchError `OPTION_INVALID` where that is needed and missing
+ * @throws MasbenchError `OPTION_INVALID` if that is needed and missing
  */
 export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): Schedule {
   switch (recorded.kind) {

@@ -181,7 +181,7 @@ function steering(rule: StopWhen, { trials }: Space): Steering {
   };
 }
 
-/** The mean over all rows that fit; `null` where one of them is unknown, or a match that may hold one did not finish. */
+/** The mean over all rows that fit; `null` if one of them is unknown, or a match that may hold one did not finish. */
 function valueOf(matches: readonly ObservedMatch[], selector: Selector, field: string): number | null {
   const { seat, agent, variant, ...levels } = typeof selector === 'string' ? {} : selector;
   const values: number[] = [];

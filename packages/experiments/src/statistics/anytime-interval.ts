@@ -32,7 +32,7 @@ export interface AnytimeInterval extends Interval {
  * (https://arxiv.org/abs/2010.09686), hedged capital, section 4.4; Wang and Ramdas, "Anytime-valid t-tests and confidence
  * sequences for Gaussian means with unknown variance", 2025 (https://arxiv.org/abs/2310.03722), theorem 4.9.
  *
- * @throws RangeError where a value is out of range
+ * @throws RangeError if a value is out of range
  */
 export function anytimeInterval(options: AnytimeOptions = {}): {
   /** Adds a value and returns the interval after it. */

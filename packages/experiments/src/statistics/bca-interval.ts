@@ -10,9 +10,9 @@ import { meanOf } from './moments.js';
  * Bias-corrected and accelerated bootstrap interval of any statistic (Efron 1987), seeded. It corrects for bias and
  * skewness where the percentile interval of `bootstrap` does not, and like it is too short below about 30 units.
  *
- * @param statistic - A function of samples; `null` where it is not defined. Such resamples are left out.
+ * @param statistic - A function of samples; `null` if it is not defined. Such resamples are left out.
  * @param options.resamples - Default 2000.
- * @returns `null` where the statistic is not defined on the samples, or on more than half of the resamples, or where
+ * @returns `null` if the statistic is not defined on the samples, or on more than half of the resamples, or where
  *   there are fewer than two units (samples, or clusters of them)
  */
 export function bcaInterval<Sample>(

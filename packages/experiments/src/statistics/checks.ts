@@ -1,4 +1,4 @@
-/** @throws RangeError where a value is not a finite number */
+/** @throws RangeError if a value is not a finite number */
 export function checkFinite(name: string, values: readonly number[]): void {
   const index = values.findIndex((value) => !Number.isFinite(value));
   if (index !== -1)
@@ -7,7 +7,7 @@ export function checkFinite(name: string, values: readonly number[]): void {
     );
 }
 
-/** @throws RangeError where the two lists differ in length */
+/** @throws RangeError if the two lists differ in length */
 export function checkPaired(
   [leftName, left]: readonly [name: string, values: readonly unknown[]],
   [rightName, right]: readonly [name: string, values: readonly unknown[]],
@@ -18,14 +18,14 @@ export function checkPaired(
     );
 }
 
-/** @throws RangeError where the option does not lie between 0 and 1, both exclusive */
+/** @throws RangeError if the option does not lie between 0 and 1, both exclusive */
 export function checkShare(name: string, share: number): number {
   if (!(share > 0 && share < 1))
     throw new RangeError(`Cannot compute: '${name}' must be between 0 and 1, but is ${share}`);
   return share;
 }
 
-/** @throws RangeError where the option is not an integer of at least `least` */
+/** @throws RangeError if the option is not an integer of at least `least` */
 export function checkCount(name: string, count: number, least = 0): number {
   if (!Number.isSafeInteger(count) || count < least)
     throw new RangeError(
@@ -34,7 +34,7 @@ export function checkCount(name: string, count: number, least = 0): number {
   return count;
 }
 
-/** @throws RangeError where the option is not a finite number above 0 */
+/** @throws RangeError if the option is not a finite number above 0 */
 export function checkPositive(name: string, value: number): number {
   if (!(value > 0 && value < Infinity))
     throw new RangeError(`Cannot compute: '${name}' must be above 0, but is ${value}`);

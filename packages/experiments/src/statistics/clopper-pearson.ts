@@ -6,7 +6,7 @@ import { betaQuantile } from './distributions/beta.js';
  * Exact interval of a share (Clopper and Pearson 1934): never covers less than it says, and so is longer than `wilson`.
  * `null` of nothing.
  *
- * @throws RangeError where `successes` is not an integer from 0 to `n`
+ * @throws RangeError if `successes` is not an integer from 0 to `n`
  */
 export function clopperPearson(
   successes: number,
@@ -26,7 +26,7 @@ export function clopperPearson(
 
 /**
  * Why Wilson's interval of a share may not keep its level: with few successes or failures its coverage swings by several
- * points from one true share to the next. Empty where nothing speaks against it.
+ * points from one true share to the next. Empty if nothing speaks against it.
  */
 export function shareWarnings(successes: number, n: number): readonly string[] {
   checkCount('n', n);

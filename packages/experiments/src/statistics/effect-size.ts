@@ -13,7 +13,7 @@ export interface Confidence {
  * Cliff's delta of two separate samples: P(a > b) − P(a < b), from −1 to 1, free of any scale (Cliff 1993), with Feng and
  * Cliff's asymmetric interval (2004), or Wilson's bound where the samples do not overlap.
  *
- * @returns `null` where a sample has fewer than two values
+ * @returns `null` if a sample has fewer than two values
  */
 export function cliffsDelta(
   a: readonly number[],
@@ -49,7 +49,7 @@ export function cliffsDelta(
  * Hedges' g of two separate samples: the difference of means in pooled standard deviations, corrected for small samples
  * (Hedges 1981), with its normal interval.
  *
- * @returns `null` where a sample has fewer than two values, or nothing varies
+ * @returns `null` if a sample has fewer than two values, or nothing varies
  */
 export function hedgesG(
   a: readonly number[],
@@ -78,7 +78,7 @@ export interface TwoByTwo {
  * Odds ratio of two separate groups with Woolf's interval (1955); with an empty cell, one half is added to each (Haldane
  * and Anscombe).
  *
- * @returns `null` where a group or an outcome is empty
+ * @returns `null` if a group or an outcome is empty
  */
 export function oddsRatio(
   { first, second }: TwoByTwo,

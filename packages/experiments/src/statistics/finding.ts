@@ -4,7 +4,7 @@ import { minimumDetectableDifference, sampleSizePaired, type Errors } from './po
 
 /** What a paired comparison supports, as a sentence for a paper and as numbers. */
 export interface Finding {
-  /** True where the interval excludes zero. */
+  /** True if the interval excludes zero. */
   readonly separated: boolean;
   readonly sentence: string;
   /** Trials that are missing to show the target difference; 0 where there are enough. */

@@ -27,7 +27,7 @@ export interface IndependentDifference {
  * Welch's t-test (1947) with its interval and effect size, for samples that have neither seeds nor items in common. Where
  * they have, `pairedDifference` needs far fewer trials.
  *
- * @returns `null` where a sample has fewer than two values
+ * @returns `null` if a sample has fewer than two values
  */
 export function independentDifference(
   a: readonly number[],
@@ -72,7 +72,7 @@ const mostDivisions = 200_000;
  *
  * @param options.seed - Of the draws. Default 0.
  * @param options.resamples - Default 10000.
- * @returns `null` where a sample is empty
+ * @returns `null` if a sample is empty
  */
 export function independentPermutation(
   a: readonly number[],

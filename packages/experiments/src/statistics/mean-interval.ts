@@ -46,7 +46,7 @@ export interface MeanIntervalOptions {
  * for a given sample is said by `meanWarnings`.
  *
  * @returns `null` for fewer than two values, or clusters
- * @throws RangeError where a value is out of the range that was given
+ * @throws RangeError if a value is out of the range that was given
  */
 export function meanInterval(
   values: readonly number[],

@@ -29,7 +29,7 @@ export function skewnessOf(values: readonly number[]): number {
   return third / exactMath.power(second, 1.5);
 }
 
-/** True where all values are the same. */
+/** True if all values are the same. */
 export function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);
 }

@@ -4,7 +4,7 @@ import { checkFinite } from './checks.js';
  * Holm's step-down adjustment of p-values (Holm 1979): the chance of any false alarm among all tests stays below the
  * level. In the order given.
  *
- * @throws RangeError where a p is not from 0 to 1
+ * @throws RangeError if a p is not from 0 to 1
  */
 export function holm(ps: readonly number[]): number[] {
   return adjusted(ps, (left, right) => left - right, {
@@ -17,7 +17,7 @@ export function holm(ps: readonly number[]): number[] {
  * Benjamini and Hochberg's adjustment of p-values (1995): the expected share of false alarms among what is called a
  * difference stays below the level. For screening many hypotheses. In the order given.
  *
- * @throws RangeError where a p is not from 0 to 1
+ * @throws RangeError if a p is not from 0 to 1
  */
 export function benjaminiHochberg(ps: readonly number[]): number[] {
   return adjusted(ps, (left, right) => right - left, {

@@ -12,7 +12,7 @@ export interface PairedDifference {
   /** Ends of the interval by Student's t. */
   readonly low: number;
   readonly high: number;
-  /** `null` where all differences are the same: nothing is known of how they vary. */
+  /** `null` if all differences are the same: nothing is known of how they vary. */
   readonly t: number | null;
   readonly df: number;
   /** Two-sided; `null` as `t` is. */
@@ -69,7 +69,7 @@ export function pairedDifference(
   };
 }
 
-/** a − b, pair by pair. @throws RangeError where the lists differ in length or hold a value that is not finite */
+/** a − b, pair by pair. @throws RangeError if the lists differ in length or hold a value that is not finite */
 export function differencesOf(a: readonly number[], b: readonly number[]): number[] {
   checkPaired(['a', a], ['b', b]);
   checkFinite('a', a);

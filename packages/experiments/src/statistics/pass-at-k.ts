@@ -4,7 +4,7 @@ import { checkCount } from './checks.js';
  * The chance that at least one of k tries succeeds, estimated from c successes in n tries without bias (Chen et al. 2021,
  * https://arxiv.org/abs/2107.03374): 1 − C(n−c, k) / C(n, k).
  *
- * @throws RangeError where `k` is above `n`, or `successes` is
+ * @throws RangeError if `k` is above `n`, or `successes` is
  */
 export function passAtK(n: number, successes: number, k: number): number {
   checkTries(n, successes, k);

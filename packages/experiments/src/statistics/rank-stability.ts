@@ -35,7 +35,7 @@ export interface RankOptions {
  *
  * @param scores - The scores of every system by name, all lists in the order of the units.
  * @returns Best first; empty of nothing
- * @throws RangeError where the lists differ in length
+ * @throws RangeError if the lists differ in length
  */
 export function rankStability(
   scores: Readonly<Record<string, readonly number[]>>,

@@ -3,7 +3,7 @@ import { meanOf, sumOf } from './moments.js';
 
 /** A mean with what the values that are missing could make of it. */
 export interface ScoreBounds {
-  /** Over the scored values; `null` where there is none. */
+  /** Over the scored values; `null` if there is none. */
   readonly mean: number | null;
   /** The mean if every missing value were the lowest of the range; `null` of nothing. */
   readonly low: number | null;
@@ -19,7 +19,7 @@ export interface ScoreBounds {
  * @param scored - Values in the range.
  * @param options.missing - How many more there should be.
  * @param options.range - Least and greatest possible value.
- * @throws RangeError where a value is out of range
+ * @throws RangeError if a value is out of range
  */
 export function scoreBounds(
   scored: readonly number[],

@@ -18,7 +18,7 @@ export interface ScoresByTrialOptions {
    * mean over its seats.
    */
   readonly by?: 'agent' | 'seat' | ((record: MatchRecord) => string) | undefined;
-  /** What is compared; `null` where it is unknown. Default: the score. Tokens are `({ usage }) => usage.outputTokens`. */
+  /** What is compared; `null` if it is unknown. Default: the score. Tokens are `({ usage }) => usage.outputTokens`. */
   readonly value?: ((row: SeatRow) => number | null) | undefined;
 }
 

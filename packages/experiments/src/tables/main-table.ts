@@ -20,7 +20,7 @@ const longest = 24;
  * nothing where agents or roles move between them. With `n` and the interval next to every mean, or only to those of
  * columns that ask for it. In experiments one row for each group of matches and seat or agent.
  *
- * @returns `null` where nothing has finished, or the table would have more than 24 rows by group
+ * @returns `null` if nothing has finished, or the table would have more than 24 rows by group
  */
 export function mainTable(
   result: Pick<RunResult, 'finished' | 'seats' | 'agents' | 'leading' | 'groups'>,

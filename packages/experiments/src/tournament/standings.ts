@@ -34,7 +34,7 @@ export interface Standings {
   readonly by: 'agent' | 'agent and role';
   /** Best first. */
   readonly rows: readonly StandingsRow[];
-  /** The advantage of the side that comes first in the seats, in log-odds; `null` where it was not fitted. */
+  /** The advantage of the side that comes first in the seats, in log-odds; `null` if it was not fitted. */
   readonly side: Leaderboard['side'];
   readonly pairs: Intransitivity;
   readonly matches: number;
@@ -55,7 +55,7 @@ import { standings } from '@masbench/experiments/findings';
  * console.log(rows.map(({ name, rank, rankLow, rankHigh }) => `${rank} [${rankLow}, ${rankHigh}] ${name}`));
  * ```
  *
- * @throws MasbenchError `OPTION_INVALID` where no two agents met
+ * @throws MasbenchError `OPTION_INVALID` if no two agents met
  */
 export async function standings(
   run: Pick<LoadedRun, 'folder' | 'matches'>,

@@ -97,7 +97,7 @@ function qAt({ means }: SeatMeans, beta: number): number | null {
   return means.h === null || means.penalty === null ? null : means.h - beta * means.penalty;
 }
 
-/** Where both lines meet; `null` where they do not at a positive β. */
+/** Where both lines meet; `null` if they do not at a positive β. */
 function breakEven(full: readonly SeatMeans[], never: readonly SeatMeans[]): number | null {
   const gain = less(
     over(full, ({ means }) => means.h),
@@ -114,7 +114,7 @@ function less(left: number | null, right: number | null): number | null {
   return left === null || right === null ? null : left - right;
 }
 
-/** The mean over seats; `null` where a seat has no number. */
+/** The mean over seats; `null` if a seat has no number. */
 function over(seats: readonly SeatMeans[], of: (seat: SeatMeans) => number | null): number | null {
   const values = seats.map(of);
   return values.length === 0 || values.includes(null)

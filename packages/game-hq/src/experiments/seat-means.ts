@@ -22,7 +22,7 @@ export interface SeatMeans {
   readonly seat: string;
   readonly agent: string;
   readonly n: number;
-  /** Means over matches; `null` where a match does not have the number. */
+  /** Means over matches; `null` if a match does not have the number. */
   readonly means: Readonly<Record<TableField, number | null>>;
   /** Sample standard deviations; `null` for a single match. */
   readonly deviations: Readonly<Record<TableField, number | null>>;

@@ -1,6 +1,6 @@
 /** One seat of one competition, as the MAS-HQ paper prints it. */
 export interface PaperRow {
-  /** H before reviews; `null` where the table has none. */
+  /** H before reviews; `null` if the table has none. */
   readonly hBefore: number | null;
   readonly h: number;
   readonly calls: number;

@@ -58,7 +58,7 @@ export class PassageReader {
     yield passage;
   }
 
-  /** Ends the file. @throws MasbenchError `CONFIG_INVALID` where it had no passage */
+  /** Ends the file. @throws MasbenchError `CONFIG_INVALID` if it had no passage */
   end(): void {
     if (this.#lines.size > 0) return;
     throw new MasbenchError('CONFIG_INVALID', `Cannot read passages: there are none in ${this.#file}`);

@@ -113,7 +113,7 @@ export function newLane(listed: number[] | null, step: Step): Lane {
   };
 }
 
-/** The position of the piece with the lowest score; `null` where none has a score. */
+/** The position of the piece with the lowest score; `null` if none has a score. */
 export function worstScored(lane: Lane): number | null {
   const open = lane.reviewable[0];
   const { worstSettled } = lane;
@@ -131,7 +131,7 @@ export function ranksBelow(lane: Lane): RanksBelow {
 }
 
 /**
- * Mean score of the current summaries; missing and unscored ones count as zero if the rules say so. `null` where no
+ * Mean score of the current summaries; missing and unscored ones count as zero if the rules say so. `null` if no
  * summary has a score and none counts as zero for being missing.
  */
 export function meanScore(

@@ -118,7 +118,7 @@ export function resultOf(state: HqState, config: HqConfig): HqOutcome {
   };
 }
 
-/** False where no passage counts for some seat: without its H, nothing can be said of who is better. */
+/** False if no passage counts for some seat: without its H, nothing can be said of who is better. */
 export function isComparable({ seats }: Pick<HqOutcome, 'seats'>): boolean {
   return seats.every(({ counted }) => counted > 0);
 }

@@ -36,7 +36,7 @@ export interface Questions {
 /**
  * The questions that the settings ask for: of a benchmark's file, or generated with their edited images.
  *
- * @throws MasbenchError `CONFIG_INVALID` if a file or an image cannot be read, or where a file holds fewer questions
+ * @throws MasbenchError `CONFIG_INVALID` if a file or an image cannot be read, or if a file holds fewer questions
  *   than there are trials.
  */
 export async function questionsOf(

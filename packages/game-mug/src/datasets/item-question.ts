@@ -39,7 +39,7 @@ const placeholderSize: ImageSize = { width: 320, height: 240 };
 /**
  * Makes the question of an item: encodes its image again, stacks several images in order, and gives questions without
  * an image (178 of HallusionBench) the placeholder.
- * @throws MasbenchError `CONFIG_INVALID` if an image is missing or unreadable, or where the item has no question
+ * @throws MasbenchError `CONFIG_INVALID` if an image is missing or unreadable, or if the item has no question
  *   text.
  */
 export async function itemQuestion(

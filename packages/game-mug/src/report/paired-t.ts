@@ -6,11 +6,11 @@ export interface PairedT {
   readonly n: number;
   /** Mean of first minus second. */
   readonly difference: number;
-  /** `null` where all differences are equal. */
+  /** `null` if all differences are equal. */
   readonly t: number | null;
-  /** Probability of a t at least as great if the means were equal; `null` where there is no t. */
+  /** Probability of a t at least as great if the means were equal; `null` if there is no t. */
   readonly p: number | null;
-  /** Ends of the two-sided 95 % interval of `difference`; `null` where there is no t. */
+  /** Ends of the two-sided 95 % interval of `difference`; `null` if there is no t. */
   readonly interval: readonly [low: number, high: number] | null;
 }
 

@@ -26,7 +26,7 @@ export function figuresOf(
   return { values: { [table.name]: table.rows }, tables: [table], notes, files };
 }
 
-/** A number of a row; `null` where it is unknown. */
+/** A number of a row; `null` if it is unknown. */
 export function numberAt(row: Row, field: string): number | null {
   const value = row[field];
   return typeof value === 'number' ? value : null;

@@ -10,7 +10,7 @@ import { playerColumn, playerRow } from './player-heads.js';
  * player by every other at the end, smoothed. Shows all roles, so publish it only after the match.
  *
  * @param title The heading of the picture, and its title for screen readers.
- * @returns `undefined` where no statement has a valid judgement.
+ * @returns `undefined` if no statement has a valid judgement.
  */
 export function suspicionPicture(state: State, config: Options, title: string): string | undefined {
   const summary = deceptionSummary(state, config);

@@ -8,7 +8,7 @@ import { playerColumn, playerRow } from './player-heads.js';
  * voted for none. All ballots of a day count. Shows all roles, so publish it only after the match.
  *
  * @param title The heading of the picture, and its title for screen readers.
- * @returns `undefined` where no ballot was taken.
+ * @returns `undefined` if no ballot was taken.
  */
 export function votesPicture(state: State, title: string): string | undefined {
   const votes = votesOf(state);

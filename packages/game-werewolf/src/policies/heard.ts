@@ -59,7 +59,7 @@ function isPower(claim: Claim): boolean {
   return claim.kind === 'inspection' || (claim.kind === 'role' && claim.role !== 'villager');
 }
 
-/** The target with the greatest sum; ties are drawn. `undefined` where there is none. */
+/** The target with the greatest sum; ties are drawn. `undefined` if there is none. */
 export function greatest(
   targets: readonly string[],
   sum: (target: string) => number,

@@ -18,7 +18,7 @@ const mediaTypes: Readonly<Record<string, ImageMediaType>> = {
   gif: 'image/gif',
 };
 
-/** Kind and size of an image by its first bytes; `undefined` where they are no PNG, JPEG, WebP or GIF. */
+/** Kind and size of an image by its first bytes; `undefined` if they are no PNG, JPEG, WebP or GIF. */
 export function imageInfo(bytes: Uint8Array): ImageInfo | undefined {
   try {
     const { type, width, height } = imageSize(bytes);

@@ -42,9 +42,9 @@ const limitsSchema = z.object({
 });
 
 /**
- * What a run with models can cost at most, as a sentence: limits times prices. `undefined` where no model plays.
+ * What a run with models can cost at most, as a sentence: limits times prices. `undefined` if no model plays.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is a limit in dollars and a model has no price
+ * @throws MasbenchError `OPTION_INVALID` if there is a limit in dollars and a model has no price
  */
 export function costNotice(
   { cells, matches, budgetUsd }: PlannedRun,

@@ -26,7 +26,7 @@ const modelOptionsSchema = z.strictObject({
 /**
  * The settings that a manifest holds of the models of a run that was begun.
  *
- * @throws ZodError where they are none
+ * @throws ZodError if they are none
  */
 export function recordedModelOptions(settings: unknown): ModelOptions {
   return settings === undefined ? {} : modelOptionsSchema.parse(settings);

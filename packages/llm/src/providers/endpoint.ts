@@ -9,7 +9,7 @@ import { longSecrets, redactHeaders, secretsIn } from '../redact.js';
 export interface ProviderSettings {
   /** @default the environment variable of the provider, for example `OPENAI_API_KEY` */
   readonly apiKey?: string | undefined;
-  /** Root of the API. @default the environment variable of the provider, for example `OPENAI_BASE_URL`, else its own */
+  /** Root of the API. @default the environment variable of the provider, for example `OPENAI_BASE_URL`, otherwise its own */
   readonly baseUrl?: string | undefined;
   /** Sent with every request, after our own. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
@@ -56,7 +56,7 @@ export interface Endpoint {
 /**
  * Settings and environment together.
  *
- * @throws MasbenchError `OPTION_INVALID` where the base URL is no URL or holds a password or a query, where no model is
+ * @throws MasbenchError `OPTION_INVALID` if the base URL is no URL or holds a password or a query, if no model is
  *   named, and where the key is missing or is not valid in a header.
  */
 export function endpointOf(host: Host, model: string, settings: ProviderSettings): Endpoint {

@@ -13,7 +13,7 @@ export interface Fault {
 }
 
 /**
- * The fault in a body of any protocol and status; `undefined` where the body is a proper answer. Read are
+ * The fault in a body of any protocol and status; `undefined` if the body is a proper answer. Read are
  * `{ error: { message, type, code } }` (OpenAI and family, Anthropic, Google), `{ error: "…", code }` (xAI, Ollama),
  * `[{ error }]` (Google's streams), `choices[0].error` (OpenRouter), `{ object: "error" }` (vLLM), `{ type: "error" }`
  * (OpenAI's events), `{ code, message }` (DashScope) and `{ detail }` (proxies).

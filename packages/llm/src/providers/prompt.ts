@@ -37,7 +37,7 @@ export function planOutput(
   return { messages: withNote(messages, noteFor(output)), mode, warnings };
 }
 
-/** The texts of all system messages, `undefined` where there are none. */
+/** The texts of all system messages, `undefined` if there are none. */
 export function systemText(messages: readonly Message[]): string | undefined {
   const texts = messages.filter(({ role }) => role === 'system').map(textOf);
   return texts.length === 0 ? undefined : texts.join('\n\n');

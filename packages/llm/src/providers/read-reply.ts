@@ -21,7 +21,7 @@ export interface Outcome {
 /**
  * The body of an answer that came in one piece, or the outcome that its fault is.
  *
- * @throws ModelError where the answer is an error, or no answer of a provider at all.
+ * @throws ModelError if the answer is an error, or no answer of a provider at all.
  */
 export async function readReply(
   reply: HttpReply,
@@ -35,7 +35,7 @@ export async function readReply(
   return { body };
 }
 
-/** What a fault is for the call. @throws ModelError where it is no outcome. */
+/** What a fault is for the call. @throws ModelError if it is no outcome. */
 export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
   const meaning = meaningOf(fault);
   if ('finish' in meaning) return { fault, meaning };

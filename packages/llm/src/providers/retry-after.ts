@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 
 /**
  * How long a provider asks us to wait, in milliseconds: `retry-after-ms`, `retry-after` (seconds or a date), Google's
- * `RetryInfo.retryDelay` in the body, else the reset of a bucket that it says is empty. `undefined` where it does not say.
+ * `RetryInfo.retryDelay` in the body, else the reset of a bucket that it says is empty. `undefined` if it does not say.
  */
 export function retryAfterMs(headers: Headers, details: Json | undefined, now: number): number | undefined {
   const delay = listAt(details, 'details')
@@ -24,7 +24,7 @@ export function retryAfterMs(headers: Headers, details: Json | undefined, now: n
 }
 
 /**
- * What the headers of OpenAI, Anthropic and OpenRouter say is left of the limits; `undefined` where there are none. Of
+ * What the headers of OpenAI, Anthropic and OpenRouter say is left of the limits; `undefined` if there are none. Of
  * Anthropic's three buckets of tokens, the emptiest counts.
  */
 export function rateLimitOf(headers: Headers, now: number): RateLimitState | undefined {
@@ -74,7 +74,7 @@ export function isToldNotToRetry(headers: Headers): boolean {
 
 /**
  * Milliseconds from now that a text means: seconds (`20`), a duration (`1m30s`, `9ms`, `59.5s`), a date (RFC 3339 or
- * HTTP), or a Unix time in seconds or milliseconds. Never negative; `undefined` where it is none of these.
+ * HTTP), or a Unix time in seconds or milliseconds. Never negative; `undefined` if it is none of these.
  */
 export function durationMs(text: string | undefined, now: number): number | undefined {
   if (text === undefined || text.trim() === '') return undefined;

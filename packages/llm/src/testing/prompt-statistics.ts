@@ -41,7 +41,7 @@ export interface PromptStatistics {
 export interface PromptStatisticsOptions {
   /** The seat of a request. @default its model, so that each seat plays with a model name of its own */
   readonly seatOf?: ((request: MockRequest) => string) | undefined;
-  /** The kind of move of a request. @default the name of its schema, `-` where it has none */
+  /** The kind of move of a request. @default the name of its schema, `-` if it has none */
   readonly kindOf?: ((request: MockRequest) => string) | undefined;
   /**
    * What an image counts as, in tokens, at its place in the prompt: a prefix that is shared goes through it only where

@@ -21,7 +21,7 @@ export type ScriptedReply =
 export interface ScriptedCall {
   /** The request as it reached the model, after all wrappers. */
   readonly request: ModelRequest;
-  /** Tags of its context; `undefined` where the caller gave none. */
+  /** Tags of its context; `undefined` if the caller gave none. */
   readonly tags: CallTags | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface ScriptedModel extends ModelProvider {
  * A model with prepared answers: always the same, one of a list after the other, or what a function makes of
  * the request. Its usage is counted on the text, four characters a token, and costs nothing.
  *
- * @throws ModelError from `generate` where a list is used up, for then the test asks more often than it says.
+ * @throws ModelError from `generate` if a list is used up, for then the test asks more often than it says.
  */
 export function scriptedModel(script: Script, options: ScriptedModelOptions = {}): ScriptedModel {
   const { id = 'scripted', model = 'scripted', latencyMs = 0 } = options;

@@ -20,7 +20,7 @@ export interface CacheOptions {
  * Several processes may share a folder; one sees what another has kept within a second. A cache that cannot be written
  * costs nothing but the saving: the answer carries a warning.
  *
- * @throws MasbenchError `OPTION_INVALID` from `generate` where the folder cannot be made or read.
+ * @throws MasbenchError `OPTION_INVALID` from `generate` if the folder cannot be made or read.
  */
 export function cache({ directory }: CacheOptions): Wrapper {
   const store = new CacheStore(directory);

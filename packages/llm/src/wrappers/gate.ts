@@ -16,9 +16,9 @@ export type GateOutcome =
   | {
       /** The provider answered. */
       readonly kind: 'answered';
-      /** Input and output tokens that the call took; absent where the provider does not report both. */
+      /** Input and output tokens that the call took; absent if the provider does not report both. */
       readonly tokens?: number | undefined;
-      /** What the provider says is left of its limits; absent where it does not say. */
+      /** What the provider says is left of its limits; absent if it does not say. */
       readonly rateLimit?: RateLimitState | undefined;
     }
   | { readonly kind: 'refused' | 'failed' }
@@ -39,7 +39,7 @@ export interface Gate {
   /**
    * Resolves as soon as the call may be made, in order of arrival.
    *
-   * @throws ModelError of kind `aborted` where the signal aborts first; the error that exhausted the gate.
+   * @throws ModelError of kind `aborted` if the signal aborts first; the error that exhausted the gate.
    */
   readonly acquire: (cost: GateCost, signal: AbortSignal) => Promise<GatePass>;
 }

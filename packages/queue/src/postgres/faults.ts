@@ -22,7 +22,7 @@ const ofConnection =
  */
 const passing = /^(08...|57P0.|57014|53300|40001|40P01|55P03|25006)$/;
 
-/** True where the same statement may succeed later. Whether it was carried out is unknown. */
+/** True if the same statement may succeed later. Whether it was carried out is unknown. */
 export function isPassing(error: unknown): boolean {
   const code = codeOf(error);
   return ofNetwork.has(code) || passing.test(code) || (code === '' && ofConnection.test(messageOf(error)));

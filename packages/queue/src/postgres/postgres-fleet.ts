@@ -16,7 +16,7 @@ export interface PostgresFleetOptions extends FleetSettings {
 /**
  * Keeps a run in Postgres 13 or later, which hands out its matches too. Needs the package `pg`.
  *
- * @throws MasbenchError `OPTION_INVALID` where an option cannot be used
+ * @throws MasbenchError `OPTION_INVALID` if an option cannot be used
  */
 export function postgresFleet({
   connection,

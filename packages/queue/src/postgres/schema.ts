@@ -22,7 +22,7 @@ const turn = 7_716_531_200;
 /**
  * Creates the tables and functions in the schema, where they are not there.
  *
- * @throws MasbenchError `OPTION_INVALID` where the schema has those of another version, or may not be created
+ * @throws MasbenchError `OPTION_INVALID` if the schema has those of another version, or may not be created
  */
 export async function createTables(database: Tables): Promise<void> {
   const found = (await installed(database)) ?? (await create(database));

@@ -11,7 +11,7 @@ export interface FleetOptions extends FleetSettings {
 /**
  * Keeps a run in Redis, where BullMQ hands out its matches.
  *
- * @throws MasbenchError `OPTION_INVALID` where the name of the run, or the time of a lock, cannot be used
+ * @throws MasbenchError `OPTION_INVALID` if the name of the run, or the time of a lock, cannot be used
  */
 export function bullmqFleet({ connection, ...given }: FleetOptions): Fleet {
   const settings = fleetSettings(given);

@@ -186,7 +186,7 @@ export function filledIn(field: Field, action: unknown): unknown {
   }
 }
 
-/** True where a form can hold an action. */
+/** True if a form can hold an action. */
 function fits(field: Field, action: unknown): boolean {
   switch (field.kind) {
     case 'fixed':

@@ -17,5 +17,5 @@ z.config({ jitless: true });
 if (hash('sha256', arithmeticProbe()) !== arithmeticOfTheRun)
   Object.assign(Math, { atan, atan2, cos, exp, expm1, hypot, log, log10, log1p, log2, sin });
 
-/** True where this worker computes as the machine on which the page was made. */
+/** True if this worker computes as the machine on which the page was made. */
 export const sameArithmetic = hash('sha256', arithmeticProbe()) === arithmeticOfTheRun;

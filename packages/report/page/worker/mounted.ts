@@ -2,7 +2,7 @@ import { runFolder } from '../../src/contents.ts';
 
 /** A run folder that is read without waiting. */
 export interface MountedFolder {
-  /** Bytes of a file; `undefined` where there is none. */
+  /** Bytes of a file; `undefined` if there is none. */
   readonly size: (path: string) => number | undefined;
   /** Paths that begin so, relative to it. */
   readonly below: (folder: string) => readonly string[];
@@ -22,14 +22,14 @@ function packedPath(path: string): string {
   return path.startsWith(`${runFolder}/`) ? path.slice(runFolder.length + 1) : path;
 }
 
-/** Bytes of a file. @throws an error with the code `ENOENT` where there is none */
+/** Bytes of a file. @throws an error with the code `ENOENT` if there is none */
 export function sizeOf(path: string): number {
   const size = mounted?.size(packedPath(path));
   if (size === undefined) throw missing(path);
   return size;
 }
 
-/** @throws an error with the code `ENOENT` where there is no such file */
+/** @throws an error with the code `ENOENT` if there is no such file */
 export function readAt(path: string, from?: number, length?: number): Uint8Array<ArrayBuffer> {
   if (mounted?.size(packedPath(path)) === undefined) throw missing(path);
   return mounted.read(packedPath(path), from, length);

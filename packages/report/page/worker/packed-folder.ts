@@ -20,7 +20,7 @@ export class PackedFolder implements MountedFolder {
     this.#blocks = blocks;
   }
 
-  /** Bytes of a file; `undefined` where there is none. */
+  /** Bytes of a file; `undefined` if there is none. */
   size(path: string): number | undefined {
     return this.#files.get(path)?.bytes;
   }

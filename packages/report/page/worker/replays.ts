@@ -20,7 +20,7 @@ import { Branches } from './what-if.ts';
 export class Replays {
   readonly #folder: RunFolder;
   readonly #manifest: Manifest;
-  /** `undefined` where the game's code is not in the page. */
+  /** `undefined` if the game's code is not in the page. */
   readonly #context: RunContext | undefined;
   readonly #branches: Branches | undefined;
 

@@ -12,7 +12,7 @@ import { recomputed } from './recomputed.ts';
 /**
  * Answers what the page asks, about the run folder that it carries.
  *
- * @param module what the benchmark's module exports; `undefined` where it is not in the page
+ * @param module what the benchmark's module exports; `undefined` if it is not in the page
  */
 export function serve(module: Readonly<Record<string, unknown>> | undefined): void {
   let replays: Replays | undefined;

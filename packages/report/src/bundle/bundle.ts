@@ -55,7 +55,7 @@ export async function pageStyle(): Promise<string> {
  *
  * @param module a package, or the absolute path of a file. @default no benchmark: records and journals can be read only
  * @param from folders from which a package is looked up, in this order
- * @throws MasbenchError `OPTION_INVALID` where the module cannot be bundled
+ * @throws MasbenchError `OPTION_INVALID` if the module cannot be bundled
  */
 export async function workerCode(module: string | undefined, from: readonly string[]): Promise<string> {
   const serve = JSON.stringify(join(page, 'worker', 'serve.ts'));

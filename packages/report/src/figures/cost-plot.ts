@@ -12,7 +12,7 @@ export interface CostPoint {
   readonly high?: number | undefined;
   /**
    * How often the agent is on the frontier when the matches are drawn again, from 0 to 1: its point is filled as much,
-   * and the share is written next to its name. @default 1 where no other point is as good and as cheap, else 0
+   * and the share is written next to its name. @default 1 if no other point is as good and as cheap, otherwise 0
    */
   readonly frontierShare?: number | undefined;
 }
@@ -149,7 +149,7 @@ function shareOf(point: CostPoint, points: readonly CostPoint[]): number {
   return point.frontierShare ?? (points.some((other) => beats(other, point)) ? 0 : 1);
 }
 
-/** True where one has a better score at no more cost, or the same score at less. */
+/** True if one has a better score at no more cost, or the same score at less. */
 export function beats(
   one: Pick<CostPoint, 'score' | 'cost'>,
   other: Pick<CostPoint, 'score' | 'cost'>,

@@ -5,7 +5,7 @@ import { element, figure, label, palette } from './svg.js';
 export interface IntervalRow {
   readonly name: string;
   readonly mean: number;
-  /** Ends of the interval; `undefined` where there is none. */
+  /** Ends of the interval; `undefined` if there is none. */
   readonly low?: number | undefined;
   readonly high?: number | undefined;
   /** How many values the mean is of, where that is to be shown. */

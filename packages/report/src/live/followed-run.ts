@@ -40,7 +40,7 @@ export class FollowedRun {
     this.folder = context.folder.path;
   }
 
-  /** @throws MasbenchError `OPTION_INVALID` where there is no run, or its benchmark cannot be loaded */
+  /** @throws MasbenchError `OPTION_INVALID` if there is no run, or its benchmark cannot be loaded */
   static async of(path: string, importModule: ImportModule | undefined): Promise<FollowedRun> {
     const manifest = await readManifest(path);
     const benchmark = await benchmarkOf(manifest, importModule);
@@ -136,7 +136,7 @@ export class FollowedRun {
     return new FollowedJournal(this.context.folder.journalPath(id), counted);
   }
 
-  /** True where the results were written after the last match had ended. */
+  /** True if the results were written after the last match had ended. */
   async #hasEnded(): Promise<boolean> {
     const { folder } = this.context;
     const [results, records] = await Promise.all(

@@ -35,7 +35,7 @@ export class LoopbackServer {
 
   /**
    * @param port 0 for any that is free
-   * @throws MasbenchError `OPTION_INVALID` where the port cannot be used
+   * @throws MasbenchError `OPTION_INVALID` if the port cannot be used
    */
   static async listen(port: number): Promise<LoopbackServer> {
     const made = new LoopbackServer();

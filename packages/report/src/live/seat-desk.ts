@@ -58,7 +58,7 @@ export class SeatDesk {
   /**
    * Answers a decision.
    *
-   * @returns why the answer was not accepted; `undefined` where it was
+   * @returns why the answer was not accepted; `undefined` if it was
    */
   answer({ request, action }: SeatAnswer): string | undefined {
     const decision = this.#decisions.find(({ question }) => question.request === request);
@@ -99,7 +99,7 @@ export class SeatDesk {
   }
 }
 
-/** Reads what a page sent. @throws MasbenchError `OPTION_INVALID` where it is no answer */
+/** Reads what a page sent. @throws MasbenchError `OPTION_INVALID` if it is no answer */
 export function seatAnswer(body: unknown): SeatAnswer {
   const parsed = z.object({ request: z.string(), action: z.unknown() }).safeParse(body);
   if (parsed.success) return parsed.data;

@@ -18,7 +18,7 @@ export class SeatSite {
     this.#page = page;
   }
 
-  /** True where a browser has it. */
+  /** True if a browser has it. */
   get isTaken(): boolean {
     return this.#key !== undefined;
   }

@@ -16,7 +16,7 @@ export interface WatchedFolder {
  * errors as they come, which process plays which match, and every match move by move. The run cannot be paused or stopped
  * from it, and nothing is written. Matches in which people play are shown when they have ended.
  *
- * @throws MasbenchError `OPTION_INVALID` where there is no run, its benchmark cannot be loaded, or the port cannot be used
+ * @throws MasbenchError `OPTION_INVALID` if there is no run, its benchmark cannot be loaded, or the port cannot be used
  */
 export async function watchFolder(folder: string, options: WatchOptions = {}): Promise<WatchedFolder> {
   const run = await FollowedRun.of(folder, options.importModule);

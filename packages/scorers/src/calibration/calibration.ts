@@ -9,7 +9,7 @@ export interface Calibration {
 /**
  * The calibrated score. A strictly ascending map changes no order and so no AUROC.
  *
- * @throws RangeError where the raw score is NaN: what is not known has no calibrated value.
+ * @throws RangeError if the raw score is NaN: what is not known has no calibrated value.
  */
 export function calibrate(raw: number, { knots }: Calibration): number {
   if (Number.isNaN(raw)) throw new RangeError('Cannot calibrate: the raw score must be a number: it is NaN');
@@ -21,7 +21,7 @@ export function calibrate(raw: number, { knots }: Calibration): number {
   return from === to ? high : low + ((high - low) * (raw - from)) / (to - from);
 }
 
-/** @throws RangeError where the knots do not ascend strictly, are fewer than two or are not finite. */
+/** @throws RangeError if the knots do not ascend strictly, are fewer than two or are not finite. */
 export function checkCalibration(calibration: Calibration): Calibration {
   const { knots } = calibration;
   checkFinite('knots', knots.flat());
@@ -50,8 +50,8 @@ export interface FitCalibrationOptions {
  * consistent and an inconsistent sample are equally likely if both are equally common. The order of the samples does not
  * matter: those of one score are one.
  *
- * @returns `null` where a class is empty.
- * @throws RangeError where a score is not from 0 to 1, or there is not one weight above 0 for every score.
+ * @returns `null` if a class is empty.
+ * @throws RangeError if a score is not from 0 to 1, or there is not one weight above 0 for every score.
  */
 export function fitCalibration(
   scores: readonly number[],

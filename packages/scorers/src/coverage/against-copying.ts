@@ -30,7 +30,7 @@ export interface AgainstCopyingOptions {
  * The limits are set by hand: on the 124 summaries of 24 Wikinews articles in the GUM corpus, those of five language
  * models hold no stretch of ten words in the median, extracted sentences nothing else.
  *
- * @throws RangeError where a limit is out of its range, or the scorer's values do not start at 0.
+ * @throws RangeError if a limit is out of its range, or the scorer's values do not start at 0.
  */
 export function againstCopying(
   scorer: Scorer<SourcedOutput>,

@@ -32,7 +32,7 @@ function nextOpening(text: string, from: number): number {
   return brace === -1 || bracket === -1 ? Math.max(brace, bracket) : Math.min(brace, bracket);
 }
 
-/** The offset behind the bracket that closes the one at `from`; `undefined` where none does. */
+/** The offset behind the bracket that closes the one at `from`; `undefined` if none does. */
 function closingOf(text: string, from: number): number | undefined {
   let depth = 0;
   let inString = false;

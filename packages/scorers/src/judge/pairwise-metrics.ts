@@ -3,7 +3,7 @@ import { ratio } from '../metrics/checked.js';
 import { wilson } from '../metrics/intervals.js';
 import type { Interval } from '../metrics/intervals.js';
 
-/** What a pairwise judge said over a set of pairs. Shares are from 0 to 1 and `null` where nothing was compared. */
+/** What a pairwise judge said over a set of pairs. Shares are from 0 to 1 and `null` if nothing was compared. */
 export interface PairwiseMetrics {
   /** Pairs. */
   readonly n: number;

@@ -51,7 +51,7 @@ export interface PanelOptions {
  * Combines several scorers into one: asks all of them at the same time, leaves out those without a value, and gives no
  * value below the quorum. Every member's score is in `meta.members`; `panelAgreement` measures how far they agree.
  *
- * @throws RangeError where there is no member, where names repeat or ranges differ, or where the quorum cannot be met.
+ * @throws RangeError if there is no member, where names repeat or ranges differ, or if the quorum cannot be met.
  */
 export function panel<Sample>(
   members: readonly Scorer<Sample>[],
@@ -114,7 +114,7 @@ function commonRange<Sample>(members: readonly Scorer<Sample>[]): readonly [numb
 
 /**
  * How far the members of a panel agree over many samples: Krippendorff's alpha of their values, or of their labels with
- * the level `nominal`. `null` where it is not defined.
+ * the level `nominal`. `null` if it is not defined.
  *
  * @param samples - For every sample the scores of the members (`meta.members` of a panel's score).
  * @param options.level - Default `interval`.

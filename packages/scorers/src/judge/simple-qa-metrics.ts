@@ -1,7 +1,7 @@
 import { ratio } from '../metrics/checked.js';
 import type { SimpleQaGrade } from './simple-qa-grade.js';
 
-/** SimpleQA's figures, from 0 to 1; `null` where not defined. */
+/** SimpleQA's figures, from 0 to 1; `null` if not defined. */
 export interface SimpleQaMetrics {
   readonly n: number;
   /** Samples without a grade, left out of every share. */

@@ -50,7 +50,7 @@ const longestOutput = 100_000;
  * (`empty-source`), a refusal (`refusal`), another language than English, or two languages (`unsupported-language`), an
  * output above 100,000 or a source above 10,000,000 characters (`too-long`).
  *
- * @throws RangeError where an option is out of its range.
+ * @throws RangeError if an option is out of its range.
  */
 export function lexical(options: LexicalOptions = {}): FaithfulnessScorer {
   const fitted = typeof options.calibration === 'object';

@@ -50,7 +50,7 @@ export interface MmmuMetrics extends MatcherCounts, MmmuAccuracy {
  *
  * @param options.matcher - Default `mmmu-official`.
  * @param options.seed - Of the guesses. Default 42, which is the official one.
- * @throws RangeError where an id names no subject.
+ * @throws RangeError if an id names no subject.
  */
 export function mmmuMetrics(
   rows: readonly MmmuRow[],

@@ -69,7 +69,7 @@ export interface PopeAnswer {
  * Joins the official question file with an answer file in the same order. Two versions of the random split have the
  * same length of name and other rows; joined blindly they give a wrong F1.
  *
- * @throws RangeError where the lengths differ, or where a question is another one (the typo "imange" of an early
+ * @throws RangeError if the lengths differ, or if a question is another one (the typo "imange" of an early
  *   version is forgiven).
  */
 export function popeRows(

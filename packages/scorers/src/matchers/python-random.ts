@@ -1,6 +1,6 @@
 /** A stream of draws. */
 export interface PythonRandom {
-  /** One of the values, as Python's `random.choice` picks it. @throws RangeError where there is none. */
+  /** One of the values, as Python's `random.choice` picks it. @throws RangeError if there is none. */
   readonly choice: <Value>(values: readonly Value[]) => Value;
 }
 

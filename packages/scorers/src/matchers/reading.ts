@@ -1,8 +1,8 @@
 /** What a matcher read out of free text. */
 export interface Reading<Answer> {
-  /** The answer it took, or `null` where it found none and does not guess. */
+  /** The answer it took, or `null` if it found none and does not guess. */
   readonly answer: Answer | null;
-  /** True where the text did not give the answer and the algorithm's rule for such texts did: a default, a guess. */
+  /** True if the text did not give the answer and the algorithm's rule for such texts did: a default, a guess. */
   readonly fallback: boolean;
 }
 

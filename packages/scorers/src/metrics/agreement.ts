@@ -6,7 +6,7 @@ import { checkPaired } from './checked.js';
  *
  * @param options.weights - For ordered categories: how much a disagreement counts by its distance. Default `none`.
  * @param options.categories - The categories in order; needed for weights. Default: those that occur.
- * @throws RangeError where a rating is none of the categories.
+ * @throws RangeError if a rating is none of the categories.
  */
 export function cohenKappa<Category extends string | number | boolean>(
   left: readonly Category[],
@@ -55,10 +55,10 @@ export type AlphaLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio';
  * would have it. `null` where fewer than two ratings can be paired or where all of them are the same.
  * Krippendorff, Computing Krippendorff's Alpha-Reliability, 2011 (https://repository.upenn.edu/asc_papers/43).
  *
- * @param units - For every unit its ratings in any order; `null` where a rater gave none. Numbers for all levels but
+ * @param units - For every unit its ratings in any order; `null` if a rater gave none. Numbers for all levels but
  *   `nominal`; other values are compared for equality only.
  * @param options.level - Default `nominal`. `ratio` has a true zero: its ratings must not be negative.
- * @throws RangeError where a rating does not suit the level.
+ * @throws RangeError if a rating does not suit the level.
  */
 export function krippendorffAlpha(
   units: readonly (readonly (number | string | boolean | null)[])[],

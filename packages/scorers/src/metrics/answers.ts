@@ -23,7 +23,7 @@ export function exactMatch(answer: string, gold: string | readonly string[]): bo
 
 /**
  * Harmonic mean of precision and recall over the words of an answer and of the right one (SQuAD's F1), the best over
- * several right ones, from 0 to 1. `null` where no right answer holds a word.
+ * several right ones, from 0 to 1. `null` if no right answer holds a word.
  */
 export function tokenF1(answer: string, gold: string | readonly string[]): number | null {
   const given = wordsOf(answer);
@@ -44,7 +44,7 @@ export interface NumericTolerance {
 
 /**
  * Whether the last number in an answer is the right one, within a tolerance. It reads "1,600", "1.6e3" and "45%" (as
- * 45). `null` where the answer holds no number.
+ * 45). `null` if the answer holds no number.
  */
 export function numericMatch(answer: string, gold: number, tolerance: NumericTolerance = {}): boolean | null {
   const given = lastNumber(answer);

@@ -5,7 +5,7 @@ import { checkFinite, checkPaired, mean } from './checked.js';
  * gets. `null` of nothing.
  *
  * @param forecasts - Probabilities from 0 to 1.
- * @throws RangeError where a forecast is no probability.
+ * @throws RangeError if a forecast is no probability.
  */
 export function brier(forecasts: readonly number[], outcomes: readonly boolean[]): number | null {
   checkForecasts(forecasts, outcomes);
@@ -14,7 +14,7 @@ export function brier(forecasts: readonly number[], outcomes: readonly boolean[]
 
 /**
  * Brier skill score: the share of the Brier score of always forecasting the base rate that the forecasts save. 1 is
- * perfect, 0 no better than the base rate, negative is worse. `null` where all outcomes are the same.
+ * perfect, 0 no better than the base rate, negative is worse. `null` if all outcomes are the same.
  */
 export function brierSkill(forecasts: readonly number[], outcomes: readonly boolean[]): number | null {
   const reached = brier(forecasts, outcomes);

@@ -8,7 +8,7 @@ export interface Confusion {
   readonly falseNegatives: number;
 }
 
-/** The four counts. @throws RangeError where the lists differ in length. */
+/** The four counts. @throws RangeError if the lists differ in length. */
 export function confusion(predicted: readonly boolean[], actual: readonly boolean[]): Confusion {
   checkPaired(predicted, actual);
   let truePositives = 0;
@@ -28,36 +28,36 @@ export function accuracy(counts: Confusion): number | null {
   return ratio(counts.truePositives + counts.trueNegatives, total(counts));
 }
 
-/** Share of the predicted positives that are positive; `null` where nothing was predicted positive. */
+/** Share of the predicted positives that are positive; `null` if nothing was predicted positive. */
 export function precision({ truePositives, falsePositives }: Confusion): number | null {
   return ratio(truePositives, truePositives + falsePositives);
 }
 
-/** Share of the positives that were found; `null` where there is none. */
+/** Share of the positives that were found; `null` if there is none. */
 export function recall({ truePositives, falseNegatives }: Confusion): number | null {
   return ratio(truePositives, truePositives + falseNegatives);
 }
 
-/** Share of the negatives that were left alone; `null` where there is none. */
+/** Share of the negatives that were left alone; `null` if there is none. */
 export function specificity({ trueNegatives, falsePositives }: Confusion): number | null {
   return ratio(trueNegatives, trueNegatives + falsePositives);
 }
 
-/** Harmonic mean of precision and recall; `null` where one of them is not defined or both are zero. */
+/** Harmonic mean of precision and recall; `null` if one of them is not defined or both are zero. */
 export function f1Score(counts: Confusion): number | null {
   const p = precision(counts);
   const r = recall(counts);
   return p === null || r === null ? null : ratio(2 * p * r, p + r);
 }
 
-/** Mean of recall and specificity; `null` where a class is empty. */
+/** Mean of recall and specificity; `null` if a class is empty. */
 export function balancedAccuracy(counts: Confusion): number | null {
   const r = recall(counts);
   const s = specificity(counts);
   return r === null || s === null ? null : (r + s) / 2;
 }
 
-/** Matthews correlation coefficient, from -1 to 1; `null` where a margin of the table is empty. */
+/** Matthews correlation coefficient, from -1 to 1; `null` if a margin of the table is empty. */
 export function matthews(counts: Confusion): number | null {
   const { truePositives: tp, falsePositives: fp, trueNegatives: tn, falseNegatives: fn } = counts;
   // Roots one by one: the product of the four margins leaves the safe integers at some ten thousand samples.
@@ -75,8 +75,8 @@ export interface Threshold {
  * The cut with the best balanced accuracy on these very samples, an upper bound of what a cut chosen beforehand
  * reaches. Among equals the highest.
  *
- * @returns `null` where a class is empty.
- * @throws RangeError where a score is not a finite number.
+ * @returns `null` if a class is empty.
+ * @throws RangeError if a score is not a finite number.
  */
 export function bestThreshold(scores: readonly number[], labels: readonly boolean[]): Threshold | null {
   checkPaired(scores, labels);

@@ -14,7 +14,7 @@ export interface Interval {
  * samples too. `null` of nothing.
  *
  * @param options.confidence - Between 0 and 1. Default 0.95.
- * @throws RangeError where `successes` is no integer from 0 to `n`.
+ * @throws RangeError if `successes` is no integer from 0 to `n`.
  */
 export function wilson(
   successes: number,
@@ -49,7 +49,7 @@ export interface BootstrapOptions<Sample> {
 
 /**
  * Percentile bootstrap interval of any statistic (Efron 1979), seeded. Resamples on which the statistic is not defined
- * (`null`) are left out; `null` where that leaves fewer than half of them, or where there is nothing to draw from.
+ * (`null`) are left out; `null` if that leaves fewer than half of them, or if there is nothing to draw from.
  *
  * @param statistic - A function of samples.
  */

@@ -6,7 +6,7 @@ import { checkFinite, checkPaired, ratio } from './checked.js';
  *
  * @param scores - Any finite numbers, higher for more positive.
  * @param labels - True for the positives, in the same order.
- * @returns From 0 to 1, or `null` where one class is empty.
+ * @returns From 0 to 1, or `null` if one class is empty.
  */
 export function auroc(scores: readonly number[], labels: readonly boolean[]): number | null {
   checkPaired(scores, labels);
@@ -34,7 +34,7 @@ export function auroc(scores: readonly number[], labels: readonly boolean[]): nu
  * Area under the precision-recall curve as average precision: precision at each threshold weighted by the gain in
  * recall, without interpolation (scikit-learn's `average_precision_score`).
  *
- * @returns From 0 to 1, or `null` where there is no positive.
+ * @returns From 0 to 1, or `null` if there is no positive.
  */
 export function auprc(scores: readonly number[], labels: readonly boolean[]): number | null {
   checkPaired(scores, labels);

@@ -40,7 +40,7 @@ export interface ClassifierOptions extends RuntimeOptions {
  * and `token_type_ids`, and the output `logits` (or its only one) of shape [batch, classes], or [batch, tokens, classes],
  * of which token 0 counts. Inputs of like length run together, so that little is spent on padding.
  *
- * @throws UnavailableError where the runtime, the tokenizer or a file is missing or is not what it must be.
+ * @throws UnavailableError if the runtime, the tokenizer or a file is missing or is not what it must be.
  */
 export async function loadClassifier(
   files: ClassifierFiles,

@@ -13,7 +13,7 @@ export interface ModelFile {
   readonly path: string;
   /** Where it can be had. */
   readonly url: string;
-  /** True where the model works without it. */
+  /** True if the model works without it. */
   readonly optional?: boolean | undefined;
 }
 
@@ -56,7 +56,7 @@ export async function provideFiles(
   }
 }
 
-/** The JSON object in a file, or `undefined` where the file is not there. */
+/** The JSON object in a file, or `undefined` if the file is not there. */
 export async function readObject(path: string): Promise<Record<string, unknown> | undefined> {
   if (!(await exists(path))) return undefined;
   const parsed = z.record(z.string(), z.unknown()).safeParse(jsonOrUndefined(await readFile(path, 'utf8')));
@@ -90,7 +90,7 @@ async function fetchFile(
   }
 }
 
-/** @throws UnavailableError where the file has another hash than the one that it must have, if any. */
+/** @throws UnavailableError if the file has another hash than the one that it must have, if any. */
 async function checkHash(place: string, expected: string | undefined): Promise<void> {
   if (expected === undefined) return;
   const hash = createHash('sha256');

@@ -73,7 +73,7 @@ export async function loadRuntime(handed?: () => Promise<unknown>): Promise<Onnx
  * Loads weights. Where they are in two files (`model.onnx` and `model.onnx_data` next to it, as exports of more than two
  * gigabytes have it), both are read.
  *
- * @throws UnavailableError where the file is no ONNX model.
+ * @throws UnavailableError if the file is no ONNX model.
  */
 export async function openSession(
   runtime: OnnxRuntime,
@@ -99,7 +99,7 @@ export async function openSession(
 /**
  * The tokenizer that a `tokenizer.json` describes.
  *
- * @throws UnavailableError where `@huggingface/tokenizers` is not installed.
+ * @throws UnavailableError if `@huggingface/tokenizers` is not installed.
  */
 export async function loadTokenizer(tokenizer: object, config: object): Promise<Tokenizer> {
   const found = await installed('@huggingface/tokenizers');
@@ -111,7 +111,7 @@ export async function loadTokenizer(tokenizer: object, config: object): Promise<
   return new found.Tokenizer(tokenizer, config);
 }
 
-/** The module, or `undefined` where it is not installed. Named by a value, so that bundlers leave it alone. */
+/** The module, or `undefined` if it is not installed. Named by a value, so that bundlers leave it alone. */
 async function installed(name: string): Promise<unknown> {
   try {
     createRequire(import.meta.url).resolve(name);

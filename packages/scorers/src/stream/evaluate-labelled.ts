@@ -24,7 +24,7 @@ export interface EvaluateLabelledOptions extends ScorerContext {
   readonly resamples?: number | undefined;
 }
 
-/** A figure with its 95 % bootstrap interval; `null` where it is not defined. */
+/** A figure with its 95 % bootstrap interval; `null` if it is not defined. */
 export interface Estimate {
   readonly value: number | null;
   readonly interval: Interval | null;
@@ -50,7 +50,7 @@ export interface LabelledEvaluation {
   readonly balancedAccuracy: Estimate & { readonly threshold: number };
   /** At the threshold that does best on these very pairs: an upper bound, not a promise. */
   readonly best: { readonly threshold: number; readonly balancedAccuracy: number } | null;
-  /** Of the scores as probabilities of being consistent; `null` where the scorer's range is not 0 to 1. */
+  /** Of the scores as probabilities of being consistent; `null` if the scorer's range is not 0 to 1. */
   readonly calibration: {
     readonly brier: number | null;
     readonly expectedCalibrationError: number | null;
@@ -70,7 +70,7 @@ interface Labelled {
  *
  * @param input - Chunks of text or bytes, for example a file's read stream.
  * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
- * @throws RangeError where `concurrency` is not a positive integer.
+ * @throws RangeError if `concurrency` is not a positive integer.
  * @throws The reason of the signal once it has aborted.
  */
 export async function evaluateLabelled(

@@ -31,7 +31,7 @@ export interface PairLine {
   readonly id: string | number;
   readonly source: string;
   readonly output: string;
-  /** True for consistent; `undefined` where the line has no label, or one that is neither. */
+  /** True for consistent; `undefined` if the line has no label, or one that is neither. */
   readonly label: boolean | undefined;
 }
 

@@ -28,7 +28,7 @@ export type ScoredLine = Score & {
  *
  * @param input - Chunks of text or bytes, for example a file's read stream or `process.stdin`.
  * @throws MasbenchError `CONFIG_INVALID` at a bad line under `strict`, with its number.
- * @throws RangeError where `concurrency` is not a positive integer.
+ * @throws RangeError if `concurrency` is not a positive integer.
  * @throws The reason of the signal once it has aborted.
  */
 export async function* scoreLines(

@@ -12,7 +12,7 @@ export interface Token {
   readonly kind: 'word' | 'number' | 'count';
   /** False for function words: articles, pronouns, auxiliaries, prepositions. */
   readonly content: boolean;
-  /** True where it begins with a capital letter. */
+  /** True if it begins with a capital letter. */
   readonly capital: boolean;
 }
 

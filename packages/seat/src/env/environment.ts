@@ -96,7 +96,7 @@ export class Environment {
    * is open again, with the error.
    *
    * @param answers actions by the ids of turns
-   * @throws MasbenchError `OPTION_INVALID` where one of the turns is not open; then none is answered
+   * @throws MasbenchError `OPTION_INVALID` if one of the turns is not open; then none is answered
    */
   async answer(answers: Readonly<Record<string, unknown>>): Promise<void> {
     const episode = this.#begun();

@@ -3,7 +3,7 @@ import { MasbenchError } from '@masbench/core';
 /**
  * The words of a command as a shell would split them: quotation marks and backslashes, and nothing else of a shell.
  *
- * @throws MasbenchError `OPTION_INVALID` where it names no program, or a quotation mark is not closed
+ * @throws MasbenchError `OPTION_INVALID` if it names no program, or a quotation mark is not closed
  */
 export function commandWords(command: string): readonly string[] {
   const pattern = /(?:[^\s"'\\]|\\.|"(?:[^"\\]|\\.)*"|'[^']*')+/gsu;

@@ -75,7 +75,7 @@ export class Session {
     return this.#why;
   }
 
-  /** @throws Error where the program never got ready */
+  /** @throws Error if the program never got ready */
   async ready(): Promise<Ready> {
     return this.#ready.promise;
   }

@@ -12,7 +12,7 @@ const roles: Readonly<Record<MockProtocol, readonly string[]>> = {
   'image-edits': [],
 };
 
-/** What a real server would not take about a request, in its words; `undefined` where it would take it. */
+/** What a real server would not take about a request, in its words; `undefined` if it would take it. */
 export function refusedDemand(call: MockCall): string | undefined {
   const { protocol, body } = call;
   if (demandsTool(body)) return 'tool_choice: this server calls no tools';
@@ -30,7 +30,7 @@ export function refusedDemand(call: MockCall): string | undefined {
   return protocol === 'messages' ? refusedByAnthropic(body, messages) : refusedFormat(call);
 }
 
-/** True where a call of a tool is not left to the model. A real model would make one; an answer without it tests nothing. */
+/** True if a call of a tool is not left to the model. A real model would make one; an answer without it tests nothing. */
 function demandsTool(body: Json): boolean {
   const choice = at(body, 'tool_choice');
   const type = typeof choice === 'string' ? choice : textAt(choice, 'type');

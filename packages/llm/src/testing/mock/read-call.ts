@@ -10,7 +10,7 @@ export interface Route {
   readonly stream?: boolean | undefined;
 }
 
-/** The protocol that a path belongs to, `undefined` where it is none of an answer. */
+/** The protocol that a path belongs to, `undefined` if it is none of an answer. */
 export function routeOf(method: string, path: string): Route | undefined {
   if (method !== 'POST') return undefined;
   const gemini = /^\/v1(?:beta|alpha)?\/models\/([^:]+):(generateContent|streamGenerateContent)$/.exec(path);
@@ -28,7 +28,7 @@ export function routeOf(method: string, path: string): Route | undefined {
   return path === '/api/chat' ? { protocol: 'ollama-chat' } : undefined;
 }
 
-/** The request as a call. @throws Error where its body is not what the protocol says. */
+/** The request as a call. @throws Error if its body is not what the protocol says. */
 export async function readCall(route: Route, request: IncomingMessage, index: number): Promise<MockCall> {
   const bytes = await bytesOf(request);
   const form = route.protocol === 'image-edits' ? await formOf(request, bytes) : undefined;

@@ -9,7 +9,7 @@ import type { MockAnswer, MockCall } from './call.js';
 export type MockReply =
   | string
   | {
-      /** The answer, verbatim. @default an instance of the schema that was asked for, `{}` in JSON mode, else `ok` */
+      /** The answer, verbatim. @default an instance of the schema that was asked for, `{}` in JSON mode, otherwise `ok` */
       readonly text?: string | undefined;
       /** Written out as the text. */
       readonly json?: Json | undefined;

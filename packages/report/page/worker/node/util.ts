@@ -1,4 +1,4 @@
-/** True where two values are alike in all their parts, of plain objects, lists and simple values. */
+/** True if two values are alike in all their parts, of plain objects, lists and simple values. */
 export function isDeepStrictEqual(left: unknown, right: unknown): boolean {
   if (Object.is(left, right)) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
