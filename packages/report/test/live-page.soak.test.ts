@@ -1,14 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readJournal, retrace } from '@masbench/core';
-import { experiment, prepare } from '@masbench/experiments';
+import { experiment, prepare, type Experiment, type PlayerSource } from '@masbench/experiments';
 import { benchmark as mug } from '@masbench/game-mug';
 import { benchmark as werewolf, werewolf as game } from '@masbench/game-werewolf';
+import { fleetAt, queue } from '@masbench/queue';
 import { watch, type WatchedRun } from '@masbench/report/live';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeatState } from '../src/live-messages.ts';
+import { isMissing, redis } from '../../queue/test/back-ends.ts';
+import { benchmark as talk } from '../../queue/test/talk.ts';
+import { paidServer, talkers } from '../../queue/test/talkers.ts';
+import { startWorker } from '../../queue/test/workers.ts';
 import { benchmark as sealedBids } from './games/sealed-bids.ts';
 import { goTo, hasBrowser, launch, seriousFaults } from './browser.ts';
 import { recordingProxy } from './recording-proxy.ts';
@@ -17,8 +22,10 @@ let browser: Browser;
 let folder: string;
 let watched: WatchedRun | undefined;
 
-async function begun(study: ReturnType<typeof experiment>): Promise<WatchedRun> {
-  const made = await watch(async (sources) => prepare(study, { folder: join(folder, 'run'), sources }));
+async function begun(study: Experiment, ...players: readonly PlayerSource[]): Promise<WatchedRun> {
+  const made = await watch(async (sources) =>
+    prepare(study, { folder: join(folder, 'run'), sources: [...players, ...sources] }),
+  );
   watched = made;
   return made;
 }
@@ -188,6 +195,47 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     expect(await seriousFaults(page)).toEqual([]);
     await page.close();
   });
+
+  test.skipIf(isMissing(redis))(
+    'shows what the workers of a queue play, each by its name, until the run has ended',
+    async () => {
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      const models = await paidServer({ released });
+      const server = await redis.server();
+      const about = { connection: server.address, run: 'run', url: models.url, concurrency: 2 };
+      const workers = await Promise.all([startWorker(about), startWorker(about)]);
+      try {
+        const { run, address } = await begun(
+          experiment({ benchmark: talk, trials: 4, seats: { A: 'paid', B: 'free' } }),
+          talkers(models.url),
+        );
+        const page = await browser.newPage();
+        // The time-out of the test is its only clock.
+        page.setDefaultTimeout(0);
+        const troubles: string[] = [];
+        page.on('pageerror', (error) => troubles.push(error.message));
+        await page.goto(address);
+        const played = run.play({ executor: queue(fleetAt(server.address, { run: 'run' })) });
+        const playing = page.getByText('2 processes play:');
+        await playing.waitFor();
+        for (const { pid } of workers)
+          await playing.filter({ hasText: `process ${pid} on ${hostname()} (m000` }).waitFor();
+        await page.locator('.playing li').nth(3).waitFor();
+        release();
+        expect((await played).result).toMatchObject({ finished: 4 });
+        await page.getByText('The run has ended').waitFor();
+        await page.getByText('4 of 4 matches finished').waitFor();
+        expect(troubles).toEqual([]);
+        await page.close();
+      } finally {
+        release();
+        await Promise.all(workers.map(async (worker) => worker.kill()));
+        await server.close();
+        await models.close();
+      }
+    },
+  );
 
   test('is watched, paused and resumed, and is then recomputed on the same page', async () => {
     // The seventh match waits until the run is being paused.
