@@ -1,6 +1,7 @@
 /**
  * What the soak test does in little, for long: `kills` (a worker is killed 100 times), `away` (the server for 60 seconds),
- * `blocked` (the event loop of a worker for 90 seconds), `memory` (5,000 matches).
+ * `blocked` (the event loop of a worker for 90 seconds), `memory` (5,000 matches). What does not take long has its figures here too:
+ * `stopped`, `replies` and `both` (a worker is cut off), `clocks`, and `lost` (the end of what Redis wrote).
  * `BACK_END=postgres node --conditions masbench-source --import tsx packages/queue/bench/faults.ts kills`
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,9 +9,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment } from '@masbench/experiments';
 import { distribute, fleetAt, work } from '@masbench/queue';
-import type { Server } from '../test/back-ends.ts';
-import { kills, loopBlocked, serverKilled } from '../test/disturbances.ts';
+import { onRedis, type Server } from '../test/back-ends.ts';
+import {
+  calm,
+  kills,
+  loopBlocked,
+  partition,
+  redisLosesItsEnd,
+  serverKilled,
+  zombie,
+} from '../test/disturbances.ts';
 import { disturbedRun } from '../test/disturbed-run.ts';
+import { proxyTo } from '../test/proxy.ts';
+import { redisServer } from '../test/redis-server.ts';
 import { benchmark } from '../test/talk.ts';
 import { talkers } from '../test/talkers.ts';
 import { chosenBackEnd } from './back-end.ts';
@@ -20,6 +31,19 @@ const scenarios: Readonly<Record<string, (server: Server) => Promise<unknown>>> 
     disturbedRun(server, kills(100, 6), { trials: 40, rounds: 30, workers: [{}, {}, {}], lockMs: 600 }),
   away: async (server) => disturbedRun(server, serverKilled(60_000), { lockMs: 5_000, rounds: 20 }),
   blocked: async (server) => disturbedRun(server, loopBlocked(90_000), { lockMs: 60_000, rounds: 20 }),
+  stopped: async (server) => disturbedRun(server, zombie, { rounds: 20 }),
+  replies: async (server) => cutOff(server, 'replies'),
+  both: async (server) => cutOff(server, 'both'),
+  clocks: async (server) =>
+    disturbedRun(server, calm, { workers: [{ clockMs: 3_600_000 }, { clockMs: -3_600_000 }], rounds: 20 }),
+  lost: async () => {
+    const redis = await redisServer();
+    try {
+      return await disturbedRun(onRedis(redis), redisLosesItsEnd(redis, 6_000), { rounds: 20 });
+    } finally {
+      await redis.close();
+    }
+  },
   memory,
 };
 
@@ -31,6 +55,17 @@ try {
   }
 } finally {
   await server.close();
+}
+
+/** A worker is cut off from a server until its matches have other owners. */
+async function cutOff(from: Server, how: 'both' | 'replies'): Promise<unknown> {
+  const proxy = await proxyTo(from.socket);
+  try {
+    const workers = [{}, { connection: from.addressAt(proxy.port) }];
+    return await disturbedRun(from, partition(proxy, how), { workers, rounds: 20 });
+  } finally {
+    await proxy.close();
+  }
 }
 
 /** Memory of Redis, or the database and its larger tables, in kilobytes, at every tenth of 5,000 matches of 200 entries. */

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { resume, run, verify } from '@masbench/experiments';
-import { distribute, fleetAt } from '@masbench/queue';
+import { run, verify } from '@masbench/experiments';
+import { distribute, fleetAt, work } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isMissing, onEveryBackEnd, onRedis, redis, type Server } from './back-ends.ts';
 import {
@@ -99,8 +99,11 @@ onEveryBackEnd((backEnd) => {
       expect(result).toMatchObject({ finished: 0, failed: 0 });
       await server.start();
       await store.close();
-      const again = await resume(join(folder, 'run'), { experiment: talking(3, 2), sources });
+      // The right to collect was not given back, and is that of the folder.
+      const working = work({ fleet, players: { sources } });
+      const again = await distribute(talking(3, 2), { fleet, folder: join(folder, 'run'), sources });
       expect(again.result).toMatchObject({ finished: 3 });
+      await working;
       expect(await verify(join(folder, 'run'))).toMatchObject({ problems: [] });
       await run(talking(3, 2), { folder: join(folder, 'alone', 'run'), sources });
       expect(await filesOf(join(folder, 'run'))).toEqual(await filesOf(join(folder, 'alone', 'run')));

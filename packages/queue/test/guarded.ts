@@ -11,6 +11,13 @@ export function guarded(command: string, args: readonly string[]): ChildProcess 
   return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 
+/** Kills a guarded program, and resolves when it has ended. */
+export async function killed(program: ChildProcess): Promise<void> {
+  const ended = once(program, 'exit');
+  program.stdin?.end();
+  if (program.exitCode === null) await ended;
+}
+
 /** The process of a guarded program itself. */
 export async function pidOf({ stdout }: ChildProcess): Promise<number> {
   if (stdout === null) throw new Error('The shell has no output');

@@ -1,5 +1,4 @@
 import { execFile, spawnSync, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
@@ -7,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, Pool, type ClientConfig } from 'pg';
-import { guarded, isAlive, pidOf } from './guarded.ts';
+import { guarded, isAlive, killed, pidOf } from './guarded.ts';
 
 const run = promisify(execFile);
 
@@ -68,10 +67,7 @@ export async function postgresServer({ isSmall = false } = {}): Promise<Postgres
   let running: ChildProcess | undefined;
   let server = 0;
   const kill = async (): Promise<void> => {
-    if (running === undefined) return;
-    const ended = once(running, 'exit');
-    running.stdin?.end();
-    await ended;
+    if (running !== undefined) await killed(running);
     running = undefined;
   };
   const start = async (): Promise<void> => {

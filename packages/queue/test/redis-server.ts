@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { guarded } from './guarded.ts';
+import { guarded, killed } from './guarded.ts';
 
 export interface RedisServer {
   /** Path of its socket. */
@@ -47,9 +47,7 @@ export async function redisServer(settings: Readonly<Record<string, string>> = {
   };
   const kill = async (): Promise<void> => {
     if (running === undefined) return;
-    const ended = once(running, 'exit');
-    running.stdin?.end();
-    await ended;
+    await killed(running);
     running = undefined;
     await rm(path, { force: true });
   };

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { bundledScript } from '../../../bundled-script.ts';
-import { guarded, isAlive, pidOf } from './guarded.ts';
+import { guarded, isAlive, killed, pidOf } from './guarded.ts';
 
 export interface WorkerProcess {
   /** Of the worker itself. */
@@ -50,10 +49,6 @@ export async function startWorker({
       if (isAlive(pid)) process.kill(pid, name);
     },
     ended,
-    kill: async () => {
-      const closed = once(shell, 'exit');
-      shell.stdin?.end();
-      if (shell.exitCode === null) await closed;
-    },
+    kill: async () => killed(shell),
   };
 }
