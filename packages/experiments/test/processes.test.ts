@@ -2,9 +2,11 @@ import { writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { experiment, resume, run, verify, type ExperimentDefinition } from '@masbench/experiments';
 import { processes } from '@masbench/experiments/processes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { bundledScript } from '../../../bundled-script.ts';
 import { benchmark, naming } from './numbers.ts';
 import { players } from './processes/players.ts';
 
@@ -25,8 +27,8 @@ const at = (name: string): string => join(folder, name);
 const inTwo = (script = 'child.ts') =>
   processes({
     count: 2,
-    script: new URL(`processes/${script}`, import.meta.url),
-    execArgv: ['--conditions', 'masbench-source', '--import', 'tsx'],
+    script: bundledScript(fileURLToPath(new URL(`processes/${script}`, import.meta.url))),
+    execArgv: [],
     serve: ({ receive }) =>
       receive((message) => started.push((message as { readonly started: number }).started)),
   });

@@ -1,3 +1,4 @@
 import { playMatches } from '@masbench/experiments/processes';
+import { benchmark } from '../numbers.ts';
 
-playMatches();
+playMatches(() => ({ importModule: async () => ({ benchmark }) }));
