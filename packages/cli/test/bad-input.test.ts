@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
-import { command } from './in-process.ts';
+import { command, masbench as inProcess } from './in-process.ts';
 import { inFolder, masbench } from './child-process.ts';
 
 const passage = (id: string): string =>
@@ -128,7 +128,7 @@ describe('masbench run', () => {
 describe.each(['resume', 'verify', 'replay'])('masbench %s', (name) => {
   it('says so and exits with 2 where there is no run', async () => {
     await inFolder(async (folder) => {
-      const { code, stdout, stderr } = await masbench([name, 'none'], { cwd: folder });
+      const { code, stdout, stderr } = await inProcess([name, 'none'], { cwd: folder });
       expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
       expect(stderr).toMatch(/^masbench: .*none.*\n$/);
     });

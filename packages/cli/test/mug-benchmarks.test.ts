@@ -5,8 +5,8 @@ import { generateQuestion } from '@masbench/game-mug/world';
 import { popeMetrics } from '@masbench/scorers/metrics';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { command } from './in-process.ts';
-import { clone, inFolder, masbench } from './child-process.ts';
+import { clone, inFolder } from './child-process.ts';
+import { command, masbench } from './in-process.ts';
 
 const data = join(clone, '../shared/data/mug/pope');
 

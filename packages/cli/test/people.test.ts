@@ -67,15 +67,11 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
 
   it('are asked again what was not accepted, with the reason', async () => {
     await inFolder(async (folder) => {
-      const asked: string[] = [];
-      await masbench('run werewolf --seat H=human --seed 3 --out run'.split(' '), {
-        cwd: folder,
-        type: (text) => {
-          asked.push(text);
-          return asked.length === 1 ? 'eleven' : type(text);
-        },
-      });
-      expect(asked[1]).toMatch(/✖ [^\n]*\n[^]*at bid\nHow eager are you to speak\? From 0 to 10\.\n> $/);
+      const { stderr } = await inProcess.masbench(
+        'run werewolf --seat H=human --seed 3 --quiet --out run'.split(' '),
+        { cwd: folder, typed: ['eleven'] },
+      );
+      expect(stderr).toMatch(/✖ [^\n]*\n[^]*at bid\nHow eager are you to speak\? From 0 to 10\.\n/);
     });
   });
 

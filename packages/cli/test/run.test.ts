@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
@@ -139,12 +139,19 @@ describe('masbench run hq', options, () => {
   });
 
   it('is silent where its reader has closed the pipe', async () => {
-    const child = spawn(process.execPath, [join(clone, 'packages/cli/bin/masbench.js'), 'models']);
-    child.stdout.destroy();
-    let stderr = '';
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
-    const code = await new Promise((resolve) => child.on('close', resolve));
-    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    await inFolder(async (folder) => {
+      // Outside of the clone, where it runs what was built.
+      const cli = join(clone, 'packages/cli');
+      for (const part of ['bin', 'package.json'])
+        await cp(join(cli, part), join(folder, part), { recursive: true });
+      await symlink(join(cli, 'dist'), join(folder, 'dist'));
+      const child = spawn(process.execPath, [join(folder, 'bin/masbench.js'), 'models']);
+      child.stdout.destroy();
+      let stderr = '';
+      child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+      const code = await new Promise((resolve) => child.on('close', resolve));
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    });
   });
 
   it('is in the clone what `npx masbench` and `npm start` run', async () => {
