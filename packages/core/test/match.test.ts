@@ -119,6 +119,16 @@ describe('play', () => {
     expect(seats['A']?.standIns).toEqual({ [why]: 1 });
   });
 
+  it('says that there is no answer, not which part of it is undefined', async () => {
+    const { journal } = await play(
+      bazaar,
+      pricing(() => undefined, { limits: { retries: 0 } }),
+    );
+    const errors = [...journal.read()].filter((line) => line.startsWith('{"type":"attempt"'));
+    expect(errors.length).toBeGreaterThan(0);
+    for (const line of errors) expect(line).toMatch(/There is no answer: /);
+  });
+
   it('cuts an answer of 10 MB to an excerpt', async () => {
     const agent: Agent<Bazaar> = (turn) =>
       turn.kind === 'price' ? { price: 1 } : { note: 'x'.repeat(10_000_000) };

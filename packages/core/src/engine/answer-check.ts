@@ -89,8 +89,13 @@ export class AnswerCheck {
 
   #by(parse: (raw: unknown) => z.ZodSafeParseResult<unknown>, raw: unknown): Legality {
     const parsed = parse(raw);
-    if (!parsed.success)
-      return { legal: false, why: 'illegal', error: shortened(z.prettifyError(parsed.error)) };
+    if (!parsed.success) {
+      const error =
+        raw === undefined
+          ? 'There is no answer: it holds no JSON that could be read, or the agent returned nothing'
+          : shortened(z.prettifyError(parsed.error));
+      return { legal: false, why: 'illegal', error };
+    }
     // Nothing at all, where that is legal, is null on record.
     const text = parsed.data === undefined ? 'null' : (JSON.stringify(parsed.data) as string | undefined);
     if (text === undefined)
