@@ -100,6 +100,12 @@ async function transportOf(
   folder: string,
 ): Promise<Transport> {
   const [way, rest] = partsOf(agent);
+  const unset = way === undefined ? undefined : passEnv.find((name) => process.env[name] === undefined);
+  if (unset !== undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot pass the environment variable ${unset} to ${agent}: it is not set`,
+    );
   const options = { passEnv, hide: [folder] };
   if (way === 'process')
     return stdio(commandWords(rest), { ...options, env: pythonEnvironment(), name: agent });

@@ -56,6 +56,16 @@ describe('a seat as an MCP server', () => {
     await served.close();
   });
 
+  it('names a port that is in use', async () => {
+    const served = await serveSeatOverHttp(new SeatDesk());
+    const port = Number(new URL(served.url ?? '').port);
+    await expect(serveSeatOverHttp(new SeatDesk(), { port })).rejects.toMatchObject({
+      code: 'OPTION_INVALID',
+      message: expect.stringContaining(`Cannot serve a seat at port ${port}: `) as string,
+    });
+    await served.close();
+  });
+
   it('says what was not legal, and takes every answer once', async () => {
     const desk = new SeatDesk({ waitMs: 30_000 });
     const match = playBids({ A: desk.agent }, { rounds: 1, limits: { retries: 3 } });

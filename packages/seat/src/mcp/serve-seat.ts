@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Readable, Writable } from 'node:stream';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
+import { MasbenchError, messageOf } from '@masbench/core';
 import type { SeatDesk } from './seat-desk.js';
 import { seatServer, type SeatServerOptions } from './seat-server.js';
 
@@ -33,6 +34,7 @@ const longestBody = 1024 * 1024;
  * client which connects again finds the seat as it left it.
  *
  * @param options `port`: @default any that is free; `token`: @default a random one
+ * @throws MasbenchError `OPTION_INVALID` where the port cannot be used
  */
 export async function serveSeatOverHttp(
   desk: SeatDesk,
@@ -49,8 +51,16 @@ export async function serveSeatOverHttp(
       response.end();
     });
   });
-  listener.listen(port, '127.0.0.1');
-  await once(listener, 'listening');
+  try {
+    listener.listen(port, '127.0.0.1');
+    await once(listener, 'listening');
+  } catch (cause) {
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot serve a seat at port ${port}: ${messageOf(cause)}. Choose another port, or 0 for any that is free`,
+      { cause },
+    );
+  }
   const address = listener.address();
   const bound = typeof address === 'object' && address !== null ? address.port : port;
   return {
