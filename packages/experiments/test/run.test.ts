@@ -441,6 +441,19 @@ describe('verify', () => {
     expect(name).not.toBe('');
   });
 
+  it('counts the matches that a run has not played, and names one whose journal was lost', async () => {
+    await played('run', { trials: 3 });
+    await rm(at('run/matches/m0002.jsonl'));
+    expect((await verify(at('run'))).problems).toEqual(['m0002: it has no journal']);
+    await rm(at('run/matches/m0003.jsonl'));
+    const records = (await readFile(at('run/records.jsonl'), 'utf8')).trim().split('\n');
+    const first = records.filter((line) => line.includes('m0001'));
+    await writeFile(at('run/records.jsonl'), `${first.join('\n')}\n`);
+    expect((await verify(at('run'))).problems).toEqual([
+      '2 of 3 matches have not been played: resume the run first',
+    ]);
+  });
+
   it('finds records of matches that the run does not have', async () => {
     await played('more', { trials: 2 });
     await played('run', { trials: 1 });

@@ -26,7 +26,7 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
   if (!isGame(game)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default`,
+      `The module ${file} must export a benchmark as \`benchmark\`, or a game as \`game\` or by default: ${exportsOf(module)}`,
     );
   }
   const { seats, services, prompts, scripted } = besidesSchema.parse(module);
@@ -43,6 +43,14 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
           },
         }),
   });
+}
+
+/** What a module exports where nothing of it can be played; a misspelt import of a CommonJS loader is `undefined`. */
+function exportsOf(module: Readonly<Record<string, unknown>>): string {
+  const names = Object.keys(module).filter((name) => name !== '__esModule');
+  const empty = names.find((name) => module[name] === undefined);
+  if (empty !== undefined) return `its \`${empty}\` is undefined`;
+  return names.length === 0 ? 'it exports nothing' : `it exports ${names.join(', ')}, of which none is one`;
 }
 
 /**

@@ -58,6 +58,7 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const open = new Set<string>();
   let done = 0;
   let leftOut = 0;
+  let unplayed = 0;
   const items = [...playedItems(manifest, course)];
   const total = items.reduce((sum, { matches }) => sum + matches.length, 0);
   for (const { matches } of items) {
@@ -71,7 +72,8 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
         continue;
       }
       if (typeof found === 'string') {
-        problems.push(`${planned.id}: ${found}`);
+        if (found === noJournal && (await log.get(planned.id)) === undefined) unplayed += 1;
+        else problems.push(`${planned.id}: ${found}`);
         open.add(planned.id);
         continue;
       }
@@ -79,6 +81,8 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
       if (planned.variant !== null) records[planned.variant] = found.record;
     }
   }
+  if (unplayed > 0)
+    problems.push(`${unplayed} of ${total} matches have not been played: resume the run first`);
   const computed = await compute(
     context,
     (cell) => verifiedRecords(log, verified, idsOf(manifest, { cell, steps: course?.steps })),
@@ -100,6 +104,8 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   }
   return { run: manifest.run, matches: total - leftOut, verified: verified.size, problems };
 }
+
+const noJournal = 'it has no journal';
 
 function* playedItems(manifest: Manifest, course: Course | undefined): Generator<PlannedItem> {
   if (course === undefined) yield* itemsOf(manifest);
@@ -170,7 +176,7 @@ async function verifiedMatch(
     if (setting === undefined) return undefined;
     const journal = await context.folder.journalHash(planned.id);
     const recorded = context.folder.recorded(planned.id);
-    if (journal === undefined || recorded === undefined) return 'it has no journal';
+    if (journal === undefined || recorded === undefined) return noJournal;
     // First the replay: a changed byte is named by its line.
     const record = await recordFromJournal(context, setting);
     if (record === undefined) return 'its journal has no end: resume the run first';

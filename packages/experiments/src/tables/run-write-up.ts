@@ -157,7 +157,7 @@ function costLines({ cost }: RunResult): string[] {
   return [
     ...(paidUsd > 0 || unknown > 0
       ? [
-          `Cost of the answers: $${paidUsd.toFixed(4)}${unknown > 0 ? `, and an unknown amount for ${unknown} seats or services` : ''}`,
+          `Cost of the answers: $${paidUsd.toFixed(4)}${unknown > 0 ? `, and an unknown amount for ${unknown} ${unknown === 1 ? 'seat or service' : 'seats or services'}` : ''}`,
         ]
       : []),
     ...(declaredUsd > 0
