@@ -31,6 +31,8 @@ const files: Readonly<Record<string, string>> = {
   'wrong.json': '{"beta": "much"}',
   'throws.mjs': 'throw new Error("not today");',
   'nothing.mjs': 'export const other = 1;',
+  // A loader that makes CommonJS of it imports what is not there as `undefined`.
+  'undefined.ts': "import { absent } from './nothing.mjs';\nexport const game: unknown = absent;",
   'game.mjs': game,
   'syntax.mjs': 'export const agent = {',
   'incomplete.mjs': 'export const agent = { policy: () => ({ choice: "continue" }) };',
@@ -40,7 +42,13 @@ const files: Readonly<Record<string, string>> = {
 const wrong: readonly (readonly [parameters: string, says: RegExp])[] = [
   ['chess', /no game "chess": choose hq, mug, werewolf/],
   ['./none.ts', /none\.ts/],
-  ['./nothing.mjs', /nothing\.mjs must export a benchmark as `benchmark`, or a game/],
+  [
+    './nothing.mjs',
+    /nothing\.mjs must export a benchmark as `benchmark`, or a game .*: it exports other, of which none is one/,
+  ],
+  ['./undefined.ts', /undefined\.ts must export a benchmark .*: its `game` is undefined/],
+  ['hq --processes 2 --queue redis://127.0.0.1:9', /'--queue <address>' cannot be used with .*--processes/],
+  ['werewolf --seat A=process:cat --pass-env MASBENCH_UNSET', /variable MASBENCH_UNSET .*it is not set/],
   ['./throws.mjs', /Cannot load the module \.\/throws\.mjs: not today/],
   [
     'hq --seat A=none',

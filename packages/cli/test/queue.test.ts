@@ -49,6 +49,9 @@ onEveryBackEnd((backEnd) => {
     said.length = 0;
     expect(await main(['queue', 'status', server.address, '--run', 'cup'])).toBe(0);
     expect(said.join('')).toContain('cup: werewolf, begun at');
+    const again = join(folder, backEnd.name, 'again', 'cup');
+    expect(await main([...played, '--out', again, '--queue', server.address])).toBe(2);
+    expect(said.join('')).toContain(`Then continue with: masbench resume ${again} --queue <address>`);
     expect(await main(['queue', 'forget', server.address, '--run', 'cup'])).toBe(0);
     expect(await main(['queue', 'status', server.address, '--run', 'cup'])).toBe(2);
     expect(said.join('')).toContain('There is no run "cup" in the queue');

@@ -49,15 +49,19 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
   const executor = await executorOf(options, run.manifest.run);
   const finished = await interruptible(
     async (signal) =>
-      run.play({
-        signal,
-        concurrency: options.concurrency ?? (queue === undefined ? undefined : 1_000),
-        retries: options.retries,
-        executor,
-        budget: options.budget,
-        onProgress: progress.update,
-        onRecord: unfinished.add,
-      }),
+      run
+        .play({
+          signal,
+          concurrency: options.concurrency ?? (queue === undefined ? undefined : 1_000),
+          retries: options.retries,
+          executor,
+          budget: options.budget,
+          onProgress: progress.update,
+          onRecord: unfinished.add,
+        })
+        .catch((error: unknown) => {
+          throw queue === undefined ? error : refusedByQueue(error, command);
+        }),
     { folder: run.folder, command },
   );
   progress.stop();
@@ -74,17 +78,19 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
   return isComplete(result) ? 0 : 1;
 }
 
+/** What a queue that refuses a run says, with what continues the run: its folder is written by then. */
+function refusedByQueue(error: unknown, command: string): unknown {
+  if (!MasbenchError.isInstance(error) || error.code !== 'OPTION_INVALID') return error;
+  const message = `${error.message}. Then continue with: ${command} --queue <address>`;
+  return new MasbenchError(error.code, message, { cause: error });
+}
+
 /** What plays the matches. @default this process */
 async function executorOf(
   { processes: count, queue: connection }: Pick<OutputOptions, 'processes' | 'queue'>,
   run: string,
 ): Promise<Executor | undefined> {
   if (connection === undefined) return count === undefined ? undefined : inProcesses(count);
-  if (count !== undefined)
-    throw new MasbenchError(
-      'OPTION_INVALID',
-      '--queue and --processes cannot be combined: start more workers',
-    );
   const { fleetAt, queue } = await queuePackage();
   return queue(fleetAt(connection, { run, onFault: faultWriter() }));
 }

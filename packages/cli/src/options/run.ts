@@ -42,9 +42,11 @@ export function playingOptions(command: Command): Command {
   return command
     .option('--concurrency <n>', 'how many matches to play at once', positive)
     .option('--processes <n>', 'how many processes to play matches in (default: only this one)', positive)
-    .option(
-      '--queue <address>',
-      'let the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
+    .addOption(
+      new Option(
+        '--queue <address>',
+        'let the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
+      ).conflicts('processes'),
     )
     .option('--retries <n>', 'how often to play a failed or aborted match again', whole)
     .addOption(jsonOption)

@@ -43,9 +43,13 @@ export class LoopbackServer {
       made.#server.listen(port, '127.0.0.1');
       await once(made.#server, 'listening');
     } catch (cause) {
-      throw new MasbenchError('OPTION_INVALID', `Cannot serve a page at port ${port}: ${messageOf(cause)}`, {
-        cause,
-      });
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `Cannot serve a page at port ${port}: ${messageOf(cause)}. Choose another port, or 0 for any that is free`,
+        {
+          cause,
+        },
+      );
     }
     const address = made.#server.address();
     made.#port = typeof address === 'object' && address !== null ? address.port : port;
