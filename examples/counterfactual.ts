@@ -7,14 +7,14 @@ const agents = { A: reciprocator, B: reciprocator, C: reciprocator };
 const { journal, scores } = await play(game, { config: {}, agents, seed: 7 });
 console.log('played', rounded(scores));
 
-// What if A had given everything in its second round, and the others had seen it? Nature draws what it drew, and
-// a seat that is shown what is on record answers what is on record: agents are asked for the rest.
+// What if A had given everything in its second round, and the others had seen it? Chance draws stay the same, a seat
+// whose view is the recorded one gives its recorded answer, and otherwise its agent is asked.
 const match = matchOnRecord(game, journal);
 const change = { answers: { 'give/A#1': { tokens: 10 } } };
 const { difference, changedAt, reused, asked } = await counterfactual(match, change, { agents });
 console.log('had A given all', rounded(difference), { changedAt, reused, asked });
 
-// And if all had answered as they did?
+// And if all others had answered as they did?
 const { difference: alone } = await counterfactual(match, change, { keepAnswers: true });
 console.log('by itself', rounded(alone));
 

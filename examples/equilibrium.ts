@@ -48,7 +48,7 @@ const kuhnPoker = inTurns<Hand>()({
   scores: ({ winner, loser, stake }) => ({ [winner]: stake, [loser]: -stake }),
 });
 
-// What is a hand worth to the first seat if both play well? Kuhn's answer of 1950 is −1/18.
+// The value of the game for the first seat under optimal play. Kuhn's answer of 1950 is −1/18.
 const start = unroll(kuhnPoker, { config: {}, seats: ['A', 'B'] });
 const solution = solve(start, { iterations: 1000 });
 console.log(`value ${solution.value.toFixed(4)}, exploitable by ${solution.exploitability.toFixed(4)}`);
@@ -58,7 +58,7 @@ const holdsKing = ({ view }: MoveNode): boolean => z.object({ card: z.int() }).p
 const honest = strategiesOf(start, (node) => [{ action: holdsKing(node) ? 'bet' : 'pass', probability: 1 }]);
 console.log(`honest play is exploitable by ${exploitability(start, honest).toFixed(4)}`);
 
-// Four agents of which three beat each other in a cycle and all beat the last: wins less one half.
+// Four agents: three beat each other in a cycle, and all beat the last. Payoffs are wins minus one half.
 const wins = [
   [0, -0.1, 0.2, 0.3],
   [0.1, 0, -0.1, 0.3],

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { experiment, run } from '@masbench/experiments';
 import { hqBenchmark, scriptedQAgent, summarization, type HqTask } from '@masbench/game-hq';
 
-/** Headlines: the share of their words that the passage has, if they are short enough to be one. */
+/** Scores a headline by the share of its words that occur in the passage, if it is short enough. */
 const headlines: HqTask = {
   ...summarization,
   name: 'headlines',
-  description: 'Headlines of at most eight words, scored by the words that the passage has.',
+  description: 'Headlines of at most eight words, scored by the words they share with the passage.',
   config: { minWords: 2 },
   scorer: 'words',
   evaluation: () => ({

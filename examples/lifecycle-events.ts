@@ -2,7 +2,7 @@ import { Match, RefusalError, type Middleware } from '@masbench/core';
 import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
-// Refuses one answer, so that there is something to see.
+// Refuses one answer, to have something to see.
 const shy: Middleware = async (_turn, next, { id }) => {
   if (id === 'summarize/B#2') throw new RefusalError('I would rather not');
   return next();

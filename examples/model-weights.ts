@@ -2,7 +2,7 @@ import { hhem, nli } from '@masbench/scorers';
 
 const sample = { source: 'The dam broke in March.', output: 'The dam broke in May.' };
 
-// Fetches nothing: a file that is missing leaves the sample unscored.
+// Fetches nothing: if a file is missing, the sample is unscored.
 const judge = hhem({
   folder: './models/hhem',
   // The output of `sha256sum models/hhem/model.onnx`: weights of another hash are not loaded.

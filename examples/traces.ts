@@ -15,7 +15,7 @@ import {
 } from '@opentelemetry/sdk-trace-base';
 import { game, type Commons } from './games/commons.ts';
 
-// Your SDK, with an exporter to your collector in place of this one.
+// Your SDK, with an exporter to your collector instead of this one.
 const exporter = new InMemorySpanExporter();
 const provider = new BasicTracerProvider({ spanProcessors: [new SimpleSpanProcessor(exporter)] });
 const spans = traces({ tracer: provider.getTracer('my study') });

@@ -10,7 +10,7 @@ const benchmark = defineBenchmark(game, { seats: ['A', 'B', 'C'] });
 const study = experiment({ benchmark, seats: { A: reciprocator }, trials: 20, seed: 7 });
 const folder = join(await mkdtemp(join(tmpdir(), 'masbench-')), 'run');
 
-// Stopped in the middle, as by Ctrl-C; after a crash it is the same.
+// Stops in the middle, as Ctrl-C or a crash would.
 const stop = new AbortController();
 const stopped = await run(study, { folder, signal: stop.signal, onRecord: () => stop.abort() });
 console.log(stopped.result.finished < 20 ? 'stopped early' : 'played to the end');

@@ -13,7 +13,7 @@ import {
 } from '@masbench/experiments/statistics';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
 
-// Two simulated players change sides in ten trials. They are no models: the numbers show the methods alone.
+// Two simulated players swap sides in ten trials. They are not models: the numbers only illustrate the methods.
 const study = experiment({
   benchmark,
   settings: { passages: bundledPassages.slice(0, 10) },

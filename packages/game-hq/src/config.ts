@@ -22,23 +22,23 @@ export const hqConfigSchema = z
     /** Weight of the penalty in Q. @default 0.1: the paper's tables; its text says 0.01, see `hqPresets` */
     beta: z.number().nonnegative().default(0.1),
     /** T: summaries below it are recommended for review; a recommendation only. @default 0.85 */
-    threshold: z.number().min(0).max(1).default(0.85).describe('T: lower scores are recommended for review'),
+    threshold: z.number().min(0).max(1).default(0.85).describe('T: a review is recommended below this score'),
     /** R: how often the summary of one passage may be reviewed. @default 3 */
     reviewLimit: z
       .int()
       .nonnegative()
       .default(3)
-      .describe('R: how often the summary of one passage may be reviewed'),
+      .describe('R: how often the summary of one passage can be reviewed'),
     /** The order of the passages for each seat, by its index. Seats beyond the list: forward, reverse, then `furtherSeats`. */
     orders: z
       .array(passageOrderSchema)
       .default([])
-      .describe('The order of the passages for each seat; without: forward, reverse, then furtherSeats'),
+      .describe('The order of the passages for each seat. Default: forward, reverse, then furtherSeats'),
     /** The order of further seats from the third on. `rotated` starts them at even distances. @default 'rotated' */
     furtherSeats: z
       .enum(['rotated', 'seeded'])
       .default('rotated')
-      .describe('The order of the third seat and those after it'),
+      .describe('The order of the third and later seats'),
     /**
      * What follows a review. `continue`: the passage of the step is summarized without another policy call, as in the
      * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again
@@ -48,15 +48,17 @@ export const hqConfigSchema = z
     afterReview: z
       .enum(['continue', 'ask', 'free', 'skip'])
       .default('continue')
-      .describe('What follows a review: the summary of the step, the policy again, or the next step'),
+      .describe(
+        'What follows a review: the summary of the current passage, the policy again, or the next step',
+      ),
     /** Which summary a review leaves: the new one in any case, or the one that scores better. @default 'new' */
-    reviewKeeps: z.enum(['new', 'better']).default('new').describe('Which summary a review leaves'),
+    reviewKeeps: z.enum(['new', 'better']).default('new').describe('Which summary stays after a review'),
     /** How many passages a policy may choose from for a review, the worst first. 1: only the worst. @default 5 */
     candidates: z
       .int()
       .positive()
       .default(5)
-      .describe('How many summaries are offered for review, the worst first'),
+      .describe('How many summaries, the worst first, are on offer for a review'),
     /** Whether the policy is shown the text of the passage it decides on, or only its id, title and length. @default false */
     showPassage: z.boolean().default(false).describe('Whether the policy sees the text of the passage'),
     /** Whether `end` is offered before all passages are done: from the second one on, always, or never. @default 'after-first' */
@@ -65,12 +67,12 @@ export const hqConfigSchema = z
       .default('after-first')
       .describe('Whether `end` is offered before all passages are done'),
     /** What comes after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
-    closing: z.enum(['none', 'reviews']).default('none').describe('What comes after the last passage'),
+    closing: z.enum(['none', 'reviews']).default('none').describe('What happens after the last passage'),
     /** How passages without a summary count: as an H of 0, or not at all. @default 'zero' */
     unsummarized: z
       .enum(['zero', 'leave-out'])
       .default('zero')
-      .describe('How passages count that a seat never summarized'),
+      .describe('How passages count if a seat never summarized them'),
     /**
      * How a summary counts that could not be scored. `zero`: at its lower bound, so that making a bad summary
      * unscorable never pays. `leave-out`: it leaves the mean of its seat. Both means are reported. @default 'zero'
@@ -78,7 +80,7 @@ export const hqConfigSchema = z
     unscored: z
       .enum(['zero', 'leave-out'])
       .default('zero')
-      .describe('How summaries count that could not be scored: 0, their lower bound, or not at all'),
+      .describe('How unscored summaries count: as 0, their lower bound, or not at all'),
     /**
      * How a passage with a missing summary counts. `drop`: it leaves H for all seats, as the paper's filter does; a
      * rival learns of it only from the result. `zero`: it counts as an H of 0 for this seat. A missing review always
@@ -96,7 +98,7 @@ export const hqConfigSchema = z
         failure: missingRule.default('zero'),
       })
       .prefault({})
-      .describe('What becomes of a passage after a missing summary: drop it for all seats, or count 0'),
+      .describe('What happens to a passage with a missing summary: drop it for all seats, or count it as 0'),
     /** Summaries with fewer words are too short. @default 6, as in vectara/hallucination-leaderboard (more than 5 are valid) */
     minWords: z.int().nonnegative().default(6).describe('Summaries with fewer words are too short'),
     /**
@@ -106,12 +108,12 @@ export const hqConfigSchema = z
     refusalTexts: z
       .array(z.string())
       .default(['I am unable to summarize this passage.'])
-      .describe('Answers that are refusals in words'),
+      .describe('Texts that count as refusals'),
     /** Whether a seat pays for resources spent on a passage that was dropped later. @default 'charged' */
     droppedSpending: z
       .enum(['charged', 'excused'])
       .default('charged')
-      .describe('Whether a seat pays for passages that were dropped later'),
+      .describe('Whether a seat pays for dropped passages'),
     /**
      * How calls are counted. `published`: one for every policy call, summary and review, so that calls = 2N + reviews.
      * `reported`: all calls that the agents report, repeated ones included. @default 'published'
@@ -119,12 +121,12 @@ export const hqConfigSchema = z
     counting: z
       .enum(['published', 'reported'])
       .default('published')
-      .describe('One call for every move, or all calls that agents report'),
+      .describe('One call per move, or all calls that agents report'),
     /** The normalization of resources, see `qScore`. @default 'all-seats' */
     normalization: z
       .enum(['all-seats', 'pairwise'])
       .default('all-seats')
-      .describe('What amounts are divided by'),
+      .describe('What resource amounts are divided by'),
     /**
      * Q-Scores that differ by no more are a draw. @default 1e-9, above rounding errors and below any meaningful
      * difference

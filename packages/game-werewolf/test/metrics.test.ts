@@ -131,7 +131,7 @@ describe('metrics of a match', () => {
       all: { eliminate: aim('Hedwig'), vote: ballot(null) },
     });
     const { powers } = werewolfMetrics(state, werewolfOptions(rules));
-    // In the second night Dagmar may protect neither herself nor Hedwig again, and Corvin inspects somebody new.
+    // In the second night Dagmar can protect neither herself nor Hedwig again, and Corvin inspects a new player.
     expect(powers).toMatchObject({ attacks: 2, saveRate: 0.5, inspections: 2 });
     expect(powers.saveRateAtRandom).toBeCloseTo((1 - (6 / 7) ** 2 + 1 / 6) / 2, 12);
     expect(powers.seerHitRateAtRandom).toBeCloseTo((2 / 7 + 2 / 6) / 2, 12);

@@ -32,13 +32,13 @@ type HqVariant = Variant<HqConfig, HqOptions>;
 
 /** The ablations of the paper that change the configuration alone. */
 const variants: Readonly<Record<string, HqVariant>> = {
-  full: { description: 'The match as it is set.', match: ({ config }) => ({ config }) },
+  full: { description: 'The match as configured.', match: ({ config }) => ({ config }) },
   'no-review': {
-    description: 'No summary can be reviewed: figure 3, left.',
+    description: 'No summary can be reviewed (figure 3, left).',
     match: ({ config }) => ({ config: { ...config, reviewLimit: 0 } }),
   },
   'same-order': {
-    description: 'All seats meet the passages in the same order: table 5.',
+    description: 'All seats read the passages in the same order (table 5).',
     match: ({ config, seats }) => ({ config: { ...config, orders: seats.map(() => 'forward' as const) } }),
   },
 };

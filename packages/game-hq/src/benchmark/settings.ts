@@ -23,12 +23,12 @@ export const hqSettingsSchema = z.strictObject({
     .union([z.string(), z.int().positive(), z.array(passageSchema)])
     .optional()
     .describe(
-      'A .jsonl or .csv file with id and text, or the passages; a number is so many placeholders for simulated players. For simpleqa, its .csv file. Default: those of this package, and with the scorer declared the placeholders of the competition',
+      'A .jsonl or .csv file with id and text, the passages themselves, or a number of placeholders for simulated players. For simpleqa, its .csv file. Default: those of this package; with the scorer declared, the placeholders of the competition',
     ),
   competition: z
     .enum(competitionNames)
     .default('gpt-4o-mini')
-    .describe('The competition of the paper that simulated:paper plays, and whose rows experiments show'),
+    .describe('The competition of the paper that simulated:paper plays and experiments compare with'),
   rules: z
     .string()
     .regex(/^(?:T=(?:0|1|0?\.\d+)|R=\d+)$/, 'must be T=<threshold> or R=<review limit>')
@@ -48,9 +48,7 @@ export const hqSettingsSchema = z.strictObject({
   refusalTexts: hqConfigSchema.shape.refusalTexts
     .unwrap()
     .optional()
-    .describe(
-      'Answers that are refusals in words. Default: the sentence of the leaderboard, none for simpleqa',
-    ),
+    .describe('Texts that count as refusals. Default: the sentence of the leaderboard, none for simpleqa'),
   showPassage: hqConfigSchema.shape.showPassage
     .unwrap()
     .optional()

@@ -82,7 +82,7 @@ export const experiments: Readonly<Record<string, Outline>> = {
     factors: { rules: ['T=0.8', 'T=0.85', 'T=0.9', 'R=2', 'R=4'] },
   },
   figure3: {
-    description: 'Figure 3: what reviews gain by model, and over the weight of the penalty.',
+    description: 'Figure 3: the gain from reviews by model and by the weight of the penalty.',
     settings: offline,
     seats: standIns,
     factors: { competition: [...table1Names] },

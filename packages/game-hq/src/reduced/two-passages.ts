@@ -19,7 +19,12 @@ const share = z.number().min(0).max(1);
 
 /** The settings of the reduced game. The defaults give the first H and the gain of GPT-4o-mini in Table 9. */
 export const reducedHqSchema = z.strictObject({
-  passages: z.int().min(1).max(3).default(2).describe('Each more makes the tree a hundred times as large'),
+  passages: z
+    .int()
+    .min(1)
+    .max(3)
+    .default(2)
+    .describe('Each additional passage makes the tree a hundred times larger'),
   alpha: hqConfigSchema.shape.alpha,
   beta: hqConfigSchema.shape.beta,
   reviewLimit: z
@@ -27,7 +32,7 @@ export const reducedHqSchema = z.strictObject({
     .min(0)
     .max(3)
     .default(1)
-    .describe('R: how often the summary of a passage may be reviewed'),
+    .describe('R: how often the summary of a passage can be reviewed'),
   closing: hqConfigSchema.shape.closing
     .unwrap()
     .default('reviews')

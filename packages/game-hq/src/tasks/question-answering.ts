@@ -14,7 +14,7 @@ import { readQuestions } from './read-questions.js';
  */
 export const questionAnswering: HqTask = {
   name: 'simpleqa',
-  description: 'Short answers to questions, graded right or wrong: table 4.',
+  description: 'Short answers to questions, graded right or wrong (table 4).',
   bundled: () => bundledQuestions,
   read: readQuestions,
   config: { minWords: 1, refusalTexts: [], showPassage: true },

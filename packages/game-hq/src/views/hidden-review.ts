@@ -8,7 +8,7 @@ import type { HqState } from '../rules/state.js';
  * disclosure. With it, the C_info of section 3.3 is measured. Visions that show rivals all the time hide nothing.
  */
 export const reviewLeak: Leak<Hq> = {
-  description: 'A review discloses the numbers of its seat to those with vision.',
+  description: 'A review discloses the numbers of its seat to seats with vision.',
   discloses: ({ kind, action }) =>
     kind === 'policy' &&
     typeof action === 'object' &&

@@ -19,18 +19,18 @@ export const mugSettingsSchema = z.strictObject({
   benchmark: z
     .enum(benchmarkNames)
     .optional()
-    .describe('The benchmark that the file `questions` is of. Default: questions are generated'),
+    .describe('The benchmark of the file `questions`. Default: questions are generated'),
   questions: z
     .string()
     .optional()
     .describe(
       "The question file, native or VLMEvalKit's .tsv, a folder with a file of each benchmark's name, or `generated`: questions of that form about generated images",
     ),
-  images: z.string().optional().describe('Folder of the images that the questions name'),
+  images: z.string().optional().describe('Folder of the images that the questions refer to'),
   missingImages: z
     .enum(['fail', 'placeholder'])
     .default('fail')
-    .describe('Whether a grey image replaces one that is missing'),
+    .describe('Whether a grey image replaces a missing one'),
   missingAnswers: z
     .string()
     .optional()
@@ -45,13 +45,13 @@ export const mugSettingsSchema = z.strictObject({
   edited: z
     .string()
     .optional()
-    .describe('Folder of images that were edited before, under the name of the question or of the original'),
+    .describe('Folder of images edited beforehand, under the name of the question or of the original'),
   editor: z.string().optional().describe('The model that edits images: <provider>:<model>'),
   calls: z
     .int()
     .positive()
     .optional()
-    .describe('Calls that a baseline may spend on a question. Default: as many as MUG spent on it'),
+    .describe('Calls that a baseline can make on a question. Default: as many as MUG made'),
   error: z
     .number()
     .min(0)
@@ -63,7 +63,7 @@ export const mugSettingsSchema = z.strictObject({
     .min(0)
     .max(1)
     .default(0)
-    .describe('Probability that the answer of a scripted player is another one in a single call'),
+    .describe('Probability that a scripted player gives a wrong answer in a single call'),
   shared: z
     .number()
     .min(0)

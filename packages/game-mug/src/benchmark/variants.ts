@@ -10,18 +10,18 @@ type Context = VariantContext<MugConfig, MugOptions>;
 
 /** The game, its ablations (Figure 5), and the released protocol. */
 const protocols: Readonly<Record<string, MugVariant>> = {
-  mug: { description: 'The match as it is set.', match: ({ config }) => ({ config }) },
+  mug: { description: 'The match as configured.', match: ({ config }) => ({ config }) },
   'mug-no-edit': {
-    description: 'The undercover holds the original image: figure 5.',
+    description: 'The undercover holds the original image (figure 5).',
     match: ({ config }) =>
       config.editing === 'none' ? undefined : { config: { ...config, editing: 'none' as const } },
   },
   'mug-no-undercover': {
-    description: 'There is no undercover and no vote: figure 5.',
+    description: 'There is no undercover and no vote (figure 5).',
     match: ({ config }) => ({ config: { ...config, undercovers: 0 } }),
   },
   'mug-random-vote': {
-    description: 'Votes are drawn.',
+    description: 'Votes are random.',
     after: ['mug'],
     match: (context) => {
       const config = withEditedImage(context);
@@ -52,7 +52,7 @@ const baselines = Object.fromEntries(
   baselineMethods.map((method): [Method, MugVariant] => [
     method,
     {
-      description: `${methods[method]} At most the calls that \`mug\` took on the question.`,
+      description: `${methods[method]} Limited to the number of calls that \`mug\` used on the question.`,
       after: ['mug'],
       play: 'baseline',
       match: ({ config: { question, answers }, options, records }) => {
@@ -72,7 +72,7 @@ const controls: Readonly<Record<string, MugVariant>> = {
     match: ({ config }) => ({ config: { ...config, counterfactual: { image: config.question.image } } }),
   },
   'control-hidden-pixels': {
-    description: 'Both images are blank, so that answers are guesses. Generated questions only.',
+    description: 'Both images are blank, so answers are guesses. Generated questions only.',
     match: ({ config, options: { blank } }) => {
       if (blank === undefined) return undefined;
       const image = { ...config.question.image, sha256: blank };

@@ -36,7 +36,7 @@ export const paperExperiments: Readonly<Record<string, Outline>> = {
     figures: table2,
   },
   figure4: {
-    description: 'Accuracy by category of the questions.',
+    description: 'Accuracy by category of question.',
     seats,
     settings: { questions: 'generated' },
     factors: { benchmark: ['pope', 'hallusionbench', 'mmstar'] },

@@ -10,7 +10,7 @@ import { mostSuspicious } from '../voting/factors.js';
  * (`details`). Factors are those that the seat's agent rated; where it rated none its vote stays.
  */
 export const regularSpace: PolicySpace<Mug> = {
-  description: 'The regulars together: how they weigh the factors of a vote, and what they disclose when.',
+  description: 'The regulars together: how they weigh the factors of a vote, what they disclose, and when.',
   roles: ['regular'],
   parameters: {
     inconsistency: [0, 1],

@@ -9,7 +9,7 @@ import { finding, greatest, heardIn } from './heard.js';
  * of the pack (`join`), or for a wolf of the pack that most accuse (`sacrifice`).
  */
 export const wolvesSpace: PolicySpace<Werewolf> = {
-  description: 'The wolves together: targets by night, bids, false findings and votes by day.',
+  description: 'The wolves together: targets at night, bids, false findings and votes by day.',
   roles: ['werewolf'],
   parameters: {
     power: [-1, 1],
