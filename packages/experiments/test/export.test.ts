@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NamedAgent } from '@masbench/core';
-import type { Field } from '@masbench/core/benchmark';
+import type { Field, MatchRecord } from '@masbench/core/benchmark';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import {
   cellText,
@@ -21,6 +21,7 @@ import {
   parquet,
   seatRows,
 } from '@masbench/experiments/export';
+import { clusteredStandardError } from '@masbench/experiments/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
@@ -193,6 +194,8 @@ describe('csv', () => {
     const rows = [{ a: '', b: null, c: '=1+1', d: -1 }];
     const columns = await columnsOf(rows);
     expect(await text(csv(rows, { columns }))).toBe('a,b,c,d\r\n"",,\'=1+1,-1\r\n');
+    const formula = [{ '=1+1': 1 }];
+    expect(await text(csv(formula, { columns: await columnsOf(formula) }))).toBe("'=1+1\r\n1\r\n");
   });
 });
 
@@ -249,6 +252,7 @@ describe('markdown', () => {
         '',
       ].join('\n'),
     );
+    expect(await markdown([{ agent: 'a\rb\r\nc' }], fields.slice(0, 1))).toContain('| a<br>b<br>c |');
     expect(cellText({ n: 2.5 }, { title: 'n', field: 'n', as: 'integer' })).toBe('2.5');
   });
 });
@@ -276,6 +280,10 @@ describe('latex', () => {
       '\\textbackslash{}input\\{x\\} \\textasciitilde{}\\textasciicircum{}\\textless{}b\\textgreater{}*',
     );
     expect(made).toContain('\\caption{A \\& B}\n\\label{tab:a-1}');
+    // A star after the end of a row would belong to it.
+    expect(await latex([{ agent: '*a' }, { agent: '[b]' }], fields.slice(0, 1))).toContain(
+      '\n{*}a \\\\\n{[}b] \\\\\n',
+    );
     await expect(latex(table, fields, { label: 'x}' })).rejects.toThrow(/'label'/);
   });
 
@@ -371,6 +379,40 @@ describe('inspectLog', () => {
     expect(first?.events.filter(({ event }) => event === 'model')).toHaveLength(2);
     const without = JSON.parse(await text(inspectLog(loaded, { modelCalls: false }))) as typeof log;
     expect(without.samples[0]?.events.filter(({ event }) => event === 'model')).toEqual([]);
+  });
+
+  it('counts a trial once in a standard error, and no usage of which a part is unknown', async () => {
+    const records: MatchRecord[] = [];
+    for await (const record of loaded.matches()) records.push({ ...record, trial: record.trial % 2 });
+    const [first, ...others] = records;
+    if (first === undefined) throw new Error('The run has no match');
+    const [seat, ...rest] = first.seats;
+    if (seat === undefined) throw new Error('The match has no seat');
+    const unknown = { ...first, seats: [{ ...seat, usage: { ...seat.usage, inputTokens: null } }, ...rest] };
+    const log = JSON.parse(
+      await text(
+        inspectLog({
+          ...loaded,
+          matches: async function* () {
+            yield* [unknown, ...others];
+          },
+        }),
+      ),
+    ) as {
+      stats: { model_usage: object; role_usage: object };
+      results: { scores: { name: string; metrics: { stderr: { value: number } } }[] };
+    };
+    const scores = records.flatMap(({ trial, seats }) =>
+      seats.flatMap(({ agent, score }) => (agent === seat.agent && score !== null ? [{ trial, score }] : [])),
+    );
+    expect(log.results.scores.find(({ name }) => name === seat.agent)?.metrics.stderr.value).toBe(
+      clusteredStandardError(
+        scores.map(({ score }) => score),
+        scores.map(({ trial }) => trial),
+      ),
+    );
+    expect(log.stats.role_usage).not.toHaveProperty(seat.seat);
+    expect(log.stats.model_usage).not.toHaveProperty([seat.agent]);
   });
 
   it.skipIf(!existsSync(schemaFile))(

@@ -114,6 +114,15 @@ describe('bradleyTerry', () => {
   });
 });
 
+describe('a ridge', () => {
+  it('rates an agent that won every game, however many', () => {
+    const { ratings } = bradleyTerry([{ first: 'A', second: 'B', score: 1, weight: 1e6 }], { ridge: 0.01 });
+    const rating = ratings['A']?.rating ?? Number.NaN;
+    // Where the pull of the ridge is that of the games.
+    expect((0.01 * rating * (1 + Math.exp(2 * rating))) / 1e6).toBeCloseTo(1, 6);
+  });
+});
+
 describe('elo', () => {
   it('moves 1500 against 1600 as Elo does', () => {
     expect(eloExpected(1500, 1600)).toBeCloseTo(0.359935, 7);
@@ -167,6 +176,19 @@ describe('intransitivity', () => {
     expect(rows.every(({ rating }) => Math.abs(rating) < 1e-9)).toBe(true);
   });
 
+  it('tests groups that never met as an order each', () => {
+    const cycleOf = (names: readonly string[]) =>
+      names.flatMap((first, index) => {
+        const second = names[(index + 1) % names.length] ?? '';
+        return [1, 1, 0].map((score) => ({ first, second, score }));
+      });
+    const one = intransitivity(cycleOf(['A', 'B', 'C']));
+    const two = intransitivity([...cycleOf(['A', 'B', 'C']), ...cycleOf(['D', 'E', 'F'])]);
+    expect([one.df, two.df]).toEqual([1, 2]);
+    expect(two.deviance).toBeCloseTo(2 * one.deviance, 9);
+    expect(intransitivity([])).toEqual({ cycles: [], pairs: [], deviance: 0, df: 0, p: null });
+  });
+
   it('finds none where an order exists', () => {
     const order = [
       ...times(7, won('a', 'b')),
@@ -184,6 +206,17 @@ describe('intransitivity', () => {
 });
 
 describe('leaderboard', () => {
+  it('does not take one trial for certain', () => {
+    const games = [
+      { first: 'A', second: 'B', score: 1, unit: '0' },
+      { first: 'B', second: 'A', score: 0, unit: '0' },
+      { first: 'A', second: 'B', score: 0, unit: '0' },
+    ];
+    const alone = games.map((game) => ({ ...game, unit: undefined }));
+    expect(leaderboard(games, { resamples: 50 })).toEqual(leaderboard(alone, { resamples: 50 }));
+    expect(leaderboard(games, { resamples: 50 }).rows[0]?.standardError).toBeGreaterThan(0.5);
+  });
+
   it('counts, orders, and says how certain the order is', () => {
     const games = [
       ...times(18, won('a', 'b')),
@@ -274,6 +307,14 @@ describe('gamesOf', () => {
         },
       ]),
     ).toEqual([]);
+  });
+
+  it('draws where the means of the same scores differ by rounding', async () => {
+    const seats = [0.1, 0.2, 0.3].flatMap((score, index) => [
+      ['x', score] as const,
+      ['y', [0.3, 0.2, 0.1][index] ?? null] as const,
+    ]);
+    expect(await gamesOf([record(seats)])).toMatchObject([{ score: 0.5 }]);
   });
 
   it('rates roles apart, and never compares an agent with itself or within a role', async () => {

@@ -16,7 +16,7 @@ export async function* csv(
   rows: Rows,
   { columns, escapeFormulas = true }: CsvOptions,
 ): AsyncGenerator<string> {
-  yield lineOf(columns.map(({ name }) => quoted(name)));
+  yield lineOf(columns.map(({ name }) => csvCell(name, escapeFormulas)));
   for await (const row of rows) {
     const cells = flatten(row);
     yield lineOf(columns.map(({ name }) => csvCell(cells[name] ?? null, escapeFormulas)));

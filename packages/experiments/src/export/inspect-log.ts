@@ -3,6 +3,7 @@ import { RunFolder } from '../run/folder.js';
 import type { LoadedRun } from '../run/load.js';
 import { matchCount } from '../run/plan.js';
 import { meanInterval } from '../statistics/mean-interval.js';
+import { meanOf } from '../statistics/moments.js';
 import { inspectEvents } from './inspect-events.js';
 
 /** What an Inspect log keeps of a run. */
@@ -47,13 +48,13 @@ export async function* inspectLog(
 
 async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
   const ids: string[] = [];
-  const byAgent = new Map<string, (number | null)[]>();
-  const usage = { byAgent: new Map<string, ModelUsage>(), bySeat: new Map<string, ModelUsage>() };
-  for await (const { id, status, seats } of matches()) {
+  const byAgent = new Map<string, Scored[]>();
+  const usage = noUsage();
+  for await (const { id, trial, status, seats } of matches()) {
     ids.push(id);
     for (const { agent, seat, score, usage: spent } of seats) {
       const scores = byAgent.get(agent) ?? [];
-      scores.push(status === 'finished' ? score : null);
+      scores.push({ trial, score: status === 'finished' ? score : null });
       byAgent.set(agent, scores);
       addUsage(usage.byAgent, agent, spent);
       addUsage(usage.bySeat, seat, spent);
@@ -91,8 +92,8 @@ async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
     stats: {
       started_at: manifest.startedAt,
       completed_at: '',
-      model_usage: Object.fromEntries(usage.byAgent),
-      role_usage: Object.fromEntries(usage.bySeat),
+      model_usage: known(usage.byAgent),
+      role_usage: known(usage.bySeat),
       connection_limit_history: [],
     },
     invalidated: false,
@@ -101,19 +102,27 @@ async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
   };
 }
 
-function evalScore(agent: string, scores: readonly (number | null)[]): object {
-  const known = scores.filter((score) => score !== null);
-  const interval = meanInterval(known);
+/** The score of a seat, `null` where it is unknown. */
+interface Scored {
+  readonly trial: number;
+  readonly score: number | null;
+}
+
+function evalScore(agent: string, all: readonly Scored[]): object {
+  const scored = all.flatMap(({ trial, score }) => (score === null ? [] : [{ trial, score }]));
+  const scores = scored.map(({ score }) => score);
+  // Seats of a match and matches of a trial are not independent.
+  const interval = meanInterval(scores, { clusters: scored.map(({ trial }) => trial) });
   const metrics: readonly (readonly [name: string, value: number | undefined])[] = [
-    ['mean', interval?.mean ?? known[0]],
+    ['mean', scores.length === 0 ? undefined : meanOf(scores)],
     ['stderr', interval?.standardError],
   ];
   return {
     name: agent,
     scorer: 'score',
     params: {},
-    scored_samples: known.length,
-    unscored_samples: scores.length - known.length,
+    scored_samples: scored.length,
+    unscored_samples: all.length - scored.length,
     metrics: Object.fromEntries(
       metrics.flatMap(([name, value]) => (value === undefined ? [] : [[name, { name, value, params: {} }]])),
     ),
@@ -122,7 +131,7 @@ function evalScore(agent: string, scores: readonly (number | null)[]): object {
 
 function sampleOf(record: MatchRecord): object {
   const { id, cell, trial, variant, seed, status, reason, outcome, match, seats } = record;
-  const usage = { byAgent: new Map<string, ModelUsage>(), bySeat: new Map<string, ModelUsage>() };
+  const usage = noUsage();
   for (const { agent, seat, usage: spent } of seats) {
     addUsage(usage.byAgent, agent, spent);
     addUsage(usage.bySeat, seat, spent);
@@ -140,8 +149,8 @@ function sampleOf(record: MatchRecord): object {
     ),
     metadata: { cell, trial, variant, seed, status, reason: reason ?? null, match },
     store: {},
-    model_usage: Object.fromEntries(usage.byAgent),
-    role_usage: Object.fromEntries(usage.bySeat),
+    model_usage: known(usage.byAgent),
+    role_usage: known(usage.bySeat),
     attachments: {},
     uuid: id,
     ...(status === 'finished'
@@ -155,14 +164,25 @@ function scoreOf({ score, agent, role, ...rest }: SeatRow): object {
   return { value: score, history: [], metadata: { agent, role: role ?? null, ...metrics } };
 }
 
-/** Adds what is known; an agent with an unknown amount has no entry, as Inspect has no word for unknown tokens. */
-function addUsage(
-  sums: Map<string, ModelUsage>,
-  name: string,
-  { inputTokens, outputTokens, costUsd }: UsageRow,
-): void {
-  if (inputTokens === null || outputTokens === null) return;
-  const sum = sums.get(name) ?? { input_tokens: 0, output_tokens: 0, total_tokens: 0, total_cost: 0 };
+/** Sums by name; `null` where a part is unknown. */
+type UsageSums = Map<string, ModelUsage | null>;
+
+function noUsage(): { readonly byAgent: UsageSums; readonly bySeat: UsageSums } {
+  return { byAgent: new Map(), bySeat: new Map() };
+}
+
+/** The sums of which all is known, as Inspect has no word for unknown tokens. */
+function known(sums: UsageSums): Readonly<Record<string, ModelUsage>> {
+  return Object.fromEntries([...sums].flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])));
+}
+
+function addUsage(sums: UsageSums, name: string, { inputTokens, outputTokens, costUsd }: UsageRow): void {
+  const before = sums.get(name);
+  if (before === null || inputTokens === null || outputTokens === null) {
+    sums.set(name, null);
+    return;
+  }
+  const sum = before ?? { input_tokens: 0, output_tokens: 0, total_tokens: 0, total_cost: 0 };
   sum.input_tokens += inputTokens;
   sum.output_tokens += outputTokens;
   sum.total_tokens += inputTokens + outputTokens;

@@ -86,6 +86,6 @@ const commands: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return text
     .replace(/[\\~^<>|"–−\u00a0]|[&%$#_{}]/g, (character) => commands[character] ?? `\\${character}`)
-    .replace(/^\[/, '{[}')
+    .replace(/^[[*]/, '{$&}')
     .replace(/[\p{Cc}\s]+/gu, ' ');
 }

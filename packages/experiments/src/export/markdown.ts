@@ -18,5 +18,5 @@ function escaped(text: string): string {
     .replace(/[\\`*_{}[\]<>|~#&]/g, (character) =>
       character === '[' || character === ']' ? character : `\\${character}`,
     )
-    .replace(/\s*\r?\n\s*/g, '<br>');
+    .replace(/\s*[\r\n]\s*/g, '<br>');
 }

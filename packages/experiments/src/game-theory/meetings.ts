@@ -30,7 +30,7 @@ export async function meetingsOf(
   { name = ({ agent }) => agent }: MeetingsOfOptions = {},
 ): Promise<(Meeting | null)[]> {
   const meetings: (Meeting | null)[] = [];
-  for await (const { id, status, seats, cell, trial } of records) {
+  for await (const { id, status, seats, trial } of records) {
     const [first, second, ...others] = seats;
     if (status !== 'finished') {
       meetings.push(null);
@@ -47,7 +47,7 @@ export async function meetingsOf(
             first: name(first),
             second: name(second),
             earned: [first.score, second.score],
-            unit: `${cell}/${trial}`,
+            unit: String(trial),
           },
     );
   }

@@ -1,6 +1,6 @@
 import { rngFor, type Seed } from '@masbench/core';
 import * as exactMath from '@masbench/core/exact-math';
-import { checkCount, checkPositive } from '../statistics/checks.js';
+import { checkCount, checkFinite, checkPositive } from '../statistics/checks.js';
 import { checkGames, namesOf, type RatedGame } from './game.js';
 
 /** How Elo ratings move. */
@@ -36,6 +36,7 @@ export function elo(
   checkGames(games);
   checkPositive('k', k);
   checkPositive('scale', scale);
+  checkFinite('start', [start]);
   checkCount('orders', orders, 1);
   const names = namesOf(games);
   const sums = new Map(names.map((name) => [name, 0]));

@@ -67,7 +67,7 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
   }
   for (const { games: count, score, expected } of cells.values())
     deviance += 2 * (term(score, count * expected) + term(count - score, count * (1 - expected)));
-  const df = cells.size - (names.length - 1) - (side ? 1 : 0);
+  const df = cells.size - (names.length - groupsOf(games)) - (side ? 1 : 0);
   return {
     cycles: cyclesOf(games),
     pairs: [...cells.values()].map(({ score, ...cell }) => ({ ...cell, share: score / cell.games })),
@@ -75,6 +75,17 @@ export function intransitivity(games: readonly RatedGame[], options: StrengthOpt
     df,
     p: df > 0 ? chiSquaredTail(Math.max(0, deviance), df) : null,
   };
+}
+
+/** Into how many groups the agents fall that never met across: strengths compare within a group only. */
+function groupsOf(games: readonly RatedGame[]): number {
+  const groupOf = new Map(namesOf(games).map((name) => [name, new Set([name])]));
+  for (const { first, second } of games) {
+    const [own, other] = [groupOf.get(first), groupOf.get(second)];
+    if (own === undefined || other === undefined || own === other) continue;
+    for (const name of other) groupOf.set(name, own.add(name));
+  }
+  return new Set(groupOf.values()).size;
 }
 
 function term(observed: number, expected: number): number {

@@ -53,7 +53,7 @@ export interface LeaderboardOptions {
 
 /**
  * Rates agents by Bradley and Terry's model. Where units hold several games, standard errors are those of units
- * (sandwich, Huber 1967); ranks are drawn again by unit.
+ * (sandwich, Huber 1967); ranks are drawn again by unit. Games of one unit alone are taken as independent.
  *
  * @returns Best first; no rows of nothing
  */
@@ -65,7 +65,9 @@ export function leaderboard(games: readonly RatedGame[], options: LeaderboardOpt
   const side = options.side ?? hasBothSides(games);
   const fit = strengthsOf(games, { side, ridge });
   const { names, values } = fit;
-  const units = inClusters(games, ({ unit }) => unit);
+  const clusters = inClusters(games, ({ unit }) => unit);
+  // One unit says nothing of how units differ: its games are all there is to draw.
+  const units = clusters.length > 1 ? clusters : games.map((game) => [game]);
   const clustered = units.length < games.length ? clusteredVariance(fit, units) : undefined;
   const errors = fit.covariance.map((row, index) => clustered?.({ [index]: 1 }) ?? row[index] ?? 0);
   const rng = rngFor(seed, 'leaderboard');

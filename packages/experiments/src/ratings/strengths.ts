@@ -42,6 +42,7 @@ export function strengthsOf(games: readonly RatedGame[], options: StrengthOption
   if (ridge === 0) checkConnected(table, names);
   const k = names.length;
   let point = Array.from({ length: k + (side ? 1 : 0) }, () => 0);
+  let before = Infinity;
   for (let step = 0; step < 100; step += 1) {
     const { gradient, inverse } = derivatives(table, point, { k, ridge });
     if (inverse === null) break;
@@ -52,7 +53,10 @@ export function strengthsOf(games: readonly RatedGame[], options: StrengthOption
     // Far from the solution whole steps may overshoot.
     const scale = longest > 2 ? 2 / longest : 1;
     point = point.map((value, index) => value + scale * (raw[index] ?? 0));
-    if (longest < 1e-10 && Math.max(...point.map(Math.abs)) < 50) {
+    // A short step that is no shorter than the one before is the rounding of many games.
+    const isLast = longest < 1e-10 || (longest < 1e-6 && longest >= before);
+    before = longest;
+    if (isLast && Math.max(...point.map(Math.abs)) < 50) {
       const covariance = derivatives(table, point, { k, ridge }).inverse;
       if (covariance === null) break;
       return {

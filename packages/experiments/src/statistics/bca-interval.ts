@@ -26,9 +26,7 @@ export function bcaInterval<Sample>(
   const units = inClusters(samples, (sample) => clusterOf?.(sample));
   const estimate = statistic(samples);
   if (units.length < 2 || estimate === null) return null;
-  const jackknife = units.map((_, left) =>
-    statistic(units.flatMap((unit, index) => (index === left ? [] : unit))),
-  );
+  const jackknife = units.map((_, left) => statistic(units.toSpliced(left, 1).flat()));
   const resampled = drawsOf(units, statistic, { seed, resamples });
   if (resampled.length * 2 < resamples) return null;
   return bcaEnds({ estimate, resampled, jackknife: jackknife.filter((value) => value !== null), confidence });
@@ -71,7 +69,7 @@ function drawsOf<Sample>(
   const rng = rngFor(seed, 'bca');
   const values: number[] = [];
   for (let resample = 0; resample < resamples; resample += 1) {
-    const value = statistic(units.flatMap(() => rng.pick(units)));
+    const value = statistic(units.map(() => rng.pick(units)).flat());
     if (value !== null) values.push(value);
   }
   return values;

@@ -2,7 +2,7 @@ import * as exactMath from '@masbench/core/exact-math';
 import type { Interval } from '@masbench/scorers/metrics';
 import { checkCount, checkFinite, checkShare } from './checks.js';
 import { normalQuantile } from './distributions/normal.js';
-import { meanOf, squaresOf, sumOf } from './moments.js';
+import { isConstant, meanOf, squaresOf, sumOf } from './moments.js';
 
 /** Between 0 and 1. Default 0.95. */
 export interface Confidence {
@@ -25,19 +25,19 @@ export function cliffsDelta(
   const z = normalQuantile((1 + checkShare('confidence', confidence)) / 2);
   const [n, m] = [a.length, b.length];
   if (n < 2 || m < 2) return null;
-  const signs = a.map((x) => b.map((y) => Math.sign(x - y)));
-  const delta = meanOf(signs.flat());
-  const rowMeans = signs.map(meanOf);
-  const columnMeans = b.map((_, column) => meanOf(signs.map((row) => row[column] ?? 0)));
+  const rowMeans = dominanceOver(a, b);
+  const columnMeans = dominanceOver(b, a).map((share) => -share);
+  const delta = meanOf(rowMeans);
   const spread = (values: readonly number[]): number => sumOf(values.map((value) => (value - delta) ** 2));
   if (Math.abs(delta) === 1) {
     const least = Math.min(n, m);
     const bound = (least - z ** 2) / (least + z ** 2);
     return { delta, low: delta > 0 ? bound : -1, high: delta > 0 ? 1 : -bound };
   }
+  // Σ (sign − δ)² over all pairs: a sign squared is 1, or 0 of a tie.
+  const signs = n * m - tiedPairs(a, b) - n * m * delta ** 2;
   const unbiased =
-    (m ** 2 * spread(rowMeans) + n ** 2 * spread(columnMeans) - spread(signs.flat())) /
-    (n * m * (n - 1) * (m - 1));
+    (m ** 2 * spread(rowMeans) + n ** 2 * spread(columnMeans) - signs) / (n * m * (n - 1) * (m - 1));
   const variance = Math.max(unbiased, (1 - delta ** 2) / (n * m - 1));
   const root = z * Math.sqrt(variance * ((1 - delta ** 2) ** 2 + z ** 2 * variance));
   const scale = 1 - delta ** 2 + z ** 2 * variance;
@@ -61,11 +61,39 @@ export function hedgesG(
   const z = normalQuantile((1 + checkShare('confidence', confidence)) / 2);
   const [n, m] = [a.length, b.length];
   if (n < 2 || m < 2) return null;
+  if (isConstant(a) && isConstant(b)) return null;
   const pooled = (squaresOf(a) + squaresOf(b)) / (n + m - 2);
-  if (pooled === 0) return null;
   const g = ((meanOf(a) - meanOf(b)) / Math.sqrt(pooled)) * (1 - 3 / (4 * (n + m) - 9));
   const margin = z * Math.sqrt((n + m) / (n * m) + g ** 2 / (2 * (n + m - 3.94)));
   return { g, low: g - margin, high: g + margin };
+}
+
+/** Of every value, the share of the others that are less, minus the share that are greater. */
+function dominanceOver(values: readonly number[], others: readonly number[]): readonly number[] {
+  const order = others.toSorted((left, right) => left - right);
+  return values.map(
+    (value) =>
+      (placeOf(order, (other) => other >= value) -
+        (order.length - placeOf(order, (other) => other > value))) /
+      order.length,
+  );
+}
+
+function tiedPairs(a: readonly number[], b: readonly number[]): number {
+  const counts = new Map<number, number>();
+  for (const value of b) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return sumOf(a.map((value) => counts.get(value) ?? 0));
+}
+
+/** How many values come before the first that passes, in an order in which all after it pass too. */
+function placeOf(order: readonly number[], passes: (value: number) => boolean): number {
+  let [from, to] = [0, order.length];
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    if (passes(order[middle] ?? Number.NaN)) to = middle;
+    else from = middle + 1;
+  }
+  return from;
 }
 
 /** A table of two groups and two outcomes, as counts. */

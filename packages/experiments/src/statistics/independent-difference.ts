@@ -2,7 +2,7 @@ import { rngFor, type Seed } from '@masbench/core';
 import { checkCount, checkFinite, checkShare } from './checks.js';
 import { studentTQuantile, twoSidedT } from './distributions/student-t.js';
 import { hedgesG } from './effect-size.js';
-import { isConstant, meanOf, sumOf, varianceOf } from './moments.js';
+import { inUnit, isConstant, largestOf, meanOf, sumOf, unitOf, varianceOf } from './moments.js';
 
 /** The difference in means of two separate samples. */
 export interface IndependentDifference {
@@ -38,27 +38,30 @@ export function independentDifference(
   checkFinite('b', b);
   checkShare('confidence', confidence);
   if (a.length < 2 || b.length < 2) return null;
-  const difference = meanOf(a) - meanOf(b);
+  const unit = unitOf(a, b);
+  const [left, right] = [inUnit(a, unit), inUnit(b, unit)];
+  const means = meanOf(left) - meanOf(right);
+  const difference = means * unit;
   const n = [a.length, b.length] as const;
   if (isConstant(a) && isConstant(b)) {
     const ends = { low: difference, high: difference };
     return { difference, standardError: 0, ...ends, t: null, df: null, p: null, effectSize: null, n };
   }
-  const parts = [varianceOf(a) / a.length, varianceOf(b) / b.length] as const;
+  const parts = [varianceOf(left) / a.length, varianceOf(right) / b.length] as const;
   const variance = sumOf(parts);
-  const standardError = Math.sqrt(variance);
+  const error = Math.sqrt(variance);
   const df = variance ** 2 / (parts[0] ** 2 / (a.length - 1) + parts[1] ** 2 / (b.length - 1));
-  const t = difference / standardError;
-  const margin = studentTQuantile((1 + confidence) / 2, df) * standardError;
+  const t = means / error;
+  const margin = studentTQuantile((1 + confidence) / 2, df) * error;
   return {
     difference,
-    standardError,
-    low: difference - margin,
-    high: difference + margin,
+    standardError: error * unit,
+    low: (means - margin) * unit,
+    high: (means + margin) * unit,
     t,
     df,
     p: twoSidedT(t, df),
-    effectSize: hedgesG(a, b)?.g ?? null,
+    effectSize: hedgesG(left, right)?.g ?? null,
     n,
   };
 }
@@ -84,15 +87,23 @@ export function independentPermutation(
   checkFinite('b', b);
   checkCount('resamples', resamples, 1);
   if (a.length === 0 || b.length === 0) return null;
-  const all = [...a, ...b];
+  const unit = unitOf(a, b);
+  const all = inUnit([...a, ...b], unit);
   const total = sumOf(all);
   const differenceOf = (sum: number): number => sum / a.length - (total - sum) / b.length;
-  const difference = differenceOf(sumOf(a));
+  const observed = differenceOf(sumOf(all.slice(0, a.length)));
+  const difference = observed * unit;
   // Sums of the same terms in another order differ in their last digits and count as equal.
-  const least = Math.abs(difference) - 1e-12 * Math.max(...all.map(Math.abs));
+  const least = Math.abs(observed) - 1e-12 * largestOf(all);
   const isExtreme = (sum: number): boolean => Math.abs(differenceOf(sum)) >= least;
-  if (divisions(all.length, a.length) <= mostDivisions)
-    return { difference, p: exactShare(all, a.length, isExtreme) };
+  if (divisions(all.length, a.length) <= mostDivisions) {
+    // To choose one sample is to choose the other: the smaller takes fewer steps.
+    const p =
+      a.length <= b.length
+        ? exactShare(all, a.length, isExtreme)
+        : exactShare(all, b.length, (sum) => isExtreme(total - sum));
+    return { difference, p };
+  }
   const rng = rngFor(seed, 'divisions');
   let extreme = 0;
   for (let draw = 0; draw < resamples; draw += 1)
@@ -110,8 +121,8 @@ function exactShare(all: readonly number[], size: number, isExtreme: (sum: numbe
       if (isExtreme(sum)) extreme += 1;
       return;
     }
-    if (all.length - index > missing) visit(index + 1, missing, sum);
-    visit(index + 1, missing - 1, sum + (all[index] ?? 0));
+    for (let next = index; next <= all.length - missing; next += 1)
+      visit(next + 1, missing - 1, sum + (all[next] ?? 0));
   };
   visit(0, size, 0);
   return extreme / count;

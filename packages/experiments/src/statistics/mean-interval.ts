@@ -6,7 +6,7 @@ import { checkFinite, checkShare } from './checks.js';
 import { clusteredStandardError, clusterSums } from './clustered-standard-error.js';
 import type { Clusters } from './clusters.js';
 import { studentTQuantile } from './distributions/student-t.js';
-import { isConstant, meanOf, skewnessOf, sumOf, varianceOf } from './moments.js';
+import { inUnit, isConstant, meanOf, skewnessOf, sumOf, unitOf, varianceOf } from './moments.js';
 
 /** The mean of some values and what it is worth. */
 export interface MeanInterval {
@@ -54,26 +54,35 @@ export function meanInterval(
 ): MeanInterval | null {
   checkFinite('values', values);
   checkShare('confidence', confidence);
-  const units = clusterSums(values, clusters);
+  const unit = unitOf(values);
+  const scaled = inUnit(values, unit);
+  const units = clusterSums(scaled, clusters);
   if (units.length < 2) return null;
   const n = values.length;
-  const mean = meanOf(values);
-  const standardError =
-    clusters === undefined
-      ? isConstant(values)
-        ? 0
-        : Math.sqrt(varianceOf(values) / n)
-      : clusteredStandardError(values, clusters);
+  const mean = meanOf(scaled);
+  const standardError = isConstant(scaled)
+    ? 0
+    : clusters === undefined
+      ? Math.sqrt(varianceOf(scaled) / n)
+      : clusteredStandardError(scaled, clusters);
+  const found = { mean, standardError, df: units.length - 1, confidence };
   const { low, high } =
     method === 't'
       ? range === undefined
-        ? tEnds({ mean, standardError, df: units.length - 1, confidence })
-        : boundedEnds({ values, mean, standardError, df: units.length - 1, confidence }, range)
+        ? tEnds(found)
+        : boundedEnds({ values: scaled, ...found }, [range[0] / unit, range[1] / unit])
       : ((method === 'bca' ? bcaInterval : bootstrap)(units, pooledMean, { seed, resamples, confidence }) ?? {
           low: mean,
           high: mean,
         });
-  return { mean, standardError, low, high, n, clusters: units.length };
+  return {
+    mean: mean * unit,
+    standardError: standardError * unit,
+    low: low * unit,
+    high: high * unit,
+    n,
+    clusters: units.length,
+  };
 }
 
 /**

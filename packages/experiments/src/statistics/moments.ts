@@ -29,6 +29,25 @@ export function skewnessOf(values: readonly number[]): number {
   return third / exactMath.power(second, 1.5);
 }
 
+/** The largest absolute value; 0 of nothing. */
+export function largestOf(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+/**
+ * The unit in which values are squared: 1, or a power of two near the largest, which changes no digit, if squares of
+ * squares would leave the range of numbers.
+ */
+export function unitOf(...lists: readonly (readonly number[])[]): number {
+  const most = lists.reduce((found, values) => Math.max(found, largestOf(values)), 0);
+  const isUsual = most === 0 || !Number.isFinite(most) || (most > 2 ** -200 && most < 2 ** 200);
+  return isUsual ? 1 : 2 ** Math.min(1023, Math.floor(exactMath.log2(most)));
+}
+
+export function inUnit(values: readonly number[], unit: number): readonly number[] {
+  return unit === 1 ? values : values.map((value) => value / unit);
+}
+
 /** True if all values are the same. */
 export function isConstant(values: readonly number[]): boolean {
   return values.every((value) => value === values[0]);

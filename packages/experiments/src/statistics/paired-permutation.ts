@@ -27,11 +27,11 @@ export function pairedPermutation(
   b: readonly number[],
   { clusters, seed = 0, resamples = 10_000 }: PairedPermutationOptions = {},
 ): { readonly difference: number; readonly p: number } | null {
-  const differences = differencesOf(a, b);
+  const { differences, unit } = differencesOf(a, b);
   checkCount('resamples', resamples, 1);
   if (differences.length === 0) return null;
   const sums = clusterSums(differences, clusters).map(({ sum }) => sum);
-  const difference = sumOf(differences) / differences.length;
+  const difference = (sumOf(differences) / differences.length) * unit;
   // Sums of the same terms in another order differ in their last digits and count as equal.
   const least = Math.abs(sumOf(sums)) - 1e-12 * sumOf(sums.map(Math.abs));
   const moving = sums.filter((sum) => sum !== 0);

@@ -66,10 +66,14 @@ export function designEffect(size: number, icc: number): number {
 }
 
 function zSum({ power = 0.8, confidence = 0.95 }: Errors): number {
-  return (
+  const sum =
     normalQuantile((1 + checkShare('confidence', confidence)) / 2) +
-    normalQuantile(checkShare('power', power))
-  );
+    normalQuantile(checkShare('power', power));
+  if (!(sum > 0))
+    throw new RangeError(
+      `Cannot compute: 'power' must be above ${((1 - confidence) / 2).toPrecision(2)}, which chance alone has, but is ${power}`,
+    );
+  return sum;
 }
 
 function totalVariance({

@@ -5,8 +5,8 @@ import { differencesOf } from './paired-difference.js';
 import { midranks, tieSizes } from './ranks.js';
 
 /**
- * Wilcoxon's signed-rank test of paired values (Wilcoxon 1945), two-sided; pairs without a difference are left out. For
- * differences that are not normal or have outliers. Exact up to 50 pairs without ties and up to 13 pairs with them, else
+ * Wilcoxon's signed-rank test of paired values (Wilcoxon 1945), two-sided; pairs without a difference are left out, and
+ * differences that differ by rounding alone are tied. For differences that are not normal or have outliers. Exact up to 50 pairs without ties and up to 13 pairs with them, else
  * by the normal approximation with a correction for ties and none for continuity, as scipy's `wilcoxon` chooses.
  *
  * @returns The smaller of the two sums of ranks, and p. No difference at all gives p 1.
@@ -15,7 +15,7 @@ export function wilcoxonSignedRank(
   a: readonly number[],
   b: readonly number[],
 ): { readonly statistic: number; readonly p: number } {
-  const all = differencesOf(a, b);
+  const { grains: all } = differencesOf(a, b);
   const differences = all.filter((difference) => difference !== 0);
   const n = differences.length;
   const sizes = differences.map(Math.abs);

@@ -24,7 +24,12 @@ describe('meetingsOf', () => {
       record({ a: 1, b: 1 }, 'aborted'),
       failedRecord(planned, 'a program error'),
     ]);
-    expect(found).toEqual([{ first: 'a', second: 'b', earned: [1, 0.25], unit: '0/3' }, null, null, null]);
+    expect(found).toEqual([{ first: 'a', second: 'b', earned: [1, 0.25], unit: '3' }, null, null, null]);
+  });
+
+  it('has one unit for a trial in all cells, which share its draws', async () => {
+    const cells = [0, 1].map((cell) => ({ ...record({ a: 1, b: 0 }, 'finished'), cell }));
+    expect((await meetingsOf(cells)).map((meeting) => meeting?.unit)).toEqual(['3', '3']);
   });
 
   it('refuses a match of three seats', async () => {

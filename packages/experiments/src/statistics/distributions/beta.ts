@@ -14,7 +14,9 @@ export function incompleteBeta(x: number, a: number, b: number): number {
   let c = 1;
   let d = 1 / nonZero(1 - ((a + b) * x) / (a + 1), tiny);
   let fraction = d;
-  for (let m = 1; m < 500; m += 1) {
+  // It needs some √max(a, b) steps (Numerical Recipes, section 6.4).
+  const most = 500 + 5 * Math.sqrt(Math.max(a, b));
+  for (let m = 1; m < most; m += 1) {
     const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
     d = 1 / nonZero(1 + even * d, tiny);
     c = nonZero(1 + even / c, tiny);
@@ -33,7 +35,7 @@ export function incompleteBeta(x: number, a: number, b: number): number {
 export function betaQuantile(p: number, a: number, b: number): number {
   let low = 0;
   let high = 1;
-  for (let step = 0; step < 200 && high - low > 1e-16; step += 1) {
+  for (let step = 0; step < 200 && high - low > 1e-16 * high; step += 1) {
     const middle = (low + high) / 2;
     if (incompleteBeta(middle, a, b) < p) low = middle;
     else high = middle;

@@ -28,6 +28,7 @@ export function logGamma(x: number): number {
  */
 export function upperGamma(a: number, x: number): number {
   if (x <= 0) return 1;
+  if (x === Infinity) return 0;
   const front = exactMath.exp(a * exactMath.log(x) - x - logGamma(a));
   if (x < a + 1) {
     let term = 1 / a;
