@@ -33,6 +33,7 @@ export type {
   FleetStore,
   Holding,
   Known,
+  Leader,
   Listener,
   Offer,
   PresentWorker,
