@@ -120,7 +120,9 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
 function costText({ paidUsd, declaredUsd, unknown }: RunResult['cost']): string {
   return [
     paidUsd === 0 ? 'nothing paid' : `$${paidUsd.toFixed(4)} paid`,
-    ...(unknown > 0 ? [`an unknown amount for ${unknown} seats or services`] : []),
+    ...(unknown > 0
+      ? [`an unknown amount for ${unknown} ${unknown === 1 ? 'seat or service' : 'seats or services'}`]
+      : []),
     ...(declaredUsd > 0 ? [`$${declaredUsd.toFixed(4)} declared by simulated players, not paid`] : []),
   ].join('; ');
 }
