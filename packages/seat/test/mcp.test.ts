@@ -39,7 +39,8 @@ describe('a seat as an MCP server', () => {
     const seen = player.play(bidderAction);
     const [overMcp, inTypeScript] = [await playBids({ A: desk.agent }), await playBids({})];
     await desk.close();
-    expect((await seen).map(({ request }) => request)).toEqual([0, 1, 2, 3].map((n) => `move/A#${n}/1`));
+    const requests = (await seen).map(({ request }) => request?.replace(/^[^/]+\//, ''));
+    expect(requests).toEqual([0, 1, 2, 3].map((n) => `move/A#${n}/1`));
     expect(overMcp.result.scores).toEqual(inTypeScript.result.scores);
     expect(withoutDeclarations(overMcp.lines)).toEqual(withoutDeclarations(inTypeScript.lines));
     await player.client.close();
@@ -75,18 +76,38 @@ describe('a seat as an MCP server', () => {
     expect(again).toEqual(first);
     const wrong = await act(first.request ?? '', { bid: 99, diary: '' });
     expect(wrong.note).toMatch(/The action was not legal: .*bid/s);
-    expect(wrong.now.request).toBe('move/A#0/2');
+    expect(wrong.now.request).toMatch(/\/move\/A#0\/2$/);
     const late = await act(first.request ?? '', { bid: 5, diary: '' });
-    expect(late.note).toBe('move/A#0/1 was answered before: nothing changed');
+    expect(late.note).toBe(`${first.request} was answered before: nothing changed`);
     expect((await act('move/B#0/1', { bid: 5, diary: '' })).note).toMatch(/is not open: nothing changed/);
     // As clients that know no schema send it.
-    const taken = act('move/A#0/2', '{"bid":2,"diary":""}');
+    const taken = act(wrong.now.request ?? '', '{"bid":2,"diary":""}');
     const { result } = await match;
     await desk.close();
     expect((await taken).note).toBe('The action was taken');
     expect(result.seats['A']).toMatchObject({ failedAttempts: { illegal: 1 }, standIns: {} });
     expect(result.seats['A']?.usage).toMatchObject({ calls: 2, inputTokens: undefined, costUsd: undefined });
     expect((await observe()).status).toBe('over');
+  });
+
+  it('an answer that is sent again in the next match answers nothing there', async () => {
+    const desk = new SeatDesk({ waitMs: 30_000 });
+    const { observe, act } = await linked(desk);
+    const before = playBids({ A: desk.agent }, { rounds: 1 });
+    const { request = '' } = await observe();
+    const acted = act(request, { bid: 1, diary: '' });
+    await before;
+    const next = playBids({ A: desk.agent }, { rounds: 1 });
+    await acted;
+    const again = await act(request, { bid: 1, diary: '' });
+    expect(again.note).toBe(`${request} was answered before: nothing changed`);
+    const taken = act(again.now.request ?? '', { bid: 2, diary: '' });
+    const { lines } = await next;
+    await desk.close();
+    await taken;
+    expect(lines.find((line) => line.includes('"id":"move/A#0"') && line.includes('"bid":'))).toContain(
+      '"bid":2',
+    );
   });
 
   it('answers within the wait when there is nothing to decide', async () => {

@@ -15,7 +15,7 @@ export type Look =
   | { readonly status: 'over' }
   | {
       readonly status: 'your-move';
-      /** Names the attempt: it changes when an illegal action is asked for again. */
+      /** Names the match and the attempt: it changes when an illegal action is asked for again. */
       readonly request: string;
       readonly game: string;
       readonly seat: string;
@@ -140,7 +140,8 @@ export class SeatDesk {
 
   async #ask(match: MatchInfo, turn: Turn, io: AgentIO): Promise<unknown> {
     const end = await claimBound(io, this.agent.name);
-    const request = `${io.id}/${io.attempt}`;
+    io.signal.throwIfAborted();
+    const request = `${match.id}/${io.id}/${io.attempt}`;
     const action = await new Promise<unknown>((resolve, reject) => {
       this.#decisions.push({ request, turn, io, match, resolve });
       io.signal.addEventListener('abort', () => {
