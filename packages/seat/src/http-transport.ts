@@ -1,3 +1,6 @@
+import { request as requestHttp, type IncomingMessage } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { unescape } from 'node:querystring';
 import { messageOf } from '@masbench/core';
 import { Lines } from './wire/lines.js';
 import type { ToSeat } from './wire/messages.js';
@@ -8,7 +11,7 @@ import type { Connection, Transport, WireEvents } from './wire/transport.js';
 export interface HttpOptions {
   /** Shown as the name of the player. @default the address without its query and user information */
   readonly name?: string | undefined;
-  /** Sent with every message, for example `authorization`. Their values are removed from all records. @default none */
+  /** Sent with every message, for example `authorization`. Their values are removed from errors and the call log. @default none */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** How long the reply to one message may be, in bytes. @default 16 MiB */
   readonly replyBytes?: number | undefined;
@@ -24,7 +27,7 @@ export function http(address: string, options: HttpOptions = {}): Transport {
   const { headers = {}, name = `${url.origin}${url.pathname}` } = options;
   return {
     name,
-    secrets: [...Object.values(headers), url.password, url.search.slice(1)].filter((secret) => secret !== ''),
+    secrets: secretsIn(url, Object.values(headers)),
     open: (events) => new HttpConnection(url, events, options),
   };
 }
@@ -76,7 +79,7 @@ class HttpConnection implements Connection {
             const isOwn = received.type === 'ready' ? id === undefined : received.id === id;
             isAnswered ||= isOwn && (received.type === 'action' || received.type === 'error');
             if (isOwn) this.#events.message(received);
-            else this.#events.stray(line.slice(0, 200));
+            else this.#events.stray(line);
           },
         }),
       );
@@ -91,29 +94,47 @@ class HttpConnection implements Connection {
   }
 
   async #exchange(message: ToSeat, signal: AbortSignal, line: (text: string) => void): Promise<void> {
-    const response = await fetch(this.#url, {
+    // `fetch` gives up after five minutes, however long an answer may take.
+    const request = (this.#url.protocol === 'https:' ? requestHttps : requestHttp)(this.#url, {
       method: 'POST',
       headers: { ...this.#headers, 'content-type': 'application/json', accept: 'application/x-ndjson' },
-      body: JSON.stringify(message),
-      redirect: 'error',
       signal,
     });
-    if (!response.ok) {
-      await response.body?.cancel();
-      throw new Error(`it replied with status ${response.status}`);
+    request.end(JSON.stringify(message));
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      request.once('response', resolve);
+      // What breaks off the response is also reported here.
+      request.on('error', reject);
+    });
+    const { statusCode = 0 } = response;
+    if (statusCode < 200 || statusCode > 299) {
+      response.destroy();
+      const isRedirect = statusCode >= 300 && statusCode < 400;
+      throw new Error(`it replied with status ${statusCode}${isRedirect ? ', a redirect' : ''}`);
     }
     let length = 0;
     const lines = new Lines(this.#replyBytes, line, () => undefined);
-    for await (const chunk of response.body ?? []) {
-      length += chunk.length;
+    for await (const chunk of response) {
+      const bytes = Buffer.from(chunk);
+      length += bytes.length;
       if (length > this.#replyBytes) throw new Error(`its reply is longer than ${this.#replyBytes} bytes`);
-      lines.push(Buffer.from(chunk));
+      lines.push(bytes);
     }
     lines.end();
   }
 }
 
-/** `fetch failed` says nothing: its cause does. */
+/** What may not be recorded of an address and of headers: a server may repeat a token without the word before it. */
+function secretsIn(
+  { username, password, search, searchParams }: URL,
+  headers: readonly string[],
+): readonly string[] {
+  const words = headers.flatMap((value) => [value, ...value.split(/\s+/).slice(1)]);
+  const address = [username, password].flatMap((part) => [part, unescape(part)]);
+  return [...words, ...address, search.slice(1), ...searchParams.values()].filter((secret) => secret !== '');
+}
+
+/** A name with several addresses fails with one error for each, in an error without a message. */
 function causeOf(error: unknown): string {
-  return error instanceof Error && error.cause !== undefined ? messageOf(error.cause) : messageOf(error);
+  return messageOf(error instanceof AggregateError ? error.errors[0] : error);
 }

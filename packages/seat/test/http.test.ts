@@ -77,10 +77,42 @@ describe('a server', () => {
     });
   }
 
-  it('that is not there is an error that says so', async () => {
-    const seat = programSeat(http('http://127.0.0.1:9/'));
-    const { entries } = await playBids({ A: seat }, { rounds: 1 });
-    expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(/could not be asked: .+/);
+  for (const host of ['127.0.0.1', 'localhost']) {
+    it(`that is not there is an error that says so: ${host}`, async () => {
+      const seat = programSeat(http(`http://${host}:9/`));
+      const { entries } = await playBids({ A: seat }, { rounds: 1 });
+      expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(
+        /could not be asked: connect ECONNREFUSED/,
+      );
+    });
+  }
+
+  it('is reached with user information, and repeats no secret into a record', async () => {
+    const asked: (string | undefined)[] = [];
+    const address = new URL(
+      await served((request, response) => {
+        asked.push(request.headers.authorization);
+        const echo = (text: string): string =>
+          JSON.stringify({ type: 'error', id: 'move/A#0/1', message: text });
+        request.on('data', (chunk: Buffer) => {
+          const isMatch = String(chunk).startsWith('{"type":"match"');
+          response.end(
+            isMatch ? ready : `${echo('no key-of-the-query, pass word of the user, token-of-a-header')}\n`,
+          );
+        });
+      }),
+    );
+    address.search = '?key=key-of-the-query&model=one';
+    address.username = 'user';
+    address.password = 'pass word of the user';
+    const headers = { 'x-key': 'Token token-of-a-header' };
+    const played = await playBids(
+      { A: programSeat(http(address.href, { headers })) },
+      { rounds: 1, limits: { retries: 0 } },
+    );
+    expect(asked[0]).toBe(`Basic ${Buffer.from('user:pass word of the user').toString('base64')}`);
+    const error = played.entries.find((entry) => entry.type === 'attempt')?.error;
+    expect(error).toMatch(/no \[redacted\], \[redacted\], \[redacted\]$/);
   });
 
   it('hears of the end of the match', async () => {
