@@ -52,6 +52,7 @@ export async function serveEnvironment(
   );
   const onData = (chunk: Buffer | string): void => lines.push(Buffer.from(chunk));
   const onEnd = (): void => {
+    lines.end();
     ended = true;
     wake?.();
   };

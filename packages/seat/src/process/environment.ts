@@ -1,6 +1,9 @@
-/** What programs need to be found, to write text and to verify certificates. None of these holds a secret. */
+/**
+ * What programs need to be found, to write text and to verify certificates. None of these holds a secret. Windows writes
+ * `Path`.
+ */
 const harmless =
-  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|SystemRoot|PYTHONPATH|VIRTUAL_ENV|CONDA_PREFIX|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS)$/;
+  /^(?:PATH|HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_\w+|TZ|TMPDIR|TMP|TEMP|SystemRoot|PYTHONPATH|VIRTUAL_ENV|CONDA_PREFIX|SSL_CERT_FILE|SSL_CERT_DIR|REQUESTS_CA_BUNDLE|NODE_EXTRA_CA_CERTS)$/i;
 
 /**
  * The environment of a program: what is harmless, and the variables that were named.
