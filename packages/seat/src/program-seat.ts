@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { randomWord } from './random-word.js';
 import { usageSchema, type Ready, type ReportedUsage } from './wire/messages.js';
-import { Session, usageOf, type Answered, type SessionOptions } from './wire/session.js';
+import { Session, spentOf, usageOf, type Answered, type SessionOptions } from './wire/session.js';
 import type { Transport } from './wire/transport.js';
 
 /** How a program is seated. */
@@ -101,8 +101,9 @@ class SeatedProgram {
   }
 
   async answer(turn: Turn, io: AgentIO): Promise<unknown> {
-    const answered = this.#recorded(io) ?? (await this.#asked(turn, io));
-    for (const usage of answered.usage) io.use(usage);
+    const recorded = this.#recorded(io);
+    const answered = recorded ?? (await this.#asked(turn, io));
+    for (const usage of recorded?.usage ?? []) io.use(usage);
     if (this.#isPaid && answered.usage.length === 0) io.use({ calls: 1 });
     return answered.action;
   }
@@ -130,7 +131,7 @@ class SeatedProgram {
     const record = io.traced.find(({ type }) => type === 'seat-answer');
     if (record === undefined) return undefined;
     const { data: usage = [] } = recordedUsage.safeParse(record['usage']);
-    return { action: record['action'], usage: usage.map(usageOf) };
+    return { action: record['action'], usage: usage.map(spentOf) };
   }
 
   #opened(io: AgentIO): Session {

@@ -10,7 +10,7 @@ import { ProcessTree } from './process-tree.js';
 export interface StdioOptions {
   /** Shown as the name of the player. @default the command */
   readonly name?: string | undefined;
-  /** Names of environment variables that are passed on. Their values are removed from all records. @default none */
+  /** Names of environment variables that are passed on. Their values are removed from errors and the call log. @default none */
   readonly passEnv?: readonly string[] | undefined;
   /** Variables that are set for the program. @default none */
   readonly env?: Readonly<Record<string, string>> | undefined;

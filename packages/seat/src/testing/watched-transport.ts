@@ -32,7 +32,7 @@ export function watchedTransport(transport: Transport, oddities: Oddities): Tran
       const connection = transport.open({
         ...events,
         stray: (text) => {
-          note(JSON.stringify(text));
+          note(JSON.stringify(text.slice(0, 200)));
           events.stray(text);
         },
         message: (message) => {

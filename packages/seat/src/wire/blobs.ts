@@ -6,16 +6,17 @@ export interface SentBlob {
   readonly base64: string;
 }
 
-/** The bytes that a turn refers to, without those that were sent before. */
+/** The bytes that a turn refers to, without those that were received before. */
 export async function newBlobs(
   { data, view }: Pick<Turn, 'data' | 'view'>,
   io: AgentIO,
-  sent: Set<string>,
+  received: ReadonlySet<string>,
 ): Promise<readonly SentBlob[]> {
   const blobs: SentBlob[] = [];
+  const seen = new Set(received);
   for (const reference of [...referencesIn(data), ...referencesIn(view)]) {
-    if (sent.has(reference.sha256)) continue;
-    sent.add(reference.sha256);
+    if (seen.has(reference.sha256)) continue;
+    seen.add(reference.sha256);
     blobs.push({ reference, base64: Buffer.from(await io.blob(reference)).toString('base64') });
   }
   return blobs;

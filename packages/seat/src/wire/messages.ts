@@ -50,10 +50,9 @@ const turnSchema = z.object({
   lastError: z.string().optional().meta({ description: 'What was wrong with the attempt before this one.' }),
   nonce: z.string().meta({ description: 'A word for marks around text that other seats wrote.' }),
   random: z.string().meta({ description: 'Seeds the random draws of the program for this turn.' }),
-  blobs: z
-    .record(z.string(), z.string())
-    .optional()
-    .meta({ description: 'Base64 bytes by SHA-256: references of this turn that were not sent before.' }),
+  blobs: z.record(z.string(), z.string()).optional().meta({
+    description: 'Base64 bytes by SHA-256: references of this turn that no answered turn showed before.',
+  }),
 });
 
 const cancelSchema = z.object({ type: z.literal('cancel'), session, id });

@@ -1,13 +1,21 @@
 import { fromSeatSchema } from './messages.js';
 import type { WireEvents } from './transport.js';
 
-const longestStray = 200;
+/** What is nested deeper cannot be written everywhere, as writers of JSON call themselves for every level. */
+const deepest = 1000;
 
 /** Reports a line of a program as a message of the protocol, or as stray output. */
 export function receive(line: string, { message, stray }: Pick<WireEvents, 'message' | 'stray'>): void {
   const parsed = fromSeatSchema.safeParse(jsonIn(line));
-  if (parsed.success) message(parsed.data);
-  else stray(line.slice(0, longestStray));
+  if (!parsed.success) {
+    stray(line);
+    return;
+  }
+  const { data } = parsed;
+  if (!isDeeperThan(deepest, data)) message(data);
+  else if (data.type === 'action')
+    message({ type: 'error', id: data.id, message: `gave an action that nests more than ${deepest} levels` });
+  else stray(line);
 }
 
 function jsonIn(line: string): unknown {
@@ -16,4 +24,16 @@ function jsonIn(line: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** Goes level by level: it must not call itself. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  let level: readonly unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > levels) return true;
+    level = level.flatMap((one): unknown[] =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+  }
+  return false;
 }

@@ -22,7 +22,7 @@ export interface Answered {
 }
 
 interface Waiting {
-  readonly io: AgentIO;
+  readonly use: AgentIO['use'];
   readonly usage: Partial<Usage>[];
   readonly answered: Deferred<Answered>;
 }
@@ -36,8 +36,8 @@ export class Session {
   readonly #connection: Connection;
   readonly #answerMs: number;
   readonly #waiting = new Map<string, Waiting>();
-  /** SHA-256 of what was sent. */
-  readonly #sent = new Set<string>();
+  /** SHA-256 of what turns showed that were answered. */
+  readonly #received = new Set<string>();
   readonly #ready = new Deferred<Ready>();
   #isReady = false;
   #why: string | undefined;
@@ -81,18 +81,20 @@ export class Session {
   }
 
   /**
+   * Reports what the program spends.
+   *
    * @param random what the program seeds its draws for this turn with
    * @throws Error with the reason why there is no answer, and `RefusalError`
    */
   async ask(turn: Turn, io: AgentIO, random: string): Promise<Answered> {
     const { signal } = io;
     await unlessAborted(this.#ready.promise, signal);
-    const blobs = await newBlobs(turn, io, this.#sent);
+    const blobs = await newBlobs(turn, io, this.#received);
     signal.throwIfAborted();
     if (this.#why !== undefined) throw this.#error(this.#why);
     const id = `${io.id}/${io.attempt}`;
     const answered = new Deferred<Answered>();
-    this.#waiting.set(id, { io, usage: [], answered });
+    this.#waiting.set(id, { use: io.use, usage: [], answered });
     this.#connection.send({
       type: 'turn',
       session: this.id,
@@ -109,7 +111,9 @@ export class Session {
       this.#reject(id, `gave no answer within ${this.#answerMs} ms`);
     }, this.#answerMs);
     try {
-      return await unlessAborted(answered.promise, signal);
+      const answer = await unlessAborted(answered.promise, signal);
+      for (const { reference } of blobs) this.#received.add(reference.sha256);
+      return answer;
     } finally {
       clearTimeout(late);
       if (this.#waiting.delete(id)) this.#cancel(id);
@@ -144,12 +148,12 @@ export class Session {
     }
     const waiting = this.#waiting.get(message.id);
     if (waiting === undefined) {
-      this.notes.add('unasked', JSON.stringify(message).slice(0, 200));
+      this.notes.add('unasked', JSON.stringify(message));
       return;
     }
     switch (message.type) {
       case 'usage':
-        waiting.usage.push(usageOf(message.usage));
+        spend(waiting, message.usage);
         return;
       case 'trace':
         this.notes.trace(message.record);
@@ -158,7 +162,7 @@ export class Session {
         this.#reject(message.id, message.message, message.reason);
         return;
       default:
-        if (message.usage !== undefined) waiting.usage.push(usageOf(message.usage));
+        if (message.usage !== undefined) spend(waiting, message.usage);
         this.#waiting.delete(message.id);
         this.#connection.accepted();
         // An action that was left out is `null`, which no usual schema accepts.
@@ -168,7 +172,7 @@ export class Session {
 
   #greeted(ready: Ready): void {
     if (this.#isReady) {
-      this.notes.add('unasked', JSON.stringify(ready).slice(0, 200));
+      this.notes.add('unasked', JSON.stringify(ready));
     } else if (ready.protocol === protocol) {
       this.#isReady = true;
       this.#connection.accepted();
@@ -192,7 +196,6 @@ export class Session {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) return;
     this.#waiting.delete(id);
-    for (const usage of waiting.usage) waiting.io.use(usage);
     waiting.answered.reject(
       reason === 'refusal' ? new RefusalError(this.notes.clean(why)) : this.#error(why),
     );
@@ -205,6 +208,20 @@ export class Session {
   #error(why: string): Error {
     return new Error(this.notes.clean(`${this.#transport.name} ${why}`));
   }
+}
+
+/** Counts at once: a turn may be cancelled before it is answered. */
+function spend({ use, usage }: Waiting, reported: ReportedUsage): void {
+  const spent = spentOf(reported);
+  usage.push(spent);
+  use(spent);
+}
+
+/** What a message reports. Calls that are left out are unknown too, where tokens or dollars were spent. */
+export function spentOf(reported: ReportedUsage): Partial<Usage> {
+  const { seconds: _seconds, ...spent } = usageOf(reported);
+  const isUnknown = Object.keys(spent).length > 0 && !('calls' in spent);
+  return isUnknown ? { ...usageOf(reported), calls: undefined } : usageOf(reported);
 }
 
 /** `null` on the wire is unknown. */

@@ -3,7 +3,7 @@ import type { FromSeat, ToSeat } from './messages.js';
 /** What a connection reports. It may call these at any time until it is closed, and any number of times. */
 export interface WireEvents {
   readonly message: (message: FromSeat) => void;
-  /** Output that is no message of the protocol, shortened. */
+  /** A line that is no message of the protocol. */
   readonly stray: (text: string) => void;
   /** What the program wrote to its standard error. */
   readonly said: (text: string) => void;
