@@ -7,6 +7,7 @@ import type { CallLog } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, traders, type Bazaar } from './games/bazaar.ts';
+import { long } from './games/long.ts';
 
 let folder: string;
 
@@ -64,18 +65,6 @@ describe('fileJournal', () => {
     expect(await readdir(join(folder, 'blobs'))).toHaveLength(1);
     expect((await readFile(join(folder, 'm1.jsonl'), 'utf8')).length).toBeLessThan(2_000);
   });
-});
-
-const long = defineGame<{ done: boolean }>()({
-  name: 'long',
-  version: 1,
-  config: z.object({ text: z.string() }),
-  asks: { go: move({ data: z.object({}), action: z.object({}) }) },
-  setup: () => ({ done: false }),
-  open: (_state, ask) => [ask.go('A', {})],
-  on: { go: (state) => void (state.done = true) },
-  views: {},
-  outcome: ({ done }) => (done ? {} : null),
 });
 
 function callLog(): CallLog {

@@ -8,7 +8,6 @@ import {
   fileJournal,
   MasbenchError,
   memoryJournal,
-  move,
   play,
   readJournal,
   replay,
@@ -22,6 +21,7 @@ import { folderBlobs } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { bazaar, services, type Bazaar } from './games/bazaar.ts';
+import { long } from './games/long.ts';
 import { child, killed, reply } from './processes/child.ts';
 import type { Played } from './processes/journal-player.ts';
 
@@ -237,18 +237,6 @@ describe('bytes in a folder', () => {
     expect(painted).toBe(1);
     expect(readFileSync(path, 'utf8')).not.toContain('"type":"attempt"');
   });
-});
-
-const long = defineGame<{ done: boolean }>()({
-  name: 'long',
-  version: 1,
-  config: z.object({ text: z.string() }),
-  asks: { go: move({ data: z.object({}), action: z.object({}) }) },
-  setup: () => ({ done: false }),
-  open: (_state, ask) => [ask.go('A', {})],
-  on: { go: (state) => void (state.done = true) },
-  views: {},
-  outcome: ({ done }) => (done ? {} : null),
 });
 
 const gallery = defineGame<{ image: BlobReference | null }>()({

@@ -1,10 +1,9 @@
-import { ConformanceError } from '@masbench/core/testing';
-import { python, stdio } from '@masbench/seat';
-import { anyGame, conformSeat, seatLaws, type SeatLaw } from '@masbench/seat/testing';
+import { python } from '@masbench/seat';
+import { anyGame, conformSeat, seatLaws } from '@masbench/seat/testing';
 import { conform } from '@masbench/core/testing';
 import { expect, it } from 'vitest';
+import { findsBreaches } from './finds-breaches.ts';
 import { agentFile } from './seated.ts';
-import { bids } from './games/bids.ts';
 
 it('a random Python player keeps every law of a seat', async () => {
   const report = await conformSeat(python(agentFile('any_legal.py')), { runs: 1 });
@@ -19,15 +18,7 @@ it('the game that programs are tested with keeps the laws of games', async () =>
   expect(report.terminates).toBe('held');
 });
 
-const breaches: readonly (readonly [mode: string, law: SeatLaw])[] = [
+findsBreaches([
   ['ends-at-once', 'starts'],
   ['others', 'speaks the protocol'],
-];
-for (const [mode, law] of breaches) {
-  it(`a program that breaks '${law}' is found by it: ${mode}`, async () => {
-    const command = ['python3', agentFile('hostile.py'), mode];
-    const found = conformSeat(stdio(command, { graceMs: 100 }), { game: bids, runs: 1 });
-    await expect(found).rejects.toThrow(ConformanceError);
-    await expect(found).rejects.toMatchObject({ law });
-  });
-}
+]);

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { livingWith } from './living-with.ts';
 import { hostile, playBids } from './seated.ts';
 
 describe('what a program does wrong is data', () => {
@@ -55,14 +55,3 @@ describe(
     });
   },
 );
-
-/** How many processes there are with a word in their command line. */
-function livingWith(word: string): number {
-  return readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(word);
-    } catch {
-      return false;
-    }
-  }).length;
-}

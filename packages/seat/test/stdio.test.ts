@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { declarationOf, programSeat, python, stdio } from '@masbench/seat';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { canIsolate } from '../src/process/isolation.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
+import { livingWith } from './living-with.ts';
 import { agentFile, hostile, playBids } from './seated.ts';
 
 const scripted = { nature: 'scripted', resumable: true } as const;
@@ -195,14 +196,3 @@ describe('when the match has ended', () => {
     expect(replay(bids, readJournal(path)).outcome).toEqual(resumed.outcome);
   });
 });
-
-/** How many processes there are with a word in their command line. */
-function livingWith(word: string): number {
-  return readdirSync('/proc').filter((name) => {
-    try {
-      return /^\d+$/.test(name) && readFileSync(`/proc/${name}/cmdline`, 'utf8').includes(word);
-    } catch {
-      return false;
-    }
-  }).length;
-}
