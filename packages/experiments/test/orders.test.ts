@@ -132,6 +132,15 @@ describe('rankStability', () => {
     );
   });
 
+  it('has whole ranks at the ends of an interval, outwards', () => {
+    const rows = [0, 1, 2, 3, 4, 5].flatMap((seed) =>
+      rankStability({ a: [1, 0], b: [0, 1] }, { seed, resamples: 2 }),
+    );
+    const open = rows.filter(({ ranks }) => ranks[0] === 0.5 && ranks[1] === 0.5);
+    expect(open.length).toBeGreaterThan(0);
+    for (const { low, high } of open) expect([low, high]).toEqual([1, 2]);
+  });
+
   it('shares the first place among those that tie', () => {
     const rows = rankStability({ a: [1, 2], b: [1, 2], c: [0, 0] }, { resamples: 10 });
     expect(rows.map(({ rank, best }) => ({ rank, best }))).toEqual([
@@ -145,6 +154,22 @@ describe('rankStability', () => {
 });
 
 describe('finding', () => {
+  it('separates differences that are all the same from six pairs on, as the exact test does', () => {
+    const same = (n: number) => pairedDifference(Array<number>(n).fill(1), Array<number>(n).fill(0));
+    const separated = [2, 5, 6, 7].map((n) => {
+      const found = same(n);
+      return found && finding(found, { first: 'A', second: 'B' }).separated;
+    });
+    // 2 / 2ⁿ is .0625 for 5 and .03125 for 6.
+    expect(separated).toEqual([false, false, true, true]);
+  });
+
+  it('plans two equal samples with the error of two unequal ones', () => {
+    const found = { difference: 0.1, standardError: 0.05, low: -0.1, high: 0.3, n: [2, 1000] } as const;
+    // The harmonic mean of 2 and 1,000; twice as many show what is wanted by default.
+    expect(finding(found, { first: 'A', second: 'B' })).toMatchObject({ separated: false, moreTrials: 4 });
+  });
+
   const spread = Array.from({ length: 60 }, (_, index) => ((index % 5) - 2) / 20);
   const against = (shift: number) =>
     pairedDifference(

@@ -32,6 +32,21 @@ describe('anytimeInterval', () => {
     expect(() => interval.add(11)).toThrow(/from 0 to 10: one is 11/);
   });
 
+  it.each([20, 200])('by betting ends where a bet against a mean makes 40 of one: horizon %i', (horizon) => {
+    const values = Array.from({ length: 60 }, (_, index) => (index % 4 === 0 ? 0.2 : 0.9));
+    const { low = 0 } = confidenceSequence(values, { range: [0, 1], horizon }).at(-1) ?? {};
+    // Waudby-Smith and Ramdas 2024, section 4.4: half of the error of 5 % for each side.
+    let [capital, mean, squares] = [1, 0.5, 0.25];
+    for (const [index, value] of values.entries()) {
+      const n = index + 1;
+      const bet = Math.sqrt((2 * Math.log(40)) / ((squares / n) * Math.max(n, horizon)));
+      capital *= 1 + Math.min(bet, 0.5 / low) * (value - low);
+      mean += (value - mean) / (n + 1);
+      squares += (value - mean) ** 2;
+    }
+    expect(capital).toBeCloseTo(40, 4);
+  });
+
   it('by betting treats both sides alike', () => {
     const values = [0.1, 0.9, 0.4, 0.3, 0.2, 0.25, 0.6, 0.3, 0.1, 0.2];
     const once = confidenceSequence(values, { range: [0, 1] }).at(-1);
@@ -53,6 +68,26 @@ describe('anytimeInterval', () => {
 });
 
 describe('stopRule', () => {
+  it('stops at the first look, from the minimum on, at which half of the interval is within the margin', () => {
+    const values = Array.from({ length: 60 }, (_, index) => 5 + (index % 3));
+    const stopOf = (options: Parameters<typeof stopRule>[0]): readonly [number, string | null] => {
+      const { look } = stopRule(options);
+      const looks = values.map((value) => look(value));
+      const at = looks.findIndex(({ stop }) => stop);
+      return [at + 1, looks[at]?.reason ?? null];
+    };
+    const sequence = confidenceSequence(values, { horizon: 60 });
+    const precise = 1 + sequence.findIndex(({ low, high }) => (high - low) / 2 <= 0.5);
+    const separated = 1 + sequence.findIndex(({ low }) => low > 0);
+    expect(separated).toBeGreaterThan(2);
+    expect(precise).toBeGreaterThan(separated);
+    expect(stopOf({ maximum: 60, null: null, margin: 0.5 })).toEqual([precise, 'precise']);
+    expect(stopOf({ maximum: 60, null: null, margin: 0.5, minimum: 50 })).toEqual([50, 'precise']);
+    expect(stopOf({ maximum: 60 })).toEqual([separated, 'separated']);
+    expect(stopOf({ maximum: 60, minimum: separated + 4 })).toEqual([separated + 4, 'separated']);
+    expect(stopOf({ maximum: 3, minimum: 10 })).toEqual([3, 'maximum']);
+  });
+
   const runs = 300;
   const reasons = (draw: (run: number) => () => number, options: Parameters<typeof stopRule>[0]) =>
     Array.from({ length: runs }, (_, run) => {
