@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type * as Postgres from 'pg';
@@ -33,6 +34,8 @@ export class Database {
 
   constructor(options: DatabaseOptions) {
     this.#options = options;
+    // Every statement that waits for a server that is away listens.
+    setMaxListeners(0, this.#closed.signal);
     this.schema = options.schema;
     this.address = shownAddress(options.connection);
   }
@@ -76,10 +79,12 @@ export class Database {
         return await run();
       } catch (error) {
         if (!isPassing(error)) throw fault(error, this.address);
+        if (!this.isClosed) {
+          this.#options.onFault(error instanceof Error ? error : new Error(messageOf(error)));
+          await this.pause(Math.min(50 * times, 2_000));
+        }
         if (this.isClosed) throw closedError(this.address, error);
-        this.#options.onFault(error instanceof Error ? error : new Error(messageOf(error)));
       }
-      await this.pause(Math.min(50 * times, 2_000));
     }
   }
 
