@@ -3,8 +3,7 @@ import { MasbenchError } from './errors.js';
 
 const amount = z.number().nonnegative();
 
-/** Limits on usage. Missing fields are not limited. */
-export const budgetSchema = z.strictObject({
+const budgets = {
   /** Model calls. */
   calls: amount.optional(),
   /** Input and output tokens together. */
@@ -12,12 +11,14 @@ export const budgetSchema = z.strictObject({
   costUsd: amount.optional(),
   /** Service seconds. Enforced by aborting the attempt. */
   seconds: amount.optional(),
-});
+};
+
+/** Limits on usage. Missing fields are not limited. */
+export const budgetSchema = z.strictObject(budgets, { error: knownAmong(budgets) });
 
 export type Budget = z.infer<typeof budgetSchema>;
 
-/** How faulty answers of agents and services are handled, and the budgets of a match. */
-export const limitsSchema = z.strictObject({
+const matchLimits = {
   /** Time for one attempt of an agent, in milliseconds. @default none */
   timeoutMs: z.number().positive().optional(),
   /** How often an agent is asked again after an illegal, too large, late or failed answer. @default 1 */
@@ -36,7 +37,10 @@ export const limitsSchema = z.strictObject({
   seats: z.record(z.string(), budgetSchema).optional(),
   /** Budget of the match, services included. */
   match: budgetSchema.optional(),
-});
+};
+
+/** How faulty answers of agents and services are handled, and the budgets of a match. */
+export const limitsSchema = z.strictObject(matchLimits, { error: knownAmong(matchLimits) });
 
 export type Limits = z.infer<typeof limitsSchema>;
 export type LimitsInput = z.input<typeof limitsSchema>;
@@ -61,4 +65,14 @@ export function parseLimits(limits: LimitsInput | undefined, seats: readonly str
     );
   }
   return parsed.data;
+}
+
+/** Says which limits there are where one is not known. */
+function knownAmong(
+  fields: object,
+): (issue: { readonly code?: string; readonly keys?: unknown }) => string | undefined {
+  return (issue) =>
+    issue.code === 'unrecognized_keys'
+      ? `There is no limit ${JSON.stringify(issue.keys).slice(1, -1)}: choose ${Object.keys(fields).join(', ')}`
+      : undefined;
 }
