@@ -110,6 +110,15 @@ describe('the call log', () => {
     ).toHaveLength(traced.length);
   });
 
+  it('keeps a record at the request that wrote it, even if the record has fields of these names', async () => {
+    const log = callLog();
+    await log.append('say/A#0', 1, { text: '1', request: { url: 'http://model' }, attempt: 'first' });
+    await log.append('say/A#0', 1, { text: '2', request: 'say/B#0', attempt: 1 });
+    await log.close();
+    expect(log.find('say/A#0', 1)).toMatchObject([{ text: '1' }, { text: '2' }]);
+    expect(log.find('say/B#0', 1)).toEqual([]);
+  });
+
   it.each([
     ['changed', (lines: string[]) => lines.map((line) => line.replace('"text":"2"', '"text":"3"'))],
     ['lost', (lines: string[]) => lines.filter((line) => !line.includes('"text":"2"'))],

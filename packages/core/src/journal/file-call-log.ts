@@ -33,7 +33,9 @@ class FileCallLog implements CallLog {
 
   append(request: string, attempt: number, record: CallRecord): void {
     const { digest } = (this.#earlier ??= readCalls(this.#path));
-    const body = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record }).slice(0, -1);
+    const about = { request, attempt, time: new Date().toISOString() };
+    // Fields of these names in a record are left out: the line would belong to another request, or to none.
+    const body = JSON.stringify({ ...about, ...record, ...about }).slice(0, -1);
     try {
       this.#file ??= opened(this.#path);
       const bytes = Buffer.from(`${digest.sealed(body)}\n`, 'utf8');
