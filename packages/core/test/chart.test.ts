@@ -23,6 +23,14 @@ describe('a chart', () => {
     expect(whiskers).toHaveLength(3);
   });
 
+  it('of equal values has an end, however large they are', () => {
+    for (const y of [0, -3, 0.5, 1e6, 1e20, -1e300]) {
+      const points = [0, 1].map((x) => ({ x, y }));
+      const svg = chartSvg({ ...chart, series: [{ name: 'one', points }] });
+      expect(svg.split('text-anchor="end"')).toHaveLength(3);
+    }
+  });
+
   it('escapes every text', () => {
     const svg = chartSvg(chart);
     expect(svg).toContain('Accuracy &lt;by&gt; &quot;round&quot; &amp; method');

@@ -70,7 +70,8 @@ function scaleOf({ series, as, range }: Chart): Scale {
   const values = points.flatMap(({ y, interval }) => [...(y === null ? [] : [y]), ...(interval ?? [])]);
   const ends = as === 'bars' || values.length === 0 ? [0, ...values] : values;
   const [least, most] = range ?? [Math.min(...ends), Math.max(...ends)];
-  const unit = tickUnit(most - least);
+  // Smaller steps would be lost in the size of the values, and there would be no end of ticks.
+  const unit = Math.max(tickUnit(most - least), Math.max(Math.abs(least), Math.abs(most)) * 1e-12);
   const low = range === undefined ? Math.floor(least / unit) * unit : least;
   const high = range === undefined ? Math.max(low + unit, Math.ceil(most / unit) * unit) : most;
   const ticks: number[] = [];
