@@ -16,9 +16,9 @@ export function peopleAtPages(deskOf: (about: { game: string; seat: string }) =>
         name: 'human',
         nature: 'human',
         resumable: true,
-        create: ({ seat }) => {
+        create: ({ seat, id }) => {
           const desk = deskOf({ game: game.name, seat });
-          return async (turn, io) => desk.ask(turn, io, shown);
+          return async (turn, io) => desk.ask(turn, io, { ...shown, match: id });
         },
       };
       return person;

@@ -28,12 +28,20 @@ export class SeatDesk {
     this.stream = new StateStream<SeatState>({ game, seat, status: 'waiting', asked: null }, onChange);
   }
 
-  /** Asks the person and resolves to the action, which is legal by the schema of the turn. */
-  async ask(turn: Turn, io: AgentIO, { describe }: HumanSeat): Promise<unknown> {
+  /**
+   * Asks the person and resolves to the action, which is legal by the schema of the turn.
+   *
+   * @param asked `match`: its id, so that an answer to one match is none to the next, which asks alike
+   */
+  async ask(
+    turn: Turn,
+    io: AgentIO,
+    { describe, match }: HumanSeat & { readonly match: string },
+  ): Promise<unknown> {
     io.signal.throwIfAborted();
     const { text, images = [] } = describe(turn);
     const question: SeatQuestion = {
-      request: `${io.id}/${io.attempt}`,
+      request: `${match}/${io.id}/${io.attempt}`,
       kind: turn.kind,
       text,
       images: images.map(({ sha256, mediaType }) => ({ sha256, mediaType })),
