@@ -65,7 +65,10 @@ async function mixed(): Promise<Record<string, Agent<AnyGame>>> {
     requestInit: { headers: { authorization: `Bearer ${served.token}` } },
   });
   const player = await mcpPlayer(transport);
-  const over = player.play((seen) => steadyAction(seen['schema'] as object, seen.request ?? ''));
+  // A request begins with the id of its match.
+  const idOf = ({ request = '' }: { readonly request?: string | undefined }): string =>
+    request.replace(/^[^/]+\//, '');
+  const over = player.play((seen) => steadyAction(seen['schema'] as object, idOf(seen)));
   closing.push(async () => {
     await desk.close();
     await over;
