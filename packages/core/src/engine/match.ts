@@ -61,10 +61,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return this.#settled++;
     };
     this.#setup = new MatchSetup(game, options, settled, this.#waker.wake);
-    const { position, cursor, answerCheck } = this.#setup;
+    const { position, cursor, answerCheck, scheduler, ledger, signal } = this.#setup;
     this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#setup);
-    const { scheduler, ledger, signal } = this.#setup;
     this.#clock = new MatchClock(scheduler.time);
     this.#inFlight = new AttemptsInFlight(this.#launcher, scheduler, ledger, signal);
     const forced = Object.keys(this.#setup.force);
@@ -233,8 +232,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** True if there is an attempt that the scheduler wants to hear of now. */
   #hears(): boolean {
     this.#setup.keeper.check();
-    this.#heard = this.#inFlight.next(this.#ends);
-    return this.#heard !== undefined;
+    return (this.#heard = this.#inFlight.next(this.#ends)) !== undefined;
   }
 
   /** The same in a match that waits. True too where nothing more will be heard of. */
@@ -338,15 +336,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #soFar(): ReturnType<typeof resultSoFar> {
-    const unforced = [...(this.#unforced ?? [])];
-    return resultSoFar(this.#setup, { seconds: this.#steps.at, answers: this.#answers, unforced });
+    const counts = { seconds: this.#steps.at, answers: this.#answers, unforced: [...(this.#unforced ?? [])] };
+    return resultSoFar(this.#setup, counts);
   }
 
   #tellPhase(): void {
-    const { position } = this.#setup;
-    if (position.game.phase === undefined || this.listenerCount('phase') === 0) return;
-    const phase = position.rule('phase', () => position.game.phase?.(position.state, position.config) ?? '');
-    if (phase === this.#phase) return;
+    if (this.listenerCount('phase') === 0) return;
+    const phase = this.#setup.position.phase();
+    if (phase === undefined || phase === this.#phase) return;
     this.#phase = phase;
     this.tell('phase', () => Object.freeze({ phase, at: this.#steps.at }));
   }

@@ -114,6 +114,12 @@ export class Position {
     return this.rule('outcome', () => this.game.outcome(this.state, this.config));
   }
 
+  /** The phase of the game, `undefined` where it names none. */
+  phase(): string | undefined {
+    const { phase } = this.game;
+    return phase && this.rule('phase', () => phase(this.state, this.config));
+  }
+
   stateHash(): string {
     return digestOf(this.state);
   }
