@@ -13,7 +13,7 @@ export function kills(times: number, everyCalls: number): Disturb {
     const again = claimedAgain();
     for (; killed < times && !hasEnded(); killed += 1) {
       const index = killed % workers.length;
-      workers[index]?.signal('SIGKILL');
+      await workers[index]?.kill();
       release();
       const next = await start();
       workers.splice(workers.indexOf(next), 1);
