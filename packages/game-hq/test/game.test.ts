@@ -86,6 +86,58 @@ describe('the course of a match', () => {
     expect(lines.filter((line) => line.startsWith('review'))).toHaveLength(5);
   });
 
+  it('recommends a review below T alone, and not at it', async () => {
+    const seen = async (score: number): Promise<(readonly [number, string | undefined])[]> => {
+      const turns: (readonly [number, string | undefined])[] = [];
+      const watch = ({ view: { self } }: HqTurn): unknown =>
+        turns.push([self.belowThreshold, self.recommendation?.choice]);
+      await match(
+        { A: player({ write: () => worth(score), watch: (turn) => turn.kind === 'policy' && watch(turn) }) },
+        { passages: passages(2), threshold: 0.85 },
+      );
+      return turns;
+    };
+    expect((await seen(0.85)).at(-1)).toEqual([0, 'continue']);
+    expect((await seen(0.8499)).at(-1)).toEqual([1, 'review']);
+  });
+
+  it('keeps the old text where the new one scores no higher and the better one counts', async () => {
+    const previous: string[] = [];
+    await match(
+      {
+        A: player({
+          policy: always,
+          write: (_, version) => `${worth(0.5)} version ${version}`,
+          watch: (turn) => turn.kind === 'review' && previous.push(turn.data.previous),
+        }),
+      },
+      { passages: passages(2), reviewKeeps: 'better', afterReview: 'free' },
+    );
+    expect(previous.length).toBeGreaterThan(1);
+    for (const text of previous) expect(text).toContain('version 0');
+  });
+
+  it('never shows an H below zero where reviews made all scores zero', async () => {
+    const shown: (number | null)[] = [];
+    const scores: Record<string, number> = { p1: 0.01, p2: 0.06 };
+    await match(
+      {
+        A: player({
+          policy: decide(
+            { choice: 'continue' },
+            { choice: 'continue' },
+            { choice: 'review', passage: 'p1' },
+            { choice: 'review', passage: 'p2' },
+          ),
+          write: (id, version) => worth(version === 0 ? (scores[id] ?? 0) : 0),
+          watch: ({ view }) => shown.push(view.self.h),
+        }),
+      },
+      { passages: passages(3), afterReview: 'free' },
+    );
+    expect(shown.at(-1)).toBe(0);
+  });
+
   it('offers no review with R = 0', async () => {
     const { lines, watch } = diary();
     await match({ A: player({ policy: always, watch }) }, { passages: passages(3), reviewLimit: 0 });

@@ -1,5 +1,5 @@
 import { play, replay, type AgentIO } from '@masbench/core';
-import { hq } from '@masbench/game-hq';
+import { hq, qScore } from '@masbench/game-hq';
 import { always, never, threshold, type PolicyTurn } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';
@@ -28,6 +28,44 @@ describe('the result', () => {
       ),
     );
     expect(winners).toEqual(['A', 'B']);
+    // The same end of the range, seen by the seat that wins below it.
+    const below = await match({ A: careful, B: quick }, { ...config, beta: beta * 0.5 });
+    expect(below.metrics.match).toMatchObject({ winner: 'A' });
+    expect(below.metrics.match?.['breakEvenBeta']).toBeCloseTo(beta, 12);
+  });
+
+  it('tells below which beta the reviews of a seat paid off', async () => {
+    const careful = player({ policy: always, write: (_, version) => worth(version === 0 ? 0.5 : 0.6) });
+    const agents = { A: careful, B: player({ write: () => worth(0.5) }) };
+    const played = await match(agents, { passages: passages(6), alpha: 2 });
+    const { h, hBefore, penalty, calls, inputTokens, outputTokens, reviews, seconds } = resultOf(played, 'A');
+    const without = qScore(
+      [
+        {
+          seat: 'A',
+          h: 0.5,
+          calls: Number(calls) - reviews,
+          inputTokens: Number(inputTokens) - 30 * reviews,
+          outputTokens: Number(outputTokens) - 10 * reviews,
+          reviews: 0,
+          seconds: Number(seconds) - reviews,
+        },
+        { ...resultOf(played, 'B') },
+      ],
+      { alpha: 2, beta: 0 },
+    )[0];
+    expect(hBefore).toBeCloseTo(0.5, 12);
+    expect(played.metrics.seats?.['A']?.['reviewBreakEvenBeta']).toBeCloseTo(
+      (2 * (h - 0.5)) / (penalty - Number(without?.penalty)),
+      9,
+    );
+    expect(played.metrics.seats?.['B']?.['reviewBreakEvenBeta']).toBeNull();
+  });
+
+  it('is a draw between equals also where no difference is too small', async () => {
+    const equal = player({ write: () => worth(0.5) });
+    const result = await match({ A: equal, B: equal }, { passages: passages(2), tieWithin: 0 });
+    expect(outcomeOf(result).winner).toBeNull();
   });
 
   it('charges no seat for tokens that one agent cannot tell', async () => {

@@ -247,6 +247,7 @@ export function chargeReview(lane: Lane, position: number, spending: Spending): 
 
 function countScore({ totals }: Lane, score: number, times: 1 | -1, { threshold }: Rules): void {
   totals.scored += times;
-  totals.sum += times * score;
+  // Rounding errors of what was added and taken off must not leave a sum below zero.
+  totals.sum = Math.max(0, totals.sum + times * score);
   if (score < threshold) totals.below += times;
 }
