@@ -24,8 +24,8 @@ export type { DeceptionType, Judgement, PeerAnalysis, SelfJudgement } from './de
 
 // Options
 export { seatCount } from './options/check.js';
-export { configSchema, werewolfOptions } from './options/config.js';
-export { presets } from './options/presets.js';
+export { configSchema as werewolfConfigSchema, werewolfOptions } from './options/config.js';
+export { presets as werewolfPresets } from './options/presets.js';
 export { roles, standardTable, winsWith } from './options/roles.js';
 export type { Role as WerewolfRole, RoleTable, Team } from './options/roles.js';
 export type { Options as WerewolfOptions, OptionsInput as WerewolfOptionsInput } from './options/schema.js';

@@ -1,6 +1,6 @@
 import { play } from '@masbench/core';
 import type { Figures, MatchRecord } from '@masbench/core/benchmark';
-import { benchmark, configSchema, werewolf, werewolfOptions } from '@masbench/game-werewolf';
+import { benchmark, werewolfConfigSchema, werewolf, werewolfOptions } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 
@@ -71,7 +71,7 @@ describe('the benchmark', () => {
 
   it('lets two agents change sides and nothing else', () => {
     const [first, second] = benchmark.sides?.(werewolfOptions(), seatsOf(8), 'seed') ?? [];
-    expect(configSchema.parse(first?.config)).toEqual(configSchema.parse(second?.config));
+    expect(werewolfConfigSchema.parse(first?.config)).toEqual(werewolfConfigSchema.parse(second?.config));
     for (const seat of seatsOf(8)) expect(first?.agents[seat]).not.toBe(second?.agents[seat]);
   });
 

@@ -1,7 +1,7 @@
 import { play } from '@masbench/core';
 import {
-  configSchema,
-  presets,
+  werewolfConfigSchema,
+  werewolfPresets,
   werewolfRandomPlayer,
   werewolfNames,
   seatCount,
@@ -18,7 +18,7 @@ const presetNames = ['wolf-paper', 'arena', 'kaggle', 'aiwolf-5', 'aiwolf-13', '
 describe('options', () => {
   it.each(presetNames)('of the preset %s are the same when they are parsed again', (preset) => {
     const options = werewolfOptions({ preset });
-    expect(configSchema.parse(JSON.parse(JSON.stringify(options)))).toEqual(options);
+    expect(werewolfConfigSchema.parse(JSON.parse(JSON.stringify(options)))).toEqual(options);
   });
 
   it('go over the preset one by one, role tables as a whole', () => {
@@ -29,7 +29,7 @@ describe('options', () => {
     });
     expect(options.debate).toMatchObject({ turns: 3, maxBid: 4 });
     expect(options.roles).toEqual({ werewolf: 1, villager: 5 });
-    expect(Object.keys(presets)).toEqual([...presetNames]);
+    expect(Object.keys(werewolfPresets)).toEqual([...presetNames]);
   });
 
   it.each([

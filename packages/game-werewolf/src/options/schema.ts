@@ -117,7 +117,7 @@ const limitsSchema = z.object({
 
 /** All options of a match of Werewolf; the defaults are the rules of `wolf-paper`. */
 export const optionsSchema = z.strictObject({
-  /** Rules that the options start from; see `presets`. */
+  /** Rules that the options start from; see `werewolfPresets`. */
   preset: z
     .enum(['wolf-paper', 'arena', 'kaggle', 'aiwolf-5', 'aiwolf-13', 'mini-mafia'])
     .default('wolf-paper'),
