@@ -68,6 +68,48 @@ describe('the detection game', () => {
     expect((await stateOf(result)).alive).toEqual(['C', 'D']);
   });
 
+  it('measures votes and survival round by round, next to chance', async () => {
+    // A leaves first, by the votes of the others, then D, who is the undercover.
+    const votes: Record<string, string> = {
+      'Player 1': 'Player 4',
+      'Player 2': 'Player 1',
+      'Player 3': 'Player 1',
+      'Player 4': 'Player 1',
+    };
+    const agent = voting((name, candidates) => {
+      const target = votes[name] ?? null;
+      if (target !== null && candidates.includes(target)) return target;
+      return name === 'Player 4' ? 'Player 2' : 'Player 4';
+    });
+    const { metrics } = await playMug({ agents: seatsOf(4, agent), force: deal('D') });
+    expect(metrics.match).toMatchObject({
+      found: 1,
+      detectionRound: 2,
+      survival: [1, 1, 0, 0],
+      votes: 5,
+      votesRight: 3,
+      // Three regulars among three others, then two among two: one undercover each.
+      votesRightByChance: 3 / 3 + 2 / 2,
+    });
+    expect(metrics.seats).toMatchObject({
+      A: { undercover: 0, roundsSurvived: 0, votedOut: 1, votes: 1, votesRight: 1, votesAgainst: 3 },
+      B: { undercover: 0, roundsSurvived: 2, votedOut: 0, votes: 2, voteAccuracy: 0.5, votesAgainst: 1 },
+      D: { undercover: 1, roundsSurvived: 1, votedOut: 1, votes: 0, voteAccuracy: null, votesAgainst: 3 },
+    });
+  });
+
+  it('measures a search without a vote as one that did not find', async () => {
+    const { metrics } = await playMug({ agents: seatsOf(4, abstaining), config: { maxRounds: 2 } });
+    expect(metrics.match).toMatchObject({
+      found: 0,
+      detectionRound: null,
+      survival: [1, 1, 1],
+      votes: 0,
+      votesRightByChance: 0,
+    });
+    expect(metrics.seats?.['A']).toMatchObject({ roundsSurvived: 2, votesMissing: 2, votedOut: 0 });
+  });
+
   it('goes on until the last of several undercovers is found', async () => {
     const agents = seatsOf(5, first);
     const force = { 'names#0': ['A', 'B', 'C', 'D', 'E'], 'roles#0': ['A', 'B', 'C', 'D', 'E'] };

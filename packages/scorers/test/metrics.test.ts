@@ -198,6 +198,9 @@ describe('intervals', () => {
     );
     expect(bootstrap([], average)).toBeNull();
     expect(bootstrap([1], () => null)).toBeNull();
+    // Defined for one resample in four: too few for an interval.
+    expect(bootstrap([0, 1], (samples) => (samples.includes(0) ? null : 1))).toBeNull();
+    expect(bootstrap([0, 1], (samples) => (samples.includes(0) ? 1 : null))).toEqual({ low: 1, high: 1 });
   });
 
   it('interpolates quantiles', () => {
