@@ -12,6 +12,7 @@ import {
   pairedDifference,
   pairedPermutation,
   wilcoxonSignedRank,
+  wilson,
 } from '@masbench/experiments/statistics';
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -104,6 +105,16 @@ describe('values of any size', () => {
 });
 
 describe('samples of any length', () => {
+  it('that are drawn never have a p of zero', () => {
+    const values = Array.from({ length: 20 }, (_, index) => index);
+    const found = independentPermutation(
+      values,
+      values.map((value) => value + 100),
+      { resamples: 99 },
+    );
+    expect(found).toEqual({ difference: -100, p: 0.01 });
+  });
+
   it('are divided exactly where one is long and the other has one value', () => {
     const long = Array.from({ length: 15_000 }, (_, index) => index);
     // Of 15,001 values, the two ends are as far from the mean of the others as 15,000 is.
@@ -187,6 +198,12 @@ describe('the ends of distributions', () => {
 });
 
 describe('clusters', () => {
+  it('are the trials of a share where all values of all clusters are at one end', () => {
+    const clusters = [1, 1, 2, 2, 3, 3];
+    const { low, high } = meanInterval([1, 1, 1, 1, 1, 1], { clusters, range: [0, 1] }) ?? {};
+    expect({ low, high }).toEqual(wilson(3, 3));
+  });
+
   it('are as many as the pairs, also where all differences are the same', () => {
     expect(() => pairedDifference([1, 1, 1], [0, 0, 0], { clusters: [1, 2] })).toThrow(
       'equally long: 3 and 2',

@@ -176,6 +176,17 @@ describe('intransitivity', () => {
     expect(rows.every(({ rating }) => Math.abs(rating) < 1e-9)).toBe(true);
   });
 
+  it('spends a degree of freedom on a side, and calls draws no cycle', () => {
+    const draws = ['AB', 'BC', 'CA', 'BA', 'CB', 'AC'].map(([first = '', second = '']) => ({
+      first,
+      second,
+      score: 0.5,
+    }));
+    expect(intransitivity(draws)).toMatchObject({ cycles: [], df: 1 });
+    // Six ordered pairs, two strengths and the side.
+    expect(intransitivity(draws, { side: true }).df).toBe(3);
+  });
+
   it('tests groups that never met as an order each', () => {
     const cycleOf = (names: readonly string[]) =>
       names.flatMap((first, index) => {
@@ -359,6 +370,10 @@ describe('nextPairing', () => {
     expect([once.certain, repeated.certain, counted.certain]).toEqual([false, false, true]);
     const [evidence = 0, of = 0] = [repeated, once].map(({ neighbours }) => neighbours[0]?.evidence);
     expect(Math.abs(evidence / of - 1)).toBeLessThan(0.1);
+  });
+
+  it('shares the error among all pairs', () => {
+    expect(nextPairing([], { agents: ['A', 'B', 'C', 'D'] }).needed).toBeCloseTo(6 / 0.05, 9);
   });
 
   it('starts with the cheapest pair, and gives the first side in turn', () => {
