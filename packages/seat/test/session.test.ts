@@ -28,7 +28,8 @@ it('what a program reported of a turn counts where the match does not wait for i
   const transport = inProcess(({ id }, { message }) =>
     message({ type: 'usage', id, usage: { calls: 1, inputTokens: 400, outputTokens: 20, costUsd: 0.5 } }),
   );
-  const limits = { timeoutMs: 50, retries: 0 };
+  // Long enough for a report on a busy machine.
+  const limits = { timeoutMs: 2000, retries: 0 };
   const { result } = await playBids({ A: programSeat(transport) }, { rounds: 1, limits });
   expect(result.seats['A']).toMatchObject({
     failedAttempts: { timeout: 1 },
