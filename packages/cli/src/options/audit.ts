@@ -4,9 +4,7 @@ import { positive } from './option-values.js';
 export const audit: DeclareCommand = (program) => {
   program
     .command('audit')
-    .description(
-      'tell the model from the harness: list the moves that were not the agents’ own, by cause, with quotes',
-    )
+    .description('tell the model from the harness: list the moves that were not the agents’ own, with quotes')
     .argument('<folder>', 'the run folder')
     .option('--quotes <n>', 'how many quotes to print per agent and cause', positive, 2)
     .addOption(formatOption)

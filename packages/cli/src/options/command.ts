@@ -9,7 +9,7 @@ export const jsonOption = new Option('--json', 'print one JSON document on stdou
 /** `--watch`, for commands that play a run. */
 export const watchOption = new Option(
   '--watch',
-  'serve a page to watch, pause and stop the run, and a page for each human seat',
+  'serve a page to watch, pause and stop the run, and one for each human seat',
 ).default(false);
 
 /** `--format`, for commands that print tables. */

@@ -2,10 +2,7 @@ import { Option, type Command } from 'commander';
 import { collect, positive } from './option-values.js';
 
 /** `--pass-env`, for commands that start programs in seats. */
-export const passEnvOption = new Option(
-  '--pass-env <name>',
-  'an environment variable to pass to programs in seats',
-)
+export const passEnvOption = new Option('--pass-env <name>', 'an environment variable for programs in seats')
   .argParser(collect)
   .default([]);
 

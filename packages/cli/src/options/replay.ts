@@ -4,9 +4,7 @@ import { collect, positive } from './option-values.js';
 export const replay: DeclareCommand = (program) => {
   program
     .command('replay')
-    .description(
-      'replay a match from its journal without calling an agent, or play a run again with one change',
-    )
+    .description('replay a match from its journal without calling agents, or a run again with a change')
     .argument('<path>', 'a run folder, or the journal of one of its matches')
     .option('--match <id>', 'the match of the run to replay (default: the first)')
     .option('--until <line>', 'stop after this line of the journal', positive)

@@ -11,7 +11,7 @@ export const resume: DeclareCommand = (program, end) => {
   )
     .option(
       '--limit <key=value>',
-      'a new budget for the whole run (run.costUsd, run.tokens, run.calls)',
+      'a new budget for the run (run.costUsd, run.tokens, run.calls)',
       collect,
       [],
     )

@@ -10,10 +10,7 @@ export const score: DeclareCommand = (program, end) => {
       'lexical, compression, extractiveness, coverage, hhem@<folder>, nli@<folder> or judge@<provider>:<model>',
     )
     .option('--input <file>', 'JSON lines of { id?, source, output }; - is stdin')
-    .option(
-      '--evaluate <file>',
-      'JSON lines of { source, output, label }: print AUROC, balanced accuracy and calibration',
-    )
+    .option('--evaluate <file>', 'measure the scores by JSON lines of { source, output, label }')
     .option('--strict', 'stop at the first bad line', false)
     .option('--concurrency <n>', 'how many pairs to score at once', positive)
     .option('--json', 'print the evaluation as one JSON document', false)

@@ -10,11 +10,7 @@ export const seat: DeclareCommand = (program, end) => {
       .argument('<game>', gameNames)
       .requiredOption('--mcp', 'serve the seat over the Model Context Protocol')
       .requiredOption('--as <seat>', 'the seat to serve')
-      .option(
-        '--port <n>',
-        'serve over HTTP on this port of the local machine instead of stdio; 0 picks a free one',
-        whole,
-      )
+      .option('--port <n>', 'serve over HTTP on this local port instead of stdio; 0 picks one', whole)
       .option('--seat <seat=agent>', 'the agent of another seat, as for `run`', collect, [])
       .addOption(passEnvOption),
   )
