@@ -278,7 +278,8 @@ export class ClaimedJournal implements Journal {
     });
 
   readonly #record = async (request: string, attempt: number, record: CallRecord): Promise<void> => {
-    const text = JSON.stringify({ request, attempt, time: new Date().toISOString(), ...record });
+    const place = { request, attempt };
+    const text = JSON.stringify({ ...place, time: new Date().toISOString(), ...record, ...place });
     const isAnswer = record['result'] !== undefined;
     const hold = isAnswer ? this.#open.get(`${request} ${attempt}`)?.[0] : undefined;
     this.#check();

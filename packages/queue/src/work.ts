@@ -112,6 +112,7 @@ async function playRun(
   await fetchBlobs(blobs, store.blobs, files.in('blobs'));
   const gates = new SharedGates(store);
   const dispatcher = fleet.dispatcher();
+  let unwatch: (() => void) | undefined;
   try {
     const made =
       typeof players === 'function' ? await players({ manifest, folder, gate: gates.gateOf }) : players;
@@ -125,7 +126,7 @@ async function playRun(
       if (message?.type === 'stop') matches.stop(message.id, message.how, message.reason);
       if (message?.type === 'drain' || (message?.type === 'closed' && !stay)) end();
     });
-    const unwatch = stay ? () => undefined : watchClosings(store, closings, end);
+    if (!stay) unwatch = watchClosings(store, closings, end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
     const serving = await dispatcher.serve(matches.play, { concurrency });
@@ -136,11 +137,11 @@ async function playRun(
       );
     matches.handBack();
     await serving.close();
-    unwatch();
     await presence.end();
     await unlisten();
     return matches.work;
   } finally {
+    unwatch?.();
     gates.close();
     await dispatcher.close();
   }

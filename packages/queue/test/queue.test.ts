@@ -1,14 +1,16 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { experiment, run, verify, type Experiment } from '@masbench/experiments';
+import type { NamedAgent } from '@masbench/core';
+import { experiment, run, verify, type Experiment, type PlayerSource } from '@masbench/experiments';
 import type { MockServer } from '@masbench/llm/testing';
 import { fleetAt, distribute, work, type Fleet } from '@masbench/queue';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { FleetStore } from '../src/store.js';
 import { onEveryBackEnd, type Server } from './back-ends.ts';
 import { benchmark as drawn } from './drawn.ts';
-import { benchmark } from './talk.ts';
+import { benchmark, type talk } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';
 import { startWorker, type WorkerProcess } from './workers.ts';
 
@@ -51,6 +53,24 @@ const talking = (agents: readonly [string, string], trials = 6): Experiment =>
     scheduler: 'lockstep',
     retries: 0,
   });
+
+/** Its records have a field by the name of one that the call log adds. */
+const noting: PlayerSource = {
+  name: 'noting',
+  choices: ['noting'],
+  describe: (name) => (name === 'noting' ? { agent: name } : undefined),
+  make: (): NamedAgent<typeof talk> => ({
+    name: 'noting',
+    nature: 'scripted',
+    resumable: true,
+    create: () => ({
+      say: async ({ seat }, io) => {
+        await io.trace({ seat, request: 'say/elsewhere#0' });
+        return { word: seat };
+      },
+    }),
+  }),
+};
 
 /** Every file of a run that follows from what was played, by name. */
 async function filesOf(name: string): Promise<Readonly<Record<string, string>>> {
@@ -157,6 +177,26 @@ onEveryBackEnd((backEnd) => {
       // Workers end with the run, and nothing of its matches is left behind.
       await Promise.all(workers.map(async ({ ended }) => ended));
       expect(await server.left(fleet.run)).toBe(0);
+    });
+
+    it('keeps a record at the request that wrote it, even if the record names another one', async () => {
+      const fleet = fleetOf();
+      const sources = [noting];
+      const playing = work({ fleet, players: { sources } });
+      const { result } = await distribute(talking(['noting', 'noting'], 1), {
+        fleet,
+        folder: at('there'),
+        sources,
+      });
+      await playing;
+      expect(result).toMatchObject({ finished: 1 });
+      const [log] = (await readdir(at('there/matches'))).filter((file) => file.endsWith('.calls.jsonl'));
+      const lines = (await readFile(at(`there/matches/${log}`), 'utf8')).trim().split('\n');
+      expect(lines).toHaveLength(6);
+      for (const line of lines) {
+        const { request, seat } = z.object({ request: z.string(), seat: z.string() }).parse(JSON.parse(line));
+        expect(request).toMatch(new RegExp(`^say/${seat}#`));
+      }
     });
 
     it('has what one worker drew for the variants that another plays, and keeps none of it', async () => {

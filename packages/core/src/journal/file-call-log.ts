@@ -33,9 +33,12 @@ class FileCallLog implements CallLog {
 
   append(request: string, attempt: number, record: CallRecord): void {
     const { digest } = (this.#earlier ??= readCalls(this.#path));
-    const about = { request, attempt, time: new Date().toISOString() };
-    // Fields of these names in a record are left out: the line would belong to another request, or to none.
-    const body = JSON.stringify({ ...about, ...record, ...about }).slice(0, -1);
+    const place = { request, attempt };
+    // A record keeps its time, as one that is copied from elsewhere; at another place it would belong to another request.
+    const body = JSON.stringify({ ...place, time: new Date().toISOString(), ...record, ...place }).slice(
+      0,
+      -1,
+    );
     try {
       this.#file ??= opened(this.#path);
       const bytes = Buffer.from(`${digest.sealed(body)}\n`, 'utf8');
