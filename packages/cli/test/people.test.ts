@@ -12,8 +12,10 @@ const resultSchema = z.looseObject({
   seats: z.array(z.looseObject({ agent: z.string(), usage: z.looseObject({ calls: z.int().nullable() }) })),
 });
 
-/** The first of the choices, or something that fits every other question. */
+/** The first of the choices, no, or something that fits every other question. */
 function type(asked: string): string {
+  const question = asked.slice(asked.lastIndexOf('\n\n'));
+  if (question.includes('(yes or no')) return 'no';
   return /\nOne of: (\w+)/.exec(asked)?.[1] ?? '5';
 }
 
