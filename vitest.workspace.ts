@@ -15,7 +15,8 @@ export default defineConfig(({ mode }) => {
   });
   // For the tests that start the command line.
   const globalSetup = ['packages/cli/test/built-packages.ts'];
-  const isChosen = process.argv.some((argument) => /^--project(=|$)/.test(argument));
+  // Long tests measure the memory of their process, which those of other packages would fill.
+  const isApart = mode === 'soak' || process.argv.some((argument) => /^--project(=|$)/.test(argument));
   return {
     ssr: { resolve: { conditions: ['masbench-source'] } },
     test: {
@@ -25,7 +26,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: '100%',
       // The files of a worker share what they import, which is a fifth of the time: a test undoes what it changes.
       isolate: false,
-      ...(isChosen
+      ...(isApart
         ? {
             projects: packageFile.workspaces.map((root) => ({
               extends: true as const,
