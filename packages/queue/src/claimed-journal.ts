@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, messageOf, type Journal, type Lost, type Usage } from '@masbench/core';
 import {
+  callLine,
   folderAttachments,
   folderBlobs,
   type Attachments,
@@ -278,8 +279,7 @@ export class ClaimedJournal implements Journal {
     });
 
   readonly #record = async (request: string, attempt: number, record: CallRecord): Promise<void> => {
-    const place = { request, attempt };
-    const text = JSON.stringify({ ...place, time: new Date().toISOString(), ...record, ...place });
+    const text = callLine(request, attempt, record);
     const isAnswer = record['result'] !== undefined;
     const hold = isAnswer ? this.#open.get(`${request} ${attempt}`)?.[0] : undefined;
     this.#check();

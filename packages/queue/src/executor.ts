@@ -23,6 +23,7 @@ import { LostCalls } from './lost-calls.js';
 import { messageIn, type Message } from './messages.js';
 import { moduleHash } from './module-hash.js';
 import { blobsNamedIn, writeBlobs } from './run-blobs.js';
+import { Offers } from './offers.js';
 import { nameOfWorker } from './present-worker.js';
 import type { EndedMatch, FleetStore, Leader, PresentWorker, StoredMatch } from './store.js';
 import { untilAborted } from './until-aborted.js';
@@ -76,8 +77,7 @@ class FleetPlayer implements MatchPlayer {
   readonly #dispatcher: Dispatcher;
   readonly #leader: Leader;
   readonly #waiting = new Map<string, Waiting>();
-  /** Matches that are offered next, in one message. */
-  #offers: { readonly match: Dispatched; readonly added: (error?: unknown) => void }[] = [];
+  readonly #offers: Offers;
   #timers: NodeJS.Timeout[] = [];
   #unlisten: () => Promise<void> = async () => undefined;
   #isLooking = false;
@@ -98,6 +98,7 @@ class FleetPlayer implements MatchPlayer {
     this.#lost = new LostCalls(run.context.folder);
     this.#store = store;
     this.#dispatcher = dispatcher;
+    this.#offers = new Offers(dispatcher);
     this.away = new AwayStore(store);
   }
 
@@ -157,7 +158,7 @@ class FleetPlayer implements MatchPlayer {
     const match: Dispatched = { planned, records: { ...records }, offer };
     if (!isEnded) {
       await whileFull(async () => this.#keepNamed(match, known), { isOver });
-      await whileFull(async () => this.#offer(match), { isOver });
+      await whileFull(async () => this.#offers.offer(match), { isOver });
       if (!(await this.#playedThere(match, options))) {
         await this.#takeBack(planned.id);
         return playerOf(this.#run.context).play(planned, records, options);
@@ -314,29 +315,6 @@ class FleetPlayer implements MatchPlayer {
         if (MasbenchError.isInstance(error) && error.code === 'JOURNAL_TAKEN') return;
         throw error;
       }
-    }
-  }
-
-  /** Offers what is asked for in one turn together. */
-  async #offer(match: Dispatched): Promise<void> {
-    await new Promise<void>((resolve, reject) => {
-      const added = (error?: unknown): void =>
-        error === undefined
-          ? resolve()
-          : reject(error instanceof Error ? error : new Error(messageOf(error)));
-      this.#offers.push({ match, added });
-      if (this.#offers.length === 1) setImmediate(() => void this.#sendOffers());
-    });
-  }
-
-  async #sendOffers(): Promise<void> {
-    const offers = this.#offers;
-    this.#offers = [];
-    try {
-      await this.#dispatcher.add(offers.map(({ match }) => match));
-      for (const { added } of offers) added();
-    } catch (error) {
-      for (const { added } of offers) added(error);
     }
   }
 

@@ -2,6 +2,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import * as z from 'zod';
 import type { CallLog, CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
+import { callLine } from './call-line.js';
 import { RunningDigest } from './running-digest.js';
 
 const lineSchema = z.looseObject({ request: z.string(), attempt: z.number() });
@@ -33,12 +34,7 @@ class FileCallLog implements CallLog {
 
   append(request: string, attempt: number, record: CallRecord): void {
     const { digest } = (this.#earlier ??= readCalls(this.#path));
-    const place = { request, attempt };
-    // A record keeps its time, as one that is copied from elsewhere; at another place it would belong to another request.
-    const body = JSON.stringify({ ...place, time: new Date().toISOString(), ...record, ...place }).slice(
-      0,
-      -1,
-    );
+    const body = callLine(request, attempt, record).slice(0, -1);
     try {
       this.#file ??= opened(this.#path);
       const bytes = Buffer.from(`${digest.sealed(body)}\n`, 'utf8');
