@@ -18,8 +18,8 @@ const testsOf = (root: string) => ({
   include: [`${root}/test/**/*.${isLong ? 'soak.test' : 'test'}.ts`],
   exclude: isLong ? [] : ['**/*.soak.test.ts'],
 });
-// For the tests that start the command line.
-const globalSetup = ['packages/cli/test/built-packages.ts'];
+// Says what is not tested here, and builds for the tests that start the command line.
+const globalSetup = ['test-parts.ts', 'packages/cli/test/built-packages.ts'];
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['masbench-source'] } },

@@ -12,14 +12,14 @@ it('holds the agent of a module to the laws of agents, in a game', async () => {
     );
     await writeFile(join(folder, 'wild.mjs'), `export const agent = () => Math.random();`);
     const game = join(clone, 'examples/games/commons.ts');
-    const held = await masbench(`conform ${game} --agent ./steady.mjs --runs 2 --seats 2`.split(' '), {
+    const held = await masbench(['conform', game, ...'--agent ./steady.mjs --runs 2 --seats 2'.split(' ')], {
       cwd: folder,
     });
     expect({ code: held.code, stdout: held.stdout }).toEqual({
       code: 0,
       stdout: expect.stringMatching(/^No law is broken: answers are legal, /) as string,
     });
-    const broken = await masbench(`conform ${game} --agent ./wild.mjs --runs 2 --json`.split(' '), {
+    const broken = await masbench(['conform', game, ...'--agent ./wild.mjs --runs 2 --json'.split(' ')], {
       cwd: folder,
     });
     expect(broken.code).toBe(1);

@@ -1,26 +1,33 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '@masbench/seat';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { clone, inFolder } from './child-process.ts';
-import { command } from './in-process.ts';
+import { command, masbench } from './in-process.ts';
 import * as z from 'zod';
 
 const seatsSchema = z.object({ seats: z.array(z.looseObject({})) });
 const agent = join(clone, 'examples/python/follower.py');
 
 describe('programs in seats of the command line', { timeout: 120_000 }, () => {
-  it('a Python file plays and is shown as what it is, and the run verifies', async () => {
-    await inFolder(async (folder) => {
-      const out = join(folder, 'run');
-      const { code, stdout, stderr } = await command(
-        `run werewolf --json --quiet --seat B=python:${agent} --out ${out}`,
-      );
-      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-      const { seats } = seatsSchema.parse(JSON.parse(stdout));
-      expect(seats[1]).toMatchObject({ seat: 'B', agent: 'python:follower.py (scripted)' });
-      expect((await command(`verify ${out}`)).code).toBe(0);
-    });
-  });
+  it.skipIf(isSkipped(testParts.python))(
+    'a Python file plays and is shown as what it is, and the run verifies',
+    async () => {
+      await inFolder(async (folder) => {
+        const out = join(folder, 'run');
+        const { code, stdout, stderr } = await masbench([
+          ...'run werewolf --json --quiet --seat'.split(' '),
+          `B=python:${agent}`,
+          '--out',
+          out,
+        ]);
+        expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+        const { seats } = seatsSchema.parse(JSON.parse(stdout));
+        expect(seats[1]).toMatchObject({ seat: 'B', agent: 'python:follower.py (scripted)' });
+        expect((await command(`verify ${out}`)).code).toBe(0);
+      });
+    },
+  );
 
   it('an agent that does not start, a file that is missing and an address with a secret are refused before the run', async () => {
     await inFolder(async (folder) => {

@@ -2,6 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { redisServer, type RedisServer } from '../../queue/test/redis-server.ts';
 import { inFolder, masbench, type Ended } from './child-process.ts';
 import * as inProcess from './in-process.ts';
@@ -24,15 +25,14 @@ function asked({ stderr }: Ended): number {
   return stderr.split('asked\n').length - 1;
 }
 
-let redis: RedisServer;
+describe.skipIf(isSkipped(testParts.redis))('a worker of the command line', { timeout: 120_000 }, () => {
+  let redis: RedisServer;
 
-beforeAll(async () => {
-  redis = await redisServer();
-});
+  beforeAll(async () => {
+    redis = await redisServer();
+  });
+  afterAll(async () => redis.close());
 
-afterAll(async () => redis.close());
-
-describe('a worker of the command line', { timeout: 120_000 }, () => {
   it('that is sent SIGTERM has its call in flight answered, hands the match back and ends, and another goes on', async () => {
     await inFolder(async (folder) => {
       const set = await fewPassages(folder, 2);

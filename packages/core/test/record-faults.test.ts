@@ -20,6 +20,7 @@ import {
 import { folderBlobs } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { bazaar, services, type Bazaar } from './games/bazaar.ts';
 import { long } from './games/long.ts';
 import { child, killed, reply } from './processes/child.ts';
@@ -137,7 +138,7 @@ describe('the call log', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('a disk that is full', () => {
+describe.skipIf(isSkipped(testParts.prlimit))('a disk that is full', () => {
   it('ends the match with JOURNAL_UNWRITABLE and loses no answer; with room, it goes on', async () => {
     const player = child('journal-player.ts', path);
     try {

@@ -26,6 +26,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { benchmark, naming, type numbers } from './numbers.ts';
 
 let folder: string;
@@ -295,30 +296,26 @@ describe('latex', () => {
     expect(wide).toMatch(/\\end\{tabular\}\n\}\n$/);
   });
 
-  it.skipIf(spawnSync('pdflatex', ['--version']).status !== 0)(
-    'compiles (skipped without pdflatex)',
-    { timeout: 120_000 },
-    async () => {
-      const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
-      const wide = await latex(wideTable.rows, wideTable.fields);
-      writeFileSync(
-        join(folder, 'table.tex'),
-        `\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\noindent\n${wide}\\end{document}\n`,
-      );
-      const { status, stdout } = spawnSync(
-        'pdflatex',
-        ['-interaction=nonstopmode', '-halt-on-error', 'table.tex'],
-        {
-          cwd: folder,
-          encoding: 'utf8',
-        },
-      );
-      expect({ status, errors: stdout.split('\n').filter((line) => /^!|^Overfull/.test(line)) }).toEqual({
-        status: 0,
-        errors: [],
-      });
-    },
-  );
+  it.skipIf(isSkipped(testParts.latex))('compiles', { timeout: 120_000 }, async () => {
+    const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
+    const wide = await latex(wideTable.rows, wideTable.fields);
+    writeFileSync(
+      join(folder, 'table.tex'),
+      `\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\noindent\n${wide}\\end{document}\n`,
+    );
+    const { status, stdout } = spawnSync(
+      'pdflatex',
+      ['-interaction=nonstopmode', '-halt-on-error', 'table.tex'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, errors: stdout.split('\n').filter((line) => /^!|^Overfull/.test(line)) }).toEqual({
+      status: 0,
+      errors: [],
+    });
+  });
 });
 
 describe('parquet', () => {

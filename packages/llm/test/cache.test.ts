@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -187,7 +188,7 @@ describe('cache', () => {
           directory,
         ],
         {
-          cwd: new URL('..', import.meta.url).pathname,
+          cwd: fileURLToPath(new URL('..', import.meta.url)),
         },
       );
     await Promise.all([run(), run(), run()]);

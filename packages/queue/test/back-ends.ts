@@ -1,12 +1,6 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe } from 'vitest';
-import {
-  canMakeSmallFolder,
-  postgresPrograms,
-  postgresServer,
-  type PostgresServer,
-} from './postgres-server.ts';
+import { isSkipped, testParts, type TestPart } from '../../../test-parts.ts';
+import { canMakeSmallFolder, postgresServer, type PostgresServer } from './postgres-server.ts';
 import { redisServer, type RedisServer } from './redis-server.ts';
 
 /** A server that keeps runs, as the tests of every back end see it. */
@@ -49,8 +43,8 @@ export interface ServerUsage {
 
 export interface BackEnd {
   readonly name: string;
-  /** Why it cannot be tested here. */
-  readonly missing: string | undefined;
+  /** What its tests need. */
+  readonly part: TestPart;
   /** Why it cannot be filled here. */
   readonly unfillable: string | undefined;
   readonly server: (options?: { readonly isFillable?: boolean }) => Promise<Server>;
@@ -58,14 +52,14 @@ export interface BackEnd {
 
 export const redis: BackEnd = {
   name: 'Redis',
-  missing: isInPath('redis-server') ? undefined : 'there is no redis-server',
+  part: testParts.redis,
   unfillable: undefined,
   server: async () => onRedis(await redisServer()),
 };
 
 export const postgres: BackEnd = {
   name: 'Postgres',
-  missing: postgresPrograms() === undefined ? 'there is no Postgres' : undefined,
+  part: testParts.postgres,
   unfillable: canMakeSmallFolder() ? undefined : 'a small file system can only be made by root',
   server: async ({ isFillable = false } = {}) =>
     onPostgres(await postgresServer({ isSmall: isFillable }), isFillable),
@@ -76,17 +70,11 @@ const backEnds = [redis, postgres];
 /** Describes the same laws for every back end. One that is not installed is skipped, but not where everything has to pass. */
 export function onEveryBackEnd(laws: (backEnd: BackEnd) => void): void {
   for (const backEnd of backEnds) {
-    const isSkipped = isMissing(backEnd);
-    const why = isSkipped ? ` (skipped: ${backEnd.missing})` : '';
-    describe.skipIf(isSkipped)(`on ${backEnd.name}${why}`, () => {
+    const { name, part } = backEnd;
+    describe.skipIf(isSkipped(part))(`on ${name}`, () => {
       laws(backEnd);
     });
   }
-}
-
-/** True where the tests of a back end are skipped. */
-export function isMissing({ missing }: Pick<BackEnd, 'missing'>): boolean {
-  return missing !== undefined && process.env['CI'] === undefined;
 }
 
 /** A Redis, as the tests of every back end see it. */
@@ -193,8 +181,4 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
 function isRoom(error: Error & { readonly code?: string }): boolean {
   if (error.code === '53100') return false;
   throw error;
-}
-
-function isInPath(program: string): boolean {
-  return (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, program)));
 }

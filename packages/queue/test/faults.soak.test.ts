@@ -5,7 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, verify } from '@masbench/experiments';
 import { distribute, fleetAt, work } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isMissing, onEveryBackEnd, onRedis, redis, type Server } from './back-ends.ts';
+import { isSkipped, testParts } from '../../../test-parts.ts';
+import { onEveryBackEnd, onRedis, type Server } from './back-ends.ts';
 import {
   calm,
   full,
@@ -126,7 +127,7 @@ onEveryBackEnd((backEnd) => {
   );
 });
 
-describe.skipIf(isMissing(redis))('a Redis that lost the end of what it had written', () => {
+describe.skipIf(isSkipped(testParts.redis))('a Redis that lost the end of what it had written', () => {
   it('is noticed, and the run is whole', async () => {
     const server = await redisServer();
     // What was paid in what was lost, neither Redis nor the run can report.

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 
 /**
  * Starts a program that does not outlive this process, however this process ends: a shell kills it when the pipe between
- * the two is closed.
+ * the two is closed, and ends with the program's exit code when the program ends by itself.
  */
 export function guarded(command: string, args: readonly string[]): ChildProcess {
   const script =
-    '"$@" </dev/null & child=$!; echo $child; cat >/dev/null; { kill -9 $child; wait $child; } 2>/dev/null';
+    'exec 3<&0; "$@" </dev/null 3<&- & child=$!; echo $child; { cat <&3 >/dev/null; kill -9 $child; } 2>/dev/null & guard=$!; wait $child 2>/dev/null; code=$?; kill $guard 2>/dev/null; exit $code';
   return spawn('/bin/sh', ['-c', script, 'sh', command, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
 }
 

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, Pool, type ClientConfig } from 'pg';
+import { findPostgres } from '../../../test-parts.ts';
 import { guarded, isAlive, killed, pidOf } from './guarded.ts';
 
 const run = promisify(execFile);
@@ -28,22 +29,13 @@ export interface PostgresServer {
   readonly close: () => Promise<void>;
 }
 
-/** Where the programs of the server are. Debian does not put them in the path. */
-export function postgresPrograms(): string | undefined {
-  const [debian, path] = ['/usr/lib/postgresql', (process.env['PATH'] ?? '').split(':')];
-  const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : [];
-  return [...path, ...versions.map((version) => join(debian, version, 'bin'))].find(
-    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
-  );
-}
-
 /**
  * A Postgres of its own, on a socket in a temporary folder, which writes to disk. It ends with this process.
  *
  * @param options.isSmall makes a folder with little room, for which it has to be root
  */
 export async function postgresServer({ isSmall = false } = {}): Promise<PostgresServer> {
-  const programs = postgresPrograms();
+  const programs = findPostgres();
   if (programs === undefined) throw new Error('There is no Postgres: install `postgresql`');
   const folder = await mkdtemp(join(tmpdir(), 'masbench-pg-'));
   const [data, small] = [join(folder, 'data'), join(folder, 'small')];

@@ -40,7 +40,8 @@ export async function redisServer(settings: Readonly<Record<string, string>> = {
     running.stdout?.resume();
     const ended = once(running, 'exit');
     while (!existsSync(path)) {
-      if (running.exitCode !== null) throw new Error('redis-server did not start');
+      if (running.exitCode !== null)
+        throw new Error(`redis-server did not start: exit code ${running.exitCode}`);
       await Promise.race([ended, sleep(5)]);
     }
     await client.ping();

@@ -1,10 +1,10 @@
 import { fleetAt, postgresFleet } from '@masbench/queue';
 import { describe, expect, it } from 'vitest';
-import { isMissing, postgres, redis } from './back-ends.ts';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { postgresServer } from './postgres-server.ts';
 import { redisServer } from './redis-server.ts';
 
-describe.skipIf(isMissing(redis))('a Redis that would lose a run is refused', () => {
+describe.skipIf(isSkipped(testParts.redis))('a Redis that would lose a run is refused', () => {
   it('with the setting and what it must be', async () => {
     const { client, path, close } = await redisServer();
     const store = fleetAt(path, { run: 'x' }).store();
@@ -29,55 +29,58 @@ describe.skipIf(isMissing(redis))('a Redis that would lose a run is refused', ()
   });
 });
 
-describe.skipIf(isMissing(postgres))('a Postgres that would lose or change a run is refused', () => {
-  it('with the setting and what it must be', async () => {
-    const { client, url, close } = await postgresServer();
-    try {
-      for (const [change, why] of [
-        ['alter role masbench set synchronous_commit = off', '`synchronous_commit` is off'],
-        ["alter role masbench set default_transaction_isolation = 'serializable'", 'is serializable'],
-        [
-          'create database latin encoding LATIN1 template template0',
-          'the encoding of the database is LATIN1',
-        ],
-      ] as const) {
-        await client.query(change);
-        const address = change.includes('LATIN1') ? url.replace('/postgres?', '/latin?') : url;
-        const store = fleetAt(address, { run: 'x' }).store();
-        await expect(store.check()).rejects.toMatchObject({
-          code: 'OPTION_INVALID',
-          message: expect.stringContaining(why) as string,
-        });
+describe.skipIf(isSkipped(testParts.postgres))(
+  'a Postgres that would lose or change a run is refused',
+  () => {
+    it('with the setting and what it must be', async () => {
+      const { client, url, close } = await postgresServer();
+      try {
+        for (const [change, why] of [
+          ['alter role masbench set synchronous_commit = off', '`synchronous_commit` is off'],
+          ["alter role masbench set default_transaction_isolation = 'serializable'", 'is serializable'],
+          [
+            'create database latin encoding LATIN1 template template0',
+            'the encoding of the database is LATIN1',
+          ],
+        ] as const) {
+          await client.query(change);
+          const address = change.includes('LATIN1') ? url.replace('/postgres?', '/latin?') : url;
+          const store = fleetAt(address, { run: 'x' }).store();
+          await expect(store.check()).rejects.toMatchObject({
+            code: 'OPTION_INVALID',
+            message: expect.stringContaining(why) as string,
+          });
+          await store.close();
+          await client.query('alter role masbench reset all');
+        }
+        const store = fleetAt(url, { run: 'x' }).store();
+        await store.check();
+        expect(await store.run()).toBeUndefined();
+        await client.query("update masbench.installed set version = 'older'");
         await store.close();
-        await client.query('alter role masbench reset all');
+        const later = fleetAt(url, { run: 'x' }).store();
+        await expect(later.run()).rejects.toMatchObject({
+          code: 'OPTION_INVALID',
+          message: expect.stringContaining('was made by another version of @masbench/queue (older') as string,
+        });
+        await later.close();
+        const elsewhere = url.replace('masbench@', 'masbench:secret@').replace('/postgres?', '/nowhere?');
+        const absent = fleetAt(elsewhere, { run: 'x' }).store();
+        await expect(absent.run()).rejects.toMatchObject({
+          code: 'OPTION_INVALID',
+          message:
+            'Cannot open the Postgres at postgres://localhost/nowhere: database "nowhere" does not exist',
+        });
+        await absent.close();
+        const own = postgresFleet({ connection: url, run: 'x', schema: 'other' }).store();
+        expect(await own.run()).toBeUndefined();
+        await own.close();
+      } finally {
+        await close();
       }
-      const store = fleetAt(url, { run: 'x' }).store();
-      await store.check();
-      expect(await store.run()).toBeUndefined();
-      await client.query("update masbench.installed set version = 'older'");
-      await store.close();
-      const later = fleetAt(url, { run: 'x' }).store();
-      await expect(later.run()).rejects.toMatchObject({
-        code: 'OPTION_INVALID',
-        message: expect.stringContaining('was made by another version of @masbench/queue (older') as string,
-      });
-      await later.close();
-      const elsewhere = url.replace('masbench@', 'masbench:secret@').replace('/postgres?', '/nowhere?');
-      const absent = fleetAt(elsewhere, { run: 'x' }).store();
-      await expect(absent.run()).rejects.toMatchObject({
-        code: 'OPTION_INVALID',
-        message:
-          'Cannot open the Postgres at postgres://localhost/nowhere: database "nowhere" does not exist',
-      });
-      await absent.close();
-      const own = postgresFleet({ connection: url, run: 'x', schema: 'other' }).store();
-      expect(await own.run()).toBeUndefined();
-      await own.close();
-    } finally {
-      await close();
-    }
-  });
-});
+    });
+  },
+);
 
 it('an address of something else is refused, as is a schema that cannot be one', () => {
   expect(() => fleetAt('mysql://localhost', { run: 'x' })).toThrow(

@@ -1,17 +1,14 @@
-import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
+import { chromiumPath, isSkipped, testParts } from '../../../test-parts.ts';
 
-/** Chromium of Debian, or where `CHROMIUM` says. */
-const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
-
-/** False where there is no browser to test with, on the machine of a contributor; in CI there must be one. */
-export const hasBrowser = existsSync(executablePath) || process.env['CI'] !== undefined;
+/** False if there is no browser to test with, on the machine of a contributor; in CI there must be one. */
+export const hasBrowser = !isSkipped(testParts.chromium);
 
 export async function launch(): Promise<Browser> {
   return chromium.launch({
-    executablePath,
+    executablePath: chromiumPath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'],
   });
 }

@@ -10,7 +10,8 @@ import { watch, type WatchedRun } from '@masbench/report/live';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeatState } from '../src/live-messages.ts';
-import { isMissing, redis } from '../../queue/test/back-ends.ts';
+import { isSkipped, testParts } from '../../../test-parts.ts';
+import { redis } from '../../queue/test/back-ends.ts';
 import { benchmark as talk } from '../../queue/test/talk.ts';
 import { paidServer, talkers } from '../../queue/test/talkers.ts';
 import { startWorker } from '../../queue/test/workers.ts';
@@ -196,7 +197,7 @@ describe.skipIf(!hasBrowser)('a run in progress in Chromium', () => {
     await page.close();
   });
 
-  test.skipIf(isMissing(redis))(
+  test.skipIf(isSkipped(testParts.redis))(
     'shows what the workers of a queue play, each by its name, until the run has ended',
     async () => {
       let release = (): void => undefined;

@@ -2,10 +2,11 @@ import { python } from '@masbench/seat';
 import { anyGame, conformSeat, seatLaws } from '@masbench/seat/testing';
 import { conform } from '@masbench/core/testing';
 import { expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { findsBreaches } from './finds-breaches.ts';
 import { agentFile } from './seated.ts';
 
-it('a random Python player keeps every law of a seat', async () => {
+it.skipIf(isSkipped(testParts.python))('a random Python player keeps every law of a seat', async () => {
   const report = await conformSeat(python(agentFile('any_legal.py')), { runs: 1 });
   expect(Object.keys(report)).toEqual([...seatLaws]);
   expect(Object.entries(report).filter(([, verdict]) => verdict !== 'held')).toEqual([

@@ -2,16 +2,20 @@ import { ConformanceError } from '@masbench/core/testing';
 import { stdio } from '@masbench/seat';
 import { conformSeat, type SeatLaw } from '@masbench/seat/testing';
 import { expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { bids } from './games/bids.ts';
 import { agentFile } from './seated.ts';
 
 /** Declares a test for each mode of `hostile.py`: the kit names the law that it breaks. */
 export function findsBreaches(breaches: readonly (readonly [mode: string, law: SeatLaw])[]): void {
   for (const [mode, law] of breaches)
-    it(`a program that breaks '${law}' is found by it: ${mode}`, async () => {
-      const command = ['python3', agentFile('hostile.py'), mode];
-      const found = conformSeat(stdio(command, { graceMs: 100 }), { game: bids, runs: 1 });
-      await expect(found).rejects.toThrow(ConformanceError);
-      await expect(found).rejects.toMatchObject({ law });
-    });
+    it.skipIf(isSkipped(testParts.python))(
+      `a program that breaks '${law}' is found by it: ${mode}`,
+      async () => {
+        const command = ['python3', agentFile('hostile.py'), mode];
+        const found = conformSeat(stdio(command, { graceMs: 100 }), { game: bids, runs: 1 });
+        await expect(found).rejects.toThrow(ConformanceError);
+        await expect(found).rejects.toMatchObject({ law });
+      },
+    );
 }

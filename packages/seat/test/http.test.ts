@@ -6,6 +6,7 @@ import { delimiter, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { http, programSeat, pythonFile } from '@masbench/seat';
 import { afterEach, describe, expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { agentFile, playBids } from './seated.ts';
 
 const open: { close: () => unknown }[] = [];
@@ -19,17 +20,26 @@ async function served(listener: RequestListener): Promise<string> {
 }
 
 describe('a server', () => {
-  it('in Python plays two seats of the match that the same policy plays in TypeScript, byte for byte', async () => {
-    const child = spawn('python3', [agentFile('bidder.py'), '0'], {
-      env: { ...process.env, PYTHONPATH: [dirname(pythonFile), process.env['PYTHONPATH']].join(delimiter) },
-      stdio: ['ignore', 'pipe', 'ignore'],
-    });
-    open.push({ close: () => child.kill('SIGKILL') });
-    const [address] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-    const seat = programSeat(http(address), { name: 'bidder', nature: 'scripted', resumable: true });
-    const [inTypeScript, overHttp] = [await playBids({}), await playBids({ A: seat, B: seat })];
-    expect(overHttp.lines).toEqual(inTypeScript.lines);
-  });
+  it.skipIf(isSkipped(testParts.python))(
+    'in Python plays two seats of the match that the same policy plays in TypeScript, byte for byte',
+    async () => {
+      const child = spawn('python3', [agentFile('bidder.py'), '0'], {
+        env: { ...process.env, PYTHONPATH: [dirname(pythonFile), process.env['PYTHONPATH']].join(delimiter) },
+        stdio: ['ignore', 'pipe', 'ignore'],
+      });
+      open.push({ close: () => child.kill('SIGKILL') });
+      await once(child, 'spawn');
+      const ended = once(child, 'exit').then(([code]) => {
+        throw new Error(`The Python server ended with exit code ${code}`);
+      });
+      const line = once(createInterface({ input: child.stdout }), 'line');
+      const [address] = (await Promise.race([line, ended])) as [string];
+      ended.catch(() => undefined);
+      const seat = programSeat(http(address), { name: 'bidder', nature: 'scripted', resumable: true });
+      const [inTypeScript, overHttp] = [await playBids({}), await playBids({ A: seat, B: seat })];
+      expect(overHttp.lines).toEqual(inTypeScript.lines);
+    },
+  );
 
   const ready = '{"type":"ready","protocol":"masbench-seat/1"}\n';
   const faults: readonly (readonly [

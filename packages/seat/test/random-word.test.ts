@@ -1,6 +1,7 @@
 import { lockstep, memoryJournal, play, type AnyGame } from '@masbench/core';
 import { programSeat, protocol, python, type ProgramSeatOptions, type Transport } from '@masbench/seat';
 import { expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { bids } from './games/bids.ts';
 import { agentFile, playBids } from './seated.ts';
 
@@ -60,7 +61,7 @@ it('nothing that a model receives follows from the seed, nor a scripted program 
   }
 });
 
-it('the draws of a Python program are those of its word', async () => {
+it.skipIf(isSkipped(testParts.python))('the draws of a Python program are those of its word', async () => {
   const bidsOfA = async (seed: number): Promise<unknown> => {
     const random = programSeat(python(agentFile('any_legal.py')), { ...scripted, resumable: true });
     const { entries } = await playBids({ A: random }, { seed });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileJournal, play, readJournal, replay, type NamedAgent } from '@masbench/core';
 import { declarationOf, programSeat, python, stdio } from '@masbench/seat';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../test-parts.ts';
 import { canIsolate } from '../src/process/isolation.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
 import { livingWith } from './living-with.ts';
@@ -25,7 +26,7 @@ function pythonBidder(): NamedAgent<Bids> {
 /** What every seat of a match was paid, and all bids. */
 const said = ({ result }: Awaited<ReturnType<typeof playBids>>): unknown => [result.scores, result.outcome];
 
-describe('a Python program', () => {
+describe.skipIf(isSkipped(testParts.python))('a Python program', () => {
   it('plays the match that the same policy plays in TypeScript, byte for byte', async () => {
     const [inTypeScript, inPython] = [
       await playBids({}),
@@ -48,7 +49,7 @@ describe('a Python program', () => {
   });
 });
 
-describe('what a program does wrong is data', () => {
+describe.skipIf(isSkipped(testParts.python))('what a program does wrong is data', () => {
   const failures: readonly (readonly [mode: string, error: RegExp, options?: object])[] = [
     ['ends-at-once', /ended with exit code 1: no model at this address/],
     ['other-protocol', /speaks "masbench-seat\/9" where masbench-seat\/1 is needed/],
@@ -98,14 +99,16 @@ describe('what a program does wrong is data', () => {
     const { result } = await playBids({ A: hostile('plain') }, { limits: { seat: { costUsd: 1 } } });
     expect(result.status).toBe('aborted');
     expect(result.reason).toMatch(/it is not known what one decision uses at most: give its `bound`/);
-    const bounded = hostile('usage', { bound: { calls: 3, inputTokens: 15, outputTokens: 3, costUsd: 0.1 } });
+    const bounded = hostile('usage', {
+      bound: { calls: 3, inputTokens: 15, outputTokens: 3, costUsd: 0.1 },
+    });
     const allowed = await playBids({ A: bounded }, { rounds: 2, limits: { seat: { calls: 6 } } });
     expect(allowed.result.status).toBe('finished');
     expect(allowed.result.seats['A']?.standIns).toEqual({});
   });
 });
 
-describe('a program that floods', () => {
+describe.skipIf(isSkipped(testParts.python))('a program that floods', () => {
   it('is ended, and the memory of this process stays small', async () => {
     const before = process.memoryUsage().rss;
     const { result, entries } = await playBids({ A: hostile('flood', { outputBytes: 3e6 }) }, { rounds: 2 });
@@ -117,7 +120,7 @@ describe('a program that floods', () => {
 });
 
 // Where the system permits no namespaces, a program can read other processes, which the guide says.
-describe.runIf(canIsolate())('secrets', () => {
+describe.runIf(canIsolate() && !isSkipped(testParts.python))('secrets', () => {
   it('of this process are neither passed on nor found in other processes, nor is what is hidden', async () => {
     process.env['SEAT_TEST_API_KEY'] = 'sk-secret-of-the-parent';
     process.env['SEAT_TEST_NAMED'] = 'sk-secret-of-the-program';
@@ -142,7 +145,7 @@ describe.runIf(canIsolate())('secrets', () => {
   });
 });
 
-describe('when the match has ended', () => {
+describe.skipIf(isSkipped(testParts.python))('when the match has ended', () => {
   for (const isolate of canIsolate() ? [true, false] : [false]) {
     it(`nothing of the program is left, ${isolate ? '' : 'not '}isolated: it ignores the end and starts a daemon`, async () => {
       const word = join(folder, 'daemon');
