@@ -99,7 +99,7 @@ describe('masbench run hq', options, () => {
       ]);
       const manifest = JSON.parse(await readFile(join(folder, 'run/run.json'), 'utf8')) as unknown;
       expect(manifest).toMatchObject({
-        format: 'masbench-run/2',
+        format: 'masbench-run/3',
         benchmark: { name: 'hq', module: '@masbench/game-hq', gameVersion: 3 },
         cells: [
           {

@@ -65,4 +65,16 @@ describe('a run of modules', () => {
     const again = await reopen(out, { sources: [modules()] });
     expect((await again.play()).result).toMatchObject({ trials: 1, finished: 1 });
   });
+
+  it('is refused with a sentence where an earlier version wrote it', async () => {
+    const out = await played(join(folder, 'earlier'));
+    const path = join(out, 'run.json');
+    const text = await readFile(path, 'utf8');
+    for (const format of ['masbench-run/1', 'masbench-run/2']) {
+      await writeFile(path, text.replace('masbench-run/3', format));
+      await expect(readManifest(out)).rejects.toThrow(
+        `it was written by an earlier version (format ${format}, and this one reads masbench-run/3). Play it again with this one`,
+      );
+    }
+  });
 });

@@ -500,7 +500,7 @@ function runOf(startedAt: string): Parameters<FleetStore['begin']>[0] {
     module: null,
     blobs: [],
     manifest: {
-      format: 'masbench-run/2',
+      format: 'masbench-run/3',
       run: 'x',
       benchmark: { name: 'talk', gameVersion: 1 },
       cells: [{ levels: {}, seats: [], configs: ['0'], options: {}, shown: {}, limits: {} }],

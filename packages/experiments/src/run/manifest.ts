@@ -43,7 +43,7 @@ const cellSchema = z.strictObject({
 
 /** What a run is made of: enough to resume, replay and verify it. */
 export const manifestSchema = z.strictObject({
-  format: z.literal('masbench-run/2'),
+  format: z.literal('masbench-run/3'),
   run: z.string(),
   benchmark: z.strictObject({
     name: z.string(),

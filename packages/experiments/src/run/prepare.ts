@@ -50,7 +50,7 @@ export async function prepare(
     })),
   );
   const manifest: Manifest = {
-    format: 'masbench-run/2',
+    format: 'masbench-run/3',
     run: basename(absolute(path)),
     benchmark: {
       name: benchmark.name,

@@ -14,17 +14,20 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const value = await readJson(folder);
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return withAbsolutePaths(parsed.data, folder);
-  if (z.object({ format: z.literal('masbench-run/1') }).safeParse(value).success) {
+  const earlier = earlierFormat.safeParse(value);
+  if (earlier.success) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot read the run ${folder}: it is in the format masbench-run/1 of the first release, and this version reads masbench-run/2. Use the version that is named in its ${manifestFile}, under versions`,
+      `Cannot read the run ${folder}: it was written by an earlier version (format ${earlier.data.format}, and this one reads masbench-run/3). Play it again with this one, or read it with the version that its ${manifestFile} names under versions`,
     );
   }
   throw new MasbenchError(
     'OPTION_INVALID',
-    `Cannot read the run ${folder}: ${manifestFile} is not in the format masbench-run/2:\n${z.prettifyError(parsed.error)}`,
+    `Cannot read the run ${folder}: ${manifestFile} is not in the format masbench-run/3:\n${z.prettifyError(parsed.error)}`,
   );
 }
+
+const earlierFormat = z.object({ format: z.enum(['masbench-run/1', 'masbench-run/2']) });
 
 async function readJson(folder: string): Promise<unknown> {
   const path = join(folder, manifestFile);
