@@ -21,7 +21,7 @@ function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): Re
   above.push(value);
   for (const key of keys) {
     const found =
-      !undefinedIsLeftOut && Object.getOwnPropertyDescriptor(value, key)?.get !== undefined
+      Object.getOwnPropertyDescriptor(value, key)?.get !== undefined
         ? { path: '', what: 'a getter' }
         : oddIn((value as Readonly<Record<string, unknown>>)[key], undefinedIsLeftOut, above);
     if (found !== undefined)

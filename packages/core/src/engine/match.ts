@@ -15,6 +15,7 @@ import type { MatchResult } from './match-result.js';
 import type { OpenRequest } from './open-request.js';
 import type { PlayOptions } from './play-options.js';
 import type { Reason } from '../contracts/reason.js';
+import { endOf } from './record-checks.js';
 import { RecordedSeats } from './recorded-seats.js';
 import { abortedResult, finishedResult, frozenCopy, resultSoFar } from './result.js';
 import { isStandIn, standInFor } from './stand-in.js';
@@ -325,8 +326,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     // A match is not finished before its calls are on record.
     await this.#setup.keeper.kept();
     for (const request of left) this.#drop(request);
-    const end = this.#steps.end();
-    return { ...this.#soFar(), ...finishedResult<G>(this.#setup.position, end) };
+    const { position } = this.#setup;
+    const end = endOf(position, this.#steps.at);
+    // Before the end is written: a result that cannot be kept is a fault, and the match has not finished.
+    const result = finishedResult<G>(position, end);
+    this.#steps.end(end);
+    return { ...this.#soFar(), ...result };
   }
 
   #abort(reason: string): MatchResult<G> {

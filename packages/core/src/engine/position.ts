@@ -2,6 +2,7 @@ import { askFor, type AnyAsk, type Ask, type Asks, type Request } from '../contr
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze, digestOf, sameJson, sameText } from '../contracts/json.js';
+import { nonJson } from '../contracts/plain-json.js';
 import { withTexts, type ReadText, type TextReference } from '../contracts/kept-text.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
@@ -120,8 +121,16 @@ export class Position {
     return phase && this.rule('phase', () => phase(this.state, this.config));
   }
 
+  /** @throws MasbenchError `GAME_FAULT` if JSON cannot hold the state, with the path to what it cannot hold */
   stateHash(): string {
-    return digestOf(this.state);
+    try {
+      return digestOf(this.state);
+    } catch (cause) {
+      const odd = this.rule('state', () => nonJson(this.state, true));
+      throw odd === undefined
+        ? this.#blamed('state', cause)
+        : this.fault('state', `it must be plain JSON: ${odd.path} is ${odd.what}`, cause);
+    }
   }
 
   /** All that the rules wait for now, as they say it. */

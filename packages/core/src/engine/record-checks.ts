@@ -1,21 +1,31 @@
+import { nonJson } from '../contracts/plain-json.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import type { JournalCursor } from './journal-cursor.js';
 import type { OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
 import type { AnswerCheck } from './answer-check.js';
 
-/** The entry `end` of a match that came to an outcome. */
+/**
+ * The entry `end` of a match that came to an outcome.
+ *
+ * @throws MasbenchError `GAME_FAULT` if the outcome, the scores or the state cannot be kept as JSON, with the path
+ */
 export function endOf(
   position: Position,
   at: number,
 ): Parameters<JournalCursor['end']>[0] & { readonly type: 'end' } {
   const { game } = position;
   const outcome = position.outcome();
+  checkPlain(position, 'outcome', outcome);
   const scores = position.rule('scores', () => game.scores?.(outcome));
   for (const [seat, score] of Object.entries(scores ?? {})) {
     if (!Number.isFinite(score))
-      throw position.fault('scores', `the score of seat ${seat} must be a finite number: it is ${score}`);
+      throw position.fault(
+        'scores',
+        `the score of seat ${seat} must be a finite number: it is ${String(score)}`,
+      );
   }
+  checkPlain(position, 'scores', scores ?? {});
   return {
     type: 'end',
     status: 'finished',
@@ -24,6 +34,17 @@ export function endOf(
     state: position.stateHash(),
     at,
   };
+}
+
+/**
+ * Checks that what a rule returned at the end of a match can be kept and comes back the same.
+ *
+ * @throws MasbenchError `GAME_FAULT` with the path to what is no plain JSON
+ */
+export function checkPlain(position: Position, rule: string, value: unknown): void {
+  const odd = position.rule(rule, () => nonJson(value, true));
+  if (odd !== undefined)
+    throw position.fault(rule, `what it returns must be plain JSON: ${odd.path} is ${odd.what}`);
 }
 
 /** The open request of this id. @throws MasbenchError `REPLAY_MISMATCH` */

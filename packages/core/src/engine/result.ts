@@ -3,6 +3,7 @@ import { deepFreeze } from '../contracts/json.js';
 import type { MatchResult } from './match-result.js';
 import { textOf } from './observation.js';
 import type { Position } from './position.js';
+import { checkPlain } from './record-checks.js';
 import type { MatchSetup } from './setup.js';
 import type { FinishedEnd } from './steps.js';
 
@@ -27,13 +28,18 @@ export function resultSoFar(
   };
 }
 
-/** How a match with an outcome ended. */
+/**
+ * How a match with an outcome ended.
+ *
+ * @throws MasbenchError `GAME_FAULT` if its metrics are no plain JSON
+ */
 export function finishedResult<G extends AnyGame>(
   position: Position,
   end: FinishedEnd,
 ): Pick<MatchResult<G>, Ending> {
   const { game, config, state } = position;
   const metrics = position.rule('metrics', () => game.metrics?.(state, end.outcome, config) ?? {});
+  checkPlain(position, 'metrics', metrics);
   return {
     status: 'finished',
     reason: undefined,

@@ -4,7 +4,7 @@ import { lostFromJson, usageFromJson, type AnswerEntry, type AttemptEntry } from
 import type { JournalCursor } from './journal-cursor.js';
 import { byId, type OpenRequest } from './open-request.js';
 import type { Position } from './position.js';
-import { checkAnswer, endOf, requestOf } from './record-checks.js';
+import { checkAnswer, requestOf, type endOf } from './record-checks.js';
 import type { Spent } from '../contracts/lost.js';
 import { addUsage, type Usage } from '../contracts/usage.js';
 
@@ -69,10 +69,8 @@ export class Steps {
   }
 
   /** The match has come to its outcome. */
-  end(): FinishedEnd {
-    const end = endOf(this.position, this.at);
+  end(end: FinishedEnd): void {
     this.cursor.end(end);
-    return end;
   }
 
   /**

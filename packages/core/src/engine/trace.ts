@@ -5,6 +5,7 @@ import type { Entry, RecordedJournal, StartEntry } from '../journal/journal.js';
 import { JournalCursor } from './journal-cursor.js';
 import type { OpenRequest } from './open-request.js';
 import { Position } from './position.js';
+import { endOf } from './record-checks.js';
 import { Steps, type Look } from './steps.js';
 
 /** One line of a journal that was followed. The position moves on with the next one. */
@@ -64,7 +65,7 @@ export function* trace(
     if (look.isOver) {
       const { next } = cursor;
       if (next === undefined) return undefined;
-      steps.end();
+      steps.end(endOf(position, steps.at));
       yield traced(next);
     }
     const entry = look.isOver ? undefined : cursor.completion(position);
