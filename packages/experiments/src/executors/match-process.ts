@@ -23,6 +23,9 @@ interface Call {
   readonly reject: (error: Error) => void;
 }
 
+/** The end of a process that played a match. */
+export class ProcessDied extends Error {}
+
 /** One process that plays matches of a run, as the run sees it. */
 export class MatchProcess implements MatchPlayer {
   readonly #child: ChildProcess;
@@ -138,7 +141,7 @@ export class MatchProcess implements MatchPlayer {
   }
 
   #lost(): Error {
-    return new Error(`The process that played this match ended${this.#howItEnded()}`);
+    return new ProcessDied(`The process that played this match ended${this.#howItEnded()}`);
   }
 
   #howItEnded(): string {
