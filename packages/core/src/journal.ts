@@ -20,6 +20,7 @@ export { takeLock } from './journal/lock.js';
 export type { Lock, LockOptions } from './journal/lock.js';
 export { lockHolder } from './journal/lock-owner.js';
 export { folderAttachments, folderBlobs } from './journal/folder-blobs.js';
+export { writeWhole } from './journal/replace-file.js';
 export { callLine } from './journal/call-line.js';
 export { callLogFile, fileCallLog } from './journal/file-call-log.js';
 export { memoryBlobs, sha256Of } from './contracts/blobs.js';

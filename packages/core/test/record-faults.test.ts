@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import {
   type Journal,
   type MatchResult,
 } from '@masbench/core';
-import { folderBlobs } from '@masbench/core/journal';
+import { fileCallLog, folderBlobs } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { isSkipped, testParts } from '../../../test-parts.ts';
@@ -166,6 +166,50 @@ describe.skipIf(isSkipped(testParts.prlimit))('a disk that is full', () => {
       await killed(second);
     }
     expect(replay(bazaar, readJournal(path)).outcome).not.toBeNull();
+  });
+});
+
+describe.skipIf(isSkipped(testParts.prlimit))('a disk that has room for a part', () => {
+  const room = (process: ChildProcess, bytes: number | 'unlimited'): void => {
+    execFileSync('prlimit', ['--pid', String(process.pid), `--fsize=${bytes}:`]);
+  };
+  const take = async (process: ChildProcess, step: string): Promise<string> => {
+    process.send(step);
+    return reply<string>(process);
+  };
+
+  it('leaves a file that was to be replaced as it was', async () => {
+    const writer = child('full-disk.ts', folder);
+    try {
+      await reply(writer);
+      writeFileSync(join(folder, 'run.json'), 'before');
+      room(writer, 2000);
+      expect(await take(writer, 'replace the file')).toMatch(/EFBIG/);
+      expect(readFileSync(join(folder, 'run.json'), 'utf8')).toBe('before');
+      expect(readdirSync(folder)).toEqual(['run.json']);
+    } finally {
+      await killed(writer);
+    }
+  });
+
+  it('ends a call log with the record that was lost: no later one follows it, and a new owner goes on', async () => {
+    const writer = child('full-disk.ts', folder);
+    try {
+      await reply(writer);
+      expect(await take(writer, 'append a short record')).toBe('done');
+      room(writer, 2000);
+      expect(await take(writer, 'append a long record')).toMatch(/Cannot keep the call log/);
+      room(writer, 'unlimited');
+      expect(await take(writer, 'append a short record')).toMatch(/Cannot keep the call log/);
+    } finally {
+      await killed(writer);
+    }
+    const log = fileCallLog(join(folder, 'm.calls.jsonl'));
+    expect(log.find('move/B#0', 1)).toHaveLength(1);
+    await log.append('move/C#0', 1, { text: 'next' });
+    await log.close();
+    const again = fileCallLog(join(folder, 'm.calls.jsonl'));
+    expect([again.find('move/B#0', 1).length, again.find('move/C#0', 1).length]).toEqual([1, 1]);
   });
 });
 

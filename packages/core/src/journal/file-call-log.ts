@@ -22,6 +22,8 @@ class FileCallLog implements CallLog {
   readonly #path: string;
   #earlier: EarlierCalls | undefined;
   #file: number | undefined;
+  /** What could not be written: no record follows one that was lost. */
+  #fault: MasbenchError | undefined;
 
   constructor(path: string) {
     this.#path = path;
@@ -33,6 +35,7 @@ class FileCallLog implements CallLog {
   }
 
   append(request: string, attempt: number, record: CallRecord): void {
+    if (this.#fault !== undefined) throw this.#fault;
     const { digest } = (this.#earlier ??= readCalls(this.#path));
     const body = callLine(request, attempt, record).slice(0, -1);
     try {
@@ -40,11 +43,12 @@ class FileCallLog implements CallLog {
       const bytes = Buffer.from(`${digest.sealed(body)}\n`, 'utf8');
       for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
     } catch (cause) {
-      throw new MasbenchError(
+      this.#fault = new MasbenchError(
         'JOURNAL_UNWRITABLE',
         `Cannot keep the call log ${this.#path}: ${messageOf(cause)}`,
         { cause },
       );
+      throw this.#fault;
     }
   }
 
@@ -52,6 +56,7 @@ class FileCallLog implements CallLog {
     if (this.#file !== undefined) closeSync(this.#file);
     this.#file = undefined;
     this.#earlier = undefined;
+    this.#fault = undefined;
   }
 }
 

@@ -10,12 +10,13 @@ import {
   rmSync,
   writeSync,
 } from 'node:fs';
-import { mkdir, open, readFile, rename, rm, type FileHandle } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256Of, type BlobStore } from '../contracts/blobs.js';
 import { MasbenchError } from '../contracts/errors.js';
 import { textOfBytes } from '../contracts/kept-text.js';
 import type { Attachments } from './journal.js';
+import { replaceFile, syncFolder } from './replace-file.js';
 
 /**
  * Bytes in a folder, each in a file named by its hash. Several processes may share the folder. The disk keeps what was
@@ -30,7 +31,7 @@ export function folderBlobs(folder: string): BlobStore {
       const path = join(folder, sha256);
       const found = await readFile(path).catch(() => undefined);
       if (found?.equals(bytes) !== true)
-        await replace(
+        await replaceFile(
           folder,
           () => path,
           (file) => file.writeFile(bytes),
@@ -40,7 +41,7 @@ export function folderBlobs(folder: string): BlobStore {
     putPieces: async (pieces) => {
       const hash = createHash('sha256');
       let sha256 = '';
-      await replace(
+      await replaceFile(
         folder,
         () => join(folder, (sha256 = hash.digest('hex'))),
         async (file) => {
@@ -111,30 +112,6 @@ function partOf(path: string, at: number, bytes: number): Uint8Array {
   }
 }
 
-/** Readers never see half of a file, and the disk has all of it before the name leads to it. */
-async function replace(
-  folder: string,
-  path: () => string,
-  write: (file: FileHandle) => Promise<void>,
-): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  const draft = join(folder, `${randomUUID()}.part`);
-  try {
-    const file = await open(draft, 'wx');
-    try {
-      await write(file);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(draft, path());
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
-  }
-  syncFolder(folder);
-}
-
 function replaceSync(folder: string, path: string, bytes: Uint8Array): void {
   mkdirSync(folder, { recursive: true });
   const draft = `${path}.${randomUUID()}`;
@@ -152,17 +129,6 @@ function replaceSync(folder: string, path: string, bytes: Uint8Array): void {
     throw error;
   }
   syncFolder(folder);
-}
-
-/** Makes the disk keep the names of a folder, where the platform can be asked for it: Windows cannot. */
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const file = openSync(folder, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 function isAt(path: string, bytes: Uint8Array): boolean {

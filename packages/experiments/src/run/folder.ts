@@ -1,17 +1,17 @@
 import { accessSync, createWriteStream, existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileJournal, MasbenchError, messageOf, readJournal, type Journal } from '@masbench/core';
 import {
   folderBlobs,
   sha256OfFile,
   takeLock,
+  writeWhole,
   type BlobStore,
   type Lock,
   type RecordedJournal,
 } from '@masbench/core/journal';
-import writeFileAtomic from 'write-file-atomic';
 import { manifestFile, type Manifest } from './manifest.js';
 import { withRelativePaths } from './recorded-paths.js';
 
@@ -150,9 +150,7 @@ export class RunFolder {
 
   /** Writes a text or bytes as a whole, or not at all. */
   async write(file: string, content: string | Uint8Array): Promise<void> {
-    const path = this.in(file);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFileAtomic(path, typeof content === 'string' ? content : Buffer.from(content));
+    await writeWhole(this.in(file), content);
   }
 
   /** Writes lines as they come into a file that replaces the one that is there only when all are written. */

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
+import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/**
+ * Writes a file as a whole, or not at all: readers never see half of it, and the disk has all of its bytes before the name
+ * leads to them. The name may depend on what was written.
+ *
+ * @throws errors of the file system; what was at the name is then still there
+ */
+export async function replaceFile(
+  folder: string,
+  name: () => string,
+  write: (file: FileHandle) => Promise<void>,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const draft = `${folder}/${randomUUID()}.part`;
+  try {
+    const file = await open(draft, 'wx');
+    try {
+      await write(file);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, name());
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  syncFolder(folder);
+}
+
+/** Writes a text or bytes to a file as a whole, or not at all, in a folder that is made if it is missing. */
+export async function writeWhole(path: string, content: string | Uint8Array): Promise<void> {
+  await replaceFile(
+    dirname(path),
+    () => path,
+    async (file) => file.writeFile(content),
+  );
+}
+
+/** Makes the disk keep the names of a folder, if the platform can be asked for it: Windows cannot. */
+export function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
