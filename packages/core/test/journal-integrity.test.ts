@@ -138,8 +138,28 @@ describe('a journal', () => {
     expect(await said(text + (more || `${lines[0]}\n`))).toEqual([after, after, true]);
   });
 
+  it.each([
+    ['a negative usage', /"calls":1/, '"calls":-1', 'is not an entry of masbench-journal/2'],
+    ['a negative loss', /,"at":/, ',"lost":{"calls":-1},"at":', 'is not an entry of masbench-journal/2'],
+    ['a field that entries do not have', /,"at":/, ',"note":1,"at":', 'has the field "note"'],
+    ['the field __proto__', /,"at":/, ',"__proto__":{"at":1},"at":', 'has the field "__proto__"'],
+    ['a key twice', /"value":\{"price"/, '"value":{"price":9,"price"', 'a key is there twice'],
+    ['a number in another form', /"calls":1/, '"calls":1.0', 'a number in another form'],
+    ['a space', /,"at":/, ', "at":', 'or spaces'],
+    ['a time that runs backwards', /"at":(?!0\b)[\d.]+/, '"at":0', 'earlier than the line before it'],
+  ])('that was sealed again is refused with %s', async (_what, of, by, says) => {
+    const place = lines.findLastIndex((line) => line.startsWith('{"type":"answer"') && of.test(line));
+    const changed = lines.map((line, index) => (index === place ? line.replace(of, by) : line));
+    expect(changed).not.toEqual(lines);
+    const [reading, playing, unchanged] = await said(`${resealed(changed).join('\n')}\n`);
+    expect(reading).toContain(says);
+    expect(playing).toBe(reading);
+    expect(reading).toContain(`line ${place + 1} `);
+    expect(unchanged).toBe(true);
+  });
+
   it('has nothing behind the end of an aborted match', async () => {
-    const aborted = resealed([...lines.slice(0, 9), '{"type":"end","status":"aborted","reason":"x","at":0}']);
+    const aborted = resealed([...lines.slice(0, 9), '{"type":"end","status":"aborted","reason":"x","at":9}']);
     const after = corrupt(11, 'follows the end of the match');
     expect(await said(joined([...aborted, ...lines.slice(9)]))).toEqual([after, after, true]);
     expect(await said(joined(aborted))).toEqual(['read', 'finished', false]);

@@ -25,6 +25,7 @@ export function* entriesOf(
   const digest = new RunningDigest();
   let end: RecordedLine | undefined;
   let before = '';
+  let at = 0;
   let line = 0;
   for (const text of journal.read()) {
     line += 1;
@@ -32,6 +33,11 @@ export function* entriesOf(
     const entry = parseEntry(text, line, journal);
     const isEnd = entry.type === 'end';
     if (!digest.follows(text, isEnd)) throw corrupt(journal, line, reasonOf(text, before));
+    if ('at' in entry) {
+      if (entry.at < at)
+        throw corrupt(journal, line, `is at ${entry.at} s, earlier than the line before it, at ${at} s`);
+      ({ at } = entry);
+    }
     const read = { entry, line, digest: digest.state };
     if (isEnd && line < until) {
       // It counts when nothing follows it.

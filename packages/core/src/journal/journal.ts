@@ -9,8 +9,8 @@ import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import type { Usage } from '../contracts/usage.js';
 
 const at = z.number().nonnegative();
-const journaledUsage = z.record(z.string(), z.number().nullable());
-const player = z.object({
+const journaledUsage = z.record(z.string(), z.number().nonnegative().nullable());
+const player = z.strictObject({
   name: z.string(),
   version: z.string().optional(),
   nature: z.enum(natures).optional(),
@@ -38,7 +38,9 @@ export const entrySchema = z.discriminatedUnion('type', [
     config: z.unknown(),
     configSha256: z.string().optional(),
     /** The match whose beginning this one shares. */
-    fork: z.object({ of: z.string(), until: z.number().nullable() }).optional(),
+    fork: z.strictObject({ of: z.string(), until: z.number().nullable() }).optional(),
+    /** Digest of what a run planned of this match. */
+    plan: z.string().optional(),
   }),
   z.object({ type: z.literal('open'), id: z.string(), sees: z.string(), at }),
   z.object({
@@ -180,9 +182,11 @@ export function parseEntry(line: string, lineNumber: number, journal?: Pick<Reco
     throw corrupt(journal, lineNumber, notJson(line), cause);
   }
   const parsed = entrySchema.safeParse(value);
-  if (parsed.success && !line.endsWith('\r')) return parsed.data;
-  if (parsed.success)
-    throw corrupt(journal, lineNumber, 'ends with a carriage return: were line breaks converted?');
+  if (parsed.success) {
+    const odd = oddAbout(line, value, parsed.data);
+    if (odd === undefined) return parsed.data;
+    throw corrupt(journal, lineNumber, odd);
+  }
   if (earlierFormat.safeParse(value).success) {
     throw corrupt(
       journal,
@@ -210,6 +214,17 @@ export function corrupt(
 }
 
 const earlierFormat = z.object({ type: z.literal('start'), format: z.literal('masbench-journal/1') });
+
+/** What is wrong with a line that reads as an entry: nothing may be in it besides the entry and its digest. */
+function oddAbout(line: string, value: unknown, entry: Entry): string | undefined {
+  if (line.endsWith('\r')) return 'ends with a carriage return: were line breaks converted?';
+  if (JSON.stringify(value) !== line)
+    return 'is not written as an entry is: a key is there twice, or spaces, or a number in another form';
+  const fields = Object.keys(value as object);
+  if (fields.length <= Object.keys(entry).length + Number(fields.at(-1) === 'digest')) return undefined;
+  const stranger = fields.find((field) => field !== 'digest' && !Object.hasOwn(entry, field)) ?? 'digest';
+  return `has the field ${JSON.stringify(stranger)}, which the entry '${entry.type}' does not have there`;
+}
 
 function notJson(line: string): string {
   if (line.startsWith('\uFEFF')) return 'begins with a byte order mark (BOM): save the file without it';
