@@ -13,14 +13,14 @@ import { onAbort } from './on-abort.js';
 /** Where a budget is kept: an agent's `io`, or a `ledger` of your own. Every call reserves before it is made. */
 export interface SpendingAccount {
   /**
-   * Claims what the next call may cost at most; what `use` then reports comes off the claim. May wait for room.
+   * Claims what the next call may cost at most. May wait for room.
    *
-   * @returns What ends the claim, where the account does not end claims by itself. With `'lost'` the claim counts as
-   *   spent; an account with `lose` is not asked for that.
+   * @returns What ends the claim, and enters what the call was charged at; without it, `use` does. With `'lost'` the
+   *   claim counts as spent; an account with `lose` is not asked for that.
    * @throws BudgetError if there is no room.
    */
   readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Awaitable<EndClaim | void>;
-  /** Enters what a call is charged at. */
+  /** Enters what a call is charged at that is not entered by ending its claim. */
   readonly use: (charged: Partial<Usage>) => void;
   /** Enters what was really paid: every attempt, and nothing for what came from a cache. */
   readonly bill?: ((billed: Partial<Usage>) => void) | undefined;
@@ -45,7 +45,7 @@ export interface SpendingLedger extends SpendingAccount {
    *
    * @throws BudgetError if the bound can never fit; the reason of the signal if it aborts first.
    */
-  readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Promise<() => void>;
+  readonly reserve: (bound: Partial<Usage>, signal?: AbortSignal) => Promise<EndClaim>;
   /** Enters what was really paid, which `billed` sums up; limits do not count it. */
   readonly bill: (billed: Partial<Usage>) => void;
   /** Enters what attempts that broke off may have cost at most; limits count it as spent. */
@@ -100,14 +100,18 @@ export function ledger(limits: SpendingLimits = {}): SpendingLedger {
         limits[dimension] === undefined ||
         (amountOf(bound, dimension) ?? 0) <= roomFor(dimension) - claimed[dimension] + rounding,
     );
-  const claim = (bound: Partial<Usage>): (() => void) => {
+  const use = (usage: Partial<Usage>): void => {
+    charged = addUsage(charged, completeUsage(usage));
+  };
+  const claim = (bound: Partial<Usage>): EndClaim => {
     const change = (sign: 1 | -1): void => {
       for (const dimension of dimensions) claimed[dimension] += sign * (amountOf(bound, dimension) ?? 0);
     };
     change(1);
     let open = true;
-    return () => {
+    return (how) => {
       if (open) change(-1);
+      if (open && typeof how === 'object') use(how.usage);
       open = false;
       serve();
     };
@@ -149,9 +153,7 @@ export function ledger(limits: SpendingLimits = {}): SpendingLedger {
         waiting.add(served);
       });
     },
-    use: (usage) => {
-      charged = addUsage(charged, completeUsage(usage));
-    },
+    use,
     bill: (usage) => {
       billed = addUsage(billed, completeUsage(usage));
     },

@@ -12,3 +12,10 @@ export interface CallLog {
   readonly find: (request: string, attempt: number) => readonly CallRecord[];
   readonly close: () => void | Promise<void>;
 }
+
+/** True for a record of an answer, which a resumed attempt takes from the call log instead of paying again. */
+export function isAnswer(record: CallRecord): boolean {
+  return answerFields.some((field) => record[field] !== undefined);
+}
+
+const answerFields = ['result', 'action', 'output'] as const;

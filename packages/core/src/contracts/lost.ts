@@ -1,4 +1,4 @@
-import { minus, noUsage, plus, type Usage } from './usage.js';
+import { addUsage, noUsage, plus, type Usage } from './usage.js';
 
 /**
  * What calls that broke off may have cost: nothing is known of it but the bounds that were claimed for them. It counts
@@ -26,16 +26,6 @@ export function addLost(left: Lost, right: Lost): Lost {
   };
 }
 
-/** What was added to an earlier loss, unknown in every field where one of them is. */
-export function lostSince(now: Lost, before: Lost): Lost {
-  if (before === nothingLost) return now;
-  return {
-    calls: minus(now.calls, before.calls),
-    tokens: minus(now.tokens, before.tokens),
-    costUsd: minus(now.costUsd, before.costUsd),
-  };
-}
-
 /** What attempts cost: what is known, and what may have been spent. */
 export interface Spent {
   readonly usage: Usage;
@@ -44,3 +34,17 @@ export interface Spent {
 
 /** Nothing spent and nothing lost. */
 export const nothingSpent: Spent = Object.freeze({ usage: noUsage, lost: nothingLost });
+
+/** The sum of two costs, unknown in every field where one of them is. */
+export function addSpent(left: Spent, right: Spent): Spent {
+  if (left === nothingSpent) return right;
+  if (right === nothingSpent) return left;
+  return { usage: addUsage(left.usage, right.usage), lost: addLost(left.lost, right.lost) };
+}
+
+/** True if calls, tokens or dollars were spent or lost; seconds alone are not paid for. */
+export function isPaid({ usage, lost }: Spent): boolean {
+  const { calls, inputTokens, outputTokens, costUsd } = usage;
+  const amounts = [calls, inputTokens, outputTokens, costUsd, lost.calls, lost.tokens, lost.costUsd];
+  return amounts.some((amount) => amount !== 0);
+}

@@ -73,25 +73,6 @@ function amountIn(value: number | undefined, absent: 0 | undefined): number | un
   return isAmount(value) ? value : undefined;
 }
 
-/** What was added to an earlier sum, unknown in every field where one of them is. */
-export function usageSince(now: Usage, before: Usage): Usage {
-  if (before === noUsage) return now;
-  return {
-    calls: minus(now.calls, before.calls),
-    inputTokens: minus(now.inputTokens, before.inputTokens),
-    outputTokens: minus(now.outputTokens, before.outputTokens),
-    cachedTokens: minus(now.cachedTokens, before.cachedTokens),
-    reasoningTokens: minus(now.reasoningTokens, before.reasoningTokens),
-    seconds: minus(now.seconds, before.seconds),
-    costUsd: minus(now.costUsd, before.costUsd),
-  };
-}
-
-/** A difference that is unknown if a term is. */
-export function minus(left: number | undefined, right: number | undefined): number | undefined {
-  return left === undefined || right === undefined ? undefined : left - right;
-}
-
 /** A sum that is unknown if a term is. */
 export function plus(left: number | undefined, right: number | undefined): number | undefined {
   return left === undefined || right === undefined ? undefined : left + right;

@@ -1,17 +1,19 @@
 import type { AgentIO, EndClaim } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
-import type { CallRecord } from '../contracts/call-log.js';
-import { MasbenchError, messageOf, shortened, UnavailableError } from '../contracts/errors.js';
-import type { Held, Journal } from '../journal/journal.js';
+import { isAnswer, type CallRecord } from '../contracts/call-log.js';
+import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
+import type { Journal } from '../journal/journal.js';
+import { reasonThrown } from './failures.js';
+import { holdClaim } from './hold-claim.js';
 import type { Ledger } from './ledger.js';
-import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
+import { nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
 import type { MatchSecret } from './match-secret.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { PastMoves } from './past.js';
 import type { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Rng, type Seed } from '../contracts/random.js';
 import type { Reason } from '../contracts/reason.js';
-import type { Reservation } from './reservation.js';
+import type { OpenClaim, Parts, Reservation } from './reservation.js';
 import type { InFlight, Scheduler } from './scheduler.js';
 import { ServiceClock } from './service-clock.js';
 import type { Seat } from '../contracts/seat.js';
@@ -39,7 +41,8 @@ export interface AttemptContext {
   readonly past: Pick<PastMoves, 'of'>;
   readonly secret: Pick<MatchSecret, 'word'>;
   readonly keeper: RecordKeeper;
-  readonly hold: Journal['hold'];
+  /** What a call of the request is announced to before it is made. */
+  readonly holdOf: (request: OpenRequest) => Journal['hold'];
   readonly blobs: BlobStore;
   /** The rank of an attempt that ends now. */
   readonly settled: () => number;
@@ -95,6 +98,11 @@ export class Attempt implements InFlight {
     return { usage: this.usage, lost: this.lost };
   }
 
+  /** What it spent, once it has ended, apart from what it took from the call log. */
+  get parts(): Parts {
+    return this.#reservation?.parts ?? { spent: this.spent, kept: nothingSpent };
+  }
+
   get id(): string {
     return this.request.id;
   }
@@ -122,17 +130,23 @@ export class Attempt implements InFlight {
   }
 
   get traced(): readonly CallRecord[] {
-    return (this.#traced ??= this.#context.keeper.find(this.id, this.attempt));
+    if (this.#traced !== undefined) return this.#traced;
+    const traced = (this.#traced = this.#context.keeper.find(this.id, this.attempt));
+    const reusable = traced.filter(isAnswer).length;
+    if (reusable > 0) this.#reserved().reusable = reusable;
+    return traced;
   }
 
   get use(): AgentIO['use'] {
-    return (reported) => {
-      if (this.ending !== undefined) return;
-      this.#declaredSeconds ||= isAmount(reported.seconds);
-      const usage = completeUsage(reported);
-      this.usage = addUsage(this.usage, usage);
-      this.#reservation?.spend(usage);
-    };
+    return (reported) => this.#use(reported);
+  }
+
+  #use(reported: Partial<Usage>, claim?: OpenClaim): void {
+    if (this.ending !== undefined) return;
+    this.#declaredSeconds ||= isAmount(reported.seconds);
+    const usage = completeUsage(reported);
+    this.usage = addUsage(this.usage, usage);
+    this.#reservation?.spend(usage, claim);
   }
 
   get reserve(): AgentIO['reserve'] {
@@ -149,40 +163,34 @@ export class Attempt implements InFlight {
       throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id}: its answer is no longer wanted`);
     const reservation = this.#reserved();
     const granted = reservation.claim(bound);
-    const { hold } = this.#context;
-    if (reservation.waits === 0 && hold === undefined) return granted;
+    const hold = this.#context.holdOf(this.request);
+    if (reservation.waits === 0 && hold === undefined) return this.#endOf(reservation, await granted);
     const clock = this.#running();
     clock?.pause();
     try {
-      const end = await granted;
-      if (hold !== undefined) await this.#hold(hold, reservation, end, bound);
-      return end;
+      const claim = await granted;
+      if (hold !== undefined) {
+        const call = { request: this.id, attempt: this.attempt, bound, signal: this.signal };
+        const { keeper } = this.#context;
+        await holdClaim(hold, call, {
+          reservation,
+          claim,
+          keeper,
+          isOver: () => this.ending !== undefined,
+        });
+      }
+      return this.#endOf(reservation, claim);
     } finally {
       clock?.resume();
     }
   }
 
-  /** Has the journal hold what was claimed. */
-  async #hold(
-    hold: NonNullable<Journal['hold']>,
-    reservation: Reservation,
-    end: EndClaim,
-    bound: Partial<Usage>,
-  ): Promise<void> {
-    let held: Held;
-    try {
-      held = await hold({ request: this.id, attempt: this.attempt, bound, signal: this.signal });
-    } catch (cause) {
-      end();
-      throw this.#context.keeper.failed(cause);
-    }
-    if (held.isHeld) {
-      reservation.held(end, held.settle);
-      if (this.ending === undefined) return;
-      throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id}: its answer is no longer wanted`);
-    }
-    end();
-    throw new UnavailableError(held.why);
+  #endOf(reservation: Reservation, claim: OpenClaim): EndClaim {
+    return (how) => {
+      if (!claim.isOpen) return;
+      if (typeof how === 'object') this.#use(how.usage, claim);
+      reservation.end(claim, how === 'lost' ? how : undefined);
+    };
   }
 
   #running(): ServiceClock | undefined {
@@ -191,11 +199,23 @@ export class Attempt implements InFlight {
   }
 
   #reserved(): Reservation {
-    return (this.#reservation ??= this.#context.ledger.reservation(this.request.seatIndex, this.order));
+    if (this.#reservation !== undefined) return this.#reservation;
+    const about = { order: this.order, before: this.usage };
+    return (this.#reservation = this.#context.ledger.reservation(this.request.seatIndex, about));
   }
 
   get trace(): AgentIO['trace'] {
-    return (record) => this.#context.keeper.trace(this.id, this.attempt, record);
+    const { keeper } = this.#context;
+    return (record) => {
+      const traced = keeper.trace(this.id, this.attempt, record);
+      // An agent may leave it unawaited.
+      if (isAnswer(record) && keeper.hasCallLog) traced.then(() => this.#answered(), ignore);
+      return traced;
+    };
+  }
+
+  #answered(): void {
+    if (this.ending === undefined) this.#reserved().answer();
   }
 
   get past(): AgentIO['past'] {
@@ -260,7 +280,11 @@ export class Attempt implements InFlight {
   fail(thrown: unknown): void {
     if (this.ending !== undefined) return;
     this.#reservation?.close('lost');
-    this.end({ ok: false, why: reasonOf(thrown), error: shortened(this.#context.redact(messageOf(thrown))) });
+    this.end({
+      ok: false,
+      why: reasonThrown(thrown),
+      error: shortened(this.#context.redact(messageOf(thrown))),
+    });
   }
 
   /** Ends the attempt; later endings change nothing. */
@@ -325,10 +349,3 @@ export function round(seconds: number): number {
 }
 
 function ignore(): void {}
-
-function reasonOf(thrown: unknown): Reason {
-  if (!MasbenchError.isInstance(thrown)) return 'error';
-  if (thrown.code === 'AGENT_REFUSED') return 'refusal';
-  if (thrown.code === 'AGENT_UNAVAILABLE') return 'unavailable';
-  return thrown.code === 'BUDGET_SPENT' ? 'budget' : 'error';
-}

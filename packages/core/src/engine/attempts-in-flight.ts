@@ -99,6 +99,16 @@ export class AttemptsInFlight {
     return attempt && { order: attempt.order, attempt };
   }
 
+  /** What is to be launched. */
+  get due(): readonly Due[] {
+    return this.#due;
+  }
+
+  /** What is under way, or has ended and was not heard of, in the order of rank. */
+  get underWay(): readonly Attempt[] {
+    return this.#inFlight;
+  }
+
   abort(): void {
     for (const attempt of this.#inFlight) attempt.abort();
   }

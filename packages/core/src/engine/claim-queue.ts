@@ -1,5 +1,5 @@
 import { BudgetError, MasbenchError } from '../contracts/errors.js';
-import type { Account, Amounts } from './account.js';
+import type { Account, Amounts, Room } from './account.js';
 
 /** What claims: an attempt, on the accounts that it spends from. */
 export interface Claiming {
@@ -30,11 +30,20 @@ export class ClaimQueue {
   /** In the order of entering. Starting an agent may enter more while this is gone through. */
   readonly #waiting = new Set<Claimant>();
   readonly #holders = new Set<Claiming>();
+  #isSettling = false;
+  /** True if something has changed since the last look at what waits. */
+  #isDue = false;
 
   /** Grants, refuses, or keeps the claim waiting. */
   enter(claimant: Claimant): void {
+    const { reservation, need } = claimant;
+    const never = neverFits(reservation.accounts.map((account) => account.room(need, reservation.order)));
+    if (never !== undefined) {
+      claimant.refuse(new BudgetError(never));
+      return;
+    }
     this.#waiting.add(claimant);
-    claimant.reservation.waits += 1;
+    reservation.waits += 1;
     this.settle();
   }
 
@@ -46,6 +55,7 @@ export class ClaimQueue {
 
   /** Refuses all that waits for an attempt that has ended. */
   leave(reservation: Claiming): void {
+    if (reservation.waits === 0) return;
     for (const claimant of this.#waiting) {
       if (claimant.reservation !== reservation) continue;
       this.#remove(claimant);
@@ -53,8 +63,25 @@ export class ClaimQueue {
     }
   }
 
-  /** Deals with all that waits, after room was freed or taken. */
+  /**
+   * Deals with all that waits, after room was freed or taken. What is granted or refused may free and take room itself:
+   * that is dealt with here too, and not one call deeper for each of those that wait.
+   */
   settle(): void {
+    this.#isDue = true;
+    if (this.#isSettling) return;
+    this.#isSettling = true;
+    try {
+      while (this.#isDue) {
+        this.#isDue = false;
+        this.#settle();
+      }
+    } finally {
+      this.#isSettling = false;
+    }
+  }
+
+  #settle(): void {
     while (this.#waiting.size > 0) {
       const short = this.#grantWhatFits();
       const stuck = this.#waiting.size > 0 ? this.#stuck(short) : undefined;
@@ -75,13 +102,14 @@ export class ClaimQueue {
       const { reservation, need } = claimant;
       const { accounts, order } = reservation;
       const overtakes = need === 'any' || this.#holders.has(reservation);
-      const isBehind = !overtakes && accounts.some((account) => short.has(account));
+      // Looked at when its turn comes: with many that wait, all the rest would be looked at again and again.
+      if (!overtakes && accounts.some((account) => short.has(account))) continue;
       const rooms = accounts.map((account) => account.room(need, order));
-      const never = rooms.find((room) => room.fits === 'never');
-      if (never?.fits === 'never') {
+      const never = neverFits(rooms);
+      if (never !== undefined) {
         this.#remove(claimant);
-        claimant.refuse(new BudgetError(never.why));
-      } else if (!isBehind && rooms.every(({ fits }) => fits === 'now')) {
+        claimant.refuse(new BudgetError(never));
+      } else if (rooms.every(({ fits }) => fits === 'now')) {
         this.#remove(claimant);
         claimant.grant();
       } else {
@@ -103,4 +131,10 @@ export class ClaimQueue {
     this.#waiting.delete(claimant);
     claimant.reservation.waits -= 1;
   }
+}
+
+/** Why a claim never has room, if so. */
+function neverFits(rooms: readonly Room[]): string | undefined {
+  for (const room of rooms) if (room.fits === 'never') return room.why;
+  return undefined;
 }

@@ -1,3 +1,4 @@
+import { MasbenchError } from '../contracts/errors.js';
 import type { OpenRequest } from './open-request.js';
 import type { Reason } from '../contracts/reason.js';
 import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
@@ -33,4 +34,12 @@ export class Failures {
 /** True where asking again would not mend it. */
 export function isFinal({ why }: Failure): boolean {
   return why === 'budget' || why === 'refusal' || why === 'forfeit';
+}
+
+/** The reason for what an agent or a service threw. */
+export function reasonThrown(thrown: unknown): Reason {
+  if (!MasbenchError.isInstance(thrown)) return 'error';
+  if (thrown.code === 'AGENT_REFUSED') return 'refusal';
+  if (thrown.code === 'AGENT_UNAVAILABLE') return 'unavailable';
+  return thrown.code === 'BUDGET_SPENT' ? 'budget' : 'error';
 }

@@ -2,11 +2,13 @@ import { MasbenchError } from '../contracts/errors.js';
 import {
   lostFromJson,
   lostToJson,
+  spentToJson,
   usageFromJson,
   usageToJson,
   type AnswerEntry,
   type AttemptEntry,
   type Entry,
+  type InterruptEntry,
   type Journal,
   type RecordedJournal,
   type StartEntry,
@@ -48,6 +50,9 @@ export class JournalCursor {
   #lines: Iterator<RecordedLine> | undefined;
   readonly #digest = new RunningDigest();
   #next: Entry | undefined;
+  /** Recorded interrupts before `#next`: they can be anywhere, and nothing follows from them. */
+  #interrupts: InterruptEntry[] | undefined;
+  #skippedLines = 0;
   #isCommitted = true;
   #isOwned = false;
   /** True for the record of a match that was aborted and goes on. */
@@ -148,6 +153,31 @@ export class JournalCursor {
     );
   }
 
+  /** Records what an attempt had spent when the match was interrupted. */
+  interrupt(entry: {
+    readonly id: string;
+    readonly attempt: number;
+    readonly spent: Spent;
+    readonly kept: Spent;
+    readonly calls: number | undefined;
+    readonly at: number;
+  }): void {
+    const { id, attempt, spent, kept, calls, at } = entry;
+    const inLog = spentToJson(kept).slice(1);
+    const cost = `${spentToJson(spent)}${inLog === '' ? '' : `,"kept":{${inLog}}`}`;
+    const announced = calls === undefined ? '' : `,"calls":${calls}`;
+    this.#append(
+      `{"type":"interrupt","id":${JSON.stringify(id)},"attempt":${attempt}${cost}${announced},"at":${at}`,
+    );
+  }
+
+  /** The recorded interrupts before the entry that comes next, if there are any. */
+  takeInterrupts(): readonly InterruptEntry[] | undefined {
+    const interrupts = this.#interrupts;
+    this.#interrupts = undefined;
+    return interrupts;
+  }
+
   /** Records an answer; `text` is its JSON. */
   answer(entry: {
     readonly id: string;
@@ -169,7 +199,7 @@ export class JournalCursor {
   completion({ open }: Pick<Position, 'open'>): AttemptEntry | AnswerEntry | undefined {
     const next = this.#next;
     if (next === undefined) return undefined;
-    this.line += 1;
+    this.#countLine();
     if (next.type === 'end') {
       const waiting = [...open.values()].map(({ id }) => id).join(', ');
       throw this.mismatch(`the match is finished there, and the game still waits for ${waiting}`);
@@ -225,33 +255,45 @@ export class JournalCursor {
   /** @param body JSON of an entry without its closing bracket */
   #append(body: string, isEnd = false): void {
     this.own();
-    this.line += 1;
+    this.#countLine();
     this.#isCommitted = false;
     this.#writer?.append(this.#digest.sealed(body, isEnd));
+  }
+
+  #countLine(): void {
+    this.line += 1 + this.#skippedLines;
+    this.#skippedLines = 0;
   }
 
   #take<Type extends Entry['type']>(type: Type, what: string): Extract<Entry, { type: Type }> | undefined {
     const next = this.#next;
     if (next === undefined) return undefined;
-    this.line += 1;
+    this.#countLine();
     if (next.type !== type) throw this.mismatch(`it has the entry ${show(next)} where the game has ${what}`);
     this.#advance();
     return next as Extract<Entry, { type: Type }>;
   }
 
   #advance(): void {
-    const next = this.#lines?.next();
-    this.#next = undefined;
-    if (next?.done === true) this.#lines = undefined;
-    if (next?.value === undefined) return;
-    const { entry, digest } = next.value;
-    if (entry.type === 'end' && entry.status === 'aborted') {
-      // An aborted match goes on where it stopped.
-      this.reopened = true;
-      return;
+    for (;;) {
+      const next = this.#lines?.next();
+      this.#next = undefined;
+      if (next?.done === true) this.#lines = undefined;
+      if (next?.value === undefined) return;
+      const { entry, digest } = next.value;
+      if (entry.type === 'end' && entry.status === 'aborted') {
+        // An aborted match goes on where it stopped.
+        this.reopened = true;
+        return;
+      }
+      this.#digest.state = digest;
+      if (entry.type !== 'interrupt') {
+        this.#next = entry;
+        return;
+      }
+      (this.#interrupts ??= []).push(entry);
+      this.#skippedLines += 1;
     }
-    this.#next = entry;
-    this.#digest.state = digest;
   }
 }
 

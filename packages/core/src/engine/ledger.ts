@@ -3,6 +3,7 @@ import { Account, type Spending } from './account.js';
 import { ClaimQueue } from './claim-queue.js';
 import { Reservation } from './reservation.js';
 import type { Scheduler } from './scheduler.js';
+import type { Usage } from '../contracts/usage.js';
 
 const none: readonly never[] = [];
 
@@ -32,9 +33,9 @@ export class Ledger {
   }
 
   /** What an attempt of the seat (or of a service, −1) spends and claims. */
-  reservation(seatIndex: number, order: number): Reservation {
+  reservation(seatIndex: number, about: { readonly order: number; readonly before: Usage }): Reservation {
     this.#queue ??= new ClaimQueue();
-    return new Reservation(this.#queue, this.#accounts(seatIndex), { order, deferred: this.#isDeferred });
+    return new Reservation(this.#queue, this.#accounts(seatIndex), { ...about, deferred: this.#isDeferred });
   }
 
   /** Enters what a journal says was spent. */

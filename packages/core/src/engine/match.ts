@@ -7,6 +7,7 @@ import { AttemptsInFlight } from './attempts-in-flight.js';
 import type { AnyGame } from '../contracts/game.js';
 import { deepFreeze, frozenCopyOf, parsedFrom } from '../contracts/json.js';
 import type { AnswerEntry } from '../journal/journal.js';
+import { Interrupts } from './interrupts.js';
 import { Launcher } from './launcher.js';
 import { answerPayload, attemptPayload, dropPayload, openPayload, startPayload } from './event-payloads.js';
 import { Lifecycle } from './lifecycle.js';
@@ -46,8 +47,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #settled = 0;
   #ends = 0;
   #answers = 0;
-  /** The attempt whose end is dealt with next. */
+  /** The attempt whose end is dealt with next, until it is on record. */
   #heard: Attempt | undefined;
+  readonly #interrupts: Interrupts;
   /** Why the match has to stop. */
   #stop: string | undefined;
   #phase: string | undefined;
@@ -66,6 +68,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#setup);
     this.#clock = new MatchClock(scheduler.time);
+    this.#interrupts = new Interrupts(this.#setup);
     this.#inFlight = new AttemptsInFlight(this.#launcher, scheduler, ledger, signal);
     const forced = Object.keys(this.#setup.force);
     if (forced.length > 0) this.#unforced = new Set(forced);
@@ -88,6 +91,9 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       this.tell('match-end', () => frozenCopy(result));
       await this.#publish();
       return result;
+    } catch (error) {
+      this.#interrupts.writeAfter(error, this.#unheard(), this.#steps.at);
+      throw error;
     } finally {
       ignore?.();
       this.#inFlight.abort();
@@ -182,17 +188,19 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * What a dropped attempt spent is charged on a real clock, and in virtual time where there is a budget: then all that
-   * are asked have answered. Else it is not reproducible how far the attempt came.
+   * What a dropped attempt spent is charged on a real clock, and in virtual time if it was paid for, or if there is a
+   * budget: then all that are asked have answered. Else it is not reproducible how far the attempt came.
    */
   #drop(request: OpenRequest): void {
     const { ledger, scheduler, script, tally } = this.#setup;
     const { order = -1, attempt } = this.#inFlight.take(request) ?? {};
     attempt?.abort();
     attempt?.settle();
-    const isCharged = scheduler.time === 'wall' || ledger.isLimited(request.seatIndex);
+    const isCharged =
+      scheduler.time === 'wall' || ledger.isLimited(request.seatIndex) || this.#setup.isPaid(request);
     const forked = script.dropped(request);
-    const charged = forked ?? (isCharged ? attempt?.spent : undefined);
+    const kept = this.#interrupts.take(request);
+    const charged = forked ?? (isCharged ? (attempt?.spent ?? kept) : undefined);
     const recorded = this.#steps.drop(request, charged) ?? forked;
     if (recorded !== undefined) ledger.enter(request.seatIndex, { ...recorded, order });
     const spent = recorded ?? charged ?? nothingSpent;
@@ -202,11 +210,14 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
 
   /** Follows the recorded end of an attempt. False if there is none. */
   #follows(): boolean {
+    this.#interrupts.follow();
     const recorded = this.#setup.script.next(this.#setup.position);
     if (recorded === undefined) {
       this.#recordedSeats.check(this.#setup);
+      this.#interrupts.recover(this.#inFlight.due, this.#steps.at);
       return false;
     }
+    this.#interrupts.follow();
     const { entry, request, spent } = this.#steps.recorded(recorded);
     const { order = -1 } = this.#inFlight.take(request) ?? {};
     // A substitute answer comes with the end of the last attempt.
@@ -246,7 +257,6 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   /** Deals with the end of the attempt that was heard of. */
   #advance(): void {
     const attempt = this.#heard;
-    this.#heard = undefined;
     if (attempt?.ending === undefined) {
       this.#stop = this.#inFlight.whyStopped;
       return;
@@ -262,10 +272,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   #conclude(attempt: Attempt, ending: Ending): string | undefined {
     const { request } = attempt;
     const verdict = verdictOn(attempt, ending, this.#setup, this.#launcher);
+    if (!verdict.legal && verdict.why === 'unavailable')
+      return `${request.id} could not be asked: ${verdict.error}`;
+    this.#heard = undefined;
     if (verdict.legal)
       return this.#answer(request, this.#launcher.byline(request), undefined, verdict, attempt.spent);
     const { why, error } = verdict;
-    if (why === 'unavailable') return `${request.id} could not be asked: ${error}`;
     const { attempt: number, spent } = attempt;
     const at = this.#steps.at;
     const raw = ending.ok ? excerpt(ending.raw) : undefined;
@@ -280,6 +292,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    */
   #failed(request: OpenRequest, failure: Failure, spent: Spent, onceMore = false): string | undefined {
     const { limits, tally } = this.#setup;
+    this.#interrupts.settle(request);
     const attempts = this.#steps.fail(request, spent);
     tally.failedAttempt(request.seatIndex, failure.why);
     tally.spend(request.seatIndex, spent);
@@ -310,6 +323,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     const { tally, past } = this.#setup;
     const { by, why, value } = answer;
     this.#answers += 1;
+    this.#interrupts.settle(request);
     if (by === 'forfeit') (this.#setup.forfeited ??= new Set()).add(request.seatIndex);
     if (by === 'forced') this.#unforced?.delete(request.id);
     tally.answer(request.seatIndex, why);
@@ -335,9 +349,16 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   #abort(reason: string): MatchResult<G> {
-    this.#inFlight.abort();
+    this.#interrupts.write(this.#unheard(), this.#steps.at);
+    this.#interrupts.countKept();
     this.#setup.cursor.append({ type: 'end', status: 'aborted', reason, at: this.#steps.at });
     return { ...this.#soFar(), ...abortedResult<G>(reason) };
+  }
+
+  /** Attempts whose ends are not on record. */
+  #unheard(): readonly Attempt[] {
+    const { underWay } = this.#inFlight;
+    return this.#heard === undefined ? underWay : [this.#heard, ...underWay];
   }
 
   #soFar(): ReturnType<typeof resultSoFar> {

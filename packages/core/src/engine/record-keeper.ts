@@ -21,6 +21,11 @@ export class RecordKeeper {
     this.#onFault = onFault;
   }
 
+  /** True if what is traced can be found by a resumed match. */
+  get hasCallLog(): boolean {
+    return this.#calls !== undefined;
+  }
+
   /** @throws MasbenchError that of the first record that could not be kept */
   check(): void {
     if (this.#fault !== undefined) throw this.#fault;

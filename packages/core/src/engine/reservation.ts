@@ -1,22 +1,35 @@
-import type { EndClaim } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
-import { addLost, lostSince, nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
-import { addUsage, noUsage, usageSince, type Usage } from '../contracts/usage.js';
+import { addLost, addSpent, nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
+import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
 import { amountOf, dimensions, type Account, type Amounts, type Spending } from './account.js';
 import type { ClaimQueue } from './claim-queue.js';
 
-/** What is left of a claim, and what it was not bounded in. */
-interface Claim {
+/** What an attempt spent that was interrupted. */
+export interface Parts {
+  readonly spent: Spent;
+  /** Spent on answers that are in the call log, where a resumed attempt finds and reports them again. */
+  readonly kept: Spent;
+}
+
+/** The claim of one call. */
+export interface OpenClaim {
+  /** What is left of it. */
   readonly rest: Amounts;
   readonly bound: Partial<Usage>;
-  readonly end: EndClaim;
+  /** What was reported for it. */
+  usage: Usage;
+  isOpen: boolean;
+  /** True while the journal has not admitted the call yet: it was not made. */
+  isPending: boolean;
+  /** True if the call's answer is in the call log, from which a resumed attempt takes it. */
+  isAnswered: boolean;
   /** Told what was spent when the claim ends. */
   settle: ((spent: Spent) => void) | undefined;
 }
 
 /**
- * What one attempt spends and claims. Claims shrink as `use` reports, oldest first, and end with the attempt at the
- * latest.
+ * What one attempt spends and claims. What a call used is settled against the claim of that call; what is reported
+ * without one, against the claim that is open, if it is the only one. Claims end with the attempt at the latest.
  */
 export class Reservation implements Spending {
   readonly order: number;
@@ -25,22 +38,37 @@ export class Reservation implements Spending {
   lost: Lost = nothingLost;
   /** How many of its claims wait. */
   waits = 0;
+  /** Answers of this attempt in the call log that were not used again yet. */
+  reusable = 0;
   readonly #queue: ClaimQueue;
   readonly #isDeferred: boolean;
-  #claims: Claim[] = [];
-  /** What was reported for claims that ended. */
-  #told: Spent = nothingSpent;
+  readonly #claims = new Set<OpenClaim>();
+  /** What was reported while no claim, or more than one, was open, and the part of it that no claim was told of. */
+  #unclaimed: Usage;
+  #untold: Usage;
+  #spent: Spent = nothingSpent;
+  #kept: Spent = nothingSpent;
+  #hasFreeAnswer = false;
 
-  /** @param deferred true where what is spent counts for good only once it is settled */
+  /**
+   * @param about.deferred true where what is spent counts for good only once it is settled
+   * @param about.before what the attempt had used before it claimed anything
+   */
   constructor(
     queue: ClaimQueue,
     accounts: readonly Account[],
-    { order, deferred }: { readonly order: number; readonly deferred: boolean },
+    {
+      order,
+      deferred,
+      before,
+    }: { readonly order: number; readonly deferred: boolean; readonly before: Usage },
   ) {
     this.#queue = queue;
     this.accounts = accounts;
     this.order = order;
     this.#isDeferred = deferred;
+    this.#unclaimed = before;
+    this.#untold = before;
     if (deferred) for (const account of accounts) account.watch(this);
   }
 
@@ -55,11 +83,11 @@ export class Reservation implements Spending {
   }
 
   /**
-   * Resolves to what ends the claim. What fits is claimed at once.
+   * Resolves when there is room. What fits is claimed at once.
    * @throws BudgetError if one of the budgets never has room for the bound, and MasbenchError `OPTION_INVALID` where
    *   it gives no bound for what is limited.
    */
-  async claim(bound: Partial<Usage>): Promise<EndClaim> {
+  async claim(bound: Partial<Usage>): Promise<OpenClaim> {
     const rest = this.#amountsOf(bound);
     return new Promise((resolve, reject) => {
       this.#queue.enter({
@@ -71,17 +99,43 @@ export class Reservation implements Spending {
     });
   }
 
-  spend(usage: Usage): void {
+  /** Counts what was used, by the call of a claim or by any. */
+  spend(usage: Usage, claim: OpenClaim | undefined = this.#onlyClaim()): void {
     this.usage = addUsage(this.usage, usage);
     if (!this.#isDeferred) for (const account of this.accounts) account.add(usage, nothingLost);
-    for (const dimension of dimensions) {
-      let left = amountOf(usage, dimension) ?? 0;
-      for (const { rest } of this.#claims) {
-        const settled = Math.min(rest[dimension], left);
-        this.#take(rest, dimension, settled);
-        left -= settled;
-      }
+    if (claim === undefined) {
+      this.#unclaimed = addUsage(this.#unclaimed, usage);
+      this.#untold = addUsage(this.#untold, usage);
+    } else {
+      claim.usage = addUsage(claim.usage, usage);
+      for (const dimension of dimensions)
+        this.#take(claim.rest, dimension, Math.min(claim.rest[dimension], amountOf(usage, dimension) ?? 0));
     }
+    this.#queue.settle();
+  }
+
+  /** Notes that the answer of a call is in the call log. */
+  answer(): void {
+    for (const claim of this.#claims) {
+      if (claim.isAnswered) continue;
+      claim.isAnswered = true;
+      return;
+    }
+    this.#hasFreeAnswer = true;
+  }
+
+  /** What was spent, once all claims have ended; what was taken from the call log is no part of it. */
+  get parts(): Parts {
+    const unclaimed: Spent = { usage: this.#unclaimed, lost: nothingLost };
+    if (this.#hasFreeAnswer) return { spent: this.#spent, kept: addSpent(this.#kept, unclaimed) };
+    if (this.reusable > 0) return { spent: this.#spent, kept: this.#kept };
+    return { spent: addSpent(this.#spent, unclaimed), kept: this.#kept };
+  }
+
+  /** Ends a claim. With `'lost'`, the rest of it counts as spent. */
+  end(claim: OpenClaim, how?: 'lost'): void {
+    if (!claim.isOpen) return;
+    this.#end(claim, how);
     this.#queue.settle();
   }
 
@@ -97,46 +151,53 @@ export class Reservation implements Spending {
     if (this.#isDeferred) for (const account of this.accounts) account.settle(this);
   }
 
-  /** Has `settle` called when the claim of this end does; at once where it has ended. */
-  held(end: EndClaim, settle: (spent: Spent) => void): void {
-    const claim = this.#claims.find((one) => one.end === end);
-    if (claim === undefined) settle(nothingSpent);
-    else claim.settle = settle;
+  #onlyClaim(): OpenClaim | undefined {
+    if (this.#claims.size !== 1) return undefined;
+    const [only] = this.#claims;
+    return only;
   }
 
-  #opened(rest: Amounts, bound: Partial<Usage>): EndClaim {
-    const claim: Claim = { rest, bound, settle: undefined, end: (how) => this.#endOpen(claim, how) };
-    this.#claims.push(claim);
+  #opened(rest: Amounts, bound: Partial<Usage>): OpenClaim {
+    const claim: OpenClaim = {
+      rest,
+      bound,
+      usage: noUsage,
+      isOpen: true,
+      isPending: false,
+      isAnswered: false,
+      settle: undefined,
+    };
+    this.#claims.add(claim);
     this.#queue.holds(this, true);
     for (const account of this.accounts)
-      for (const dimension of dimensions) account.claimed[dimension] += claim.rest[dimension];
-    return claim.end;
+      for (const dimension of dimensions) account.claimed[dimension] += rest[dimension];
+    return claim;
   }
 
-  #endOpen(claim: Claim, how: 'lost' | undefined): void {
-    if (!this.#claims.includes(claim)) return;
-    this.#end(claim, how);
-    this.#queue.settle();
-  }
-
-  #end(claim: Claim, how: 'lost' | undefined): void {
-    if (how === 'lost') this.#lose(claim);
-    for (const dimension of dimensions) this.#take(claim.rest, dimension, claim.rest[dimension]);
-    this.#claims = this.#claims.filter((one) => one !== claim);
-    if (this.#claims.length === 0) this.#queue.holds(this, false);
+  #end(claim: OpenClaim, how: 'lost' | undefined): void {
+    const { usage, rest, isPending } = claim;
+    const lost = how === 'lost' && !isPending ? this.#lose(claim) : nothingLost;
+    for (const dimension of dimensions) this.#take(rest, dimension, rest[dimension]);
+    claim.isOpen = false;
+    this.#claims.delete(claim);
+    if (this.#claims.size === 0) this.#queue.holds(this, false);
+    // A call that was answered without a record of it took its answer from the call log.
+    if (claim.isAnswered) this.#kept = addSpent(this.#kept, { usage, lost });
+    else if (this.reusable > 0 && how !== 'lost') this.reusable -= 1;
+    else this.#spent = addSpent(this.#spent, { usage, lost });
     if (claim.settle === undefined) return;
-    const { usage, lost } = this;
-    claim.settle({ usage: usageSince(usage, this.#told.usage), lost: lostSince(lost, this.#told.lost) });
-    this.#told = { usage, lost };
+    claim.settle({ usage: addUsage(usage, this.#untold), lost });
+    this.#untold = noUsage;
   }
 
   /** The rest of the claim may have been spent; where it had no bound, nothing is known. */
-  #lose({ rest, bound }: Claim): void {
+  #lose({ rest, bound }: OpenClaim): Lost {
     const amount = (dimension: keyof Amounts): number | undefined =>
       amountOf(bound, dimension) === undefined ? undefined : rest[dimension];
     const lost = { calls: amount('calls'), tokens: amount('tokens'), costUsd: amount('costUsd') };
     this.lost = addLost(this.lost, lost);
     if (!this.#isDeferred) for (const account of this.accounts) account.add(noUsage, lost);
+    return lost;
   }
 
   #take(rest: Amounts, dimension: keyof Amounts, amount: number): void {

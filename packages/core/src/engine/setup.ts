@@ -18,6 +18,7 @@ import type { SeatResult } from './match-result.js';
 import { textOf } from './observation.js';
 import { PastMoves } from './past.js';
 import { isOffline, Player, serviceOf, type PlayerLabel } from './player.js';
+import type { OpenRequest } from './open-request.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
 import { RecordKeeper } from './record-keeper.js';
@@ -72,6 +73,7 @@ export class MatchSetup implements AttemptContext {
   readonly end = new LazyAbort();
   /** Indices of the seats that have forfeited. Created lazily. */
   forfeited: Set<number> | undefined;
+  readonly #serviceLabels: ReadonlyMap<string, { readonly label: PlayerLabel }>;
   readonly #redact: ((text: string) => string) | undefined;
   #blobs: BlobStore | undefined;
 
@@ -105,6 +107,7 @@ export class MatchSetup implements AttemptContext {
     const services = servicesOf(game, options.services);
     this.services =
       services.size === 0 ? noServices : new Map([...services].map(([kind, { serve }]) => [kind, serve]));
+    this.#serviceLabels = services;
     this.scheduler = options.scheduler ?? defaultScheduler(this.players, services);
     this.force = options.force ?? nothingForced;
     checkForce(game, seats, this.force);
@@ -141,8 +144,20 @@ export class MatchSetup implements AttemptContext {
     return this.scheduler.time;
   }
 
-  get hold(): Journal['hold'] {
-    return this.journal.hold;
+  /**
+   * True if calls for the request are paid for. In virtual time only those of models are: what others report there is
+   * drawn, and the same when the match is resumed.
+   */
+  isPaid({ seatIndex, kind }: OpenRequest): boolean {
+    const label = seatIndex < 0 ? this.#serviceLabels.get(kind)?.label : this.players[seatIndex]?.label;
+    if (label === undefined) return false;
+    const { nature } = label;
+    return nature === 'model' || (nature === undefined && this.time === 'wall');
+  }
+
+  holdOf(request: OpenRequest): Journal['hold'] {
+    const { hold, holdsPaidOnly } = this.journal;
+    return hold === undefined || (holdsPaidOnly === true && !this.isPaid(request)) ? undefined : hold;
   }
 
   get blobs(): BlobStore {

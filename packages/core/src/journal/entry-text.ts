@@ -12,6 +12,8 @@ export function entryText(entry: Entry): string | undefined {
       return `${timeOf(entry)}  ${entry.id}  attempt ${entry.attempt} did not count: ${entry.why}, ${short(entry.error)}`;
     case 'drop':
       return `${timeOf(entry)}  ${entry.id}  dropped`;
+    case 'interrupt':
+      return `${timeOf(entry)}  ${entry.id}  interrupted`;
     case 'start':
     case 'open':
     case 'end':

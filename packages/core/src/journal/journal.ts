@@ -71,6 +71,22 @@ export const entrySchema = z.discriminatedUnion('type', [
     lost: journaledUsage.optional(),
     at,
   }),
+  /**
+   * What an attempt had spent when the match was interrupted. It does not count as an attempt: the same one is started
+   * again when the match is resumed.
+   */
+  z.object({
+    type: z.literal('interrupt'),
+    id: z.string(),
+    attempt: z.number(),
+    usage: journaledUsage.optional(),
+    lost: journaledUsage.optional(),
+    /** Spent on answers that are in the call log. It counts until the resumed attempt has reported it again. */
+    kept: z.object({ usage: journaledUsage.optional(), lost: journaledUsage.optional() }).optional(),
+    /** Number of the last announced call that this covers. */
+    calls: z.number().optional(),
+    at,
+  }),
   z.object({
     type: z.literal('end'),
     status: z.enum(['finished', 'aborted']),
@@ -85,6 +101,7 @@ export const entrySchema = z.discriminatedUnion('type', [
 export type Entry = z.infer<typeof entrySchema>;
 export type StartEntry = Extract<Entry, { type: 'start' }>;
 export type AttemptEntry = Extract<Entry, { type: 'attempt' }>;
+export type InterruptEntry = Extract<Entry, { type: 'interrupt' }>;
 export type AnswerEntry = Extract<Entry, { type: 'answer' }>;
 
 /** The record of a match, to be read. */
@@ -127,6 +144,23 @@ export interface Journal extends RecordedJournal {
    * whose owner can change, and for budgets that several matches share. Where it rejects, the match fails.
    */
   readonly hold?: ((call: CallToPay) => Promise<Held>) | undefined;
+  /** True if `hold` is asked for calls that are paid for only, and not for those of scripted and simulated players. */
+  readonly holdsPaidOnly?: boolean | undefined;
+  /** Returns how many calls were announced for this match, by this process and earlier ones. */
+  readonly callsAnnounced?: (() => number) | undefined;
+  /**
+   * Returns what an earlier process announced for an attempt after so many calls, and left open when it died; `undefined` if
+   * it left nothing. A match that is resumed asks before it starts the attempt again, and writes it as an `interrupt`.
+   */
+  readonly leftOpen?: ((request: string, attempt: number, after: number) => LeftOpen | undefined) | undefined;
+}
+
+/** What a process that died may have spent on an attempt. */
+export interface LeftOpen {
+  /** What it spent, and what its calls in flight may have cost. */
+  readonly spent: Spent;
+  /** What it spent on answers that are in the call log, which the resumed attempt reports again. */
+  readonly kept: Spent;
 }
 
 /** A call that is about to be paid for. */
@@ -281,4 +315,17 @@ export function lostFromJson(json: Readonly<Record<string, number | null>> | und
     return value === null ? undefined : (value ?? 0);
   };
   return { calls: field('calls'), tokens: field('tokens'), costUsd: field('costUsd') };
+}
+
+/** What was spent and lost, as the fields of an entry; nothing for nothing. */
+export function spentToJson({ usage, lost }: Spent): string {
+  const used = usageToJson(usage);
+  return `${used === '{}' ? '' : `,"usage":${used}`}${lost === nothingLost ? '' : `,"lost":${lostToJson(lost)}`}`;
+}
+
+/** What was spent and lost, as an entry holds it. */
+export function spentFromJson(
+  json: Partial<Record<'usage' | 'lost', Readonly<Record<string, number | null>> | undefined>>,
+): Spent {
+  return { usage: usageFromJson(json.usage), lost: lostFromJson(json.lost) };
 }

@@ -1,4 +1,5 @@
 import {
+  type EndClaim,
   isNamedAgent,
   MasbenchError,
   type Agent,
@@ -135,7 +136,11 @@ function metered(
     get: (target, field: keyof AgentIO) => {
       if (field === 'rng') return rng;
       if (field === 'use') return (usage: Partial<Usage>) => target.use(read(usage));
-      if (field === 'reserve') return async (bound: Partial<Usage>) => target.reserve(read(bound));
+      if (field === 'reserve')
+        return async (bound: Partial<Usage>): Promise<EndClaim> => {
+          const end = await target.reserve(read(bound));
+          return (how) => end(typeof how === 'object' ? { usage: read(how.usage) } : how);
+        };
       return target[field];
     },
   });

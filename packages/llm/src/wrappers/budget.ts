@@ -60,7 +60,7 @@ export function budget(options: BudgetOptions): Wrapper {
         const answer = await next.generate(bounded, watched);
         const result = priced(answer, next, prices);
         const usage = coreUsage(result);
-        account.use(usage);
+        claim.settle(usage);
         account.bill?.(billOf(result, usage));
         return result;
       } catch (error) {
@@ -103,6 +103,13 @@ class CallClaim {
     if (!this.#isOpen) return;
     this.#account.lose?.(this.#bound);
     this.#end?.(this.#account.lose === undefined ? 'lost' : undefined);
+    this.#isOpen = false;
+  }
+
+  /** The call has ended: what it is charged at comes off its claim, and the rest is free. */
+  settle(usage: Usage): void {
+    if (this.#isOpen && this.#end !== undefined) this.#end({ usage });
+    else this.#account.use(usage);
     this.#isOpen = false;
   }
 
