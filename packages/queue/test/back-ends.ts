@@ -1,4 +1,7 @@
 import { describe } from 'vitest';
+import { fleetAt, type FleetStore } from '@masbench/queue';
+import { FleetModel } from '../../../simulator/fleet-model.ts';
+import { modelStore, type Listeners } from '../../../simulator/model-store.ts';
 import { isSkipped, testParts, type TestPart } from '../../../test-parts.ts';
 import { canMakeSmallFolder, postgresServer, type PostgresServer } from './postgres-server.ts';
 import { redisServer, type RedisServer } from './redis-server.ts';
@@ -7,6 +10,8 @@ import { redisServer, type RedisServer } from './redis-server.ts';
 export interface Server {
   /** What a fleet is made with. */
   readonly address: string;
+  /** Opens the store of a run. */
+  readonly store: (run: string) => FleetStore;
   /** Path of its socket. */
   readonly socket: string;
   /** Its address where a proxy of its socket is at a port of this machine. */
@@ -67,6 +72,45 @@ export const postgres: BackEnd = {
 
 const backEnds = [redis, postgres];
 
+/** What the simulator plays fleets with: its laws are those of every store. */
+const model: Pick<BackEnd, 'name' | 'unfillable'> & { readonly server: () => Promise<StoreServer> } = {
+  name: 'the model of the simulator',
+  unfillable: 'a model is never full',
+  server: async () => {
+    const runs = new Map<string, { model: FleetModel; listeners: Listeners }>();
+    return {
+      store: (run) => {
+        const empty = () => ({ model: new FleetModel(() => performance.now()), listeners: new Map() });
+        const kept = runs.get(run) ?? empty();
+        runs.set(run, kept);
+        return modelStore(
+          { model: () => kept.model, listeners: kept.listeners },
+          async (_step, take) => structuredClone(take()),
+          () => (kept.model = empty().model),
+        );
+      },
+      close: async () => undefined,
+    };
+  },
+};
+
+/** The part of a server that tests of stores use. */
+export type StoreServer = Pick<Server, 'store' | 'close'> & Partial<Server>;
+
+/** Describes the laws of stores for every back end, and for the model of the simulator. */
+export function onEveryStore(
+  laws: (backEnd: {
+    readonly name: string;
+    readonly unfillable: string | undefined;
+    readonly server: (options?: { readonly isFillable?: boolean }) => Promise<StoreServer>;
+  }) => void,
+): void {
+  onEveryBackEnd(laws);
+  describe(`on ${model.name}`, () => {
+    laws(model);
+  });
+}
+
 /** Describes the same laws for every back end. One that is not installed is skipped, but not where everything has to pass. */
 export function onEveryBackEnd(laws: (backEnd: BackEnd) => void): void {
   for (const backEnd of backEnds) {
@@ -83,6 +127,7 @@ export function onRedis({ path, client, kill, start, close }: RedisServer): Serv
     client.keys(`{masbench}:${run}:${rest}`);
   return {
     address: path,
+    store: (run) => fleetAt(path, { run }).store(),
     socket: path,
     addressAt: (port) => `redis://127.0.0.1:${port}`,
     kill,
@@ -131,6 +176,7 @@ async function onPostgres(server: PostgresServer, isFillable: boolean): Promise<
   };
   return {
     address: url,
+    store: (run) => fleetAt(url, { run }).store(),
     socket,
     addressAt: (port) => `postgres://masbench@127.0.0.1:${port}/postgres`,
     kill,

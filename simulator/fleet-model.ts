@@ -1,0 +1,332 @@
+import { sha256Of } from '@masbench/core/journal';
+import { admissionOf, countsOf, units, type Unit } from '../packages/queue/src/admission.js';
+import { checkOwned, taken } from '../packages/queue/src/owner.js';
+import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
+import { checkSameRun } from '../packages/queue/src/run-in-fleet.js';
+import type {
+  Admission,
+  Amounts,
+  Claim,
+  EndedMatch,
+  Holding,
+  Known,
+  Leader,
+  Offer,
+  PresentWorker,
+  RunAccount,
+  RunInFleet,
+  Settlement,
+  StoredCall,
+  StoredMatch,
+  Writing,
+} from '../packages/queue/src/store.js';
+import { ModelLimits } from './model-limits.js';
+
+type Counts = readonly [calls: number, tokens: number, nanoUsd: number];
+
+interface MatchInModel {
+  readonly offer: number;
+  fence: number;
+  token: string;
+  tries: number;
+  /** Lines of the journal at the last claim. */
+  length: number;
+  journal: string[];
+  calls: StoredCall[];
+  readonly blobs: Set<string>;
+  readonly holds: Map<string, Counts>;
+  readonly lost: string[];
+  result: string | undefined;
+}
+
+/**
+ * What a store keeps of one run, as the contract of `FleetStore` has it, in plain objects: every method is one atomic step.
+ * It holds the laws that the tests of stores state, so that faults can be drawn around it.
+ */
+export class FleetModel {
+  readonly limits: ModelLimits;
+  readonly #now: () => number;
+  #run: RunInFleet | undefined;
+  readonly #matches = new Map<string, MatchInModel>();
+  readonly #ended = new Set<string>();
+  readonly #limit: Partial<Record<Unit, number>> = {};
+  #spent: Record<Unit, number> | undefined;
+  readonly #amounts = { spent: zeros(), held: zeros(), lost: zeros(), unknown: zeros() };
+  #offers = 0;
+  #leader: { readonly place: string; id: string; until: number } | undefined;
+  #closings = 0;
+  readonly #workers = new Map<string, { readonly worker: PresentWorker; readonly until: number }>();
+  readonly #blobs = new Map<string, Uint8Array>();
+  readonly #ofRun = new Set<string>();
+
+  /** @param now milliseconds by the clock of the store */
+  constructor(now: () => number) {
+    this.#now = now;
+    this.limits = new ModelLimits(now, (id) => this.#matches.get(id)?.token);
+  }
+
+  begin(
+    run: RunInFleet,
+    { limit, spent }: { readonly limit: Partial<Known>; readonly spent: Amounts },
+  ): void {
+    if (this.#run !== undefined) checkSameRun(this.#run, run, { run: run.manifest.run, store: 'model' });
+    this.#run ??= run;
+    for (const unit of units) {
+      const most = limit[unit];
+      if (most === undefined) delete this.#limit[unit];
+      else this.#limit[unit] = most;
+    }
+    if (this.#spent === undefined) {
+      this.#spent = { ...spent };
+      for (const unit of units) this.#amounts.spent[unit] += spent[unit];
+    }
+  }
+
+  run(): RunInFleet | undefined {
+    return this.#run;
+  }
+
+  lead({ place, id }: Leader, forMs: number): number {
+    const now = this.#now();
+    const held = this.#leader;
+    if (held !== undefined && held.until > now && held.place !== place) return Math.max(1, held.until - now);
+    this.#leader = { place, id, until: now + forMs };
+    return 0;
+  }
+
+  resign({ place, id }: Leader): void {
+    if (this.#leader?.place !== place || this.#leader.id !== id || this.#leader.until <= this.#now()) return;
+    this.#leader = undefined;
+    this.#closings += 1;
+  }
+
+  closings(): number {
+    return this.#closings;
+  }
+
+  offer(id: string, { journal, calls, blobs }: StoredMatch): Offer {
+    const known = this.#matches.get(id);
+    if (known !== undefined) return { number: known.offer, isEnded: known.result !== undefined };
+    this.#matches.set(id, {
+      offer: (this.#offers += 1),
+      fence: 0,
+      token: '',
+      tries: 0,
+      length: -1,
+      journal: [...journal],
+      calls: calls.map((text) => ({ text, hold: undefined })),
+      blobs: new Set(blobs),
+      holds: new Map(),
+      lost: [],
+      result: undefined,
+    });
+    return { number: this.#offers, isEnded: false };
+  }
+
+  claim(id: string, offer: number, token: string): Claim | undefined {
+    const match = this.#matches.get(id);
+    if (match === undefined || match.offer !== offer || match.result !== undefined) return undefined;
+    const recorded = match.calls.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
+    if (match.token !== token) {
+      match.tries = match.length === match.journal.length ? match.tries + 1 : 1;
+      match.length = match.journal.length;
+      match.fence += 1;
+      match.token = token;
+      for (const [name, bounds] of match.fence > 1 ? [...match.holds] : [])
+        if (!recorded.includes(name)) this.#lose(match, name, bounds);
+    }
+    return {
+      id,
+      token,
+      fence: match.fence,
+      tries: match.tries,
+      journal: [...match.journal],
+      calls: match.calls.map(({ text }) => text),
+      blobs: [...match.blobs],
+      recorded: recordedHolds(recorded.map((name) => [name, !match.holds.has(name)] as const)),
+    };
+  }
+
+  write({ id, token }: Claim, { settled, calls, journal }: Writing): void {
+    const match = this.#matches.get(id);
+    if (match !== undefined) this.#settle(match, settled);
+    if (match === undefined || match.token !== token) throw taken(id);
+    const lines = [...match.journal];
+    if (journal.isReopened) {
+      const isSentAgain = journal.lines.length > 0 && lines[journal.after] === journal.lines[0];
+      if (lines.length === journal.after + 1 && !isSentAgain) lines.pop();
+      else if (lines.length !== journal.after && !isSentAgain) checkOwned('gap', id, 'the model');
+    }
+    const put = <Line>(
+      list: Line[],
+      after: number,
+      added: readonly Line[],
+      isSame: (a: Line, b: Line) => boolean,
+    ): Line[] => {
+      if (added.length === 0) return list;
+      if (list.length === after) return [...list, ...added];
+      const isThere =
+        list.length === after + added.length &&
+        added.every((line, index) => isSame(list[after + index] as Line, line));
+      if (!isThere) checkOwned('gap', id, 'the model');
+      return list;
+    };
+    const records = put(
+      match.calls,
+      calls.after,
+      calls.lines,
+      (a, b) => a.text === b.text && a.hold === b.hold,
+    );
+    match.calls = records;
+    match.journal = put(lines, journal.after, journal.lines, (a, b) => a === b);
+    for (const sha256 of journal.blobs) match.blobs.add(sha256);
+  }
+
+  hold({ id, token }: Claim, { hold, bound, settled }: Holding): Admission {
+    const match = this.#matches.get(id);
+    if (match !== undefined) this.#settle(match, settled);
+    if (match === undefined || match.token !== token) throw taken(id);
+    if (match.holds.has(hold)) return { answer: 'yes' };
+    const counts = countsOf(bound);
+    const { spent, lost, held, unknown } = this.#amounts;
+    let isLater = false;
+    for (const [index, unit] of units.entries()) {
+      const limit = this.#limit[unit];
+      if (limit === undefined) continue;
+      const most = counts[index] ?? 0;
+      const room = limit - spent[unit] - lost[unit];
+      const never = most < 0 ? 'unbound' : unknown[unit] > 0 ? 'unknown' : most > room ? 'never' : undefined;
+      if (never !== undefined) return admissionOf(never, { unit, room, bound });
+      if (most > room - held[unit]) isLater = true;
+    }
+    if (isLater) return { answer: 'later' };
+    for (const [index, unit] of units.entries()) held[unit] += Math.max(0, counts[index] ?? 0);
+    match.holds.set(hold, counts);
+    return { answer: 'yes' };
+  }
+
+  finish({ id, token }: Claim, result: string): void {
+    const match = this.#matches.get(id);
+    if (match === undefined || match.token !== token) throw taken(id);
+    for (const [name, bounds] of match.holds) this.#lose(match, name, bounds);
+    match.result = result;
+    this.#ended.add(id);
+  }
+
+  missing(ids: readonly string[]): readonly string[] {
+    return ids.filter((id) => !this.#matches.has(id));
+  }
+
+  ended(): readonly string[] {
+    return [...this.#ended];
+  }
+
+  read(id: string): EndedMatch | undefined {
+    const match = this.#matches.get(id);
+    if (match === undefined) return undefined;
+    const { fence, offer, result, journal, calls, blobs, lost } = match;
+    return {
+      fence,
+      offer,
+      result,
+      journal: [...journal],
+      calls: calls.map(({ text }) => text),
+      blobs: [...blobs],
+      lost: [...lost],
+    };
+  }
+
+  keep({ id, token }: Pick<Claim, 'id' | 'token'>, bytes: Uint8Array): void {
+    const match = this.#matches.get(id);
+    if (match === undefined || match.token !== token) throw taken(id);
+    const sha256 = sha256Of(bytes);
+    match.blobs.add(sha256);
+    this.#blobs.set(sha256, Uint8Array.from(bytes));
+  }
+
+  put(bytes: Uint8Array): string {
+    const sha256 = sha256Of(bytes);
+    this.#ofRun.add(sha256);
+    this.#blobs.set(sha256, Uint8Array.from(bytes));
+    return sha256;
+  }
+
+  get(sha256: string): Uint8Array | undefined {
+    return this.#blobs.get(sha256);
+  }
+
+  drop(id: string): void {
+    const { blobs = new Set<string>() } = this.#matches.get(id) ?? {};
+    this.#matches.delete(id);
+    this.#ended.delete(id);
+    for (const sha256 of blobs) {
+      const isUsed =
+        this.#ofRun.has(sha256) || [...this.#matches.values()].some((match) => match.blobs.has(sha256));
+      if (!isUsed) this.#blobs.delete(sha256);
+    }
+  }
+
+  account(): RunAccount {
+    const { spent, held, lost } = this.#amounts;
+    return { limit: { ...this.#limit }, spent: { ...spent }, held: { ...held }, lost: { ...lost } };
+  }
+
+  announce(worker: PresentWorker, forMs: number): void {
+    this.#workers.set(worker.id, { worker, until: this.#now() + forMs });
+  }
+
+  depart(worker: string): void {
+    this.#workers.delete(worker);
+  }
+
+  workers(): readonly PresentWorker[] {
+    const now = this.#now();
+    return [...this.#workers.values()].flatMap(({ worker, until }) => (until > now ? [worker] : []));
+  }
+
+  /** Ends holds, each once, also those of an owner that may not write any more. */
+  #settle(match: MatchInModel, settled: readonly Settlement[]): void {
+    const { spent, held, lost, unknown } = this.#amounts;
+    for (const { hold, usage, lost: broken } of settled) {
+      const bounds = match.holds.get(hold);
+      if (bounds === undefined) continue;
+      match.holds.delete(hold);
+      const [used, unsure] = [countsOf(usage), [...countsOf(broken)]];
+      for (const [index, unit] of units.entries()) {
+        const [bound, took, brokenOff] = [bounds[index] ?? 0, used[index] ?? 0, unsure[index] ?? 0];
+        held[unit] -= Math.max(0, bound);
+        spent[unit] += Math.max(0, took);
+        lost[unit] += Math.max(0, brokenOff);
+        if (took >= 0 && brokenOff >= 0) continue;
+        if (bound < 0) unknown[unit] += 1;
+        else lost[unit] += bound;
+        unsure[index] = bound;
+      }
+      if (unsure.some((amount) => amount !== 0)) match.lost.push(lostLine(hold, unsure));
+    }
+  }
+
+  /** What a call may have cost counts in full: unknown is not zero. */
+  #lose(match: MatchInModel, name: string, bounds: Counts): void {
+    const { held, lost, unknown } = this.#amounts;
+    for (const [index, unit] of units.entries()) {
+      const bound = bounds[index] ?? 0;
+      if (bound < 0) {
+        unknown[unit] += 1;
+      } else {
+        held[unit] -= bound;
+        lost[unit] += bound;
+      }
+    }
+    match.holds.delete(name);
+    match.lost.push(lostLine(name, bounds));
+  }
+}
+
+function zeros(): Record<Unit, number> {
+  return { calls: 0, tokens: 0, nanoUsd: 0 };
+}
+
+function lostLine(hold: string, [calls = 0, tokens = 0, nanoUsd = 0]: readonly number[]): string {
+  return JSON.stringify({ hold, calls, tokens, nanoUsd });
+}

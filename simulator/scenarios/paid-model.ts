@@ -1,0 +1,59 @@
+import { ModelError, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { retryDecision } from '@masbench/llm/wrappers';
+import type { ProviderCall, ProviderReply } from '../provider.js';
+
+/** What the world offers a process. */
+declare const reach: { readonly call: (call: ProviderCall) => Promise<ProviderReply> };
+
+/** Dollars of every answer. A call is bounded by more: a whole output. */
+const costUsd = 0.01;
+
+export const prices = {
+  'sim:paid': { inputUsdPerMillion: 0, outputUsdPerMillion: 100, asOf: '2026-11-23', source: 'made up' },
+};
+
+/** A model at the provider of the world. */
+export const model: ModelProvider = {
+  specVersion: 'masbench-1',
+  id: 'sim',
+  model: 'paid',
+  limitKey: 'sim/paid',
+  capabilities: () => ({
+    output: { text: true, json: true, schema: 'enforced' },
+    images: false,
+    seed: 'ignored',
+    temperature: 'honoured',
+    reasoning: false,
+  }),
+  classify: retryDecision,
+  cacheIdentity: () => ({}),
+  generate: async (request) => {
+    const reply = await reach.call({ question: questionIn(request), costUsd });
+    if (reply.kind === 'refused')
+      throw new ModelError('overloaded', 'The provider is busy', { provider: 'sim', status: reply.status });
+    if (reply.kind === 'broken off')
+      throw new ModelError('network', 'The connection broke off', { provider: 'sim' });
+    return {
+      text: JSON.stringify({ word: reply.text }),
+      finish: { unified: 'stop' },
+      usage: {
+        input: { total: 10, uncached: 10, cacheRead: 0, cacheWrite: 0 },
+        output: { total: 5, text: 5, reasoning: 0 },
+        estimated: false,
+      },
+      cost: { usd: reply.costUsd, source: 'provider' },
+      model: { requested: 'paid' },
+      outputMode: request.output.mode,
+      warnings: [],
+      timing: { ms: 0 },
+    };
+  },
+};
+
+/** The question that a prompt holds in double brackets. */
+function questionIn({ messages }: ModelRequest): string {
+  const texts = messages
+    .flatMap(({ content }) => content)
+    .flatMap((part) => (part.type === 'text' ? [part.text] : []));
+  return /<<(.*?)>>/.exec(texts.join('\n'))?.[1] ?? texts.join('\n');
+}

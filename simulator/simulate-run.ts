@@ -1,0 +1,229 @@
+import { Provider } from './provider.js';
+import { recordedQuestions } from './recorded-answers.js';
+import { machineIn, SimProcess, type Machine, type Program } from './sim-process.js';
+import { World } from './world.js';
+
+/** What a world came to. */
+export interface Ending {
+  readonly seed: number;
+  readonly steps: number;
+  /** How often each fault struck, by `fault @ state`. */
+  readonly struck: ReadonlyMap<string, number>;
+  /** Digest of everything that happened. */
+  readonly digest: string;
+  /** Laws that were broken, in sentences. */
+  readonly broken: readonly string[];
+  readonly trace: readonly string[];
+}
+
+interface Finished {
+  readonly result: {
+    readonly finished: number;
+    readonly cost: Readonly<Record<string, number>>;
+  };
+  readonly budgetSpent: string | null;
+}
+
+const folder = '/work/run';
+/** After so many lives nothing interferes any more, so that the run can come to its end. */
+const disturbedLives = 10;
+
+/** One run of paid matches in a world that interferes: killed, interrupted, resumed, until it has finished. */
+export async function simulateRun(program: Program, seed: number, keepsTrace = false): Promise<Ending> {
+  const world = new World(seed, { keepsTrace });
+  const run = new SimulatedRun(world, program);
+  try {
+    await run.toTheEnd();
+  } catch (error) {
+    run.broken.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  }
+  const { steps, struck, trace } = world;
+  return { seed, steps, struck, digest: world.digest(), broken: run.broken, trace };
+}
+
+class SimulatedRun {
+  readonly broken: string[] = [];
+  readonly #world: World;
+  readonly #program: Program;
+  readonly #machine: Machine;
+  readonly #provider: Provider;
+  readonly #plan: object;
+  readonly #trials: number;
+  readonly #intensity: number;
+  #pids = 100;
+  #lives = 0;
+  #hasLostPower = false;
+  #finished: Finished | undefined;
+
+  constructor(world: World, program: Program) {
+    this.#world = world;
+    this.#program = program;
+    this.#machine = machineIn(world, 'one');
+    this.#provider = new Provider(world, [
+      { fault: 'overloaded', probability: 0.02 },
+      { fault: 'lost request', probability: 0.02 },
+      { fault: 'lost answer', probability: 0.02 },
+      { fault: 'slow answer', probability: 0.02 },
+    ]);
+    this.#intensity = world.random() ** 2;
+    this.#trials = 2 + world.below(6);
+    this.#plan = {
+      trials: this.#trials,
+      rounds: 1 + world.below(5),
+      concurrency: 1 + world.below(6),
+      budgetUsd: world.below(3) === 0 ? 0.5 : 50,
+      retries: world.below(3),
+      fsync: (['end', 'batch', 'answer'] as const)[world.below(3)],
+    };
+  }
+
+  async toTheEnd(): Promise<void> {
+    while (this.#finished === undefined && this.broken.length === 0) {
+      if (this.#lives >= disturbedLives + 6) {
+        this.broken.push('the run does not come to its end');
+        return;
+      }
+      await this.#live();
+    }
+    if (this.broken.length === 0) await this.#check();
+  }
+
+  /** One or two processes that play the run until they end or die. */
+  async #live(): Promise<void> {
+    this.#lives += 1;
+    const world = this.#world;
+    world.hasFaults = this.#lives <= disturbedLives;
+    const before = recordedQuestions(this.#machine.disk, folder);
+    const asked = this.#provider.calls;
+    const count = world.strike([{ fault: 'second process', probability: 0.05 }]) === undefined ? 1 : 2;
+    const lives = Array.from(
+      { length: count },
+      () => new Life(world, this.#process(), this.#provider, this.#program, this.#plan),
+    );
+    for (const life of lives) this.#interfere(life);
+    await world.run(() => lives.every(({ isOver }) => isOver));
+    for (const { said, isUnnamed, finished, process } of lives) {
+      world.tell(`life ${this.#lives} ends: ${said}`);
+      if (isUnnamed) this.broken.push(`an error has no words of masbench's own: ${said}`);
+      if (finished?.result.finished === this.#trials || typeof finished?.budgetSpent === 'string')
+        this.#finished = finished;
+      process.kill();
+    }
+    const again = this.#provider.questionsSince(asked).filter((question) => before.has(question));
+    if (again.length > 0 && !this.#hasLostPower)
+      this.broken.push(`asked again though it is on record: ${again.join(', ')}`);
+  }
+
+  #process(): SimProcess {
+    return new SimProcess({
+      world: this.#world,
+      machine: this.#machine,
+      pid: (this.#pids += 1),
+      chances: [
+        { fault: 'kill', probability: 0.004 * this.#intensity },
+        { fault: 'full disk', probability: 0.002 * this.#intensity },
+        { fault: 'broken disk', probability: 0.002 * this.#intensity },
+        { fault: 'short write', probability: 0.05 },
+      ],
+    });
+  }
+
+  /** Plans what comes from outside while a process lives. */
+  #interfere(life: Life): void {
+    const world = this.#world;
+    const fault = world.strike([
+      { fault: 'interrupt', probability: 0.15 },
+      { fault: 'two interrupts', probability: 0.1 },
+      { fault: 'kill -9', probability: 0.25 },
+      { fault: 'suspended', probability: 0.1 },
+      { fault: 'clock set', probability: 0.05 },
+      { fault: 'power cut', probability: 0.05 },
+    ]);
+    if (fault === undefined) return;
+    world.plan(fault, world.below(300), () => {
+      if (life.isOver) return;
+      if (fault === 'interrupt' || fault === 'two interrupts') life.pause.abort();
+      if (fault === 'two interrupts')
+        world.plan('second interrupt', world.below(50), () => life.abort.abort());
+      if (fault === 'kill -9') life.process.kill();
+      if (fault === 'suspended') life.process.stop(world.below(200_000));
+      if (fault === 'clock set') this.#machine.clockErrorMs += (world.random() - 0.5) * 7_200_000;
+      if (fault !== 'power cut') return;
+      for (const process of this.#machine.processes.values()) process.kill();
+      this.#machine.disk.losePower((bytes) => world.below(bytes + 1));
+      this.#machine.boot += 1;
+      this.#hasLostPower = true;
+    });
+  }
+
+  /** Holds the finished run to its laws. */
+  async #check(): Promise<void> {
+    const world = this.#world;
+    world.hasFaults = false;
+    const reader = this.#process().load(this.#program, {});
+    const found = await this.#settled(reader['problemsOf'] as never);
+    if (found.length > 0) this.broken.push(`verify finds ${found.length} problems: ${found[0]}`);
+    const billed = this.#finished?.result.cost['paidUsd'] ?? 0;
+    const lost = this.#finished?.result.cost['lostUsd'] ?? 0;
+    const ledger = this.#provider.ledgerUsd;
+    world.tell(`billed ${billed}, lost at most ${lost}, ledger ${ledger}`);
+    if (billed > ledger + 1e-9)
+      this.broken.push(`billed ${billed} is above the ledger of the provider, ${ledger}`);
+    if (!this.#hasLostPower && ledger > billed + lost + 1e-9)
+      this.broken.push(
+        `the ledger of the provider, ${ledger}, is above billed ${billed} and lost at most ${lost}`,
+      );
+  }
+
+  async #settled(
+    problemsOf: (folder: string, plan: object) => Promise<readonly string[]>,
+  ): Promise<readonly string[]> {
+    let found: readonly string[] | undefined;
+    void problemsOf(folder, this.#plan).then(
+      (problems) => (found = problems),
+      (error: unknown) => (found = [error instanceof Error ? (error.stack ?? '') : String(error)]),
+    );
+    await this.#world.run(() => found !== undefined);
+    return found ?? ['verify does not end'];
+  }
+}
+
+/** One process that plays the run. */
+class Life {
+  readonly process: SimProcess;
+  readonly pause = new AbortController();
+  readonly abort = new AbortController();
+  said = 'killed';
+  isUnnamed = false;
+  finished: Finished | undefined;
+  #hasEnded = false;
+
+  constructor(world: World, process: SimProcess, provider: Provider, program: Program, plan: object) {
+    this.process = process;
+    const masbench = process.load(program, { call: provider.reachOf(process) });
+    const isBegun = process.machine.disk.find(`${folder}/run.json`) !== undefined;
+    world.state = isBegun ? 'a run that is resumed' : 'a run that begins';
+    const play = masbench[isBegun ? 'goOn' : 'begin'] as unknown as (
+      folder: string,
+      plan: object,
+      signals: object,
+    ) => Promise<Finished>;
+    void this.#play(async () => play(folder, plan, { pause: this.pause.signal, signal: this.abort.signal }));
+  }
+
+  async #play(play: () => Promise<Finished>): Promise<void> {
+    try {
+      this.finished = await play();
+      this.said = `finished ${this.finished.result.finished}`;
+    } catch (error) {
+      this.isUnnamed = !(error instanceof Error && /^(MasbenchError|AbortError)$/.test(error.name));
+      this.said =
+        error instanceof Error ? ((this.isUnnamed ? error.stack : error.message) ?? '') : String(error);
+    }
+    this.#hasEnded = true;
+  }
+
+  get isOver(): boolean {
+    return this.#hasEnded || this.process.isDead;
+  }
+}
