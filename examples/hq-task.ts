@@ -37,9 +37,9 @@ export const benchmark = hqBenchmark({ tasks: [headlines], module: import.meta.u
 const folder = join(await mkdtemp(join(tmpdir(), 'masbench-')), 'run');
 const study = experiment({ benchmark, settings: { task: 'headlines', beta: 0.01 } });
 const { result } = await run(study, { folder });
-for (const { agent, hBefore, h, reviews } of result.seats)
+for (const { name, hBefore, h, reviews } of result.seats)
   console.log(
-    `${agent}: H ${Number(hBefore).toFixed(2)} before and ${Number(h).toFixed(2)} after ${String(reviews)} reviews`,
+    `${name}: H ${Number(hBefore).toFixed(2)} before and ${Number(h).toFixed(2)} after ${String(reviews)} reviews`,
   );
 
 // Output:

@@ -56,11 +56,11 @@ console.log(`paid: $${result.cost.paidUsd.toFixed(2)}`);
 // Output:
 // | agent | wins | Elo | first in |
 // | --- | --: | --: | --: |
-// | simulated: steady | 19 | 1,864 | 100 % |
-// | simulated: wordy | 1 | 1,136 | 0 % |
+// | simulated:steady | 19 | 1,864 | 100 % |
+// | simulated:wordy | 1 | 1,136 | 0 % |
 //
-// simulated: steady − simulated: wordy = 0.0656 [0.0486, 0.0826], n = 10, paired
+// simulated:steady − simulated:wordy = 0.0656 [0.0486, 0.0826], n = 10, paired
 // p = 0.002 by all signs of 10 differences
-// simulated: steady: 2334 tokens a match [2258, 2411]
-// simulated: wordy: 4968 tokens a match [4805, 5130]
+// simulated:steady: 2334 tokens a match [2258, 2411]
+// simulated:wordy: 4968 tokens a match [4805, 5130]
 // paid: $0.00

@@ -23,7 +23,7 @@ describe('programs in seats of the command line', { timeout: 120_000 }, () => {
         ]);
         expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
         const { seats } = seatsSchema.parse(JSON.parse(stdout));
-        expect(seats[1]).toMatchObject({ seat: 'B', agent: 'python:follower.py (scripted)' });
+        expect(seats[1]).toMatchObject({ seat: 'B', agent: 'python:follower.py', nature: 'scripted' });
         expect((await command(`verify ${out}`)).code).toBe(0);
       });
     },

@@ -46,9 +46,15 @@ describe('an agent that a user brings', { timeout: 120_000 }, () => {
       const junk = await play('junk.mjs');
       const large = await play('large.mjs');
       const hangs = await play('hangs.mjs', '--limit', 'timeoutMs=300');
-      expect(plain).toMatchObject({ agent: 'first sentence (scripted)', standIns: {}, summarized: 3 });
+      expect(plain).toMatchObject({
+        agent: './plain.ts',
+        name: 'first sentence',
+        nature: 'scripted',
+        standIns: {},
+        summarized: 3,
+      });
       // Every move was tried twice (limits.retries is 1), then the game's fallback stood in.
-      expect(throws).toMatchObject({ agent: 'custom', failedAttempts: { error: 6 }, standIns: { error: 3 } });
+      expect(throws).toMatchObject({ name: 'custom', failedAttempts: { error: 6 }, standIns: { error: 3 } });
       expect(junk).toMatchObject({ failedAttempts: { illegal: 12 }, standIns: { illegal: 6 } });
       expect(large).toMatchObject({ failedAttempts: { 'too-large': 6 }, standIns: { 'too-large': 3 } });
       expect(hangs).toMatchObject({ failedAttempts: { timeout: 6 }, standIns: { timeout: 3 } });

@@ -1,5 +1,12 @@
+import { basename, isAbsolute } from 'node:path';
 import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
-import type { Playing, PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
+import {
+  singleLine,
+  type Playing,
+  type PlayerSource,
+  type PlayerSourceContext,
+  type PlayerSpec,
+} from '@masbench/core/benchmark';
 import { randomAgent } from '@masbench/core/testing';
 
 /**
@@ -10,6 +17,8 @@ export type SeatChoice = string | object;
 
 /** A seat's player with the agent value behind it, where one was given. */
 export interface Seated {
+  /** Who it is in all results: the name as it was typed, or of a value the name that it was given in code. */
+  readonly identity: string;
   readonly spec: PlayerSpec;
   readonly value?: Agent<AnyGame> | undefined;
 }
@@ -23,19 +32,38 @@ export async function seatedBy(
   if (typeof choice !== 'string') {
     if (!isAgent(choice))
       throw new MasbenchError('OPTION_INVALID', 'An agent must be a function or an object with handlers');
-    return { spec: { agent: labelOf(choice), given: true }, value: choice };
+    const agent = singleLine(labelOf(choice)) || 'agent';
+    return { identity: agent, spec: { agent, given: true }, value: choice };
   }
-  if (choice === 'random' || Object.hasOwn(playing.players ?? {}, choice)) return { spec: { agent: choice } };
+  if (choice === 'random' || Object.hasOwn(playing.players ?? {}, choice))
+    return { identity: choice, spec: { agent: choice } };
   for (const source of sources) {
     const spec = await source.describe(choice);
-    if (spec !== undefined) return { spec };
+    if (spec !== undefined) return { identity: identityOf(choice, spec), spec };
   }
   throw unknownPlayer(choice, playing, sources);
 }
 
+/**
+ * Returns players under identities that differ where the players do: another value, or a value of the name of a player,
+ * gets a number. The same value, or the same name, stays the same player.
+ *
+ * @param seen - What earlier calls gave away.
+ */
+export function distinguish(seated: Seated, seen: Map<string, SeatChoice>): Seated {
+  const player: SeatChoice = seated.value ?? seated.spec.agent;
+  for (let number = 1; ; number += 1) {
+    const identity = number === 1 ? seated.identity : `${seated.identity} #${number}`;
+    const other = seen.get(identity);
+    if (other !== undefined && other !== player) continue;
+    seen.set(identity, player);
+    return { ...seated, identity };
+  }
+}
+
 /** Makes the agent of a seat. */
 export async function agentOf(
-  { spec, value }: Seated,
+  { spec, value }: Pick<Seated, 'spec' | 'value'>,
   playing: Playing<AnyGame, unknown>,
   sources: readonly PlayerSource[],
   context: Omit<PlayerSourceContext, 'player'> & { readonly options: unknown },
@@ -52,6 +80,14 @@ export async function agentOf(
   for (const source of sources)
     if ((await source.describe(spec.agent)) !== undefined) return source.make(spec, { ...context, player });
   throw unknownPlayer(spec.agent, playing, sources);
+}
+
+/** What was typed, without the folders of this machine before a file and without the query of an address. */
+function identityOf(typed: string, { agent, sha256 }: PlayerSpec): string {
+  if (sha256 === undefined) return agent;
+  return typed.replace(/^([a-z]{2,}:)?(.*)$/s, (_whole, way: string | undefined, path: string) => {
+    return `${way ?? ''}${isAbsolute(path) ? basename(path) : path}`;
+  });
 }
 
 function unknownPlayer(

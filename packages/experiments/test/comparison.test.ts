@@ -181,7 +181,7 @@ describe('comparing within a run', () => {
     const loaded = await played({ seats: strong, factors: { rounds: [1, 3] } });
     const { comparisons } = await compareWithin(loaded, { by: 'agent' });
     const { scores } = await scoresByTrial(loaded.matches());
-    const expected = pairedDifference(scores['strong (scripted)'] ?? [], scores['other (scripted)'] ?? []);
+    const expected = pairedDifference(scores['strong'] ?? [], scores['other'] ?? []);
     expect(expected?.n).toBe(12);
     expect(comparisons[0]).toMatchObject({ n: 12, difference: expected?.difference, low: expected?.low });
   });

@@ -198,7 +198,17 @@ function stoppedBy({
 const usage = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
 
 function observed(score: number): ObservedMatch {
-  const row = { seat: 'A', agent: 'a', score, usage, moves: 1, failedAttempts: {}, standIns: {} };
+  const row = {
+    seat: 'A',
+    agent: 'a',
+    name: 'a',
+    nature: null,
+    score,
+    usage,
+    moves: 1,
+    failedAttempts: {},
+    standIns: {},
+  };
   return {
     levels: {},
     variant: null,

@@ -150,17 +150,17 @@ describe('a run with a design', () => {
       ['m0001-2', ...(records[0]?.agents.toReversed() ?? [])],
     ]);
     expect(new Set(result.agents.map(({ agent, n }) => `${agent}: ${n}`))).toEqual(
-      new Set(['scripted: five: 8', 'scripted: greatest: 8', 'scripted: one: 8']),
+      new Set(['simulated:five: 8', 'scripted: 8', 'scripted: one: 8']),
     );
   });
 
   it('keeps a reference agent in the field', async () => {
     const { records } = await recordsOf(oneAgainstField(agents.slice(1), { field: 'scripted' }), 1);
     expect(records.map(({ agents: seated }) => seated)).toEqual([
-      ['scripted: five', 'scripted: greatest'],
-      ['scripted: greatest', 'scripted: five'],
-      ['scripted: one', 'scripted: greatest'],
-      ['scripted: greatest', 'scripted: one'],
+      ['simulated:five', 'scripted'],
+      ['scripted', 'simulated:five'],
+      ['scripted: one', 'scripted'],
+      ['scripted', 'scripted: one'],
     ]);
   });
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NamedAgent } from '@masbench/core';
-import type { Field, MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type Field, type MatchRecord } from '@masbench/core/benchmark';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import {
   cellText,
@@ -124,7 +124,13 @@ describe('rows of a run', () => {
   it('are one for each seat, with unknown as null', async () => {
     const rows = (await all(seatRows(loaded))).map(flatten);
     expect(rows).toHaveLength(12);
-    expect(rows[0]).toMatchObject({ seat: 'A', agent: 'logging (simulated)', role: null, 'usage.calls': 2 });
+    expect(rows[0]).toMatchObject({
+      seat: 'A',
+      agent: 'logging',
+      nature: 'simulated',
+      role: null,
+      'usage.calls': 2,
+    });
     expect(rows[0]?.['failedAttempts.illegal']).toBe(1);
   });
 
@@ -137,7 +143,12 @@ describe('rows of a run', () => {
     );
     const own = rows.filter(({ seat }) => seat === 'A');
     expect(own.every((row) => row['failedAttempts'] === 1 && row['value'] === '{"number":3}')).toBe(true);
-    expect(own[0]).toMatchObject({ by: 'agent', agent: 'logging (simulated)', 'usage.inputTokens': 20 });
+    expect(own[0]).toMatchObject({
+      by: 'agent',
+      agent: 'logging',
+      nature: 'simulated',
+      'usage.inputTokens': 20,
+    });
   });
 
   it('are one for each model call, the failed attempts included', async () => {
@@ -402,14 +413,14 @@ describe('inspectLog', () => {
     const scores = records.flatMap(({ trial, seats }) =>
       seats.flatMap(({ agent, score }) => (agent === seat.agent && score !== null ? [{ trial, score }] : [])),
     );
-    expect(log.results.scores.find(({ name }) => name === seat.agent)?.metrics.stderr.value).toBe(
+    expect(log.results.scores.find(({ name }) => name === playerText(seat))?.metrics.stderr.value).toBe(
       clusteredStandardError(
         scores.map(({ score }) => score),
         scores.map(({ trial }) => trial),
       ),
     );
     expect(log.stats.role_usage).not.toHaveProperty(seat.seat);
-    expect(log.stats.model_usage).not.toHaveProperty([seat.agent]);
+    expect(log.stats.model_usage).not.toHaveProperty([playerText(seat)]);
   });
 
   it.skipIf(!existsSync(schemaFile))(

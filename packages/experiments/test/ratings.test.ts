@@ -283,6 +283,8 @@ describe('gamesOf', () => {
     seats: seats.map(([agent, score, role], index) => ({
       seat: `${index}`,
       agent,
+      name: agent,
+      nature: null,
       score,
       usage,
       moves: 1,

@@ -104,12 +104,21 @@ describe('run', () => {
     const [a, b] = result.seats;
     expect(a).toMatchObject({
       seat: 'A',
-      agent: 'scripted: greatest',
+      agent: 'scripted',
+      name: 'scripted: greatest',
+      nature: 'scripted',
       n: 5,
       wins: 5,
       sum: expect.any(Number) as number,
     });
-    expect(b).toMatchObject({ seat: 'B', agent: 'scripted: five', score: 10, n: 5, wins: 0 });
+    expect(b).toMatchObject({
+      seat: 'B',
+      agent: 'simulated:five',
+      name: 'scripted: five',
+      score: 10,
+      n: 5,
+      wins: 0,
+    });
     expect(result.leading).toMatchObject({ first: 'A', second: 'B', by: 'seat', separated: true });
     const seeds = new Set((await all((await load(at('run'))).matches())).map(({ seed }) => seed));
     expect(seeds).toEqual(new Set([1, 2, 3, 4, 5].map((trial) => `1/${trial}`)));
@@ -148,16 +157,17 @@ describe('run', () => {
     for (const [index, { seed, seats }] of records.entries()) {
       expect(seed).toBe(`1/${Math.floor(index / 2) + 1}`);
       expect(seats.map(({ agent }) => agent)).toEqual(
-        index % 2 === 0 ? ['scripted: greatest', 'scripted: five'] : ['scripted: five', 'scripted: greatest'],
+        index % 2 === 0 ? ['scripted', 'simulated:five'] : ['simulated:five', 'scripted'],
       );
     }
     expect(result.agents.map(({ agent, n }) => [agent, n])).toEqual([
-      ['scripted: greatest', 6],
-      ['scripted: five', 6],
+      ['scripted', 6],
+      ['simulated:five', 6],
     ]);
     // The bonus of the first seat falls to each agent once, so the paired difference is exact.
     expect(result.leading).toMatchObject({
-      first: 'scripted: greatest',
+      first: 'scripted',
+      second: 'simulated:five',
       by: 'agent',
       difference: { mean: 8 },
     });

@@ -22,6 +22,8 @@ function record(
     seats: seats.map(([agent, score], index) => ({
       seat: 'AB'[index] ?? '',
       agent,
+      name: agent,
+      nature: null,
       score,
       usage,
       moves: 1,

@@ -90,6 +90,8 @@ function record(
     seats: Object.entries(q).map(([seat, value]) => ({
       seat,
       agent: 'scripted',
+      name: 'scripted',
+      nature: 'scripted',
       score: value,
       usage: none,
       moves: 0,

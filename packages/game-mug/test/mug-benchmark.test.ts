@@ -94,7 +94,16 @@ const none = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0
 
 function record(calls: number | null, outcome: unknown = {}): MatchRecord {
   const usage = { ...none, calls };
-  const seat = { agent: 'x', score: 0, usage, moves: 1, failedAttempts: {}, standIns: {} };
+  const seat = {
+    agent: 'x',
+    name: 'x',
+    nature: null,
+    score: 0,
+    usage,
+    moves: 1,
+    failedAttempts: {},
+    standIns: {},
+  };
   return {
     id: 'm0001-mug',
     cell: 0,

@@ -28,6 +28,8 @@ async function recordsOf(count: number): Promise<MatchRecord[]> {
       seats: seats.map((seat, index) => ({
         seat,
         agent: index < 4 ? 'one' : 'two',
+        name: index < 4 ? 'one' : 'two',
+        nature: null,
         score: 0,
         usage: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
         failedAttempts: {},

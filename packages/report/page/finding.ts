@@ -27,29 +27,30 @@ export function findingOf({ leading, finished, groups, trials }: RunResult): Fin
   return pairFinding(leading);
 }
 
-/** What the scores of the best two support. */
+/** What the scores of two support: of the pair that was asked for, else of the best two. */
 export function pairFinding({ difference, separated, ...pair }: LeadingPair): Finding {
   const { by } = pair;
   const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));
   const { mean, low, high, n } = difference;
+  const [ahead, behind] = mean < 0 ? [second, first] : [first, second];
   const unit = by === 'agent' ? 'trials' : 'matches';
   if (low === high)
     return {
       headline: separated
-        ? `${first} scores higher than ${lower(second)}`
+        ? `${ahead} scores higher than ${lower(behind)}`
         : `${first} and ${lower(second)} are tied, as far as this run can tell`,
-      detail: `The difference in score is ${text(mean)} in every one of n = ${n} ${unit}.`,
+      detail: `The difference in score, ${first} minus ${lower(second)}, is ${text(mean)} in every one of n = ${n} ${unit}.`,
     };
   const interval = `${text(mean)}, with a 95 % interval from ${text(low)} to ${text(high)}`;
   const method = `paired over n = ${n} ${unit}, Student’s t`;
   return separated
     ? {
-        headline: `${first} scores higher than ${lower(second)}`,
-        detail: `The mean difference in score is ${interval} (${method}).`,
+        headline: `${ahead} scores higher than ${lower(behind)}`,
+        detail: `The mean difference in score, ${first} minus ${lower(second)}, is ${interval} (${method}).`,
       }
     : {
         headline: `${first} and ${lower(second)} are tied, as far as this run can tell`,
-        detail: `The mean difference in score is ${interval} (${method}). The interval includes zero.`,
+        detail: `The mean difference in score, ${first} minus ${lower(second)}, is ${interval} (${method}). The interval includes zero.`,
       };
 }
 

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/benchmark';
 import type { MatchLine } from './protocol.ts';
 
 /** What lists show of the record of a match. */
@@ -10,9 +10,9 @@ export function matchLineOf({ id, cell, trial, variant, status, reason, seats }:
     variant,
     status,
     reason: reason ?? null,
-    seats: seats.map(({ seat, agent, role = null, score, moves, standIns, usage }) => ({
+    seats: seats.map(({ seat, agent, nature, role = null, score, moves, standIns, usage }) => ({
       seat,
-      agent,
+      agent: playerText({ agent, nature }),
       role,
       score,
       moves,

@@ -1,3 +1,4 @@
+import type { PlayerNature } from '../contracts/agent.js';
 import type { Seat } from '../contracts/seat.js';
 
 /** Usage in results: an unknown amount is `null`, never zero. */
@@ -12,8 +13,12 @@ export interface UsageRow {
 /** One seat of one match, as a flat row: its score, what it cost, and the game's own metrics by name. */
 export interface SeatRow {
   readonly seat: Seat;
-  /** Name of the agent; one that is not a model says what it is: "random (scripted)". */
+  /** Who it is: what the user typed, or the name in code. Results are grouped by it, and by nothing else. */
   readonly agent: string;
+  /** What the agent calls itself, without control characters. A label: nothing is decided by it. */
+  readonly name: string;
+  /** What it is; `null` if it does not say. */
+  readonly nature: PlayerNature | null;
   /** What the seat played as, in games that have roles. */
   readonly role?: string | undefined;
   /** `null` if the match did not finish or the game has no scores. */

@@ -101,6 +101,11 @@ export type PlayerNature = (typeof natures)[number];
 
 export const natures = ['scripted', 'simulated', 'model', 'human'] as const;
 
+/** Returns whether a player of this nature follows rules or draws: nothing is paid for it, and it needs no real time. */
+export function isOffline(nature: string | null | undefined): boolean {
+  return nature === 'scripted' || nature === 'simulated';
+}
+
 /**
  * What an agent receives when it is created for a match. Only `rng` depends on the seed: run code that must not find out
  * the seed in another process (`@masbench/seat`).

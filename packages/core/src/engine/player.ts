@@ -78,11 +78,6 @@ export function serviceOf(service: Service<unknown, unknown>): {
   return { label: { name, version, nature }, serve };
 }
 
-/** Seats and services that need no real time. */
-export function isOffline({ nature }: PlayerLabel): boolean {
-  return nature === 'scripted' || nature === 'simulated';
-}
-
 function handlersIn(game: AnyGame, made: unknown, seat: Seat): Readonly<Record<string, Act>> {
   const handlers = (made ?? {}) as Readonly<Record<string, Act>>;
   for (const [kind, { type }] of Object.entries(game.asks as Asks)) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Agent, MatchInfo } from '../contracts/agent.js';
+import { isOffline, type Agent, type MatchInfo } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import type { AttemptContext } from './attempt.js';
 import { MatchSecret } from './match-secret.js';
@@ -17,7 +17,7 @@ import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
 import { textOf } from './observation.js';
 import { PastMoves } from './past.js';
-import { isOffline, Player, serviceOf, type PlayerLabel } from './player.js';
+import { Player, serviceOf, type PlayerLabel } from './player.js';
 import type { OpenRequest } from './open-request.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
@@ -204,7 +204,7 @@ function defaultScheduler(
   services: ReadonlyMap<string, { label: PlayerLabel }>,
 ): Scheduler {
   const labels = [...players, ...services.values()].map(({ label }) => label);
-  return labels.every(isOffline) ? virtual() : arrival();
+  return labels.every(({ nature }) => isOffline(nature)) ? virtual() : arrival();
 }
 
 /** Without the fields that are undefined, as JSON would have it. */

@@ -1,3 +1,4 @@
+import type { PlayerNature } from '@masbench/core';
 import type { Interval } from '@masbench/scorers/metrics';
 import type { CleanDifference } from './clean-scores.js';
 import type { Cause } from './failed-attempts.js';
@@ -7,7 +8,10 @@ export type Origin = 'model' | 'parser' | 'limits' | 'provider';
 
 /** What went wrong for one reason in the moves of one agent. */
 export interface CauseRow {
+  /** `services` for what no agent was asked. */
   readonly agent: string;
+  /** `null` for services, and for agents that do not say. */
+  readonly nature: PlayerNature | null;
   readonly cause: Cause;
   readonly origin: Origin;
   /** Attempts that did not count. */
@@ -31,6 +35,7 @@ export interface Quote {
 /** How much of an agent's play was its own. */
 export interface AgentAudit {
   readonly agent: string;
+  readonly nature: PlayerNature | null;
   readonly matches: number;
   readonly moves: number;
   /** Moves that the game's fallback answered, or that ended in a forfeit. */

@@ -1,4 +1,4 @@
-import type { FigureTable } from '@masbench/core/benchmark';
+import { playerText, type FigureTable } from '@masbench/core/benchmark';
 import type { Audit } from './audit-result.js';
 
 /** An audit as tables: how much of each agent's play was its own, and what was lost for which reason, with quotes. */
@@ -17,6 +17,7 @@ export function auditTables({ agents, causes }: Audit): readonly FigureTable[] {
       ],
       rows: agents.map(({ interval, ...row }) => ({
         ...row,
+        agent: playerText(row),
         ends: interval === null ? null : [interval.low, interval.high],
       })),
     },
@@ -33,7 +34,7 @@ export function auditTables({ agents, causes }: Audit): readonly FigureTable[] {
               { title: 'Attempts', field: 'attempts', as: 'integer' },
               { title: 'Substitutes', field: 'substitutes', as: 'integer' },
             ] as const,
-            rows: causes.map(({ quotes: _quotes, ...row }) => row),
+            rows: causes.map(({ quotes: _quotes, ...row }) => ({ ...row, agent: playerText(row) })),
           },
         ]),
   ];

@@ -1,3 +1,4 @@
+import { playerText } from '@masbench/core/benchmark';
 import type { WriteUp } from '../tables/write-up.js';
 import type { Audit } from './audit-result.js';
 import { auditTables } from './audit-tables.js';
@@ -9,10 +10,10 @@ export function auditWriteUp(found: Audit): WriteUp {
   return [
     `${finished} matches finished, ${aborted} aborted, ${failed} failed; ${clean} without a substitute move, ${forfeited} with a forfeit, ${inQuestion} that substitutes may have decided`,
     ...auditTables(found),
-    ...causes.flatMap(({ agent, cause, quotes }) =>
+    ...causes.flatMap(({ agent, nature, cause, quotes }) =>
       quotes.map(
         ({ match, request, attempt, answer, error }) =>
-          `${agent}, ${cause} (${match}, ${request}, attempt ${attempt}): ${error}${answer === null ? '' : `\n  wrote: ${answer}`}`,
+          `${playerText({ agent, nature })}, ${cause} (${match}, ${request}, attempt ${attempt}): ${error}${answer === null ? '' : `\n  wrote: ${answer}`}`,
       ),
     ),
     ...(readAgain === null

@@ -1,4 +1,4 @@
-import { MasbenchError, messageOf } from '@masbench/core';
+import { MasbenchError, messageOf, type PlayerNature } from '@masbench/core';
 import type { Benchmark, MatchRecord, NamedModels } from '@masbench/core/benchmark';
 import { wilson } from '@masbench/scorers/metrics';
 import { RunFolder } from '../run/folder.js';
@@ -45,7 +45,7 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
   const context =
     read === undefined ? undefined : await contextOf(run, folder, { ...options, models }, notes);
   const counts = { finished: 0, aborted: 0, failed: 0, clean: 0, forfeited: 0, inQuestion: 0 };
-  const agents = new Map<string, { matches: number; moves: number; substitutes: number }>();
+  const agents = new Map<string, MutableAgent>();
   const causes = new Map<string, MutableCause>();
   const scores = new CleanScores();
   const again = { answers: 0, recovered: 0 };
@@ -60,9 +60,10 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     const { attempts, substitutes } = failuresOf(journal, reading);
     const agentIn = new Map(record.seats.map(({ seat, agent }) => [seat, agent]));
     const causeOf = (seat: string | null, cause: Cause): MutableCause => {
-      const agent = agentIn.get(seat ?? '') ?? 'services';
-      const key = JSON.stringify([agent, cause]);
-      const found = causes.get(key) ?? { agent, cause, attempts: 0, substitutes: 0, quotes: [] };
+      const own = record.seats.find((row) => row.seat === seat);
+      const { agent, nature } = own ?? { agent: 'services', nature: null };
+      const key = JSON.stringify([own?.agent ?? null, cause]);
+      const found = causes.get(key) ?? { agent, nature, cause, attempts: 0, substitutes: 0, quotes: [] };
       causes.set(key, found);
       return found;
     };
@@ -76,7 +77,8 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     for (const { seat, cause } of substitutes) causeOf(seat, cause).substitutes += 1;
     for (const agent of new Set(agentIn.values())) {
       const own = record.seats.filter((row) => row.agent === agent);
-      const sum = agents.get(agent) ?? { matches: 0, moves: 0, substitutes: 0 };
+      const nature = own[0]?.nature ?? null;
+      const sum = agents.get(agent) ?? { nature, matches: 0, moves: 0, substitutes: 0 };
       sum.matches += 1;
       sum.moves += own.reduce((total, { moves }) => total + moves, 0);
       sum.substitutes += substitutes.filter(({ seat }) => agentIn.get(seat) === agent).length;
@@ -105,6 +107,13 @@ export async function audit(run: LoadedRun, options: AuditOptions = {}): Promise
     difference: scores.difference(),
   };
   return { ...found, flags: flagsOf(found), notes };
+}
+
+interface MutableAgent {
+  readonly nature: PlayerNature | null;
+  matches: number;
+  moves: number;
+  substitutes: number;
 }
 
 type MutableCause = Omit<CauseRow, 'origin' | 'attempts' | 'substitutes' | 'quotes'> & {

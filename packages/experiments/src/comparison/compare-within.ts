@@ -83,9 +83,9 @@ function partsBy(by: By, { manifest }: LoadedRun, rows: readonly Observation[]):
         match: ({ cell }) => cell === index,
       }));
     case 'agent':
-      return [...new Set(rows.map(({ agent }) => agent))].map((name) => ({
+      return [...new Map(rows.map(({ agent, text }) => [agent, text]))].map(([identity, name]) => ({
         name,
-        row: ({ agent }) => agent === name,
+        row: ({ agent }) => agent === identity,
       }));
     case 'seat':
       return [...new Set(rows.map(({ seat }) => seat))].map((name) => ({

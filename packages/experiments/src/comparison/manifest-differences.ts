@@ -11,7 +11,8 @@ export interface ManifestDifference {
 }
 
 /** What differs in every two runs, changes no result, or repeats what another entry says. */
-const leftOut = /^(run|startedAt|format|budget|fsync|cells\.\d+\.(configs|options))$/;
+const leftOut =
+  /^(run|startedAt|format|budget|fsync|cells\.\d+\.(configs|options|(seats|design\.agents)\.\d+\.identity))$/;
 
 /** What differs in what two runs played: settings, agents, limits, seeds, versions. */
 export function manifestDifferences(first: Manifest, second: Manifest): readonly ManifestDifference[] {

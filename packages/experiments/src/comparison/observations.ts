@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import type { SeatRow } from '@masbench/core/benchmark';
+import { playerText, type SeatRow } from '@masbench/core/benchmark';
 import { valueAt } from '../export/value-at.js';
 import type { LoadedRun } from '../run/load.js';
 
@@ -16,6 +16,8 @@ export interface Observation {
   readonly variant: string | null;
   readonly seat: string;
   readonly agent: string;
+  /** The agent as a reader sees it. */
+  readonly text: string;
   readonly role: string | null;
   /** By field; `null` is unknown. */
   readonly values: Readonly<Record<string, number | null>>;
@@ -66,6 +68,7 @@ export async function observationsOf(
         variant,
         seat: row.seat,
         agent: row.agent,
+        text: playerText(row),
         role: row.role ?? null,
         values: Object.fromEntries(fields.map((one) => [one, numberAt({ ...row, match }, one)])),
         moves: row.moves,

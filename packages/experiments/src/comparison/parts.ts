@@ -41,7 +41,7 @@ export function partsOf(
   };
   return [
     ...several(shared(({ role }) => role)).map((role) => rowsBy(`role ${role}`, (row) => row.role === role)),
-    ...several(shared(({ agent }) => agent)).map((agent) => rowsBy(agent, (row) => row.agent === agent)),
+    ...several(shared(({ text }) => text)).map((text) => rowsBy(text, (row) => row.text === text)),
     ...several(cells).map(([left, right]) =>
       matchesBy(levelsText(manifest.cells[left]?.levels ?? {}), [
         ({ cell }) => cell === left,

@@ -35,7 +35,7 @@ export function subjectOf(
         refuse(`${runs[index]} has no agent ${JSON.stringify(agents[index])}, but ${[...there].join(', ')}`);
     }
     return {
-      names: agents[0] === agents[1] ? runs : agents,
+      names: agents[0] === agents[1] ? runs : [textOf(first.rows, agents[0]), textOf(second.rows, agents[1])],
       rows: [({ agent }) => agent === agents[0], ({ agent }) => agent === agents[1]],
     };
   }
@@ -78,7 +78,7 @@ function namesOf(
   runs: readonly [string, string],
 ): readonly [string, string] {
   const [one, other] = observed.map(({ rows }, side) => [
-    ...agentsOf(rows.filter(selects[side] ?? (() => true))),
+    ...new Set(rows.filter(selects[side] ?? (() => true)).map(({ text }) => text)),
   ]);
   return one?.[0] !== undefined &&
     other?.[0] !== undefined &&
@@ -95,6 +95,10 @@ function inSeats(wanted: ReadonlySet<string>): Part['row'] {
 
 function agentsOf(rows: readonly Observation[]): ReadonlySet<string> {
   return new Set(rows.map(({ agent }) => agent));
+}
+
+function textOf(rows: readonly Observation[], identity: string): string {
+  return rows.find(({ agent }) => agent === identity)?.text ?? identity;
 }
 
 function bySeat(rows: readonly Observation[]): ReadonlyMap<string, ReadonlySet<string>> {

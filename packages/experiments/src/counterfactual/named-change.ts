@@ -1,3 +1,4 @@
+import { isOffline } from '@masbench/core/benchmark';
 import {
   MasbenchError,
   type Agent,
@@ -14,7 +15,6 @@ import type { RunContext } from '../run/run-context.js';
 import { isObject, withValue } from '../settings.js';
 import type { Change } from './counterfactual.js';
 import type { MatchOnRecord } from './match-on-record.js';
-import { isOffline } from './recorded-in.js';
 
 /** A change in words, and what may be asked in the matches with it. */
 export interface NamedChangeOptions {

@@ -1,4 +1,5 @@
 import { MasbenchError, type Agent, type AnyGame, type Seat, type Services } from '@masbench/core';
+import { isOffline } from '@masbench/core/benchmark';
 import type { SeatChoice } from '../players.js';
 import { recordsFile } from '../run/folder.js';
 import { plannedMatches, type PlannedMatch } from '../run/plan.js';
@@ -54,9 +55,4 @@ export async function recordedIn(
     Object.entries(built.services).filter(([kind]) => isOffline(match.start.services[kind]?.nature)),
   );
   return { match, agents, services };
-}
-
-/** True for agents and services that may be asked again. */
-export function isOffline(nature: string | undefined): boolean {
-  return nature === 'scripted' || nature === 'simulated';
 }

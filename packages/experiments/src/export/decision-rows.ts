@@ -71,7 +71,9 @@ export async function* decisionRows(run: LoadedRun): AsyncGenerator<Row> {
   for await (const { id, cell, trial, variant, seats } of run.matches()) {
     const journal = folder.recorded(id);
     if (journal === undefined) continue;
-    const agents = new Map(seats.map(({ seat, agent, role }) => [seat, { agent, role: role ?? null }]));
+    const agents = new Map(
+      seats.map(({ seat, agent, nature, role }) => [seat, { agent, nature, role: role ?? null }]),
+    );
     for (const { value, failedAttempts, usage, seat, ...decision } of decisionsOf(journal))
       yield {
         run: run.manifest.run,
@@ -80,7 +82,7 @@ export async function* decisionRows(run: LoadedRun): AsyncGenerator<Row> {
         trial,
         variant,
         seat,
-        ...(agents.get(seat ?? '') ?? { agent: null, role: null }),
+        ...(agents.get(seat ?? '') ?? { agent: null, nature: null, role: null }),
         ...decision,
         value: JSON.stringify(value),
         failedAttempts: failedAttempts.length,

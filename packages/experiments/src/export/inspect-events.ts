@@ -1,5 +1,5 @@
 import type { RecordedJournal } from '@masbench/core/journal';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { decisionsOf, type Decision } from './decision-rows.js';
 import { modelCallsOf, type ModelCall } from './model-call-rows.js';
@@ -42,7 +42,7 @@ export function inspectEvents(
       name: name ?? 'chance and services',
       type: name === null ? null : 'agent',
       ...timed(0),
-      metadata: { agent: about?.agent ?? null, role: about?.role ?? null },
+      metadata: { agent: about?.agent ?? null, nature: about?.nature ?? null, role: about?.role ?? null },
     });
     for (const decision of own) {
       for (const [index, call] of (calls.get(decision.request) ?? []).entries()) {
@@ -58,7 +58,7 @@ export function inspectEvents(
     if (name !== null)
       timelines.push({
         name,
-        description: `Seat ${name}: ${about?.agent ?? ''}`,
+        description: `Seat ${name}: ${about === undefined ? '' : playerText(about)}`,
         root: {
           type: 'span',
           id: span,

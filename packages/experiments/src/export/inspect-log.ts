@@ -1,4 +1,4 @@
-import type { MatchRecord, SeatRow, UsageRow } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/benchmark';
 import { RunFolder } from '../run/folder.js';
 import type { LoadedRun } from '../run/load.js';
 import { matchCount } from '../run/plan.js';
@@ -52,7 +52,8 @@ async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
   const usage = noUsage();
   for await (const { id, trial, status, seats } of matches()) {
     ids.push(id);
-    for (const { agent, seat, score, usage: spent } of seats) {
+    for (const { seat, score, usage: spent, ...row } of seats) {
+      const agent = playerText(row);
       const scores = byAgent.get(agent) ?? [];
       scores.push({ trial, score: status === 'finished' ? score : null });
       byAgent.set(agent, scores);
@@ -61,7 +62,7 @@ async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
     }
   }
   const { name, gameVersion } = manifest.benchmark;
-  const agents = [...new Set(manifest.cells.flatMap(({ seats }) => seats.map(({ agent }) => agent)))];
+  const agents = [...new Set(manifest.cells.flatMap(({ seats }) => seats.map(({ identity }) => identity)))];
   return {
     version: 2,
     status: ids.length === matchCount(manifest) ? 'success' : 'cancelled',
@@ -76,7 +77,7 @@ async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
       task_args: { seed: manifest.seed, trials: manifest.trials, variants: manifest.variants },
       task_args_passed: {},
       dataset: { name, samples: ids.length, sample_ids: ids, shuffled: false },
-      model: agents.join(', '),
+      model: (byAgent.size > 0 ? [...byAgent.keys()] : agents).join(', '),
       model_generate_config: {},
       model_args: {},
       config: {},
@@ -132,8 +133,8 @@ function evalScore(agent: string, all: readonly Scored[]): object {
 function sampleOf(record: MatchRecord): object {
   const { id, cell, trial, variant, seed, status, reason, outcome, match, seats } = record;
   const usage = noUsage();
-  for (const { agent, seat, usage: spent } of seats) {
-    addUsage(usage.byAgent, agent, spent);
+  for (const { seat, usage: spent, ...row } of seats) {
+    addUsage(usage.byAgent, playerText(row), spent);
     addUsage(usage.bySeat, seat, spent);
   }
   const completion = JSON.stringify(outcome);

@@ -16,11 +16,11 @@ export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): 
   }
 }
 
-/** One row per match and seat: agent, role, score, usage, and the game's metrics by name. */
+/** One row per match and seat: agent with its name and nature, role, score, usage, and the game's metrics by name. */
 export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<Row> {
   for await (const record of run.matches())
-    for (const { seat, agent, role, score, ...rest } of record.seats)
-      yield { ...placeOf(run, record), seat, agent, role: role ?? null, score, ...rest };
+    for (const { seat, agent, name, nature, role, score, ...rest } of record.seats)
+      yield { ...placeOf(run, record), seat, agent, name, nature, role: role ?? null, score, ...rest };
 }
 
 /** The columns that every row of a match begins with. */

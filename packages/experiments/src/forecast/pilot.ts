@@ -1,6 +1,5 @@
 import { parseEntry } from '@masbench/core/journal';
-import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
-import { isOffline } from '../run/record.js';
+import { isOffline, type MatchRecord, type UsageRow } from '@masbench/core/benchmark';
 import { recordsFile } from '../run/folder.js';
 import { itemsOfStep, type PlannedMatch } from '../run/plan.js';
 import { RecordLog } from '../run/record-log.js';
@@ -50,24 +49,30 @@ export async function pilotOf(context: RunContext): Promise<Pilot> {
       for (const planned of matches) {
         const record = await log.get(planned.id);
         if (record === undefined) continue;
-        const agents = await context.agentNames(planned);
-        for (const { seat, agent, usage } of record.seats) {
-          const name = agents[seat] ?? agent;
-          if (isOffline(agent) && !agent.includes(' as simulated:')) offline.add(name);
-          add(byAgent, name, usage);
+        for (const { agent, nature, usage } of record.seats) {
+          if (isOffline(nature) && !isSubstituted(context, agent)) offline.add(agent);
+          add(byAgent, agent, usage);
         }
         add(byAgent, services, record.services);
         seconds.push(secondsOf(context, planned));
-        // Agents of one label are distinguished by their names in the experiment.
-        records.push({
-          ...record,
-          seats: record.seats.map((row) => ({ ...row, agent: agents[row.seat] ?? row.agent })),
-        });
+        records.push(record);
       }
     }
     trials.push({ byAgent, seconds });
   }
   return { trials, matches: records.length, offline, scores: await comparable(records) };
+}
+
+/** True for an agent that a simulated player stands in for: the benchmark has no player of its name. */
+function isSubstituted({ benchmark, manifest }: RunContext, identity: string): boolean {
+  return manifest.cells.some(({ seats, design }) =>
+    (design?.agents ?? seats).some(
+      (player) =>
+        player.identity === identity &&
+        player.agent !== 'random' &&
+        !Object.hasOwn(benchmark.players ?? {}, player.agent),
+    ),
+  );
 }
 
 /** The scores of agents where there are several, else of seats. */

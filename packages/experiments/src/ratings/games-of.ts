@@ -22,6 +22,16 @@ export async function gamesOf(
   return games;
 }
 
+/** Returns who is rated in a seat. An agent whose own name could pass for one in a role is put in quotation marks. */
+export function ratedName(
+  { agent, role }: { readonly agent: string; readonly role?: string | undefined },
+  by: 'agent' | 'agent and role',
+): string {
+  if (by === 'agent') return agent;
+  const told = agent.includes(' as ') || agent.startsWith('"') ? JSON.stringify(agent) : agent;
+  return role === undefined ? told : `${told} as ${role}`;
+}
+
 function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agent and role'): RatedGame[] {
   if (status !== 'finished') return [];
   const players = new Map<
@@ -30,7 +40,7 @@ function gamesOfMatch({ status, seats, trial }: MatchRecord, by: 'agent' | 'agen
   >();
   for (const { agent, role, score } of seats) {
     if (score === null) continue;
-    const name = by === 'agent' || role === undefined ? agent : `${agent} as ${role}`;
+    const name = ratedName({ agent, role }, by);
     const player = players.get(name) ?? { agent, role: by === 'agent' ? undefined : role, scores: [] };
     player.scores.push(score);
     players.set(name, player);

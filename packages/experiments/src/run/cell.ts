@@ -5,7 +5,7 @@ import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark
 import type { Design } from '../designs/design.js';
 import { seatingsOf, type Seating } from '../designs/seatings.js';
 import { invalid, type Experiment } from '../experiment.js';
-import { seatedBy, type SeatChoice, type Seated } from '../players.js';
+import { distinguish, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
 import { isObject, settingsOf, withValue, type Settings } from '../settings.js';
 
@@ -15,6 +15,9 @@ export interface SeatedDesign {
   readonly agents: readonly Seated[];
   readonly seatings: readonly Seating[];
 }
+
+/** Players by the identity that they have in an experiment. */
+type Distinguished = Map<string, SeatChoice>;
 
 /** One combination of levels, ready to be recorded and played. */
 export interface Cell {
@@ -32,9 +35,10 @@ export async function cellsOf(
   { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
 ): Promise<Cell[]> {
   const cells: Cell[] = [];
+  const seen: Distinguished = new Map();
   for (const listed of experiment.cells ?? [{}])
     for (const levels of combinations(Object.entries(experiment.factors)))
-      cells.push(await cellOf(experiment, { ...listed, ...levels }, { sources, blobs }));
+      cells.push(await cellOf(experiment, { ...listed, ...levels }, { sources, blobs, seen }));
   checkDifferent(cells);
   return cells;
 }
@@ -42,7 +46,15 @@ export async function cellsOf(
 async function cellOf(
   experiment: Experiment,
   levels: Readonly<Record<string, unknown>>,
-  { sources, blobs }: { readonly sources: readonly PlayerSource[]; readonly blobs: BlobStore },
+  {
+    sources,
+    blobs,
+    seen,
+  }: {
+    readonly sources: readonly PlayerSource[];
+    readonly blobs: BlobStore;
+    readonly seen: Distinguished;
+  },
 ): Promise<Cell> {
   const { benchmark, seed, trials } = experiment;
   let settings: Settings = experiment.settings ?? {};
@@ -62,8 +74,14 @@ async function cellOf(
   }
   const parsed = settingsOf(benchmark, settings);
   const names = seatsOf(benchmark, parsed, experiment.seatNames);
-  const seats = await seatsSeated(benchmark, names, chosen, sources);
-  const design = await designSeated(benchmark, names, experiment.design, sources);
+  const told = await seatsSeated(benchmark, names, chosen, sources);
+  // Those of a design play in place of these.
+  const seats =
+    experiment.design === undefined
+      ? told.map((seated) => ({ ...distinguish(seated, seen), seat: seated.seat }))
+      : told;
+  for (const { seat, identity } of seats) if (`seats.${seat}` in shown) shown[`seats.${seat}`] = identity;
+  const design = await designSeated(benchmark, names, experiment.design, { sources, seen });
   const prepared: Prepared<unknown, unknown> = await (benchmark.prepare?.(parsed, {
     seats: names,
     seed,
@@ -127,19 +145,23 @@ async function designSeated(
   benchmark: Benchmark,
   seats: readonly Seat[],
   design: Design | undefined,
-  sources: readonly PlayerSource[],
+  { sources, seen }: { readonly sources: readonly PlayerSource[]; readonly seen: Distinguished },
 ): Promise<SeatedDesign | undefined> {
   if (design === undefined) return undefined;
   const choices = design.kind === 'one-against-field' ? [...design.agents, design.field] : design.agents;
   const agents: Seated[] = [];
   for (const choice of choices) agents.push(await seatedBy(choice, benchmark, sources));
-  const names = agents.map(({ spec }) => spec.agent);
+  const names = agents.map(({ identity }) => identity);
   const twice = names.find((name, place) => names.indexOf(name) < place);
   if (twice !== undefined)
     throw invalid(
       `the design has two agents of the name ${JSON.stringify(twice)}, and results are by name: give each a \`name\` of its own`,
     );
-  return { kind: design.kind, agents, seatings: seatingsOf(design, seats) };
+  return {
+    kind: design.kind,
+    agents: agents.map((seated) => distinguish(seated, seen)),
+    seatings: seatingsOf(design, seats),
+  };
 }
 
 function* combinations(

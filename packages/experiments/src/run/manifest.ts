@@ -5,6 +5,9 @@ import { chosenSchema } from './alternatives.js';
 const seed = z.union([z.string(), z.number()]);
 
 const playerSchema = z.strictObject({
+  /** Who it is in all results: what was typed, or the name in code. */
+  identity: z.string(),
+  /** What the agent is made from. */
   agent: z.string(),
   sha256: z.string().optional(),
   given: z.literal(true).optional(),

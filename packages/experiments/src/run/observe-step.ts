@@ -14,13 +14,12 @@ export async function observedMatches(
     for (const planned of matches) {
       const record = await log.get(planned.id);
       if (record === undefined) continue;
-      const agents = await context.agentNames(planned);
       found.push({
         levels: context.cell(planned).levels,
         variant: planned.variant,
         seating: planned.seating,
         finished: record.status === 'finished',
-        seats: record.seats.map((row) => ({ seat: row.seat, agent: agents[row.seat] ?? row.agent, row })),
+        seats: record.seats.map((row) => ({ seat: row.seat, agent: row.agent, row })),
       });
     }
   }

@@ -38,7 +38,7 @@ export async function playMatch(
   try {
     const result =
       (await recordedMatch(context, setting, options.journal)) ?? (await playLive(context, setting, options));
-    const record = recordOf(planned, result, bySeat(context, setting, result));
+    const record = recordOf(planned, result, await bySeat(context, setting, result));
     return record.status === 'aborted' && options.signal.aborted
       ? { ...record, reason: messageOf(options.signal.reason) }
       : record;
@@ -55,7 +55,7 @@ export async function recordFromJournal(
   const result = await recordedMatch(context, setting);
   return result === undefined
     ? undefined
-    : recordOf(setting.planned, result, bySeat(context, setting, result));
+    : recordOf(setting.planned, result, await bySeat(context, setting, result));
 }
 
 async function recordedMatch(
@@ -164,8 +164,16 @@ function sum(...parts: readonly (number | null | undefined)[]): number | null {
   return total;
 }
 
-function bySeat(context: RunContext, setting: MatchSetting, result: MatchResult<AnyGame>): RecordedBySeat {
-  return { roles: rolesOf(context, setting, result), firstErrors: firstErrorsOf(result) };
+async function bySeat(
+  context: RunContext,
+  setting: MatchSetting,
+  result: MatchResult<AnyGame>,
+): Promise<RecordedBySeat> {
+  return {
+    identities: await context.identities(setting.planned),
+    roles: rolesOf(context, setting, result),
+    firstErrors: firstErrorsOf(result),
+  };
 }
 
 function rolesOf(

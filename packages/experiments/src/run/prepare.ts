@@ -39,7 +39,7 @@ export async function prepare(
     cells.map(async ({ prepared: { configs, options, shown }, ...cell }) => ({
       levels: { ...cell.levels },
       ...(Object.keys(cell.chosen).length === 0 ? {} : { chosen: cell.chosen }),
-      seats: cell.seats.map(({ seat, spec }) => ({ seat, ...spec })),
+      seats: cell.seats.map(({ seat, identity, spec }) => ({ seat, identity, ...spec })),
       ...(cell.design === undefined ? {} : { design: recordedDesign(cell.design) }),
       configs: await Promise.all(
         configs.map(async (config) => blobs.put(new TextEncoder().encode(JSON.stringify(config)))),
@@ -183,7 +183,7 @@ function checkSchedule(context: RunContext): void {
       cells.map(({ levels, seats, design }) => ({
         levels,
         seats: seats.map(({ seat }) => seat),
-        agents: (design?.agents ?? seats).map(({ agent }) => agent),
+        agents: (design?.agents ?? seats).map(({ identity }) => identity),
       })),
     );
   context.course();
@@ -205,7 +205,7 @@ function recordedDesign({
 }: SeatedDesign): NonNullable<Manifest['cells'][number]['design']> {
   return {
     kind,
-    agents: agents.map(({ spec }) => spec),
+    agents: agents.map(({ identity, spec }) => ({ identity, ...spec })),
     seatings: seatings.map((seating) =>
       'agents' in seating ? { agents: [...seating.agents] } : { pair: [...seating.pair], side: seating.side },
     ),

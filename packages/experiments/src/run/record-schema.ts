@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import { natures, type MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 
 const amount = z.number().nullable();
@@ -15,6 +15,8 @@ const usageSchema = z.strictObject({
 const seatSchema = z.looseObject({
   seat: z.string(),
   agent: z.string(),
+  name: z.string(),
+  nature: z.enum(natures).nullable(),
   role: z.string().optional(),
   score: amount,
   usage: usageSchema,

@@ -1,10 +1,12 @@
-import type { AnyGame, MatchResult, PlayerLabel, Seat, Usage } from '@masbench/core';
+import type { AnyGame, MatchResult, Seat, Usage } from '@masbench/core';
 import { parseEntry } from '@masbench/core/journal';
-import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
+import { singleLine, type MatchRecord, type UsageRow } from '@masbench/core/benchmark';
 import type { PlannedMatch } from './plan.js';
 
 /** What of a record does not follow from the result alone, by seat. */
 export interface RecordedBySeat {
+  /** Who has the seat: what was typed. */
+  readonly identities: Readonly<Record<Seat, string>>;
   readonly roles?: Readonly<Record<Seat, string>> | undefined;
   readonly firstErrors?: Readonly<Record<Seat, string>> | undefined;
 }
@@ -13,7 +15,7 @@ export interface RecordedBySeat {
 export function recordOf(
   { cell, trial, variant }: PlannedMatch,
   result: MatchResult<AnyGame>,
-  { roles = {}, firstErrors = {} }: RecordedBySeat = {},
+  { identities, roles = {}, firstErrors = {} }: RecordedBySeat,
 ): MatchRecord {
   const metrics = result.metrics.seats ?? {};
   const { id, seed, status, reason } = result;
@@ -31,7 +33,9 @@ export function recordOf(
     seats: Object.entries(result.seats).map(([seat, { agent, usage, moves, failedAttempts, standIns }]) => ({
       ...metrics[seat],
       seat,
-      agent: agentText(agent),
+      agent: identities[seat] ?? seat,
+      name: singleLine(agent.name),
+      nature: agent.nature ?? null,
       ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
       score: result.scores?.[seat] ?? null,
       usage: usageRow(usage),
@@ -75,16 +79,6 @@ export function failedRecord({ id, cell, trial, variant, seed }: PlannedMatch, r
     services: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
     seats: [],
   };
-}
-
-/** The name of an agent; one that is no model says what it is. */
-export function agentText({ name, nature }: PlayerLabel): string {
-  return nature === undefined || nature === 'model' || name.startsWith(nature) ? name : `${name} (${nature})`;
-}
-
-/** True for the text of an agent that no provider is paid for. */
-export function isOffline(agent: string): boolean {
-  return /^(scripted|simulated)\b/.test(agent) || / \((scripted|simulated)\)$/.test(agent);
 }
 
 function usageRow({ calls, inputTokens, outputTokens, seconds, costUsd }: Usage): UsageRow {

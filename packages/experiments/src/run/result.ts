@@ -1,9 +1,8 @@
-import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
+import { isOffline, type Figures, type FiguresContext, type MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { flatRow } from './flat-row.js';
 import { experimentFigures } from './experiment-figures.js';
 import { writeFiles } from './pictures.js';
-import { isOffline } from './record.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import type { Step } from '../schedules/schedule.js';
@@ -89,7 +88,8 @@ export async function compute(
 ): Promise<Computed> {
   const { manifest } = context;
   const ranges = rangesOf(context.benchmark);
-  const all = new Summary(ranges);
+  const pairs = manifest.cells.map(pairOf);
+  const all = new Summary(ranges, pairs[0]);
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
   const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0 };
@@ -101,7 +101,7 @@ export async function compute(
     const group = groups.get(key) ?? {
       cell: record.cell,
       variant: record.variant,
-      summary: new Summary(ranges),
+      summary: new Summary(ranges, pairs[record.cell]),
     };
     group.summary.add(record);
     groups.set(key, group);
@@ -218,13 +218,18 @@ function journalHashes(log: RecordLog, ids: Iterable<string>): Record<string, st
   return hashes;
 }
 
+/** The two agents that change sides in a cell, in the order in which they were named. */
+function pairOf({ design }: Manifest['cells'][number]): readonly string[] | undefined {
+  return design?.agents.length === 2 ? design.agents.map(({ identity }) => identity) : undefined;
+}
+
 function addCost(
   cost: { -readonly [Part in keyof RunCost]: number },
   { seats, services }: MatchRecord,
 ): void {
   const parts = [
     { usd: services.costUsd, declared: false },
-    ...seats.map(({ agent, usage }) => ({ usd: usage.costUsd, declared: isOffline(agent) })),
+    ...seats.map(({ nature, usage }) => ({ usd: usage.costUsd, declared: isOffline(nature) })),
   ];
   for (const { usd, declared } of parts) {
     if (usd === null) cost.unknown += 1;

@@ -1,4 +1,4 @@
-import type { Seat } from '@masbench/core';
+import type { PlayerNature, Seat } from '@masbench/core';
 import type { Benchmark, SeatRow, UsageRow } from '@masbench/core/benchmark';
 import { meanInterval } from '../statistics/mean-interval.js';
 import { meanOf, varianceOf } from '../statistics/moments.js';
@@ -8,8 +8,12 @@ import { meanOf, varianceOf } from '../statistics/moments.js';
  * trials have several matches, which share their draws.
  */
 export interface MeanRow {
-  /** Name of the agent; of several, with `|` between them. */
+  /** Who it is; of several, with `|` between them. */
   readonly agent: string;
+  /** What it calls itself; of several names, with `|` between them. */
+  readonly name: string;
+  /** `mixed` if several agents of different natures are in the mean. */
+  readonly nature: PlayerNature | 'mixed' | null;
   readonly score: number | null;
   readonly usage: UsageRow;
   /** Sum over these matches, as are `failedAttempts` and `standIns`. */
@@ -61,6 +65,8 @@ const usageFields = ['calls', 'inputTokens', 'outputTokens', 'seconds', 'costUsd
 /** The numbers of one seat or agent, by field, in the order of matches. */
 export class RowNumbers {
   readonly agents = new Set<string>();
+  readonly #names = new Set<string>();
+  readonly #natures = new Set<PlayerNature | null>();
   readonly scores: (number | null)[] = [];
   readonly #fields = new Map<string, { readonly value: number | null; readonly trial: number }[]>();
   readonly #roles = new Set<string>();
@@ -79,6 +85,8 @@ export class RowNumbers {
   add(row: SeatRow, { trial, won }: { readonly trial: number; readonly won: boolean }): void {
     this.#n += 1;
     this.agents.add(row.agent);
+    this.#names.add(row.name);
+    this.#natures.add(row.nature);
     if (row.role !== undefined) this.#roles.add(row.role);
     this.scores.push(row.score);
     if (won) this.#wins += 1;
@@ -87,7 +95,12 @@ export class RowNumbers {
     addCounts(this.#failedAttempts, row.failedAttempts);
     addCounts(this.#standIns, row.standIns);
     for (const [field, value] of Object.entries(row))
-      if (field !== 'n' && field !== 'moves' && (typeof value === 'number' || value === null))
+      if (
+        field !== 'n' &&
+        field !== 'moves' &&
+        field !== 'nature' &&
+        (typeof value === 'number' || value === null)
+      )
         this.#push(field, { value, trial });
     for (const field of usageFields) this.#push(`usage.${field}`, { value: row.usage[field], trial });
   }
@@ -96,6 +109,11 @@ export class RowNumbers {
   get role(): string | undefined {
     const [role, ...others] = this.#roles;
     return others.length > 0 ? undefined : role;
+  }
+
+  #nature(): MeanRow['nature'] {
+    const [nature = null, ...others] = this.#natures;
+    return others.length > 0 ? 'mixed' : nature;
   }
 
   row(): MeanRow {
@@ -130,6 +148,8 @@ export class RowNumbers {
       ...Object.fromEntries(metrics),
       moves: this.#moves,
       agent: [...this.agents].join(' | '),
+      name: [...this.#names].join(' | '),
+      nature: this.#nature(),
       usage: {
         calls: usage('calls'),
         inputTokens: usage('inputTokens'),

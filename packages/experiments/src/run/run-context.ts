@@ -180,13 +180,15 @@ export class RunContext {
     const { seats, design } = this.cell(planned);
     const place = taken[seat];
     const agent = place === undefined ? undefined : design?.agents[place];
-    if (place !== undefined && agent !== undefined)
-      return { spec: agent, value: this.#given(planned.cell, place) };
+    if (place !== undefined && agent !== undefined) {
+      const { identity, ...spec } = agent;
+      return { identity, spec, value: this.#given(planned.cell, place) };
+    }
     const own = seats.find((one) => one.seat === seat);
     if (own === undefined)
       throw new MasbenchError('OPTION_INVALID', `There is no seat ${seat} in ${planned.id}`);
-    const { seat: _seat, ...spec } = own;
-    return { spec, value: this.#given(planned.cell, seat) };
+    const { seat: _seat, identity, ...spec } = own;
+    return { identity, spec, value: this.#given(planned.cell, seat) };
   }
 
   /** The schedule of the run at its beginning; `undefined` where everything is played. */
@@ -197,12 +199,12 @@ export class RunContext {
       : new Course(scheduleOf(schedule, this.#schedule), spaceOf(trials, cells[0]?.design));
   }
 
-  /** The agents of a planned match by seat, as the experiment names them. */
-  async agentNames(planned: PlannedMatch): Promise<Readonly<Record<Seat, string>>> {
+  /** Who has each seat of a planned match, by identity. */
+  async identities(planned: PlannedMatch): Promise<Readonly<Record<Seat, string>>> {
     const { seats, design } = this.cell(planned);
     const { taken } = await this.#dealt(planned);
     return Object.fromEntries(
-      seats.map(({ seat, agent }) => [seat, design?.agents[taken[seat] ?? -1]?.agent ?? agent]),
+      seats.map(({ seat, identity }) => [seat, design?.agents[taken[seat] ?? -1]?.identity ?? identity]),
     );
   }
 

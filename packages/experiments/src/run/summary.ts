@@ -5,7 +5,10 @@ import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js'
 import { meanOf } from '../statistics/moments.js';
 import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
 
-/** The difference in score between the two best agents or seats, paired by match. */
+/**
+ * The difference in score between two agents or seats, paired by match: the two that the run pairs, in the order in which
+ * they were named, else the two best.
+ */
 export interface LeadingPair {
   readonly first: string;
   readonly second: string;
@@ -24,10 +27,15 @@ export class Summary {
     { readonly agent: string; readonly role: string | null; numbers: RowNumbers }
   >();
   readonly #byTrial = new Map<string, Map<string, number[]>>();
+  readonly #pair: readonly string[] | undefined;
 
-  /** @param ranges of fields: the intervals of their means do not leave them. @default none */
-  constructor(ranges: Ranges = {}) {
+  /**
+   * @param ranges - Of fields: the intervals of their means do not leave them. Default: none.
+   * @param pair - The two agents that are compared. Default: the two best agents or seats.
+   */
+  constructor(ranges: Ranges = {}, pair?: readonly string[]) {
     this.#ranges = ranges;
+    this.#pair = pair;
   }
 
   /** Adds a match; only finished ones count. */
@@ -76,17 +84,22 @@ export class Summary {
   }
 
   /**
-   * The two with the best mean scores, and whether the paired difference separates them: by agent where agents change
-   * seats, by seat else. `null` if there are no scores or no second one, or fewer than two matches.
+   * The pair, else the two with the best mean scores, and whether the paired difference separates them: by agent where
+   * agents change seats, by seat else. `null` if there are no scores or no second one, or fewer than two matches.
    */
   leading(): LeadingPair | null {
-    const changing = [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
+    const pair = this.#pair;
+    const changing = pair !== undefined || [...this.#bySeat.values()].some(({ agents }) => agents.size > 1);
     const series = changing
       ? pairedByTrial([...this.#byTrial.values()])
       : [...this.#bySeat].map(([name, { scores }]) => ({ name, scores }));
     const ranked = series
       .filter(({ scores }) => scores.some((score) => score !== null))
-      .toSorted((left, right) => knownMeanOf(right.scores) - knownMeanOf(left.scores));
+      .toSorted((left, right) =>
+        pair === undefined
+          ? knownMeanOf(right.scores) - knownMeanOf(left.scores)
+          : pair.indexOf(left.name) - pair.indexOf(right.name),
+      );
     const [first, second] = ranked;
     if (first === undefined || second === undefined) return null;
     const differences = first.scores.flatMap((score, index) => {
@@ -105,6 +118,12 @@ export class Summary {
     this.#bySeat.set(seat, found);
     return found;
   }
+}
+
+/** The agent or seat that is ahead; `null` if nothing separates the two. */
+export function leaderOf(leading: LeadingPair | null): string | null {
+  if (leading === null || !leading.separated) return null;
+  return leading.difference.mean > 0 ? leading.first : leading.second;
 }
 
 /** The seat with the best score alone; `null` for a draw, or where there are no scores. */

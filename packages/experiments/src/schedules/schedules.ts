@@ -47,7 +47,7 @@ export function spaceOf(
   trials: number,
   design:
     | {
-        readonly agents: readonly { readonly agent: string }[];
+        readonly agents: readonly { readonly identity: string }[];
         readonly seatings: readonly (
           | { readonly agents: readonly number[] }
           | { readonly pair: readonly [number, number]; readonly side: 0 | 1 }
@@ -57,7 +57,7 @@ export function spaceOf(
 ): Space {
   return {
     trials,
-    agents: design?.agents.map(({ agent }) => agent) ?? [],
+    agents: design?.agents.map(({ identity }) => identity) ?? [],
     pairs:
       design?.seatings.flatMap((seating) => {
         if (!('pair' in seating)) return [];

@@ -190,10 +190,11 @@ function valueOf(matches: readonly ObservedMatch[], selector: Selector, field: s
     if (!Object.entries(levels).every(([path, level]) => isDeepStrictEqual(match.levels[path], level)))
       continue;
     if (!match.finished) return null;
+    const isSeat = match.seats.some((one) => one.seat === selector);
     for (const one of match.seats) {
       const isIt =
         typeof selector === 'string'
-          ? one.seat === selector || one.agent === selector
+          ? (isSeat ? one.seat : one.agent) === selector
           : (seat === undefined || one.seat === seat) && (agent === undefined || one.agent === agent);
       if (!isIt) continue;
       const value = valueAt(one.row, field);

@@ -1,8 +1,8 @@
-import type { Benchmark, Field, FigureTable } from '@masbench/core/benchmark';
+import { playerText, type Benchmark, type Field, type FigureTable } from '@masbench/core/benchmark';
 import type { GroupResult, RunResult } from '../run/result.js';
 import type { AgentSummary, MeanRow, SummaryRow } from '../run/row-numbers.js';
 import { valueAt } from '../export/value-at.js';
-import { winnerOf, type LeadingPair } from '../run/summary.js';
+import { leaderOf, winnerOf } from '../run/summary.js';
 import { groupOf, type Group } from './groups.js';
 
 const usualColumns: readonly Field[] = [
@@ -38,12 +38,16 @@ export function mainTable(
     const winner = result.finished > 1 ? leaderOf(leading) : winnerOf(seats);
     const levels = Object.fromEntries(names.map((name, index) => [`group${index}`, group[name] ?? '']));
     return isBySeat
-      ? seats.map((row) => ({ ...row, ...levels, seat: starred(row.seat, winner) }))
+      ? seats.map((row) => ({
+          ...drawn(row),
+          ...levels,
+          seat: starred(row.seat, row.seat === winner),
+        }))
       : agents.map((row) => ({
-          ...row,
+          ...drawn(row),
           ...levels,
           role: row.role ?? '–',
-          agent: starred(row.agent, winner),
+          agent: starred(playerText(row), row.agent === winner),
         }));
   });
   if (rows.length > longest && result.groups.length > 0) return null;
@@ -57,6 +61,7 @@ export function mainTable(
       ...names.map((name, index) => text(name, `group${index}`)),
       ...(isBySeat ? [text('Seat', 'seat')] : []),
       text('Agent', 'agent'),
+      ...(rows.some(({ name }) => name !== '–') ? [text('Name', 'name')] : []),
       ...(!isBySeat && hasRoles ? [text('Role', 'role')] : []),
       ...(several ? [{ title: 'n', field: 'n', as: 'integer', places: 0 } as const] : []),
       ...(hasWins
@@ -66,8 +71,8 @@ export function mainTable(
           ] as const)
         : []),
       ...columns
-        // These two are there for every benchmark.
-        .filter(({ field }) => field !== 'seat' && field !== 'agent')
+        // These are there for every benchmark.
+        .filter(({ field }) => field !== 'seat' && field !== 'agent' && field !== 'name')
         .flatMap((column): Field[] =>
           several && (column.interval === true || (intervals === 'all' && hasInterval(rows, column)))
             ? [
@@ -98,10 +103,11 @@ function isSeatTable(seats: readonly SummaryRow[], agents: readonly AgentSummary
   return seats.every(({ agent, role }) => named.has(agent) && (!hasRoles || role !== undefined));
 }
 
-function leaderOf(leading: LeadingPair | null): string | null {
-  return leading?.separated === true ? leading.first : null;
+/** The row with its agent as a reader sees it, and no name that says the same. */
+function drawn<Row extends MeanRow>(row: Row): Row {
+  return { ...row, agent: playerText(row), name: row.name === row.agent ? '–' : row.name };
 }
 
-function starred(name: string, winner: string | null): string {
-  return name === winner ? `${name} ★` : name;
+function starred(name: string, isWinner: boolean): string {
+  return isWinner ? `${name} ★` : name;
 }

@@ -1,4 +1,4 @@
-import type { Benchmark, MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type Benchmark, type MatchRecord } from '@masbench/core/benchmark';
 import type { FinishedRun } from '../run/options.js';
 import type { RunResult } from '../run/result.js';
 import type { MeanRow, SummaryRow } from '../run/row-numbers.js';
@@ -50,7 +50,7 @@ export function runWriteUp(
     ...retriedLines(result),
     ...(byAgent
       ? result.agents.flatMap((row) =>
-          standInLines(row, row.role === null ? row.agent : `${row.agent} as ${row.role}`),
+          standInLines(row, row.role === null ? playerText(row) : `${playerText(row)} as ${row.role}`),
         )
       : result.seats.flatMap((row) => standInLines(row, row.seat, 'of this seat '))),
     ...costLines(result),
@@ -89,27 +89,36 @@ function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): b
 /** What is said in place of a table that would be too long. */
 function longLines({ finished, agents, groups }: RunResult): string[] {
   if (finished === 0) return [];
-  const players = [...new Set(agents.map(({ agent }) => agent))].join(', ');
+  const players = [...new Set(agents.map(playerText))].join(', ');
   return [`Played by ${players}; see \`groups\` of summary.json for the ${groups.length} groups of matches`];
 }
 
 /** What the scores support: the winner of a match, or the paired difference of the best two in every group. */
-function leadingLines({ finished, seats, leading, groups }: RunResult): string[] {
+function leadingLines({ finished, seats, agents, leading, groups }: RunResult): string[] {
   if (finished === 0) return [];
   if (groups.length > 0)
     return groups.flatMap((group) =>
-      group.leading === null ? [] : [`${groupText(groupOf(group))}: ${leadingText(group.leading)}`],
+      group.leading === null
+        ? []
+        : [`${groupText(groupOf(group))}: ${leadingText(group.leading, group.agents)}`],
     );
-  if (finished > 1) return [leadingText(leading)];
+  if (finished > 1) return [leadingText(leading, agents)];
   const winner = winnerOf(seats);
   return [winner === null ? 'No single winner' : `Winner: ${winner}`];
 }
 
-function leadingText(leading: LeadingPair | null): string {
+function leadingText(leading: LeadingPair | null, agents: RunResult['agents']): string {
   if (leading === null) return 'No scores to compare';
-  const { first, second, difference } = leading;
+  const { by, difference } = leading;
+  const textOf = (name: string): string => {
+    const row = by === 'agent' ? agents.find(({ agent }) => agent === name) : undefined;
+    return row === undefined ? name : playerText(row);
+  };
+  const [first, second] = [textOf(leading.first), textOf(leading.second)];
   const found = finding({ ...difference, difference: difference.mean }, { first, second });
-  return found.separated ? `${found.sentence}: ${first} is ahead` : found.sentence;
+  return found.separated
+    ? `${found.sentence}: ${difference.mean > 0 ? first : second} is ahead`
+    : found.sentence;
 }
 
 /** What a stop rule or a tournament decided. */

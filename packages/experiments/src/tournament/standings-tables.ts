@@ -1,4 +1,4 @@
-import type { Field, FigureTable } from '@masbench/core/benchmark';
+import { playerText, type Field, type FigureTable } from '@masbench/core/benchmark';
 import type { RunTables } from '../tables/run-tables.js';
 import type { Standings } from './standings.js';
 
@@ -26,6 +26,8 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
         ] as const)
       : []),
   ];
+  const texts = new Map(rows.map(({ name, nature }) => [name, playerText({ agent: name, nature })]));
+  const textOf = (name: string): string => texts.get(name) ?? name;
   const tables: FigureTable[] = [
     {
       name: 'standings',
@@ -33,6 +35,7 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
       columns,
       rows: rows.map(({ low, high, rankLow, rankHigh, ...row }) => ({
         ...row,
+        name: textOf(row.name),
         ends: [low, high],
         ranks: [rankLow, rankHigh],
       })),
@@ -47,7 +50,7 @@ export function standingsTables({ by, rows, side, pairs, matches, unrated }: Sta
         { title: 'Share of first', field: 'share', as: 'percent', places: 1 },
         { title: 'by ratings', field: 'expected', as: 'percent', places: 1 },
       ],
-      rows: pairs.pairs.map((pair) => ({ ...pair })),
+      rows: pairs.pairs.map((pair) => ({ ...pair, first: textOf(pair.first), second: textOf(pair.second) })),
     },
   ];
   return { tables, notes: notesOf({ rows, side, pairs, matches, unrated }) };

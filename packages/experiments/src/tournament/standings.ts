@@ -1,7 +1,7 @@
-import { MasbenchError, type Seed } from '@masbench/core';
+import { MasbenchError, type PlayerNature, type Seed } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import { elo } from '../ratings/elo.js';
-import { gamesOf } from '../ratings/games-of.js';
+import { gamesOf, ratedName } from '../ratings/games-of.js';
 import { intransitivity, type Intransitivity } from '../ratings/intransitivity.js';
 import { leaderboard, type Leaderboard, type LeaderboardRow } from '../ratings/leaderboard.js';
 import { openSkill, type OpenSkillRating, type RankedMatch } from '../ratings/open-skill.js';
@@ -23,6 +23,7 @@ export interface StandingsOptions {
 
 /** One agent of a tournament. */
 export interface StandingsRow extends LeaderboardRow {
+  readonly nature: PlayerNature | 'mixed' | null;
   /** Where it was asked for. */
   readonly sequentialElo?: number | undefined;
   /** Where it was asked for. */
@@ -81,13 +82,15 @@ export async function standings(
     );
   const { rows, side } = leaderboard(games, { confidence, seed });
   const sequential = withElo ? elo(games, { orders: 100, seed }) : {};
+  const natures = naturesOf(records, by);
   const skills = withOpenSkill ? await openSkill(records.map((record) => rankedMatch(record, by))) : {};
   return {
     by,
     rows: rows.map((row) => ({
       ...row,
-      ...(sequential[row.name] === undefined ? {} : { sequentialElo: sequential[row.name] }),
-      ...(skills[row.name] === undefined ? {} : { openSkill: skills[row.name] }),
+      nature: natures.get(row.name) ?? null,
+      ...(Object.hasOwn(sequential, row.name) ? { sequentialElo: sequential[row.name] } : {}),
+      ...(Object.hasOwn(skills, row.name) ? { openSkill: skills[row.name] } : {}),
     })),
     side,
     pairs: intransitivity(games, { side: side !== null }),
@@ -96,12 +99,26 @@ export async function standings(
   };
 }
 
+function naturesOf(
+  records: readonly MatchRecord[],
+  by: Standings['by'],
+): Map<string, StandingsRow['nature']> {
+  const natures = new Map<string, StandingsRow['nature']>();
+  for (const { seats } of records)
+    for (const row of seats) {
+      const name = ratedName(row, by);
+      const known = natures.get(name);
+      natures.set(name, known === undefined || known === row.nature ? row.nature : 'mixed');
+    }
+  return natures;
+}
+
 /** The agents of a match as teams of one, ranked by the mean score of their seats. */
 function rankedMatch({ seats }: MatchRecord, by: Standings['by']): RankedMatch {
   const scores = new Map<string, number[]>();
   for (const { agent, role, score } of seats) {
     if (score === null) continue;
-    const name = by === 'agent' || role === undefined ? agent : `${agent} as ${role}`;
+    const name = ratedName({ agent, role }, by);
     scores.set(name, [...(scores.get(name) ?? []), score]);
   }
   const means = [...scores].map(([name, own]) => ({

@@ -8,7 +8,17 @@ const planned = { id: 'm0001', cell: 0, trial: 3, variant: null, seed: '1', seat
 
 function row(agent: string, score: number | null): SeatRow {
   const usage = { calls: 1, inputTokens: null, outputTokens: null, seconds: null, costUsd: null };
-  return { seat: agent, agent, score, usage, moves: 1, failedAttempts: {}, standIns: {} };
+  return {
+    seat: agent,
+    agent,
+    name: agent,
+    nature: null,
+    score,
+    usage,
+    moves: 1,
+    failedAttempts: {},
+    standIns: {},
+  };
 }
 
 function record(scores: Readonly<Record<string, number | null>>, status: MatchRecord['status']): MatchRecord {
@@ -48,8 +58,8 @@ describe('checkMeetings', () => {
     cells: [
       {
         levels: {},
-        seats: seats.map((seat) => ({ seat, agent: 'x' })),
-        design: { kind, agents: ['x', 'y', 'z'].map((agent) => ({ agent })), seatings },
+        seats: seats.map((seat) => ({ seat, identity: 'x', agent: 'x' })),
+        design: { kind, agents: ['x', 'y', 'z'].map((agent) => ({ identity: agent, agent })), seatings },
         configs: ['0'],
         options: {},
         shown: {},

@@ -1,4 +1,4 @@
-import type { CellRecords, MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type CellRecords, type MatchRecord } from '@masbench/core/benchmark';
 
 /** The numbers of a seat that the paper's tables have. */
 export const tableFields = [
@@ -43,7 +43,7 @@ export async function seatMeans(
     );
     return {
       seat,
-      agent: rows[0]?.agent ?? '',
+      agent: rows[0] === undefined ? '' : playerText(rows[0]),
       n: rows.length,
       means: eachField((field) => meanOf(values[field] ?? [])),
       deviations: eachField((field) => deviationOf(values[field] ?? [])),

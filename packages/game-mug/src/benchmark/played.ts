@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { MugConfig } from '../game/config.js';
 import { detectionRecordSchema, type DetectionRecord } from '../report/detection-report.js';
@@ -78,7 +78,7 @@ function detectionOf({ match, seats, services }: MatchRecord): DetectionRecord |
   return detectionRecordSchema.safeParse({
     match,
     seats: Object.fromEntries(seats.map((row) => [row.seat, row])),
-    agents: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])),
+    agents: Object.fromEntries(seats.map((row) => [row.seat, playerText(row)])),
     usage: {
       calls: sumOf(usages.map(({ calls }) => calls)),
       tokens: sumOf(usages.flatMap(({ inputTokens, outputTokens }) => [inputTokens, outputTokens])),

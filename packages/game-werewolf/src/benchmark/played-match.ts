@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Outcome } from '../outcome.js';
@@ -9,7 +9,7 @@ export interface PlayedMatch {
   readonly outcome: Outcome;
   /** All measures of the match. */
   readonly metrics: MatchMetrics;
-  /** Name of the agent in each seat. */
+  /** The agent in each seat, as tables show it. */
   readonly agents: Readonly<Record<string, string>>;
 }
 
@@ -24,7 +24,7 @@ export async function playedMatches(records: AsyncIterable<MatchRecord>): Promis
     matches.push({
       outcome: outcomeSchema.parse(outcome),
       metrics: metricsSchema.parse(match),
-      agents: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])),
+      agents: Object.fromEntries(seats.map((row) => [row.seat, playerText(row)])),
     });
   }
   return matches;

@@ -138,7 +138,7 @@ function Stepper({
           const { role, score } = record?.seats.find((one) => one.seat === seat) ?? {};
           return (
             <li>
-              <strong>{seat}</strong> {agents[seat] ?? ''}
+              <strong>{seat}</strong> <bdi>{agents[seat] ?? ''}</bdi>
               {change === undefined && typeof role === 'string' ? `, ${role}` : ''}
               {change === undefined && typeof score === 'number' ? `, scored ${numberText(score)}` : ''}
             </li>

@@ -111,7 +111,7 @@ function Row({
       <td>
         {seats.map(({ seat, agent, role, score }) => (
           <span class="line">
-            <strong>{seat}</strong> {agent}
+            <strong>{seat}</strong> <bdi>{agent}</bdi>
             {role === null ? '' : ` as ${role}`}
             {score === null ? '' : `: ${score.toFixed(4).replace('-', '−')}`}
           </span>

@@ -1,10 +1,9 @@
-import type { Field } from '@masbench/core/benchmark';
-import type { AgentSummary, GroupResult, Manifest, RunResult } from '@masbench/experiments';
+import { isOffline, playerText, type Field } from '@masbench/core/benchmark';
+import type { AgentSummary, GroupResult, Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
 import { findingOf, pairFinding } from '../finding.ts';
-import { natureOf, natureTexts } from '../nature.ts';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { groupText } from '../group-text.ts';
 import type { FigureCell, MatchLine } from '../protocol.ts';
@@ -67,9 +66,8 @@ function Groups({ groups }: { readonly groups: readonly GroupResult[] }): JSX.El
 function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>): JSX.Element {
   const { trials, finished, aborted, failed, cost } = result;
   const open = trials - finished - aborted - failed;
-  const agents = [...new Set(result.agents.map(({ agent }) => agent))];
-  const natures = [...new Set(agents.map(natureOf))];
-  const none = natures.every((nature) => nature === 'scripted' || nature === 'simulated');
+  const agents = [...new Map(result.agents.map((row) => [row.agent, row])).values()];
+  const none = result.agents.every(({ nature }) => isOffline(nature));
   return (
     <>
       {none && agents.length > 0 ? (
@@ -97,9 +95,14 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
         <div>
           <dt>Players</dt>
           <dd>
-            {agents.map((agent) => (
+            {agents.map(({ agent, name, nature }) => (
               <span class="line">
-                {agent} <span class="quiet">({natureTexts[natureOf(agent)]})</span>
+                <bdi>{agent}</bdi> <span class="quiet">({natureTexts[nature ?? 'model']})</span>
+                {name === agent ? null : (
+                  <span class="quiet">
+                    , calls itself <bdi>{name}</bdi>
+                  </span>
+                )}
               </span>
             ))}
           </dd>
@@ -116,6 +119,14 @@ function Facts({ manifest, result }: Pick<OverviewProps, 'manifest' | 'result'>)
     </>
   );
 }
+
+const natureTexts: Readonly<Record<NonNullable<AgentSummary['nature']>, string>> = {
+  scripted: 'scripted: follows rules, no model',
+  simulated: 'simulated: drawn from distributions, no model',
+  human: 'a person',
+  model: 'a model or program',
+  mixed: 'of several natures',
+};
 
 function costText({ paidUsd, declaredUsd, unknown }: RunResult['cost']): string {
   return [
@@ -140,17 +151,20 @@ function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'resul
     const own = contents.benchmark.columns ?? usualColumns;
     const grouped = result.groups.length > 1;
     const found = grouped
-      ? result.groups.flatMap((group) => group.seats.map((row) => ({ group: groupText(group), ...row })))
-      : result.seats;
+      ? result.groups.flatMap((group) =>
+          group.seats.map((row) => ({ group: groupText(group), ...drawn(row) })),
+        )
+      : result.seats.map(drawn);
     const first: Field[] = [
       ...(grouped ? [{ title: 'Group', field: 'group', as: 'text' } as const] : []),
       { title: 'Seat', field: 'seat', as: 'text' },
       { title: 'Agent', field: 'agent', as: 'text' },
+      { title: 'Name', field: 'name', as: 'text' },
       { title: 'Matches', field: 'n', as: 'integer', places: 0 },
     ];
     return {
       rows: found,
-      columns: [...first, ...own.filter(({ field }) => field !== 'seat' && field !== 'agent')],
+      columns: [...first, ...own.filter(({ field }) => !['seat', 'agent', 'name'].includes(field))],
     };
   }, [contents, result]);
   return (
@@ -165,6 +179,10 @@ function SeatTable({ contents, result }: Pick<OverviewProps, 'contents' | 'resul
   );
 }
 
+function drawn<Row extends MeanRow>(row: Row): Row {
+  return { ...row, agent: playerText(row) };
+}
+
 function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): JSX.Element | null {
   if (agents.length === 0) return null;
   const hasRoles = agents.some(({ role }) => role !== null);
@@ -175,8 +193,8 @@ function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): J
         caption="The unit is the match: an agent with several seats counts once a match. “Wins alone” is the share of matches in which one of its seats had the best score, and no other seat the same."
         titles={['Agent', ...(hasRoles ? ['Role'] : []), 'Matches', 'Mean score', '95 %', 'Wins alone']}
         align={['left', ...(hasRoles ? (['left'] as const) : []), 'right', 'right', 'right', 'right']}
-        rows={agents.map(({ agent, role, n, score, interval, winShare }) => [
-          agent,
+        rows={agents.map(({ agent, nature, role, n, score, interval, winShare }) => [
+          playerText({ agent, nature }),
           ...(hasRoles ? [role ?? '–'] : []),
           String(n),
           score === null ? '–' : number(score),
@@ -201,9 +219,9 @@ function Troubles({ result: { seats } }: { readonly result: RunResult }): JSX.El
           caption="Attempts that did not count, and moves that the game substituted, over all finished matches."
           titles={['Seat', 'Agent', 'Moves', 'Substituted', 'Share', 'Failed attempts', 'First error']}
           align={['left', 'left', 'right', 'right', 'right', 'left', 'left']}
-          rows={rows.map(({ seat, agent, moves, standIns, failedAttempts, firstError }) => [
+          rows={rows.map(({ seat, agent, nature, moves, standIns, failedAttempts, firstError }) => [
             seat,
-            agent,
+            playerText({ agent, nature }),
             String(moves),
             counted(standIns),
             moves === 0 ? '–' : `${((sum(standIns) / moves) * 100).toFixed(1)} %`,

@@ -1,3 +1,4 @@
+import { playerText } from '@masbench/core/benchmark';
 import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -40,8 +41,8 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
           ? matches
           : matches.filter((match) => match.cell === cell && match.variant === variant);
       const means: readonly (readonly [string, MeanRow])[] = changing
-        ? agents.map((row) => [row.role === null ? row.agent : `${row.agent}, ${row.role}`, row])
-        : seats.map((row) => [`${row.seat}: ${row.agent}`, row]);
+        ? agents.map((row) => [row.role === null ? playerText(row) : `${playerText(row)}, ${row.role}`, row])
+        : seats.map((row) => [`${row.seat}: ${playerText(row)}`, row]);
       return {
         name,
         scores: means.flatMap(([label, row]): IntervalRow[] => {

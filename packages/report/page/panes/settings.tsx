@@ -51,10 +51,10 @@ export function Settings({ contents, manifest, result }: SettingsProps): JSX.Ele
           <JsonView
             value={{
               ...(design === undefined
-                ? { seats: Object.fromEntries(seats.map(({ seat, agent }) => [seat, agent])) }
+                ? { seats: Object.fromEntries(seats.map(({ seat, identity }) => [seat, identity])) }
                 : {
                     design: design.kind,
-                    agents: design.agents.map(({ agent }) => agent),
+                    agents: design.agents.map(({ identity }) => identity),
                     seats: seats.map(({ seat }) => seat),
                   }),
               settings: shown,

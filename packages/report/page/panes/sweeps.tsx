@@ -1,4 +1,4 @@
-import { chartSvg, type Chart } from '@masbench/core/benchmark';
+import { chartSvg, playerText, type Chart } from '@masbench/core/benchmark';
 import type { GroupResult, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -23,7 +23,7 @@ export function Sweeps({
 }): JSX.Element | null {
   const charts = useMemo(() => chartsOf(contents, groups), [contents, groups]);
   if (charts.length === 0) return null;
-  const players = seats.map(({ seat, agent }) => `${seat} is ${agent}.`).join(' ');
+  const players = seats.map((row) => `${row.seat} is ${playerText(row)}.`).join(' ');
   return (
     <section aria-labelledby="sweeps">
       <h2 id="sweeps">By factor</h2>

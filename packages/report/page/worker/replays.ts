@@ -1,5 +1,5 @@
 import { messageOf, quoted, retrace, type AnyGame } from '@masbench/core';
-import { type MatchRecord } from '@masbench/core/benchmark';
+import { playerText, singleLine, type MatchRecord } from '@masbench/core/benchmark';
 import type { ViewsOf } from '@masbench/core/game';
 import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
 import {
@@ -84,15 +84,14 @@ export class Replays {
   async story(match: string): Promise<Story> {
     const journal = this.#journal(match);
     const start = startOf(journal);
+    const identities = await this.#context?.identities(plannedMatch(this.#manifest, this.#origin(match)));
     const about = {
       id: match,
       seats: start.seats,
       agents: Object.fromEntries(
-        Object.entries(start.agents).map(([seat, { name, nature }]) => [
+        Object.entries(start.agents).map(([seat, { name, nature = null }]) => [
           seat,
-          nature === undefined || nature === 'model' || name.startsWith(nature)
-            ? name
-            : `${name} (${nature})`,
+          playerText({ agent: identities?.[seat] ?? singleLine(name), nature }),
         ]),
       ),
       seed: String(start.seed),
