@@ -158,10 +158,10 @@ describe('a module of a user that exports a benchmark', { timeout: 120_000 }, ()
     expect(asked[1]).toMatch(/✖/);
     const { matches } = z
       .looseObject({
-        matches: z.array(z.looseObject({ seats: z.array(z.looseObject({ agent: z.string() })) })),
+        matches: z.array(z.looseObject({ seats: z.array(z.looseObject({ name: z.string() })) })),
       })
       .parse(JSON.parse(stdout));
-    expect(matches[0]?.seats.map(({ agent }) => agent)).toEqual([
+    expect(matches[0]?.seats.map(({ name }) => name)).toEqual([
       'human',
       'scripted: depth 1',
       'scripted: depth 2',

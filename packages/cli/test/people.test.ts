@@ -44,7 +44,7 @@ describe('people at the terminal', { timeout: 120_000 }, () => {
         );
         expect(played.code).toBe(0);
         const { seats: rows } = resultSchema.parse(JSON.parse(played.stdout));
-        expect(rows.map(({ agent }) => agent)).toEqual([
+        expect(rows.map(({ name }) => name)).toEqual([
           'openai-compatible:tiny',
           'openai-compatible:tiny',
           'anthropic:small',

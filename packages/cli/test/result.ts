@@ -11,6 +11,7 @@ const usage = z.strictObject({
 const row = z.looseObject({
   seat: z.string(),
   agent: z.string(),
+  name: z.string(),
   score: amount,
   usage,
   h: amount,

@@ -48,8 +48,8 @@ describe('tournament', () => {
         })
         .parse(JSON.parse(stdout));
       // At the default β of 0.1, a review costs more than it mends, in every trial.
-      const better = 'simulated: GPT-4o-mini, Table 9, policy never';
-      const worse = 'simulated: GPT-4o-mini, Table 9, policy always';
+      const better = 'simulated:gpt-4o-mini_never';
+      const worse = 'simulated:gpt-4o-mini_always';
       expect(metaGame.units).toBe(4);
       expect(metaGame.strategies.find(({ name }) => name === better)?.nash).toEqual({
         value: 1,

@@ -38,7 +38,7 @@ export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 export type { MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
 export { playerText } from './benchmark/player-text.js';
 export { isOffline, natures } from './contracts/agent.js';
-export { printable, singleLine } from './benchmark/printable.js';
+export { singleLine } from './benchmark/single-line.js';
 export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';
 export { chartSvg } from './benchmark/chart.js';
 export type { Chart, ChartPoint, ChartSeries } from './benchmark/chart.js';
