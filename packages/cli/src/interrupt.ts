@@ -1,3 +1,4 @@
+import { writeNote } from './terminal/output.js';
 /** The reason for stopping a run. The message says what stopped it; the name is that of any other abort. */
 export class Interrupted extends Error {
   override readonly name = 'AbortError';
@@ -25,11 +26,11 @@ export async function interruptible<Value>(
     for (const signal of signals) process.off(signal, stop);
     const reason = new Interrupted(by === 'SIGINT' ? 'interrupted' : `the process received ${by}`);
     // A terminal shows the key that was typed, or a progress bar, in the line that this would continue.
-    process.stderr.write(
+    writeNote(
       `${process.stderr.isTTY ? '\n' : ''}Stopping: ${reason.message}. Press Ctrl-C again to exit at once.\n`,
     );
     if (left !== undefined)
-      process.stderr.write(`Every answer is kept in ${left.folder}. Resume with: ${left.command}\n`);
+      writeNote(`Every answer is kept in ${left.folder}. Resume with: ${left.command}\n`);
     controller.abort(reason);
   };
   for (const signal of signals) process.on(signal, stop);

@@ -25,6 +25,7 @@ import { verify } from './options/verify.js';
 import { watch } from './options/watch.js';
 import { work } from './options/work.js';
 import { version } from './version.js';
+import { writeNote } from './terminal/output.js';
 
 /** The commands, in the order of the help. */
 const commands = [
@@ -95,7 +96,7 @@ function endUnhandled(reason: unknown): void {
   const frame = reason instanceof Error ? /^ {4}at (.+)$/m.exec(reason.stack ?? '')?.[1] : undefined;
   const place = frame === undefined ? '' : `, at ${frame}`;
   void import('@masbench/core').then(({ messageOf }) => {
-    process.stderr.write(
+    writeNote(
       `masbench: stopped by an unhandled promise rejection: ${messageOf(reason)}${place}. If a run was started, continue it with 'masbench resume'\n`,
     );
     process.exit(1);
@@ -110,14 +111,14 @@ async function parsed(argv: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
     if (error instanceof Interrupted) {
-      process.stderr.write(`masbench: stopped: ${error.message}\n`);
+      writeNote(`masbench: stopped: ${error.message}\n`);
       return 1;
     }
     // Loaded only here: the help and the complaint about an option need nothing of the packages.
     const { MasbenchError, messageOf } = await import('@masbench/core');
     const known = MasbenchError.isInstance(error) ? usageCodes.has(error.code) : isSystemError(error);
     const text = known || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
-    process.stderr.write(`masbench: ${text}\n`);
+    writeNote(`masbench: ${text}\n`);
     return known && MasbenchError.isInstance(error) ? 2 : 1;
   }
 }

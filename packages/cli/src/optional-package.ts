@@ -1,5 +1,6 @@
 import { MasbenchError, messageOf } from '@masbench/core';
 import type * as Queue from '@masbench/queue';
+import { writeNote } from './terminal/output.js';
 
 /**
  * Loads what only some commands need, and users install themselves.
@@ -27,7 +28,7 @@ export function faultWriter(): (fault: Error) => void {
   let last = '';
   return (fault) => {
     const text = `Cannot reach the queue, retrying: ${messageOf(fault)}\n`;
-    if (text !== last) process.stderr.write(text);
+    if (text !== last) writeNote(text);
     last = text;
   };
 }

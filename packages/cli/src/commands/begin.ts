@@ -16,6 +16,7 @@ import {
 import { experimentByName, importBenchmark } from '../benchmarks.js';
 import { playerSources, recordedPlayers } from '../players/sources.js';
 import { version } from '../version.js';
+import { writeNote } from '../terminal/output.js';
 
 /** The options of `masbench run`, as they are typed. */
 export interface RunFlags extends ExperimentOptions, TypedModelOptions {
@@ -70,5 +71,5 @@ export async function recordedRun(folder: string, more: readonly PlayerSource[] 
 
 function sayCost(manifest: Manifest): void {
   const notice = costNotice(plannedSpending(manifest), recordedModelOptions(manifest.sources['models']));
-  if (notice !== undefined) process.stderr.write(`${notice}\n`);
+  if (notice !== undefined) writeNote(`${notice}\n`);
 }

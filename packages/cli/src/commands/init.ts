@@ -3,6 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import { packageFolder, version } from '../version.js';
+import { writeResult } from '../terminal/output.js';
 
 /** What a package can be made for. */
 export type PackageKind = 'game' | 'agent' | 'scorer' | 'experiment';
@@ -32,7 +33,7 @@ export async function init(kind: PackageKind, name: string): Promise<void> {
       filled(await readFile(from, 'utf8'), { kind, name, isManifest: file.name === 'package.json' }),
     );
   }
-  process.stdout.write(`Created ${folder}. Next: cd ${folder} && npm install && npm test\n`);
+  writeResult(`Created ${folder}. Next: cd ${folder} && npm install && npm test\n`);
 }
 
 function filled(

@@ -15,6 +15,7 @@ import { faultWriter, queuePackage } from '../optional-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
+import { writeNote, writeResult } from '../terminal/output.js';
 
 export interface OutputOptions {
   readonly json: boolean;
@@ -68,12 +69,12 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
   const { result, budgetSpent, folder } = finished;
   const added = result.finished === 0 ? undefined : await options.more?.(folder);
   if (options.json) {
-    if (budgetSpent !== null) process.stderr.write(`${budgetSpent}\n`);
-    output.write(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`);
+    if (budgetSpent !== null) writeNote(`${budgetSpent}\n`);
+    writeResult(`${JSON.stringify({ ...(await runDocument(finished)), ...added?.json })}\n`, output);
   } else {
     const parts = [...runWriteUp(finished, { benchmark, unfinished }), ...endLines(finished, command)];
-    output.write(await documentText(parts));
-    if (added !== undefined) output.write(await documentText(added.parts, added.format));
+    writeResult(await documentText(parts), output);
+    if (added !== undefined) writeResult(await documentText(added.parts, added.format), output);
   }
   return isComplete(result) ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 import { recordedMatch, replayWriteUp } from '@masbench/experiments/options';
 import { ofRuns } from '../benchmarks.js';
 import { print } from '../terminal/document.js';
+import { writeNote } from '../terminal/output.js';
 
 export interface ReplayOptions {
   readonly match: string | undefined;
@@ -14,10 +15,8 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
   const recorded = await recordedMatch(path, { match, ...ofRuns });
   const { id, ids } = recorded;
   if (match === undefined && ids.length > 1)
-    process.stderr.write(
-      `Replaying ${id}, the first of ${ids.length} matches. Choose another with --match <id>\n`,
-    );
+    writeNote(`Replaying ${id}, the first of ${ids.length} matches. Choose another with --match <id>\n`);
   const snapshot = recorded.replay(until);
-  if (snapshot.torn) process.stderr.write('The last line of the journal is incomplete and is ignored\n');
+  if (snapshot.torn) writeNote('The last line of the journal is incomplete and is ignored\n');
   await print(snapshot, json, () => replayWriteUp(recorded, snapshot));
 }

@@ -6,6 +6,7 @@ import { namedModels } from '@masbench/llm/players';
 import { evaluateLabelled, evaluationText, scorerByName, scoreLines, toNdjson } from '@masbench/scorers';
 import { interruptible } from '../interrupt.js';
 import { print } from '../terminal/document.js';
+import { writeNote, writeResult } from '../terminal/output.js';
 
 export interface ScoreOptions {
   readonly scorer: string;
@@ -34,13 +35,13 @@ export async function score(options: ScoreOptions): Promise<number> {
   let bad = 0;
   const onBadLine = (_line: number, problem: string): void => {
     bad += 1;
-    process.stderr.write(`${problem}\n`);
+    writeNote(`${problem}\n`);
   };
   await interruptible(async (signal) => {
     for await (const line of toNdjson(
       scoreLines(input, scorer, { strict, concurrency, judge, signal, onBadLine }),
     )) {
-      if (!process.stdout.write(line)) await once(process.stdout, 'drain');
+      if (!writeResult(line)) await once(process.stdout, 'drain');
     }
   });
   return bad > 0 ? 1 : 0;
@@ -49,7 +50,7 @@ export async function score(options: ScoreOptions): Promise<number> {
 async function streamOf(file: string): Promise<AsyncIterable<Uint8Array>> {
   if (file === '-') {
     if (process.stdin.isTTY)
-      process.stderr.write(
+      writeNote(
         'Reading lines of { "source": …, "output": … } from the terminal. End with Ctrl-D, or name a file with --input\n',
       );
     return process.stdin;

@@ -5,6 +5,7 @@ import type * as Mcp from '@masbench/seat/mcp';
 import { optionalPackage } from '../optional-package.js';
 import { again, begin, type RunFlags } from './begin.js';
 import { playOut } from './play-out.js';
+import { writeNote } from '../terminal/output.js';
 
 export interface SeatFlags extends RunFlags {
   readonly seat: readonly string[];
@@ -40,14 +41,14 @@ export async function serveSeat(game: string, flags: SeatFlags): Promise<number>
     // Without a client the match cannot go on: it is stopped, and resumes.
     process.stdin.once('end', () => {
       isGone = true;
-      process.stderr.write(
+      writeNote(
         `The client has disconnected. Continue with: masbench seat ${game} --mcp --as ${flags.as} --resume ${run.folder}\n`,
       );
       process.emit('SIGINT', 'SIGINT');
     });
   } else {
     served = await mcp.serveSeatOverHttp(desk, { rules, port: flags.port });
-    process.stderr.write(`Seat ${flags.as} at ${served.url}, with the bearer token ${served.token}\n`);
+    writeNote(`Seat ${flags.as} at ${served.url}, with the bearer token ${served.token}\n`);
   }
   try {
     return await playOut(run, {

@@ -1,6 +1,7 @@
 import type { PlayerSource, PreparedRun } from '@masbench/experiments';
 import { ofPages } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
+import { writeNote } from '../terminal/output.js';
 
 /** A run in two steps. */
 export interface BegunRun {
@@ -15,10 +16,10 @@ export async function watchedIf(isWatched: boolean, { begin, play }: BegunRun): 
   const { watch } = await import('@masbench/report/live');
   const { run, address, seats, unwatched, close } = await watch(begin, ofPages);
   const links = [`Watch the run: ${address}`, ...seats.map((one) => `Play ${one.seat}: ${one.address}`)];
-  process.stderr.write(`${links.join('\n')}\n`);
+  writeNote(`${links.join('\n')}\n`);
   try {
     const code = await play(run);
-    process.stderr.write('The page is served until it is closed, or until you press Ctrl-C.\n');
+    writeNote('The page is served until it is closed, or until you press Ctrl-C.\n');
     await interruptible(unwatched);
     return code;
   } finally {

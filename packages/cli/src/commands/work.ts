@@ -2,6 +2,7 @@ import { importBenchmark } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 import { recordedPlayers } from '../players/sources.js';
 import { faultWriter, queuePackage } from '../optional-package.js';
+import { writeNote } from '../terminal/output.js';
 
 /** Plays matches of a run in a queue until the run has ended, or until an interrupt. @returns the exit code */
 export async function work(
@@ -16,13 +17,13 @@ export async function work(
       concurrency,
       stay,
       signal,
-      onFault: (text) => void process.stderr.write(`${text}\n`),
+      onFault: (text) => writeNote(`${text}\n`),
       players: ({ manifest, folder, gate }) => ({
         importModule: importBenchmark,
         ...recordedPlayers(manifest, folder, gate),
       }),
     }),
   );
-  process.stderr.write(`${ended} matches ended, ${handedBack} handed back\n`);
+  writeNote(`${ended} matches ended, ${handedBack} handed back\n`);
   return 0;
 }

@@ -1,5 +1,6 @@
 import { Option } from 'commander';
 import type { DeclareCommand } from './command.js';
+import { writeResult } from '../terminal/output.js';
 
 export const exportCommand: DeclareCommand = (program) => {
   program
@@ -17,6 +18,6 @@ export const exportCommand: DeclareCommand = (program) => {
       const { exportRun } = await import('@masbench/experiments/export');
       const { ofRuns } = await import('../benchmarks.js');
       const files = await exportRun(await load(folder), { format, folder: out, ...ofRuns });
-      process.stdout.write(files.map((file) => `${file}\n`).join(''));
+      writeResult(files.map((file) => `${file}\n`).join(''));
     });
 };

@@ -1,4 +1,5 @@
 import { jsonOption, type DeclareCommand } from './command.js';
+import { writeNote, writeResult } from '../terminal/output.js';
 
 export const report: DeclareCommand = (program) => {
   program
@@ -12,9 +13,8 @@ export const report: DeclareCommand = (program) => {
       const { ofPages } = await import('../benchmarks.js');
       const written = await pages.report(folder, { file: out, ...ofPages });
       const { file, bytes, codeMissing } = written;
-      if (codeMissing !== null)
-        process.stderr.write(`The page shows the run but cannot recompute it: ${codeMissing}\n`);
+      if (codeMissing !== null) writeNote(`The page shows the run but cannot recompute it: ${codeMissing}\n`);
       const text = `Report: ${file} (${(bytes / 1_000_000).toFixed(1)} MB)`;
-      process.stdout.write(`${json ? JSON.stringify(written) : text}\n`);
+      writeResult(`${json ? JSON.stringify(written) : text}\n`);
     });
 };

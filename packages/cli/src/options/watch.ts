@@ -1,4 +1,5 @@
 import type { DeclareCommand } from './command.js';
+import { writeNote } from '../terminal/output.js';
 
 export const watch: DeclareCommand = (program) => {
   program
@@ -10,7 +11,7 @@ export const watch: DeclareCommand = (program) => {
       const { ofPages } = await import('../benchmarks.js');
       const { interruptible } = await import('../interrupt.js');
       const { address, close } = await watchFolder(folder, ofPages);
-      process.stderr.write(`Watch the run: ${address}\nThe page is served until you press Ctrl-C.\n`);
+      writeNote(`Watch the run: ${address}\nThe page is served until you press Ctrl-C.\n`);
       try {
         await interruptible(
           async (signal) =>

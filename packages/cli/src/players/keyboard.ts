@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { MasbenchError } from '@masbench/core';
+import { printable, writeNote } from '../terminal/output.js';
 
 /** What people type at the one terminal that they share: questions on stderr, lines from stdin. */
 export class Keyboard {
@@ -19,7 +20,7 @@ export class Keyboard {
   async line(question: string, signal: AbortSignal): Promise<string> {
     const ahead = this.#ahead.shift();
     if (ahead !== undefined) {
-      process.stderr.write(`${question}${ahead}\n`);
+      writeNote(`${question}${ahead}\n`);
       return ahead;
     }
     if (!process.stdin.readableEnded) await this.#listen(question, signal);
@@ -29,7 +30,11 @@ export class Keyboard {
   }
 
   async #listen(question: string, signal: AbortSignal): Promise<void> {
-    const lines = createInterface({ input: process.stdin, output: process.stderr, prompt: question });
+    const lines = createInterface({
+      input: process.stdin,
+      output: process.stderr,
+      prompt: printable(question),
+    });
     // A terminal that is read line by line sends no signal: the key arrives only here.
     lines.on('SIGINT', () => process.emit('SIGINT', 'SIGINT'));
     lines.on('line', (line) => this.#ahead.push(line));

@@ -1,6 +1,7 @@
 import { promptedSeat, typingAgent, type PlayerSource } from '@masbench/core/benchmark';
 import { Keyboard } from './keyboard.js';
 import { picturesFor } from './pictures.js';
+import { writeNote } from '../terminal/output.js';
 
 const keyboard = new Keyboard();
 
@@ -14,7 +15,7 @@ export function people(): PlayerSource {
     make: (_spec, { prompts, human }) =>
       typingAgent(human ?? promptedSeat(prompts), {
         alone: async (use) => keyboard.alone(use),
-        show: (text) => process.stderr.write(`${text}\n`),
+        show: (text) => writeNote(`${text}\n`),
         line: async (question, signal) => keyboard.line(question, signal),
         pictures: picturesFor,
       }),

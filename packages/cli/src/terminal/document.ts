@@ -1,6 +1,7 @@
 import type { FigureTable } from '@masbench/core/benchmark';
 import { tableCells, writeUpText } from '@masbench/experiments/export';
 import type { WriteUp } from '@masbench/experiments/findings';
+import { printable, writeResult } from './output.js';
 
 /** How tables are written: for a terminal, for GitHub and editors, or for a paper. */
 export type TableFormat = 'text' | 'markdown' | 'latex';
@@ -18,14 +19,19 @@ export async function print(
   text: () => WriteUp,
   format?: TableFormat,
 ): Promise<void> {
-  process.stdout.write(isJson ? `${JSON.stringify(found)}\n` : await documentText(text(), format));
+  writeResult(isJson ? `${JSON.stringify(found)}\n` : await documentText(text(), format));
 }
 
 /** Sentences and tables, one below the other. */
 export async function documentText(parts: WriteUp, format: TableFormat = 'text'): Promise<string> {
   if (format !== 'text') return writeUpText(parts, format);
-  const lines = parts.map(async (part) => (typeof part === 'string' ? part : terminalTable(part)));
+  const lines = parts.map(async (part) => (typeof part === 'string' ? indented(part) : terminalTable(part)));
   return (await Promise.all(lines)).map((text) => `${text}\n`).join('');
+}
+
+/** A sentence whose further lines cannot pass for sentences of their own. */
+function indented(sentence: string): string {
+  return printable(sentence).replaceAll(/\n(?! )/g, '\n  ');
 }
 
 async function terminalTable({ title, columns, rows }: FigureTable): Promise<string> {
@@ -34,6 +40,8 @@ async function terminalTable({ title, columns, rows }: FigureTable): Promise<str
   const table = new Table({ head: [...titles], style: { head: [], border: [] }, colAligns: [...align] });
   // A hyphen for a minus: what a terminal prints is pasted into spreadsheets.
   for (const row of cells)
-    table.push(row.map((cell, index) => (align[index] === 'right' ? cell.replaceAll('−', '-') : cell)));
+    table.push(
+      row.map((cell, index) => printable(align[index] === 'right' ? cell.replaceAll('−', '-') : cell)),
+    );
   return title === undefined ? table.toString() : `${title}\n${table.toString()}`;
 }

@@ -1,6 +1,7 @@
 import { SingleBar } from 'cli-progress';
 import type { RunProgress } from '@masbench/experiments';
 import { progressText } from '@masbench/experiments/findings';
+import { printable, writeResult } from './output.js';
 
 /** Shows how far a run is. */
 export interface ProgressView {
@@ -28,7 +29,8 @@ function bar(stream: NodeJS.WriteStream, label: string): ProgressView {
   });
   shown.start(1000, 0, { note: '' });
   return {
-    update: (progress) => shown.update(Math.floor(progress.share * 1000), { note: progressText(progress) }),
+    update: (progress) =>
+      shown.update(Math.floor(progress.share * 1000), { note: printable(progressText(progress)) }),
     stop: () => shown.stop(),
   };
 }
@@ -40,7 +42,7 @@ function lines(stream: NodeJS.WriteStream, label: string): ProgressView {
       const { share } = progress;
       if (share < next) return;
       while (next <= share) next += shareOfLines;
-      stream.write(`${label} ${Math.floor(share * 100)}% ${progressText(progress)}\n`);
+      writeResult(`${label} ${Math.floor(share * 100)}% ${progressText(progress)}\n`, stream);
     },
     stop: () => undefined,
   };
