@@ -4,6 +4,10 @@ export { recordedResult } from './engine/recorded-result.js';
 export { configOf, startOf } from './journal/beginning.js';
 export { parseEntry } from './journal/journal.js';
 export { entryText } from './journal/entry-text.js';
+export { readSpending } from './journal/spending.js';
+export type { JournaledSpending } from './journal/spending.js';
+export { isAnswer } from './contracts/call-log.js';
+export type { Spent } from './contracts/lost.js';
 export type {
   AnswerEntry,
   Attachments,
@@ -11,6 +15,7 @@ export type {
   CallToPay,
   Entry,
   Held,
+  InterruptEntry,
   RecordedJournal,
   StartEntry,
 } from './journal/journal.js';

@@ -83,7 +83,8 @@ export class Interrupts {
     const { id, seatIndex } = request;
     const kept = addSpent(this.#kept?.get(id) ?? nothingSpent, fresh);
     this.#count(id, seatIndex, { spent, kept });
-    const calls = this.#setup.journal.callsAnnounced?.();
+    const announced = this.#setup.journal.callsAnnounced?.() ?? 0;
+    const calls = announced === 0 ? undefined : announced;
     this.#cursor.interrupt({ id, attempt, spent, kept, calls, at });
   }
 

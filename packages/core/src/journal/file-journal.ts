@@ -1,13 +1,14 @@
 import { fstatSync, readSync, statSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { AnnouncedCalls } from './announced-calls.js';
 import { FileLines, seenIn, type Seen } from './file-lines.js';
 import { folderAttachments, folderBlobs } from './folder-blobs.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog } from '../contracts/call-log.js';
-import type { Attachments, Journal } from './journal.js';
+import type { Attachments, CallToPay, Held, Journal, LeftOpen } from './journal.js';
 import { OwnedFile } from './owned-file.js';
-import { isMissing, readerOf, withFile } from './read-journal.js';
+import { announcedFile, isMissing, readerOf, withFile } from './read-journal.js';
 
 export interface FileJournalOptions {
   /**
@@ -18,6 +19,11 @@ export interface FileJournalOptions {
   readonly fsync?: 'end' | 'batch' | 'answer' | undefined;
   /** Folder for images and long configurations, by content hash; matches may share it. @default `blobs` next to the file */
   readonly blobs?: string | undefined;
+  /**
+   * File of the paid calls that are announced before they are made; matches may share it. It is created with the first
+   * of them. @default `announced.jsonl` next to the file
+   */
+  readonly announced?: string | undefined;
   /**
    * Takes the journal from a process that is still alive, for schedulers that gave its work to this one. The former
    * owner stops with `JOURNAL_TAKEN` before it writes or asks again. @default false
@@ -61,6 +67,8 @@ class FileJournal implements Journal {
   readonly blobs: BlobStore;
   readonly calls: CallLog;
   readonly path: string;
+  readonly holdsPaidOnly = true;
+  readonly #announced: AnnouncedCalls;
   readonly #fsync: 'end' | 'batch' | 'answer';
   readonly #takeOver: boolean;
   #owned: OwnedFile | undefined;
@@ -76,8 +84,30 @@ class FileJournal implements Journal {
     const shared = keptIn(blobs);
     this.attachments = shared.attachments;
     this.blobs = shared.blobs;
-    this.calls = fileCallLog(callLogFile(path));
+    const calls = fileCallLog(callLogFile(path));
+    const announced = new AnnouncedCalls(
+      options.announced ?? announcedFile(path),
+      basename(path, '.jsonl'),
+      calls,
+    );
+    this.#announced = announced;
+    this.calls = {
+      find: (request, attempt) => calls.find(request, attempt),
+      append: (request, attempt, record) =>
+        calls.append(request, attempt, announced.named(request, attempt, record)),
+      close: () => calls.close(),
+    };
   }
+
+  readonly hold = async (call: CallToPay): Promise<Held> => this.#announced.announce(call);
+
+  readonly callsAnnounced = (): number => this.#announced.count;
+
+  readonly leftOpen = (request: string, attempt: number, after: number): LeftOpen | undefined => {
+    const left = this.#announced.leftOpen(request, attempt, after);
+    if (left !== undefined) this.#announced.settleLeft(request, attempt);
+    return left;
+  };
 
   readonly read = (): Iterable<string> => {
     this.#write();
@@ -115,6 +145,7 @@ class FileJournal implements Journal {
       const owned = this.#owned;
       this.#owned = undefined;
       this.#seen = undefined;
+      this.#announced.close();
       await this.calls.close();
       await owned?.close();
     }

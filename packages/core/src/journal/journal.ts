@@ -116,6 +116,11 @@ export interface RecordedJournal {
   readonly attachments?: Pick<Attachments, 'read' | 'readText'> | undefined;
   readonly blobs?: Pick<BlobStore, 'get'> | undefined;
   readonly calls?: Pick<CallLog, 'find'> | undefined;
+  /**
+   * Returns what an earlier process announced for an attempt after so many calls, and left open when it died; `undefined` if
+   * it left nothing. A match that is resumed asks before it starts the attempt again, and writes it as an `interrupt`.
+   */
+  readonly leftOpen?: ((request: string, attempt: number, after: number) => LeftOpen | undefined) | undefined;
 }
 
 /**
@@ -148,11 +153,6 @@ export interface Journal extends RecordedJournal {
   readonly holdsPaidOnly?: boolean | undefined;
   /** Returns how many calls were announced for this match, by this process and earlier ones. */
   readonly callsAnnounced?: (() => number) | undefined;
-  /**
-   * Returns what an earlier process announced for an attempt after so many calls, and left open when it died; `undefined` if
-   * it left nothing. A match that is resumed asks before it starts the attempt again, and writes it as an `interrupt`.
-   */
-  readonly leftOpen?: ((request: string, attempt: number, after: number) => LeftOpen | undefined) | undefined;
 }
 
 /** What a process that died may have spent on an attempt. */

@@ -1,5 +1,6 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { AnnouncedCalls } from './announced-calls.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import { callLogFile, fileCallLog } from './file-call-log.js';
 import { FileLines, type ReadAt } from './file-lines.js';
@@ -9,6 +10,13 @@ import type { RecordedJournal } from './journal.js';
 export interface ReadJournalOptions {
   /** Folder of images and long configurations. @default `blobs` next to the file */
   readonly blobs?: string | undefined;
+  /** File of the announced calls. @default `announced.jsonl` next to the file */
+  readonly announced?: string | undefined;
+}
+
+/** The announced calls of the journals in a folder. */
+export function announcedFile(journal: string): string {
+  return join(dirname(journal), 'announced.jsonl');
 }
 
 /**
@@ -18,7 +26,8 @@ export interface ReadJournalOptions {
  * @throws MasbenchError `JOURNAL_UNREADABLE` if there is no such file or it cannot be read
  */
 export function readJournal(path: string, options: ReadJournalOptions = {}): RecordedJournal {
-  const { blobs = join(dirname(path), 'blobs') } = options;
+  const { blobs = join(dirname(path), 'blobs'), announced = announcedFile(path) } = options;
+  const calls = fileCallLog(callLogFile(path));
   let lines: FileLines | undefined;
   const read = (): Generator<string> => {
     lines = new FileLines(path, sizeOf(path), readerOf(path));
@@ -31,7 +40,9 @@ export function readJournal(path: string, options: ReadJournalOptions = {}): Rec
     torn: () => lines?.torn ?? '',
     attachments: folderAttachments(blobs),
     blobs: folderBlobs(blobs),
-    calls: fileCallLog(callLogFile(path)),
+    calls,
+    leftOpen: (...attempt) =>
+      new AnnouncedCalls(announced, basename(path, '.jsonl'), calls).leftOpen(...attempt),
   };
 }
 

@@ -1,0 +1,68 @@
+import { addSpent, nothingSpent, type Spent } from '../contracts/lost.js';
+import type { Seat } from '../contracts/seat.js';
+import { entriesOf } from './entries.js';
+import { spentFromJson, type Entry, type RecordedJournal, type StartEntry } from './journal.js';
+
+/** What a match has spent, as its journal has it. */
+export interface JournaledSpending {
+  readonly start: StartEntry;
+  readonly seats: Readonly<Record<Seat, Spent>>;
+  readonly services: Spent;
+}
+
+/** A request that is open, with how many of its attempts have ended and what an interrupt kept of the present one. */
+interface OpenRequest {
+  attempts: number;
+  kept: Spent;
+  calls: number;
+}
+
+/**
+ * Sums up what a match has spent and may have lost, from its journal and its announced calls alone: for matches that
+ * failed, or whose process died. No rule of the game is asked.
+ *
+ * @returns `undefined` if the journal has no start
+ * @throws MasbenchError `JOURNAL_CORRUPT` or `JOURNAL_UNREADABLE`
+ */
+export function readSpending(journal: RecordedJournal): JournaledSpending | undefined {
+  let start: StartEntry | undefined;
+  let services = nothingSpent;
+  const seats = new Map<Seat, Spent>();
+  const open = new Map<string, OpenRequest>();
+  const add = (id: string, spent: Spent): void => {
+    const seat = start === undefined ? undefined : seatIn(id, start);
+    if (seat === undefined) services = addSpent(services, spent);
+    else seats.set(seat, addSpent(seats.get(seat) ?? nothingSpent, spent));
+  };
+  for (const { entry } of entriesOf(journal)) {
+    if (entry.type === 'start') start = entry;
+    if (entry.type === 'open') open.set(entry.id, { attempts: 0, kept: nothingSpent, calls: 0 });
+    if (entry.type === 'start' || entry.type === 'open' || entry.type === 'end') continue;
+    add(entry.id, spentFromJson(entry));
+    const request = open.get(entry.id);
+    if (request === undefined) continue;
+    if (entry.type === 'answer' || entry.type === 'drop') open.delete(entry.id);
+    else if (entry.type === 'attempt')
+      open.set(entry.id, { ...request, attempts: request.attempts + 1, kept: nothingSpent });
+    else open.set(entry.id, { ...request, kept: spentFromJson(entry.kept ?? {}), calls: entry.calls ?? 0 });
+  }
+  if (start === undefined) return undefined;
+  for (const [id, { attempts, kept, calls }] of open) {
+    add(id, kept);
+    const left = journal.leftOpen?.(id, attempts + 1, calls);
+    if (left !== undefined) add(id, addSpent(left.spent, left.kept));
+  }
+  const ofSeats = start.seats.map((seat) => [seat, seats.get(seat) ?? nothingSpent] as const);
+  return { start, seats: Object.fromEntries(ofSeats), services };
+}
+
+/** The seat of a move; `undefined` for a service. */
+function seatIn(
+  id: Extract<Entry, { type: 'open' }>['id'],
+  { seats, services }: StartEntry,
+): Seat | undefined {
+  const [kind = ''] = id.split(/[/#]/);
+  if (Object.hasOwn(services, kind)) return undefined;
+  const slot = id.slice(kind.length + 1, id.lastIndexOf('#'));
+  return seats.find((seat) => slot === seat || slot.startsWith(`${seat}:`));
+}

@@ -1,0 +1,85 @@
+import { fileJournal, play, readJournal, type AgentIO } from '@masbench/core';
+import { readSpending } from '@masbench/core/journal';
+import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { billedBy, bound, paidTable, payers, price } from './games/paid-table.ts';
+import { child, killed, reply } from './processes/child.ts';
+
+const folder = (): string => mkdtempSync(join(tmpdir(), 'masbench-'));
+
+describe('announced calls', () => {
+  it('are lines with their bounds before they are made, and lines of what they came to', async () => {
+    const path = join(folder(), 'm.jsonl');
+    const ledger = `${path}.ledger`;
+    await play(paidTable, { config: {}, agents: payers(ledger), seed: 1, journal: fileJournal(path) });
+    const lines = readFileSync(join(path, '..', 'announced.jsonl'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines).toHaveLength(36);
+    expect(JSON.parse(lines[0] ?? '')).toEqual({
+      match: 'm',
+      call: 1,
+      request: 'say/A#0',
+      attempt: 1,
+      bound: { calls: 1, tokens: 150, costUsd: 0.4 },
+    });
+    const settled = lines.filter((line) => line.includes('"usage"'));
+    expect(settled).toHaveLength(18);
+    expect(JSON.parse(settled[0] ?? '')).toMatchObject({ usage: { calls: 1, costUsd: price } });
+  });
+
+  it('leave no file where nobody is paid', async () => {
+    const path = join(folder(), 'm.jsonl');
+    const agent = {
+      name: 'scripted',
+      nature: 'scripted' as const,
+      create: () => async (_turn: unknown, io: AgentIO) => {
+        const end = await io.reserve(bound);
+        end();
+        return 'word';
+      },
+    };
+    const agents = { A: agent, B: agent, C: agent };
+    await play(paidTable, { config: {}, agents, seed: 1, journal: fileJournal(path) });
+    expect(readdirSync(join(path, '..'))).toEqual(['m.jsonl']);
+  });
+
+  it('hold what kill −9 loses: billed ≤ the ledger of the server ≤ billed + lost, after every kill', async () => {
+    const path = join(folder(), 'm.jsonl');
+    const ledger = `${path}.ledger`;
+    const near = 1e-9;
+    for (let kill = 0; kill < 12; kill += 1) {
+      const process = child('payer.ts', path, ledger);
+      await reply(process);
+      await sleep(kill * 3);
+      await killed(process);
+      if (!existsSync(path)) continue;
+      const spending = readSpending(readJournal(path));
+      const all = Object.values(spending?.seats ?? {});
+      const billed = all.reduce((sum, { usage }) => sum + (usage.costUsd ?? NaN), 0);
+      const lost = all.reduce((sum, { lost: { costUsd = NaN } }) => sum + costUsd, 0);
+      expect(billed).toBeLessThanOrEqual(billedBy(ledger) + near);
+      expect(billedBy(ledger)).toBeLessThanOrEqual(billed + lost + near);
+    }
+    const result = await play(paidTable, {
+      config: {},
+      agents: payers(ledger),
+      seed: 1,
+      journal: fileJournal(path),
+    });
+    expect(result.status).toBe('finished');
+    const { costUsd: billed = NaN } = result.usage;
+    const { costUsd: lost = NaN } = result.lost;
+    // What is on record is asked once: 18 answers are billed, and what was sent besides is lost at its bound.
+    expect(billed).toBeCloseTo(18 * price);
+    expect(billedBy(ledger)).toBeGreaterThanOrEqual(billed - near);
+    expect(billedBy(ledger)).toBeLessThanOrEqual(billed + lost + near);
+    const onRecord = readSpending(readJournal(path));
+    const seats = Object.values(onRecord?.seats ?? {});
+    expect(seats.reduce((sum, { usage }) => sum + (usage.costUsd ?? NaN), 0)).toBeCloseTo(billed);
+    expect(seats.reduce((sum, spent) => sum + (spent.lost.costUsd ?? NaN), 0)).toBeCloseTo(lost);
+  });
+});

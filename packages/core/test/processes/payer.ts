@@ -1,0 +1,7 @@
+import { fileJournal, play } from '@masbench/core';
+import { paidTable, payers } from '../games/paid-table.ts';
+
+const [path = '', ledger = ''] = process.argv.slice(2);
+process.send?.('ready');
+await play(paidTable, { config: {}, agents: payers(ledger), seed: 1, journal: fileJournal(path) });
+process.send?.('done');
