@@ -7,6 +7,7 @@ import type {
   Admission,
   Amounts,
   Claim,
+  Claimant,
   EndedMatch,
   Holding,
   Known,
@@ -15,12 +16,14 @@ import type {
   PresentWorker,
   RunAccount,
   RunInFleet,
+  RunPatience,
   Settlement,
   StoredCall,
   StoredMatch,
   Writing,
 } from '../packages/queue/src/store.js';
 import { ModelLimits } from './model-limits.js';
+import { ModelSuspicion } from './model-suspicion.js';
 
 type Counts = readonly [calls: number, tokens: number, nanoUsd: number];
 
@@ -28,9 +31,6 @@ interface MatchInModel {
   readonly offer: number;
   fence: number;
   token: string;
-  tries: number;
-  /** Lines of the journal at the last claim. */
-  length: number;
   journal: string[];
   calls: StoredCall[];
   readonly blobs: Set<string>;
@@ -45,6 +45,8 @@ interface MatchInModel {
  */
 export class FleetModel {
   readonly limits: ModelLimits;
+  readonly suspicion = new ModelSuspicion((id) => this.#matches.get(id)?.journal.length ?? 0);
+  #patience: RunPatience | undefined;
   readonly #now: () => number;
   #run: RunInFleet | undefined;
   readonly #matches = new Map<string, MatchInModel>();
@@ -67,10 +69,15 @@ export class FleetModel {
 
   begin(
     run: RunInFleet,
-    { limit, spent }: { readonly limit: Partial<Known>; readonly spent: Amounts },
+    {
+      limit,
+      spent,
+      patience,
+    }: { readonly limit: Partial<Known>; readonly spent: Amounts; readonly patience: RunPatience },
   ): void {
     if (this.#run !== undefined) checkSameRun(this.#run, run, { run: run.manifest.run, store: 'model' });
     this.#run ??= run;
+    this.#patience = patience;
     for (const unit of units) {
       const most = limit[unit];
       if (most === undefined) delete this.#limit[unit];
@@ -84,6 +91,10 @@ export class FleetModel {
 
   run(): RunInFleet | undefined {
     return this.#run;
+  }
+
+  patience(): RunPatience | undefined {
+    return this.#patience;
   }
 
   lead({ place, id }: Leader, forMs: number): number {
@@ -111,8 +122,6 @@ export class FleetModel {
       offer: (this.#offers += 1),
       fence: 0,
       token: '',
-      tries: 0,
-      length: -1,
       journal: [...journal],
       calls: calls.map((text) => ({ text, hold: undefined })),
       blobs: new Set(blobs),
@@ -123,13 +132,13 @@ export class FleetModel {
     return { number: this.#offers, isEnded: false };
   }
 
-  claim(id: string, offer: number, token: string): Claim | undefined {
+  claim(id: string, offer: number, token: string, claimant: Claimant): Claim | 'suspected' | undefined {
     const match = this.#matches.get(id);
     if (match === undefined || match.offer !== offer || match.result !== undefined) return undefined;
     const recorded = match.calls.flatMap(({ hold }) => (hold === undefined ? [] : [hold]));
     if (match.token !== token) {
-      match.tries = match.length === match.journal.length ? match.tries + 1 : 1;
-      match.length = match.journal.length;
+      if (!this.suspicion.admits(id, claimant)) return 'suspected';
+      this.suspicion.claim(id, claimant.id);
       match.fence += 1;
       match.token = token;
       for (const [name, bounds] of match.fence > 1 ? [...match.holds] : [])
@@ -139,12 +148,18 @@ export class FleetModel {
       id,
       token,
       fence: match.fence,
-      tries: match.tries,
+      tries: this.suspicion.triesOf(id),
+      deaths: this.suspicion.deathsOf(id),
+      lost: [...match.lost],
       journal: [...match.journal],
       calls: match.calls.map(({ text }) => text),
       blobs: [...match.blobs],
       recorded: recordedHolds(recorded.map((name) => [name, !match.holds.has(name)] as const)),
     };
+  }
+
+  release({ id, token }: Pick<Claim, 'id' | 'token'>): void {
+    if (this.#matches.get(id)?.token === token) this.suspicion.release(id);
   }
 
   write({ id, token }: Claim, { settled, calls, journal }: Writing): void {
@@ -205,11 +220,12 @@ export class FleetModel {
     return { answer: 'yes' };
   }
 
-  finish({ id, token }: Claim, result: string): void {
+  finish({ id, token }: Claim, result: string, isFinished: boolean): void {
     const match = this.#matches.get(id);
     if (match === undefined || match.token !== token) throw taken(id);
     for (const [name, bounds] of match.holds) this.#lose(match, name, bounds);
     match.result = result;
+    this.suspicion.finish(id, isFinished);
     this.#ended.add(id);
   }
 
@@ -259,6 +275,7 @@ export class FleetModel {
     const { blobs = new Set<string>() } = this.#matches.get(id) ?? {};
     this.#matches.delete(id);
     this.#ended.delete(id);
+    this.suspicion.release(id);
     for (const sha256 of blobs) {
       const isUsed =
         this.#ofRun.has(sha256) || [...this.#matches.values()].some((match) => match.blobs.has(sha256));

@@ -11,7 +11,7 @@ export type { InProcessOptions } from './executors/in-process.js';
 export type { Instrument, MatchInstrument } from './run/match-instrument.js';
 export { deathsInWords, patienceOf } from './executors/patience.js';
 export type { Patience } from './executors/patience.js';
-export { Turns } from './executors/turns.js';
+export { deathsAfter, Turns } from './executors/turns.js';
 export type { Suspect } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';
 export { checkSeats } from './run/prepare.js';

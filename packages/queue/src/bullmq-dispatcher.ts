@@ -15,12 +15,10 @@ const queueName = 'matches';
 export function bullmqDispatcher({
   connection,
   run,
-  lockMs,
   onFault = () => undefined,
 }: {
   readonly connection: Connection;
   readonly run: string;
-  readonly lockMs: number;
   readonly onFault?: ((error: Error) => void) | undefined;
 }): Dispatcher {
   const redis = connect(connection, onFault);
@@ -49,7 +47,7 @@ export function bullmqDispatcher({
         .catch(() => 0);
       return removed === 1;
     },
-    serve: async (play, { concurrency }) => {
+    serve: async (play, { concurrency, lockMs }) => {
       const worker = new Worker(
         queueName,
         // BullMQ gives the signal only to functions that declare it.

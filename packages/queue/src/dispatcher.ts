@@ -32,7 +32,10 @@ export interface Dispatcher {
   readonly add: (matches: readonly Dispatched[]) => Promise<void>;
   /** Takes an offer back. False if a worker has it. */
   readonly remove: (match: Dispatched) => Promise<boolean>;
-  readonly serve: (play: PlayDispatched, options: { readonly concurrency: number }) => Promise<Serving>;
+  readonly serve: (
+    play: PlayDispatched,
+    options: { readonly concurrency: number; readonly lockMs: number },
+  ) => Promise<Serving>;
   readonly counts: () => Promise<DispatchCounts>;
   /** How many offers there are: those that wait, and those that a worker has. */
   readonly size: () => Promise<number>;

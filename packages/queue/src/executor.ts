@@ -17,7 +17,7 @@ import { amountsOf, nanoUsd } from './amounts.js';
 import { AwayStore } from './away-store.js';
 import { collect, isFinished, uncollected } from './collect.js';
 import type { Dispatched, Dispatcher } from './dispatcher.js';
-import type { Fleet } from './fleet.js';
+import { runPatienceOf, type Fleet } from './fleet.js';
 import { leaderOf } from './leader.js';
 import { LostCalls } from './lost-calls.js';
 import { messageIn, type Message } from './messages.js';
@@ -113,6 +113,7 @@ class FleetPlayer implements MatchPlayer {
       {
         limit: amountsOf(budget),
         spent: { calls: spent.calls, tokens: spent.tokens, nanoUsd: nanoUsd(spent.costUsd) },
+        patience: runPatienceOf(this.#fleet.patience),
       },
     );
     const othersMs = await this.#store.lead(this.#leader, leaseMs);
@@ -250,7 +251,7 @@ class FleetPlayer implements MatchPlayer {
   async #takeBack(id: string): Promise<void> {
     const { number } = await this.#store.offer(id, { journal: [], calls: [], blobs: [] });
     // From now on no worker can write.
-    await this.#store.claim(id, number, randomUUID());
+    await this.#store.claim(id, number, randomUUID(), { id: '', mostDeaths: Infinity, givenUpFrom: 0 });
     const ended = await this.#store.read(id);
     if (ended === undefined) return;
     if (ended.journal.length > 0) await this.#collect(id, ended);

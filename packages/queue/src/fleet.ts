@@ -1,7 +1,8 @@
 import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
+import { patienceOf } from '@masbench/experiments/processes';
 import type { Dispatcher } from './dispatcher.js';
-import type { FleetStore, Rates } from './store.js';
+import type { FleetStore, Rates, RunPatience } from './store.js';
 
 /** What every fleet is made with, wherever it keeps its runs. */
 export interface FleetSettings {
@@ -13,6 +14,12 @@ export interface FleetSettings {
   readonly limits?: Readonly<Record<string, Rates>> | undefined;
   /** A worker that does not renew its hold on a match for so long has lost it, in milliseconds. @default 60_000 */
   readonly lockMs?: number | undefined;
+  /** A match that has killed its worker so often, as far as can be told, fails and is not played again. @default 3 */
+  readonly deaths?: number | undefined;
+  /** A match that was claimed so often without a new line in its journal fails and is not played again. @default 50 */
+  readonly tries?: number | undefined;
+  /** A match whose calls that broke off may have cost so many dollars fails and is not played again. @default no limit */
+  readonly lostUsd?: number | undefined;
   /** Called with faults of the connection, which is opened again. */
   readonly onFault?: ((error: Error) => void) | undefined;
 }
@@ -21,24 +28,38 @@ export interface FleetSettings {
 export interface Fleet {
   readonly run: string;
   readonly limits: Readonly<Record<string, Rates>>;
-  readonly lockMs: number;
+  /** What was given of the patience of the run. A worker plays with what it was given, else with what the run was begun with. */
+  readonly patience: Partial<RunPatience>;
   /** Opens a connection of its own. */
   readonly store: () => FleetStore;
   readonly dispatcher: () => Dispatcher;
 }
 
-/** @throws MasbenchError `OPTION_INVALID` if the name of the run, or the time of a lock, cannot be used */
+/** @throws MasbenchError `OPTION_INVALID` if the name of the run, or a limit, cannot be used */
 export function fleetSettings({
   run,
   limits = {},
-  lockMs = 60_000,
-}: FleetSettings): Pick<Fleet, 'run' | 'limits' | 'lockMs'> {
+  ...given
+}: FleetSettings): Pick<Fleet, 'run' | 'limits' | 'patience'> {
   if (!/^[\w.-]{1,100}$/.test(run))
     throw new MasbenchError(
       'OPTION_INVALID',
       `Cannot name a run ${JSON.stringify(run)} in the queue: use up to 100 letters, digits, dots, underscores and hyphens`,
     );
+  const { lockMs, deaths, tries, lostUsd } = given;
+  const patience = defined({ lockMs, deaths, tries, lostUsd });
+  runPatienceOf(patience);
+  return { run, limits, patience };
+}
+
+/** @throws MasbenchError `OPTION_INVALID` if a limit cannot be used */
+export function runPatienceOf({ lockMs = 60_000, ...patience }: Partial<RunPatience>): RunPatience {
   if (!(Number.isFinite(lockMs) && lockMs >= 100))
     throw new MasbenchError('OPTION_INVALID', `\`lockMs\` must be at least 100: it is ${lockMs}`);
-  return { run, limits, lockMs };
+  return { lockMs, ...patienceOf(patience) };
+}
+
+/** What of some limits was given. */
+function defined(given: { readonly [Limit in keyof RunPatience]: number | undefined }): Partial<RunPatience> {
+  return Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));
 }

@@ -3,7 +3,7 @@ import type { Dispatcher } from './dispatcher.js';
 import type { Fleet } from './fleet.js';
 import type { Message } from './messages.js';
 import { nameOfWorker } from './present-worker.js';
-import type { FleetStore, PresentWorker, RunAccount } from './store.js';
+import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store.js';
 import { untilAborted } from './until-aborted.js';
 
 /** What can be done with a run in the queue. */
@@ -25,6 +25,8 @@ export interface QueueStatus {
   readonly isPaused: boolean;
   /** Where each of them runs, and what it plays. */
   readonly present: readonly PresentWorker[];
+  /** How often a worker was lost with matches in play, and the matches that are suspected of it. */
+  readonly suspicion: Suspicion;
   /** What the run may spend, has spent, holds for calls in flight, and may have lost with dead workers. */
   readonly account: RunAccount;
 }
@@ -36,8 +38,9 @@ export interface OperateOptions {
 
 /**
  * Does something with a run in the queue, and tells how it is afterwards. `pause`: workers take no more matches; what they
- * play goes on. `resume` ends that. `drain`: as `pause`, and workers hand back what they play and end. `retry`: offers again
- * what the queue gave up. `forget`: removes the run from Redis; the run folder keeps what it has collected.
+ * play goes on. `resume` ends that. `drain`: as `pause`, and workers hand back what they play and end. `retry`: forgets which
+ * matches killed workers, so that a run that is resumed plays those again that were given up, and offers again what the queue
+ * has dropped. `forget`: removes the run from Redis; the run folder keeps what it has collected.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is no such run; the reason of the signal if that aborts
  */
@@ -69,7 +72,10 @@ async function operated(
   if (operation === 'pause' || operation === 'drain') await dispatcher.pause();
   if (operation === 'drain') await store.tell('workers', JSON.stringify({ type: 'drain' } satisfies Message));
   if (operation === 'resume') await dispatcher.resume();
-  if (operation === 'retry') await dispatcher.retry();
+  if (operation === 'retry') {
+    await store.forgive();
+    await dispatcher.retry();
+  }
   const { benchmark, startedAt } = run.manifest;
   const status = {
     run: fleet.run,
@@ -77,6 +83,7 @@ async function operated(
     startedAt,
     ...(await dispatcher.counts()),
     present: await store.workers(),
+    suspicion: await store.suspicion(),
     account: await store.account(),
   };
   if (operation === 'forget') {
@@ -96,6 +103,7 @@ export function statusLines({
   workers,
   isPaused,
   present,
+  suspicion: { deaths, suspects },
   account: { limit, spent, held, lost },
 }: QueueStatus): string[] {
   const budget = limit.nanoUsd === undefined ? '' : ` of ${dollars(limit.nanoUsd)}`;
@@ -105,6 +113,10 @@ export function statusLines({
     `Spent: ${dollars(spent.nanoUsd)}${budget}, ${spent.calls} calls, ${spent.tokens} tokens`,
     `In flight: at most ${dollars(held.nanoUsd)}, ${held.calls} calls`,
     `Lost with workers: at most ${dollars(lost.nanoUsd)}, ${lost.calls} calls`,
+    ...(deaths === 0 ? [] : [`Workers lost with matches in play: ${deaths}`]),
+    ...suspects.map(
+      (one) => `${one.id}: suspected of ${one.deaths === 1 ? '1 death' : `${one.deaths} deaths`}`,
+    ),
     ...present.map(workerLine),
   ];
 }

@@ -2,13 +2,30 @@ import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError } from '@masbench/core';
 import { manifestSchema } from '@masbench/experiments/processes';
 import * as z from 'zod';
-import type { RunInFleet } from './store.js';
+import type { RunInFleet, RunPatience } from './store.js';
 
 const schema = z.object({
   manifest: manifestSchema,
   module: z.string().nullable(),
   blobs: z.array(z.string()),
 });
+
+const patienceSchema = z.object({
+  deaths: z.int(),
+  tries: z.int(),
+  lostUsd: z.number().nullable(),
+  lockMs: z.number(),
+});
+
+/** The patience of a run, as a store keeps it. */
+export function runPatience(text: string): RunPatience {
+  return patienceSchema.parse(JSON.parse(text));
+}
+
+/** A count as stores take it. */
+export function finite(count: number): number {
+  return Math.max(-1, Math.min(count, 1_000_000_000));
+}
 
 /** A run as a store keeps it. */
 export function runInFleet(text: string): RunInFleet {

@@ -1,5 +1,6 @@
 import type { BlobStore } from '@masbench/core/journal';
 import type { Manifest, MatchProgress } from '@masbench/experiments';
+import type { Patience } from '@masbench/experiments/processes';
 import type { HoldName } from './hold-name.js';
 
 /** What is known of a run in every process that plays it. */
@@ -45,10 +46,38 @@ export interface Claim extends StoredMatch {
   readonly token: string;
   /** From 1: how often the match was claimed. */
   readonly fence: number;
-  /** How often it was claimed in a row without a new line in its journal. */
+  /** How often it was claimed in a row without a new line in its journal, over all its offers. */
   readonly tries: number;
+  /** How often it is held to have killed its worker, over all its offers. */
+  readonly deaths: number;
+  /** Calls whose cost is unknown, as JSON lines. */
+  readonly lost: readonly string[];
   /** Holds of earlier owners whose calls are on record, oldest first: their answers are not paid for again. */
   readonly recorded: readonly RecordedHold[];
+}
+
+/** Who claims a match. */
+export interface Claimant {
+  /** Of this process alone; empty for the run, which takes matches back. */
+  readonly id: string;
+  /** A match that is held to have killed its worker more often is left to a worker that has less in play. */
+  readonly mostDeaths: number;
+  /** With so many deaths a match is claimed all the same: it is to be given up. */
+  readonly givenUpFrom: number;
+}
+
+/** What of a run is held to have killed workers. */
+export interface Suspicion {
+  /** How often a worker was lost with matches in play. */
+  readonly deaths: number;
+  /** Matches that were open then, and have not finished since. */
+  readonly suspects: readonly { readonly id: string; readonly deaths: number }[];
+}
+
+/** How a run deals with workers that die, for all of its workers. */
+export interface RunPatience extends Patience {
+  /** A worker that does not renew its hold on a match for so long has lost it, in milliseconds. */
+  readonly lockMs: number;
 }
 
 /** A hold whose call is on record. */
@@ -214,14 +243,16 @@ export interface FleetStore {
   /** @throws MasbenchError `OPTION_INVALID` if the store could lose what it is given */
   readonly check: () => Promise<void>;
   /**
-   * Makes the run known and sets its limits. What it has spent is set once: a run that goes on keeps the account that it has.
+   * Makes the run known and sets its limits and its patience. What it has spent is set once: a run that goes on keeps the account that it has.
    *
    * @throws MasbenchError `OPTION_INVALID` if another run has the name
    */
   readonly begin: (
     run: RunInFleet,
-    account: { readonly limit: Partial<Known>; readonly spent: Amounts },
+    account: { readonly limit: Partial<Known>; readonly spent: Amounts; readonly patience: RunPatience },
   ) => Promise<void>;
+  /** As the run was begun with; `undefined` before. */
+  readonly patience: () => Promise<RunPatience | undefined>;
   /**
    * Takes or renews the right to collect the matches of the run. A process that goes on with the same folder as the one
    * before takes over its right.
@@ -240,9 +271,24 @@ export interface FleetStore {
    * Makes a process the owner of a match. In the same step, open holds of earlier owners count as lost at their bounds, but
    * those whose calls are on record: they stay open, for the new owner to settle. The same token again is the same claim.
    *
-   * @returns `undefined` if the offer no longer stands: the match has ended, or was taken back
+   * A match that another worker had and did not release has lost that worker. This counts against the matches that the worker
+   * had open and that were suspected most before, and once for all of them; one that has added to its journal since it was
+   * claimed was not suspected any more.
+   *
+   * @returns `undefined` if the offer no longer stands: the match has ended, or was taken back; `suspected` if this worker may
+   *   not have the match now, which then stays as it is
    */
-  readonly claim: (id: string, offer: number, token: string) => Promise<Claim | undefined>;
+  readonly claim: (
+    id: string,
+    offer: number,
+    token: string,
+    claimant: Claimant,
+  ) => Promise<Claim | 'suspected' | undefined>;
+  /** Gives a claim back: its worker has not died. */
+  readonly release: (claim: Pick<Claim, 'id' | 'token'>) => Promise<void>;
+  readonly suspicion: () => Promise<Suspicion>;
+  /** Forgets deaths and tries of all matches: those that were given up can be played again. */
+  readonly forgive: () => Promise<void>;
   /**
    * Settles, then checks the fence, then writes. What is settled counts even where the fence is refused, each hold once: one
    * that has ended, or was counted as lost, stays as it was. Lines go to their place: those that are there already were sent
@@ -255,8 +301,8 @@ export interface FleetStore {
    * may come between its parts.
    */
   readonly hold: (claim: Claim, holding: Holding) => Promise<Admission>;
-  /** Ends a match. Holds that are open count as lost. */
-  readonly finish: (claim: Claim, result: string) => Promise<void>;
+  /** Ends a match. Holds that are open count as lost. What has finished is suspected no more. */
+  readonly finish: (claim: Claim, result: string, isFinished: boolean) => Promise<void>;
   /** Those of the matches that the store does not have: it was forgotten or lost. */
   readonly missing: (ids: readonly string[]) => Promise<readonly string[]>;
   /** The matches that have ended and were not dropped. */

@@ -6,7 +6,7 @@ import { MasbenchError } from '@masbench/core';
 import type { Gate } from '@masbench/llm/wrappers';
 import { reopen, RunFolder, type Manifest, type ResumeOptions } from '@masbench/experiments';
 import { checkSeats } from '@masbench/experiments/processes';
-import type { Fleet } from './fleet.js';
+import { runPatienceOf, type Fleet } from './fleet.js';
 import { watchClosings } from './closings.js';
 import { messageIn } from './messages.js';
 import { moduleHash } from './module-hash.js';
@@ -118,7 +118,8 @@ async function playRun(
       typeof players === 'function' ? await players({ manifest, folder, gate: gates.gateOf }) : players;
     const { context } = await reopen(folder, made);
     await checkSeats(context);
-    const matches = new WorkerMatches(context, store, { onRecord, onFault });
+    const patience = runPatienceOf({ ...(await store.patience()), ...fleet.patience });
+    const matches = new WorkerMatches(context, store, { onRecord, onFault, patience });
     const over = new AbortController();
     const end = (): void => over.abort();
     const unlisten = await store.listen('workers', (text) => {
@@ -129,7 +130,10 @@ async function playRun(
     if (!stay) unwatch = watchClosings(store, closings, end);
     signal.addEventListener('abort', end, { once: true });
     if (signal.aborted) end();
-    const serving = await dispatcher.serve(matches.play, { concurrency });
+    const serving = await dispatcher.serve(matches.play, {
+      concurrency,
+      lockMs: patience.lockMs,
+    });
     const presence = new Presence(store, () => matches.present);
     if (!over.signal.aborted)
       await new Promise<void>((resolve) =>

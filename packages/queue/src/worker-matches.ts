@@ -1,19 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomUUID } from 'node:crypto';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { RunContext } from '@masbench/experiments';
-import { countedAnswers, failedRecord, playerOf } from '@masbench/experiments/processes';
+import { countedAnswers, playerOf } from '@masbench/experiments/processes';
 import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import { FollowedLines } from './followed-lines.js';
 import type { PlayDispatched } from './dispatcher.js';
 import type { Message } from './messages.js';
 import { fetchBlobs } from './run-blobs.js';
-import type { Claim, FleetStore, PresentWorker } from './store.js';
+import type { Claim, FleetStore, PresentWorker, RunPatience } from './store.js';
+import { givenUp } from './given-up.js';
+import { Claims, type Claimed } from './claims.js';
 
-/** How often in a row a match may be claimed without a new line in its journal: something in it kills its workers. */
-const mostTries = 50;
 /** What cannot be played now is looked at again after a while. */
 const waitAfterFaultMs = 500;
 
@@ -33,6 +32,11 @@ export interface WorkWatchers {
   readonly onFault?: ((message: string) => void) | undefined;
 }
 
+/** What a worker needs to know. */
+export interface WorkerOptions extends WorkWatchers {
+  readonly patience: RunPatience;
+}
+
 /** A match that is played here. */
 interface Under {
   readonly abort: AbortController;
@@ -45,16 +49,18 @@ interface Under {
 export class WorkerMatches {
   readonly #context: RunContext;
   readonly #store: FleetStore;
-  readonly #options: WorkWatchers;
+  readonly #options: WorkerOptions;
+  readonly #claims: Claims;
   readonly #under = new Map<string, Under>();
   #isEnding = false;
   #ended = 0;
   #handedBack = 0;
 
-  constructor(context: RunContext, store: FleetStore, options: WorkWatchers) {
+  constructor(context: RunContext, store: FleetStore, options: WorkerOptions) {
     this.#context = context;
     this.#store = store;
     this.#options = options;
+    this.#claims = new Claims(store, options.patience.deaths);
   }
 
   get work(): Work {
@@ -70,6 +76,7 @@ export class WorkerMatches {
   /** Starts nothing new, and gives every match back when its calls in flight have ended. */
   handBack(): void {
     this.#isEnding = true;
+    this.#claims.end();
     for (const { pause } of this.#under.values()) pause.abort();
   }
 
@@ -81,7 +88,10 @@ export class WorkerMatches {
   readonly play: PlayDispatched = async (match, lost) => {
     if (this.#isEnding) return 'again';
     try {
-      const isEnded = await this.#played(match, lost);
+      const claimed = await this.#claims.claim(match.planned.id, match.offer, lost);
+      if (claimed === undefined) return 'ended';
+      if (claimed === 'later') return 'again';
+      const isEnded = await this.#playedClaim(match, claimed, lost);
       if (isEnded) return 'ended';
     } catch (error) {
       this.#options.onFault?.(`${match.planned.id}: ${messageOf(error)}`);
@@ -91,15 +101,41 @@ export class WorkerMatches {
     return 'again';
   };
 
-  async #played(
-    { planned, records, offer }: Parameters<PlayDispatched>[0],
+  /** Plays a claim. One that does not end is released: what is left of it says that its worker died. */
+  async #playedClaim(
+    match: Parameters<PlayDispatched>[0],
+    { claim, begin }: Claimed,
     lost: AbortSignal,
   ): Promise<boolean> {
+    const length = claim.journal.length;
+    let journal: ClaimedJournal | undefined;
+    const end = begin(() => (journal?.length ?? length) > length);
+    let isEnded = false;
+    try {
+      isEnded = await this.#played(match, { claim, lost, opened: (made) => (journal = made) });
+      return isEnded;
+    } finally {
+      end();
+      if (!isEnded) await this.#store.release(claim).catch(() => undefined);
+    }
+  }
+
+  async #played(
+    { planned, records }: Parameters<PlayDispatched>[0],
+    {
+      claim,
+      lost,
+      opened,
+    }: {
+      readonly claim: Claim;
+      readonly lost: AbortSignal;
+      readonly opened: (journal: ClaimedJournal) => void;
+    },
+  ): Promise<boolean> {
     const { id } = planned;
-    const claim = await this.#store.claim(id, offer, randomUUID());
-    if (claim === undefined) return true;
-    if (claim.tries > mostTries) {
-      await this.#finish(claim, givenUp(planned, claim));
+    const hopeless = givenUp(planned, claim, this.#options.patience);
+    if (hopeless !== undefined) {
+      await this.#finish(claim, hopeless);
       return true;
     }
     const folder = this.#context.folder.in('blobs');
@@ -107,6 +143,7 @@ export class WorkerMatches {
     const { onFault } = this.#options;
     const checks = new FenceChecks();
     const journal = new ClaimedJournal(claim, this.#store, { folder, onFault, checks });
+    opened(journal);
     const under: Under = {
       claim,
       abort: new AbortController(),
@@ -145,18 +182,11 @@ export class WorkerMatches {
   }
 
   async #finish(claim: Claim, record: MatchRecord): Promise<void> {
-    await this.#store.finish(claim, JSON.stringify(record));
+    await this.#store.finish(claim, JSON.stringify(record), record.status === 'finished');
     this.#ended += 1;
     // The run looks by itself where nothing is heard.
     const message: Message = { type: 'ended', id: claim.id };
     await this.#store.tell('run', JSON.stringify(message)).catch(() => undefined);
     this.#options.onRecord?.(record);
   }
-}
-
-function givenUp(planned: Parameters<PlayDispatched>[0]['planned'], { tries }: Claim): MatchRecord {
-  return failedRecord(
-    planned,
-    `It was claimed ${tries} times in a row, and no worker added to its journal: each died or lost it`,
-  );
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sha256Of } from '@masbench/core/journal';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nameHold } from '../src/hold-name.js';
-import type { Claim, FleetStore, Known, Writing } from '../src/store.js';
+import type { Claim, Claimant, FleetStore, Known, Writing } from '../src/store.js';
 import { onEveryStore, type StoreServer } from './back-ends.ts';
 
 let store: FleetStore;
@@ -17,9 +17,13 @@ async function offered(id: string): Promise<number> {
   return (await store.offer(id, nothing)).number;
 }
 
-async function claimed(id: string, token: string): Promise<Claim> {
-  const claim = await store.claim(id, await offered(id), token);
-  if (claim === undefined) throw new Error(`${id} is gone`);
+const patience = { lockMs: 60_000, deaths: 3, tries: 50, lostUsd: null };
+
+const claimant = (id: string, mostDeaths = Infinity): Claimant => ({ id, mostDeaths, givenUpFrom: 3 });
+
+async function claimed(id: string, token: string, by = claimant(token)): Promise<Claim> {
+  const claim = await store.claim(id, await offered(id), token, by);
+  if (claim === undefined || claim === 'suspected') throw new Error(`${id} cannot be claimed`);
   return claim;
 }
 
@@ -74,7 +78,7 @@ onEveryStore((backEnd) => {
       calls: { after: 0, lines: lines.map((text) => ({ text, hold: undefined })) },
       journal: { after: 0, isReopened: false, lines, blobs: ['b', 'a'] },
     });
-    await store.finish(claim, lines[0] ?? '');
+    await store.finish(claim, lines[0] ?? '', true);
     expect(await store.read('m1')).toMatchObject({
       journal: lines,
       calls: lines,
@@ -162,7 +166,7 @@ onEveryStore((backEnd) => {
       await expect(reopen(first, 1)).rejects.toMatchObject(taken);
       await expect(record(first, 0, '{}')).rejects.toMatchObject(taken);
       await expect(hold(first, holdOf(first, 1), bound)).rejects.toMatchObject(taken);
-      await expect(store.finish(first, '{}')).rejects.toMatchObject(taken);
+      await expect(store.finish(first, '{}', true)).rejects.toMatchObject(taken);
       await expect(
         store.limits.enter({ limitKey: `k${runs}`, pass: 'p', tokens: 1, claim: first }),
       ).rejects.toMatchObject(taken);
@@ -172,14 +176,14 @@ onEveryStore((backEnd) => {
 
     it('and cannot be claimed after it has ended, or under an older offer', async () => {
       const claim = await claimed('m1', 'one');
-      await store.finish(claim, '{"status":"finished"}');
-      expect(await store.claim('m1', await offered('m1'), 'two')).toBeUndefined();
+      await store.finish(claim, '{"status":"finished"}', true);
+      expect(await store.claim('m1', await offered('m1'), 'two', claimant('two'))).toBeUndefined();
       const before = await offered('m1');
       await store.drop('m1');
-      expect(await store.claim('m1', before, 'two')).toBeUndefined();
+      expect(await store.claim('m1', before, 'two', claimant('two'))).toBeUndefined();
       const again = await offered('m1');
-      expect(await store.claim('m1', before, 'two')).toBeUndefined();
-      expect(await store.claim('m1', again, 'two')).toMatchObject({ fence: 1 });
+      expect(await store.claim('m1', before, 'two', claimant('two'))).toBeUndefined();
+      expect(await store.claim('m1', again, 'two', claimant('two'))).toMatchObject({ fence: 1 });
     });
 
     it('counts claims in a row that added nothing', async () => {
@@ -278,7 +282,11 @@ onEveryStore((backEnd) => {
     });
 
     it('and what is unknown stops a budget: it may be anything', async () => {
-      await store.begin(runOf('x'), { limit: { tokens: 1_000 }, spent: { calls: 0, tokens: 0, nanoUsd: 0 } });
+      await store.begin(runOf('x'), {
+        limit: { tokens: 1_000 },
+        spent: { calls: 0, tokens: 0, nanoUsd: 0 },
+        patience,
+      });
       const claim = await claimed('m1', 'one');
       expect(await hold(claim, holdOf(claim, 1), { ...bound, tokens: undefined })).toMatchObject({
         answer: 'never',
@@ -296,6 +304,7 @@ onEveryStore((backEnd) => {
       await store.begin(runOf('x'), {
         limit: { nanoUsd: limit },
         spent: { calls: 0, tokens: 0, nanoUsd: 0 },
+        patience,
       });
       const claim = await claimed('m1', 'one');
       let paid = 0;
@@ -431,7 +440,7 @@ onEveryStore((backEnd) => {
     it('which matches have ended, and which it does not have', async () => {
       const claim = await claimed('m1', 'one');
       await offered('m2');
-      await store.finish(claim, '{}');
+      await store.finish(claim, '{}', true);
       expect(await store.ended()).toEqual(['m1']);
       expect(await store.offer('m1', nothing)).toEqual({ number: 1, isEnded: true });
       expect(await store.missing(['m1', 'm2'])).toEqual([]);
@@ -456,7 +465,7 @@ onEveryStore((backEnd) => {
 
   describe('a name in the fleet', () => {
     it('is of one run', async () => {
-      const account = { limit: {}, spent: { calls: 0, tokens: 0, nanoUsd: 0 } };
+      const account = { limit: {}, spent: { calls: 0, tokens: 0, nanoUsd: 0 }, patience };
       await store.begin(runOf('today'), account);
       await store.begin(runOf('today'), account);
       await expect(store.begin(runOf('yesterday'), account)).rejects.toMatchObject({

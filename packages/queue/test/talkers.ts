@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { NamedAgent, TurnOf } from '@masbench/core';
+import type { Handlers, NamedAgent, TurnOf } from '@masbench/core';
 import type { PlayerSource } from '@masbench/experiments';
 import { llmAgent, openai, stack, type ModelProvider } from '@masbench/llm';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
@@ -11,13 +11,19 @@ export const prices = {
   'openai:paid': { inputUsdPerMillion: 1, outputUsdPerMillion: 4, asOf: '2026-11-22', source: 'made up' },
 };
 
-/** `paid`: a model behind a mock server, asked over HTTP. `free`: says the same words without one. */
+/** The match in which `poison` kills its process. */
+export const poisoned = 'm0007';
+
+/**
+ * `paid`: a model behind a mock server, asked over HTTP. `poison`: the same, but in one match it kills its process while its
+ * call is in flight. `free`: says the same words without a model.
+ */
 export function talkers(url: string, gate?: (limitKey: string) => Gate): PlayerSource {
   const wrap = stack({ retry: { retries: 50, baseMs: 5 }, limiter: { gate } });
   return {
     name: 'talkers',
-    choices: ['paid', 'free'],
-    describe: (name) => (['paid', 'free'].includes(name) ? { agent: name } : undefined),
+    choices: ['paid', 'poison', 'free'],
+    describe: (name) => (['paid', 'poison', 'free'].includes(name) ? { agent: name } : undefined),
     make: ({ agent }) => {
       if (agent === 'free') return free;
       const model = wrap(untimed(openai('paid', { baseUrl: `${url}/v1`, apiKey: 'test-key' })));
@@ -32,12 +38,22 @@ export function talkers(url: string, gate?: (limitKey: string) => Gate): PlayerS
         },
       });
       const player: NamedAgent<typeof talk> = {
-        name: 'paid',
+        name: agent,
         nature: 'model',
         resumable: true,
-        create: () => handlers,
+        create: ({ id }) => (agent === 'poison' && id === poisoned ? killing(handlers) : handlers),
       };
       return player;
+    },
+  };
+}
+
+/** Kills its process when its call has been sent. */
+function killing({ say }: Handlers<typeof talk>): Handlers<typeof talk> {
+  return {
+    say: async (turn, io) => {
+      setTimeout(() => process.kill(process.pid, 'SIGKILL'), 150);
+      return say(turn, io);
     },
   };
 }

@@ -7,8 +7,8 @@ export interface WorkerProcess {
   readonly pid: number;
   /** Sends a signal to the worker. */
   readonly signal: (name: NodeJS.Signals) => void;
-  /** Resolves when the worker has ended. */
-  readonly ended: Promise<void>;
+  /** Resolves when the worker has ended: false if it did not end by itself. */
+  readonly ended: Promise<boolean>;
   readonly kill: () => Promise<void>;
 }
 
@@ -41,7 +41,8 @@ export async function startWorker({
   const shell = guarded(process.execPath, args);
   const pid = await pidOf(shell);
   const ended = (async () => {
-    while (isAlive(pid) && shell.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (shell.exitCode === null) await new Promise((resolve) => setTimeout(resolve, 20));
+    return shell.exitCode === 0;
   })();
   return {
     pid,

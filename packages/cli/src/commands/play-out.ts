@@ -11,13 +11,14 @@ import {
 import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { interruptible } from '../interrupt.js';
+import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
 import { faultWriter, queuePackage } from '../optional-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
 import { writeNote, writeResult } from '../terminal/output.js';
 
-export interface OutputOptions {
+export interface OutputOptions extends WorkerLimits {
   readonly json: boolean;
   readonly quiet: boolean;
   readonly concurrency?: number | undefined;
@@ -88,18 +89,22 @@ function refusedByQueue(error: unknown, command: string): unknown {
 
 /** What plays the matches. @default this process */
 async function executorOf(
-  { processes: count, queue: connection }: Pick<OutputOptions, 'processes' | 'queue'>,
+  {
+    processes: count,
+    queue: connection,
+    ...limits
+  }: Pick<OutputOptions, 'processes' | 'queue'> & WorkerLimits,
   run: string,
 ): Promise<Executor | undefined> {
-  if (connection === undefined) return count === undefined ? undefined : inProcesses(count);
+  if (connection === undefined) return count === undefined ? undefined : inProcesses(count, limits);
   const { fleetAt, queue } = await queuePackage();
-  return queue(fleetAt(connection, { run, onFault: faultWriter() }));
+  return queue(fleetAt(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) }));
 }
 
 /** Processes of this program, which share the limits of every account. */
-function inProcesses(count: number): Executor {
+function inProcesses(count: number, { deaths }: WorkerLimits): Executor {
   const [, script = ''] = process.argv;
-  return processes({ count, script, args: ['matches'], serve: shareGates(gates().gateOf) });
+  return processes({ count, script, deaths, args: ['matches'], serve: shareGates(gates().gateOf) });
 }
 
 /** Where the run is, and the command that continues it. */

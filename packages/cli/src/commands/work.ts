@@ -1,16 +1,22 @@
 import { importBenchmark } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 import { recordedPlayers } from '../players/sources.js';
+import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
 import { faultWriter, queuePackage } from '../optional-package.js';
 import { writeNote } from '../terminal/output.js';
 
 /** Plays matches of a run in a queue until the run has ended, or until an interrupt. @returns the exit code */
 export async function work(
   connection: string,
-  { run, concurrency, stay }: { readonly run: string; readonly concurrency?: number; readonly stay: boolean },
+  {
+    run,
+    concurrency,
+    stay,
+    ...limits
+  }: WorkerLimits & { readonly run: string; readonly concurrency?: number; readonly stay: boolean },
 ): Promise<number> {
   const queue = await queuePackage();
-  const fleet = queue.fleetAt(connection, { run, onFault: faultWriter() });
+  const fleet = queue.fleetAt(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) });
   const { ended, handedBack } = await interruptible(async (signal) =>
     queue.work({
       fleet,

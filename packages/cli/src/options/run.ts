@@ -2,6 +2,7 @@ import { Option, type Command } from 'commander';
 import { jsonOption, watchOption, type DeclareCommand } from './command.js';
 import { experimentOptions } from './experiment.js';
 import { positive, whole } from './option-values.js';
+import { workerLimitOptions } from './worker-limits.js';
 
 export const run: DeclareCommand = (program, end) => {
   runOptions(program.command('run').description('play matches of a game, or an experiment'))
@@ -39,7 +40,7 @@ export function runOptions(command: Command): Command {
 
 /** Adds how matches are played and what is printed. */
 export function playingOptions(command: Command): Command {
-  return command
+  return workerLimitOptions(command)
     .option('--concurrency <n>', 'how many matches to play at once', positive)
     .option('--processes <n>', 'how many processes to play matches in (default: only this one)', positive)
     .addOption(

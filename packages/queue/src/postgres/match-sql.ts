@@ -133,25 +133,62 @@ begin
   return query select m.offer, m.result is not null from S.matches as m where m.run = p_run and m.id = p_match;
 end $$;
 
-create function S.claim(p_run text, p_match text, p_offer bigint, p_token text)
-returns table (fence int, tries int, journal json, calls json, blobs json, recorded json) language plpgsql as $$
-declare m S.matches; have int;
+-- Counts the death of a worker, once, against those of its matches that were suspected most.
+create function S.die(p_run text, p_worker text) returns void language plpgsql as $$
+declare most int;
+begin
+  insert into S.suspects (run, match) select run, match from S.owners where run = p_run and worker = p_worker
+  on conflict do nothing;
+  update S.suspects as s set deaths = 0 from S.owners as o where o.run = p_run and o.worker = p_worker
+    and s.run = p_run and s.match = o.match and S.count_of(p_run, o.match, 'journal') > o.length;
+  select max(s.deaths) into most from S.suspects as s join S.owners as o on s.run = o.run and s.match = o.match
+  where o.run = p_run and o.worker = p_worker;
+  update S.suspects as s set deaths = s.deaths + 1 from S.owners as o where o.run = p_run and o.worker = p_worker
+    and s.run = p_run and s.match = o.match and s.deaths = most;
+  delete from S.owners where run = p_run and worker = p_worker;
+  update S.runs set deaths = deaths + 1 where run = p_run;
+end $$;
+
+create function S.claim(p_run text, p_match text, p_offer bigint, p_token text, p_worker text, p_most int, p_given_up int)
+returns table (is_suspected boolean, fence int, tries int, deaths int, journal json, calls json, blobs json, recorded json, lost json)
+language plpgsql as $$
+declare m S.matches; s S.suspects; have int; owner text;
 begin
   select * into m from S.matches where run = p_run and id = p_match for no key update;
   if not found or m.offer <> p_offer or m.result is not null then return; end if;
+  perform 1 from S.runs where run = p_run for no key update;
+  if m.token <> p_token and p_worker <> '' then
+    select o.worker into owner from S.owners as o where o.run = p_run and o.match = p_match;
+    if owner <> p_worker then perform S.die(p_run, owner); end if;
+  end if;
+  insert into S.suspects (run, match) values (p_run, p_match) on conflict do nothing;
+  select * into s from S.suspects where run = p_run and match = p_match;
   if m.token <> p_token then
+    if s.deaths > p_most and s.deaths < p_given_up then
+      return query select true, 0, 0, s.deaths, '[]'::json, '[]'::json, '[]'::json, '[]'::json, '[]'::json;
+      return;
+    end if;
     have := S.count_of(p_run, p_match, 'journal');
-    m.tries := case when m.length = have then m.tries + 1 else 1 end;
+    s.tries := case when s.length = have then s.tries + 1 else 1 end;
     m.fence := m.fence + 1;
-    update S.matches as one set fence = m.fence, tries = m.tries, token = p_token, length = have
-    where one.run = p_run and one.id = p_match;
+    update S.matches as one set fence = m.fence, token = p_token where one.run = p_run and one.id = p_match;
+    update S.suspects as one set tries = s.tries, length = have where one.run = p_run and one.match = p_match;
+    delete from S.owners where run = p_run and match = p_match;
+    if p_worker <> '' then insert into S.owners values (p_run, p_match, p_worker, have); end if;
     perform S.lose(p_run, p_match, true);
   end if;
-  return query select m.fence, m.tries, S.lines_of(p_run, p_match, 'journal'), S.lines_of(p_run, p_match, 'calls'),
-    S.blobs_of(p_run, p_match),
+  return query select false, m.fence, s.tries, s.deaths, S.lines_of(p_run, p_match, 'journal'),
+    S.lines_of(p_run, p_match, 'calls'), S.blobs_of(p_run, p_match),
     (select coalesce(json_agg(json_build_array(l.hold, not exists (
         select 1 from S.holds as h where h.run = p_run and h.match = p_match and h.id = l.hold))), '[]')
-      from S.lines as l where l.run = p_run and l.match = p_match and l.kind = 'calls' and l.hold is not null);
+      from S.lines as l where l.run = p_run and l.match = p_match and l.kind = 'calls' and l.hold is not null),
+    S.lines_of(p_run, p_match, 'lost');
+end $$;
+create function S.release(p_run text, p_match text, p_token text) returns void language plpgsql as $$
+begin
+  if not S.owns(p_run, p_match, p_token) then return; end if;
+  perform 1 from S.runs where run = p_run for no key update;
+  delete from S.owners where run = p_run and match = p_match;
 end $$;
 
 -- True where lines can go to their place, or are there already: those were sent before.
@@ -237,9 +274,13 @@ begin
   perform pg_logical_emit_message(true, 'masbench', '');
 end $$;
 
-create function S.finish(p_run text, p_match text, p_token text, p_result text) returns text language plpgsql as $$
+create function S.finish(p_run text, p_match text, p_token text, p_result text, p_is_finished boolean)
+returns text language plpgsql as $$
 begin
   if not S.owns(p_run, p_match, p_token) then return 'fenced'; end if;
+  perform 1 from S.runs where run = p_run for no key update;
+  delete from S.owners where run = p_run and match = p_match;
+  if p_is_finished then delete from S.suspects where run = p_run and match = p_match; end if;
   perform S.lose(p_run, p_match, false);
   update S.matches set result = p_result where run = p_run and id = p_match;
   return 'ok';
@@ -258,6 +299,8 @@ create function S.drop_match(p_run text, p_match text) returns bigint language p
 declare used text[]; more bigint; all_rows bigint := 1;
 begin
   delete from S.matches where run = p_run and id = p_match;
+  perform 1 from S.runs where run = p_run for no key update;
+  delete from S.owners where run = p_run and match = p_match;
   delete from S.lines where run = p_run and match = p_match;
   get diagnostics more = row_count;
   all_rows := all_rows + more;

@@ -23,13 +23,11 @@ export function postgresDispatcher({
   connection,
   run,
   schema,
-  lockMs,
   onFault = () => undefined,
 }: {
   readonly connection: PostgresConnection;
   readonly run: string;
   readonly schema: string;
-  readonly lockMs: number;
   readonly onFault?: ((error: Error) => void) | undefined;
 }): Dispatcher {
   const database = new Database({ connection, schema, connections: 1, onFault });
@@ -56,7 +54,7 @@ export function postgresDispatcher({
       );
       return removed.length === 1;
     },
-    serve: async (play, { concurrency }) => {
+    serve: async (play, { concurrency, lockMs }) => {
       const shift = new Shift({ database, run, lockMs, play, concurrency, onFault });
       await shift.begin();
       return { close: async () => shift.end() };

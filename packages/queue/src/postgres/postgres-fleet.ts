@@ -25,7 +25,7 @@ export function postgresFleet({
   ...given
 }: PostgresFleetOptions): Fleet {
   const settings = fleetSettings(given);
-  const { run, lockMs } = settings;
+  const { run } = settings;
   const { blobs, onFault } = given;
   if (!/^[a-z_][a-z0-9_]{0,62}$/.test(schema))
     throw new MasbenchError(
@@ -40,6 +40,6 @@ export function postgresFleet({
   return {
     ...settings,
     store: () => postgresStore({ connection, run, schema, connections, blobs, onFault }),
-    dispatcher: () => postgresDispatcher({ connection, run, schema, lockMs, onFault }),
+    dispatcher: () => postgresDispatcher({ connection, run, schema, onFault }),
   };
 }

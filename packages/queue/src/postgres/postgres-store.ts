@@ -4,7 +4,7 @@ import { admissionOf, countsOf, units } from '../admission.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
-import { checkSameRun, runInFleet } from '../run-in-fleet.js';
+import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
 import type { Amounts, FleetStore, Settlement } from '../store.js';
 import type { PostgresConnection } from './address.js';
 import { checkPostgres } from './check-postgres.js';
@@ -31,8 +31,11 @@ const offered = z.tuple([z.object({ number: z.coerce.number(), is_ended: z.boole
 const amounts = z.tuple([z.coerce.number(), z.coerce.number(), z.coerce.number()]);
 const claims = z.array(
   z.object({
+    is_suspected: z.boolean(),
     fence: z.number(),
     tries: z.number(),
+    deaths: z.number(),
+    lost: texts,
     journal: texts,
     calls: texts,
     blobs: texts,
@@ -53,6 +56,7 @@ const matches = z.array(
     lost: texts,
   }),
 );
+const suspects = z.array(z.object({ id: z.string(), deaths: z.number() }));
 const accounts = z.array(
   z.object({
     most: z.tuple([z.string().nullable(), z.string().nullable(), z.string().nullable()]),
@@ -77,11 +81,16 @@ export function postgresStore({
     ids.parse(await database.rows(text, values)).map(({ id }) => id);
   return {
     check: async () => checkPostgres(database),
-    begin: async (begun, { limit, spent }) => {
+    begin: async (begun, { limit, spent, patience }) => {
       const found = await database.value('select S.begin_run($1, $2)', [run, JSON.stringify(begun)]);
       checkSameRun(runInFleet(String(found)), begun, { run, store: `Postgres at ${database.address}` });
       const most = units.map((unit) => limit[unit] ?? null);
-      await database.rows('select S.open_account($1, $2, $3)', [run, most, units.map((unit) => spent[unit])]);
+      await database.rows('select S.open_account($1, $2, $3, $4)', [
+        run,
+        most,
+        units.map((unit) => spent[unit]),
+        JSON.stringify(patience),
+      ]);
     },
     lead: async ({ place, id }, forMs) =>
       Number(await database.value('select S.lead($1, $2, $3, $4)', [run, place, id, forMs])),
@@ -92,19 +101,44 @@ export function postgresStore({
       const text = await database.value('select about from S.runs where run = $1', [run]);
       return typeof text === 'string' ? runInFleet(text) : undefined;
     },
+    patience: async () => {
+      const text = await database.value('select patience from S.runs where run = $1', [run]);
+      return typeof text === 'string' ? runPatience(text) : undefined;
+    },
     offer: async (id, { journal, calls, blobs: used }) => {
       const [{ number, is_ended: isEnded }] = offered.parse(
         await database.rows('select * from S.offer($1, $2, $3, $4, $5)', [run, id, journal, calls, used]),
       );
       return { number, isEnded };
     },
-    claim: async (id, offer, token) => {
+    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom }) => {
+      const limits = [mostDeaths, givenUpFrom].map(finite);
       const [found] = claims.parse(
-        await database.rows('select * from S.claim($1, $2, $3, $4)', [run, id, offer, token]),
+        await database.rows('select * from S.claim($1, $2, $3, $4, $5, $6, $7)', [
+          run,
+          id,
+          offer,
+          token,
+          worker,
+          ...limits,
+        ]),
       );
       if (found === undefined) return undefined;
-      return { id, token, ...found, recorded: recordedHolds(found.recorded) };
+      const { is_suspected: isSuspected, recorded, ...claim } = found;
+      return isSuspected ? 'suspected' : { id, token, ...claim, recorded: recordedHolds(recorded) };
     },
+    release: async ({ id, token }) =>
+      void (await database.rows('select S.release($1, $2, $3)', [run, id, token])),
+    suspicion: async () => ({
+      deaths: Number((await database.value('select deaths from S.runs where run = $1', [run])) ?? 0),
+      suspects: suspects.parse(
+        await database.rows(
+          'select match as id, deaths from S.suspects where run = $1 and deaths > 0 order by match',
+          [run],
+        ),
+      ),
+    }),
+    forgive: async () => void (await database.rows('delete from S.suspects where run = $1', [run])),
     write: async ({ id, token }, { settled, calls, journal }) => {
       const answer = await database.value(
         'call S.write($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, null)',
@@ -138,8 +172,9 @@ export function postgresStore({
       if (answer === 'fenced') throw taken(id);
       return admissionOf(answer, { unit: units[(unit ?? 1) - 1] ?? '', room, bound });
     },
-    finish: async ({ id, token }, result) => {
-      const answer = await database.value('select S.finish($1, $2, $3, $4)', [run, id, token, result]);
+    finish: async ({ id, token }, result, isFinished) => {
+      const finished = [run, id, token, result, isFinished];
+      const answer = await database.value('select S.finish($1, $2, $3, $4, $5)', finished);
       checkOwned(answer, id, 'Postgres');
     },
     missing: async (given) => {

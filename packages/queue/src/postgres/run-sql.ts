@@ -6,8 +6,8 @@ create function S.begin_run(p_run text, p_about text) returns text language sql 
   on conflict (run) do update set about = coalesce(S.runs.about, excluded.about) returning about
 $$;
 -- What was spent before counts once.
-create function S.open_account(p_run text, p_most bigint[], p_spent bigint[]) returns void language sql as $$
-  update S.runs set most = p_most, spent = case when has_account then spent else S.plus(spent, p_spent) end,
+create function S.open_account(p_run text, p_most bigint[], p_spent bigint[], p_patience text) returns void language sql as $$
+  update S.runs set most = p_most, patience = p_patience, spent = case when has_account then spent else S.plus(spent, p_spent) end,
     has_account = true where run = p_run
 $$;
 -- Zero, or for how many milliseconds a process at another place leads the run.
@@ -32,6 +32,8 @@ begin
   delete from S.holds where run = p_run;
   delete from S.match_blobs where run = p_run;
   delete from S.blobs where run = p_run;
+  delete from S.owners where run = p_run;
+  delete from S.suspects where run = p_run;
   delete from S.present_workers where run = p_run;
   delete from S.runs where run = p_run;
 end $$;

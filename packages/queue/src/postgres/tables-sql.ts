@@ -18,7 +18,9 @@ create table S.runs (
   held bigint[] not null default '{0,0,0}',
   lost bigint[] not null default '{0,0,0}',
   unknown bigint[] not null default '{0,0,0}',
-  has_account boolean not null default false
+  has_account boolean not null default false,
+  patience text,
+  deaths bigint not null default 0
 ) with (fillfactor = 20);
 create table S.matches (
   run text collate "C" not null,
@@ -26,8 +28,6 @@ create table S.matches (
   offer bigint not null,
   fence int not null default 0,
   token text collate "C" not null default '',
-  tries int not null default 0,
-  length int not null default -1,
   result text,
   primary key (run, id)
 ) with (fillfactor = 50);
@@ -51,6 +51,23 @@ create table S.match_blobs (
   primary key (run, match, sha256)
 );
 create index on S.match_blobs (run, sha256);
+-- Which worker has a match, and how long its journal was when it was claimed. Changed while the row of the run is locked.
+create table S.owners (
+  run text collate "C" not null,
+  match text collate "C" not null,
+  worker text collate "C" not null,
+  length int not null,
+  primary key (run, match)
+);
+-- How often a match is held to have killed its worker, and was claimed while its journal had that length: of all its offers.
+create table S.suspects (
+  run text collate "C" not null,
+  match text collate "C" not null,
+  deaths int not null default 0,
+  tries int not null default 0,
+  length int not null default -1,
+  primary key (run, match)
+);
 create table S.holds (
   run text collate "C" not null,
   match text collate "C" not null,

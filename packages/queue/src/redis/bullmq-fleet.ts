@@ -15,11 +15,11 @@ export interface FleetOptions extends FleetSettings {
  */
 export function bullmqFleet({ connection, ...given }: FleetOptions): Fleet {
   const settings = fleetSettings(given);
-  const { run, lockMs } = settings;
+  const { run } = settings;
   const { blobs, onFault } = given;
   return {
     ...settings,
     store: () => redisStore({ connection, run, blobs, onFault }),
-    dispatcher: () => bullmqDispatcher({ connection, run, lockMs, onFault }),
+    dispatcher: () => bullmqDispatcher({ connection, run, onFault }),
   };
 }

@@ -1,5 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import type { Redis } from 'ioredis';
+import { inWords } from './fault.js';
 
 /**
  * Checks that a Redis keeps what it is given: it must not evict keys, and must have an append-only file. Where a hosted
@@ -8,7 +9,14 @@ import type { Redis } from 'ioredis';
  * @throws MasbenchError `OPTION_INVALID`, with the setting and what it must be
  */
 export async function checkRedis(redis: Redis, address: string): Promise<void> {
-  const info = fieldsOf(`${await redis.info('memory')}\n${await redis.info('persistence')}`);
+  const info = fieldsOf(
+    `${await inWords(redis.info('memory'))}\n${await inWords(redis.info('persistence'))}\n${await inWords(redis.info('cluster'))}`,
+  );
+  if (info.get('cluster_enabled') === '1')
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot keep a run in the Redis at ${address}: it is a node of a cluster, and a run is kept in one Redis. Give the address of one that is no cluster`,
+    );
   const policy = info.get('maxmemory_policy');
   if (policy !== 'noeviction')
     throw unfit(

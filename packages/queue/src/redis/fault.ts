@@ -1,8 +1,30 @@
 import { MasbenchError, messageOf } from '@masbench/core';
 
-/** The error of a server that takes nothing more, in words. */
+/** What a server says that refuses a client, and what is to be done. */
+const refusals: readonly (readonly [RegExp, string])[] = [
+  [
+    /^NOAUTH|called without any password/,
+    'it wants a password: write it into the address, redis://:password@host:6379',
+  ],
+  [/^WRONGPASS|invalid password/, 'it does not know the user or the password in the address'],
+  [
+    /^NOPERM/,
+    'its access list does not let this user run all commands that a run needs: give it `~* &* +@all`',
+  ],
+  [
+    /^(CLUSTERDOWN|MOVED|ASK|CROSSSLOT)\b|cluster mode/,
+    'it is a node of a cluster: a run is kept in one Redis, so give the address of one that is no cluster',
+  ],
+];
+
+/** The error of a server that refuses this client, or takes nothing more, in words. */
 export function fault(error: unknown): unknown {
   const message = messageOf(error);
+  const [, refusal] = refusals.find(([pattern]) => pattern.test(message)) ?? [];
+  if (refusal !== undefined)
+    return new MasbenchError('OPTION_INVALID', `Cannot keep a run in this Redis: ${refusal} (${message})`, {
+      cause: error,
+    });
   if (message.includes('OOM command not allowed'))
     return unwritable(
       'Redis is full: raise its `maxmemory`, and the run goes on. Matches leave Redis as the run collects them',

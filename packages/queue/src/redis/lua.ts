@@ -1,6 +1,8 @@
 /**
  * What the scripts of a match share. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
- * calls, the account of the run, the matches that have ended, bytes by their hash, and for how many matches each is kept. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is
+ * calls, the account of the run, the matches that have ended, bytes by their hash, for how many matches each is kept, and of
+ * the run: who has each match, how often each is held to have killed its worker, and how often it was claimed and how long its
+ * journal was then. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is
  * unknown. A line of the call log ends with the name of the hold whose answer it is, behind a line break.
  */
 export const keysOfMatch = ['', ':journal', ':calls', ':blobs', ':lost'] as const;
@@ -8,6 +10,7 @@ export const keysOfMatch = ['', ':journal', ':calls', ':blobs', ':lost'] as cons
 const names = `
 local MATCH, JOURNAL, CALLS, BLOBS, LOST, ACCOUNT = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
 local ENDED, BYTES, USES = KEYS[7], KEYS[8], KEYS[9]
+local OWNERS, DEATHS, TRIES = KEYS[10], KEYS[11], KEYS[12]
 local function use(sha256)
   if redis.call('sadd', BLOBS, sha256) == 1 then redis.call('hincrby', USES, sha256, 1) end
 end
@@ -94,7 +97,7 @@ export const offer = `${names}
 local known = redis.call('hmget', MATCH, 'offer', 'result')
 if known[1] then return { tonumber(known[1]), known[2] and 1 or 0 } end
 local number = redis.call('hincrby', ACCOUNT, 'offers', 1)
-redis.call('hset', MATCH, 'offer', number, 'fence', 0, 'token', '', 'tries', 0, 'length', -1)
+redis.call('hset', MATCH, 'offer', number, 'fence', 0, 'token', '', 'length', -1)
 local at = 1
 for _, list in ipairs({ JOURNAL, CALLS, BLOBS }) do
   local count = tonumber(ARGV[at])
@@ -106,15 +109,53 @@ end
 return { number, 0 }
 `;
 
-/** ARGV: token, offer. Counts what dead owners had in flight as lost; a claim that is sent again changes nothing. */
-export const claim = `${names}${accounting}
-local known = redis.call('hmget', MATCH, 'offer', 'token', 'result', 'tries', 'length', 'fence')
+/** Counts the death of a worker, once, against those of its matches that were suspected most. */
+const dying = `
+local function died(worker, base)
+  local open, all, most = {}, redis.call('hgetall', OWNERS), 0
+  for i = 1, #all, 2 do
+    if all[i + 1] == worker then
+      local one = all[i]
+      local deaths = tonumber(redis.call('hget', DEATHS, one) or 0)
+      local length = tonumber(redis.call('hget', base .. one, 'length') or -1)
+      if redis.call('llen', base .. one .. ':journal') > length then deaths = 0 end
+      open[one] = deaths
+      most = math.max(most, deaths)
+    end
+  end
+  for one, deaths in pairs(open) do
+    if deaths == most then deaths = deaths + 1 end
+    if deaths > 0 then redis.call('hset', DEATHS, one, deaths) else redis.call('hdel', DEATHS, one) end
+    redis.call('hdel', OWNERS, one)
+  end
+  redis.call('hincrby', ACCOUNT, 'deaths', 1)
+end
+`;
+
+/**
+ * ARGV: token, offer, match, worker, most deaths, deaths from which it is given up. Counts what dead owners had in flight as
+ * lost; a claim that is sent again changes nothing.
+ */
+export const claim = `${names}${accounting}${dying}
+local known = redis.call('hmget', MATCH, 'offer', 'token', 'result', 'fence')
 if known[1] ~= ARGV[2] or known[3] then return { 'gone' } end
-local calls, tries, fence = redis.call('lrange', CALLS, 0, -1), tonumber(known[4]), tonumber(known[6])
-if known[2] ~= ARGV[1] then
-  local length = redis.call('llen', JOURNAL)
-  tries, fence = tonumber(known[5]) == length and tries + 1 or 1, fence + 1
-  redis.call('hset', MATCH, 'token', ARGV[1], 'tries', tries, 'length', length, 'fence', fence)
+local id, worker, fence = ARGV[3], ARGV[4], tonumber(known[4])
+local isNew = known[2] ~= ARGV[1]
+if isNew then
+  local before = redis.call('hget', OWNERS, id)
+  if before and worker ~= '' and before ~= worker then died(before, string.sub(MATCH, 1, #MATCH - #id)) end
+end
+local deaths = tonumber(redis.call('hget', DEATHS, id) or 0)
+if isNew and deaths > tonumber(ARGV[5]) and deaths < tonumber(ARGV[6]) then return { 'suspected' } end
+local calls = redis.call('lrange', CALLS, 0, -1)
+local tries, length = string.match(redis.call('hget', TRIES, id) or '0:-1', '^(%d+):(%-?%d+)$')
+tries = tonumber(tries)
+if isNew then
+  local now = redis.call('llen', JOURNAL)
+  tries, fence = tonumber(length) == now and tries + 1 or 1, fence + 1
+  redis.call('hset', TRIES, id, tries .. ':' .. now)
+  redis.call('hset', MATCH, 'token', ARGV[1], 'length', now, 'fence', fence)
+  if worker == '' then redis.call('hdel', OWNERS, id) else redis.call('hset', OWNERS, id, worker) end
   if fence > 1 then
     local open, recorded = holds(), {}
     for _, line in ipairs(calls) do recorded[string.match(line, '\\n(.*)$') or ''] = true end
@@ -124,7 +165,16 @@ if known[2] ~= ARGV[1] then
 end
 local open = {}
 for name in pairs(fence > 1 and holds() or {}) do open[#open + 1] = name end
-return { 'claimed', fence, tries, redis.call('lrange', JOURNAL, 0, -1), calls, redis.call('smembers', BLOBS), open }
+return {
+  'claimed', fence, tries, redis.call('lrange', JOURNAL, 0, -1), calls, redis.call('smembers', BLOBS), open, deaths,
+  redis.call('lrange', LOST, 0, -1)
+}
+`;
+
+/** ARGV: token, match. */
+export const release = `${names}
+if redis.call('hget', MATCH, 'token') == ARGV[1] then redis.call('hdel', OWNERS, ARGV[2]) end
+return 'ok'
 `;
 
 /**
@@ -209,13 +259,18 @@ if #written > 0 then redis.call('hset', ACCOUNT, unpack(written)) end
 return never or { later and 'later' or 'yes' }
 `;
 
-/** ARGV: token, result, match. */
+/** ARGV: token, result, match, '1' if it has finished. */
 export const finish = `${names}${accounting}
 if redis.call('hget', MATCH, 'token') ~= ARGV[1] then return 'fenced' end
 for name, bounds in pairs(holds()) do lose(name, bounds) end
 account()
 redis.call('hset', MATCH, 'result', ARGV[2])
 redis.call('sadd', ENDED, ARGV[3])
+redis.call('hdel', OWNERS, ARGV[3])
+if ARGV[4] == '1' then
+  redis.call('hdel', DEATHS, ARGV[3])
+  redis.call('hdel', TRIES, ARGV[3])
+end
 return 'ok'
 `;
 
@@ -242,6 +297,7 @@ for _, sha256 in ipairs(redis.call('smembers', BLOBS)) do
   end
 end
 redis.call('del', MATCH, JOURNAL, CALLS, BLOBS, LOST)
+redis.call('hdel', OWNERS, ARGV[1])
 return redis.call('srem', ENDED, ARGV[1])
 `;
 

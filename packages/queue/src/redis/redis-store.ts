@@ -5,7 +5,7 @@ import { admissionOf, countsOf, units } from '../admission.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
-import { checkSameRun, runInFleet } from '../run-in-fleet.js';
+import { checkSameRun, finite, runInFleet, runPatience } from '../run-in-fleet.js';
 import type { Amounts, Claim, FleetStore, Listener, RunInFleet, Settlement, StoredCall } from '../store.js';
 import { checkRedis } from './check-redis.js';
 import { connect, shown, type Connection } from './connect.js';
@@ -28,7 +28,8 @@ const texts = z.array(z.string());
 const offered = z.tuple([z.number(), z.number()]);
 const claimed = z.union([
   z.tuple([z.literal('gone')]),
-  z.tuple([z.literal('claimed'), z.number(), z.number(), texts, texts, texts, texts]),
+  z.tuple([z.literal('suspected')]),
+  z.tuple([z.literal('claimed'), z.number(), z.number(), texts, texts, texts, texts, z.number(), texts]),
 ]);
 const admissions = z.tuple([z.string()]).rest(z.string());
 
@@ -49,6 +50,7 @@ export function redisStore({
   const [about, account] = [`${prefix}run`, `${prefix}account`];
   const leader = `${prefix}leader`;
   const kept = { blobs: `${prefix}blobs`, uses: `${prefix}blob-uses`, ofRun: `${prefix}blobs-of-run` };
+  const suspicion = { owners: `${prefix}owners`, deaths: `${prefix}deaths`, tries: `${prefix}tries` };
   const channelOf = (to: Listener): string => `${prefix}to:${to}`;
   const matchKey = (id: string): string => `${prefix}m:${id}`;
   const [ended, lives, present] = [`${prefix}ended`, `${prefix}lives`, `${prefix}workers`];
@@ -57,20 +59,25 @@ export function redisStore({
     script: string,
     id: string,
     args: readonly (string | number | Buffer)[],
-  ): Promise<unknown> => scripts.run(script, [...keys(id), account, ended, kept.blobs, kept.uses], args);
+  ): Promise<unknown> =>
+    scripts.run(
+      script,
+      [...keys(id), account, ended, kept.blobs, kept.uses, ...Object.values(suspicion)],
+      args,
+    );
   const owned = async (
     script: string,
     { id, token }: Claim,
     args: readonly (string | number)[],
   ): Promise<void> => checkOwned(await on(script, id, [token, ...args]), id, 'Redis');
   const known = async (): Promise<RunInFleet | undefined> => {
-    const text = await redis.get(about);
+    const text = await inWords(redis.get(about));
     return text === null ? undefined : runInFleet(text);
   };
 
   return {
     check: async () => checkRedis(redis, shown(connection)),
-    begin: async (begun, { limit, spent }) => {
+    begin: async (begun, { limit, spent, patience }) => {
       const text = JSON.stringify(begun);
       const found = (await inWords(redis.set(about, text, 'NX'))) === 'OK' ? undefined : await known();
       if (found !== undefined) checkSameRun(found, begun, { run, store: `Redis at ${shown(connection)}` });
@@ -80,21 +87,28 @@ export function redisStore({
         else await inWords(redis.hset(account, `limit:${unit}`, most));
         await inWords(redis.hsetnx(account, `spent:${unit}`, String(spent[unit])));
       }
+      await inWords(redis.hset(account, 'patience', JSON.stringify(patience)));
     },
     lead: async ({ place, id }, forMs) =>
       Number(await scripts.run(lead, [leader], [`${place}:${id}`, forMs])),
     resign: async ({ place, id }) => void (await scripts.run(resign, [leader, account], [`${place}:${id}`])),
-    closings: async () => Number((await redis.hget(account, 'closings')) ?? 0),
+    closings: async () => Number((await inWords(redis.hget(account, 'closings'))) ?? 0),
     run: known,
+    patience: async () => {
+      const text = await inWords(redis.hget(account, 'patience'));
+      return text === null ? undefined : runPatience(text);
+    },
     offer: async (id, { journal, calls, blobs: used }) => {
       const args = [journal.length, ...journal, calls.length, ...calls, used.length, ...used];
       const [number, isEnded] = offered.parse(await on(lua.offer, id, args));
       return { number, isEnded: isEnded === 1 };
     },
-    claim: async (id, offer, token) => {
-      const reply = claimed.parse(await on(lua.claim, id, [token, offer]));
+    claim: async (id, offer, token, { id: worker, mostDeaths, givenUpFrom }) => {
+      const limits = [mostDeaths, givenUpFrom].map(finite);
+      const reply = claimed.parse(await on(lua.claim, id, [token, offer, id, worker, ...limits]));
       if (reply[0] === 'gone') return undefined;
-      const [, fence, tries, journal, lines, used, open] = reply;
+      if (reply[0] === 'suspected') return 'suspected';
+      const [, fence, tries, journal, lines, used, open, deaths, lost] = reply;
       const calls = lines.map(recordedCall);
       const isOpen = new Set(open);
       const recorded = recordedHolds(
@@ -105,12 +119,24 @@ export function redisStore({
         token,
         fence,
         tries,
+        deaths,
+        lost,
         journal,
         calls: calls.map(({ text }) => text),
         blobs: used,
         recorded,
       };
     },
+    release: async ({ id, token }) => void (await on(lua.release, id, [token, id])),
+    suspicion: async () => {
+      const [died, found] = await Promise.all([
+        redis.hget(account, 'deaths'),
+        redis.hgetall(suspicion.deaths),
+      ]);
+      const suspects = Object.entries(found).map(([id, deaths]) => ({ id, deaths: Number(deaths) }));
+      return { deaths: Number(died ?? 0), suspects };
+    },
+    forgive: async () => void (await redis.del(suspicion.deaths, suspicion.tries)),
     write: async (claim, { settled, calls, journal }) =>
       owned(lua.write, claim, [
         ...settlements(settled),
@@ -129,7 +155,8 @@ export function redisStore({
       if (answer === 'fenced') throw taken(id);
       return admissionOf(answer, { unit, room: Number(room), bound });
     },
-    finish: async (claim, result) => owned(lua.finish, claim, [result, claim.id]),
+    finish: async (claim, result, isFinished) =>
+      owned(lua.finish, claim, [result, claim.id, isFinished ? 1 : 0]),
     missing: async (ids) => {
       if (ids.length === 0 || (await redis.exists(...ids.map(matchKey))) === ids.length) return [];
       const there = await Promise.all(ids.map(async (id) => redis.exists(matchKey(id))));

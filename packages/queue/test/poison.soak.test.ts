@@ -1,0 +1,96 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { experiment, verify } from '@masbench/experiments';
+import { distribute, fleetAt, operate, statusLines } from '@masbench/queue';
+import { expect, it } from 'vitest';
+import { onEveryBackEnd } from './back-ends.ts';
+import { benchmark } from './talk.ts';
+import { paidServer, poisoned, talkers } from './talkers.ts';
+import { startWorker, type WorkerProcess } from './workers.ts';
+
+const [matches, rounds] = [20, 3];
+
+const poison = experiment({
+  benchmark,
+  seats: { A: 'poison', B: 'free' },
+  settings: { rounds },
+  trials: matches,
+  scheduler: 'lockstep',
+  retries: 1,
+});
+
+onEveryBackEnd((backEnd) => {
+  it('one match of 20 that kills its worker costs three deaths on four workers, and the others finish', async () => {
+    const server = await backEnd.server();
+    const folder = await mkdtemp(join(tmpdir(), 'masbench-poison-'));
+    // The first calls of all matches are in flight when the first worker dies.
+    const models = await paidServer({ latencyMs: 300 });
+    const name = 'poison';
+    const sources = [talkers(models.url)];
+    const fleet = fleetAt(server.address, { run: name, lockMs: 2_000 });
+    const running = new Set<WorkerProcess>();
+    let deaths = 0;
+    /** Starts a worker again each time it dies. */
+    const keepAlive = async (): Promise<void> => {
+      for (let hasDied = true; hasDied;) {
+        const worker = await startWorker({
+          connection: server.address,
+          run: name,
+          url: models.url,
+          lockMs: 2_000,
+        });
+        running.add(worker);
+        hasDied = !(await worker.ended);
+        running.delete(worker);
+        if (hasDied) deaths += 1;
+      }
+    };
+    const workers = Array.from({ length: 4 }, keepAlive);
+    const play = async () => distribute(poison, { fleet, folder: join(folder, 'run'), sources });
+    try {
+      const { result } = await play();
+      // A run that has ended tells its workers to end.
+      await Promise.all(workers);
+      expect(result).toMatchObject({ finished: 19, failed: 1 });
+      expect(deaths).toBeLessThanOrEqual(3);
+      const status = await operate(fleet, 'status');
+      expect(status.suspicion.suspects).toEqual([{ id: poisoned, deaths: 3 }]);
+      expect(statusLines(status).join('\n')).toContain(`${poisoned}: suspected of 3 deaths`);
+      const lost = (await readFile(join(folder, 'run', 'lost-calls.jsonl'), 'utf8'))
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as { readonly match: string; readonly costUsd: number });
+      const ofPoison = lost.filter(({ match }) => match === poisoned);
+      expect(ofPoison).toHaveLength(3);
+      const dollars = ofPoison.reduce((sum, { costUsd }) => sum + costUsd, 0);
+      const records = await readFile(join(folder, 'run', 'records.jsonl'), 'utf8');
+      expect(records).toContain('It killed its worker 3 times');
+      expect(records).toContain(`3 calls broke off: lost at most $${Number(dollars.toPrecision(6))}`);
+      // At most what its four neighbors had in flight is paid for twice, and all of it is listed.
+      const paid = models.requests.length;
+      expect(paid).toBeLessThanOrEqual((matches - 1) * rounds + lost.length);
+      process.stdout.write(
+        `${backEnd.name}: ${deaths} deaths, ${paid} calls paid for ${(matches - 1) * rounds}, ${lost.length} listed as lost, ${ofPoison.length} of them ($${dollars.toPrecision(3)}) of ${poisoned}\n`,
+      );
+      // A resume does not forget: no further worker would die.
+      const again = play();
+      const later = await startWorker({
+        connection: server.address,
+        run: name,
+        url: models.url,
+        lockMs: 2_000,
+      });
+      running.add(later);
+      expect((await again).result).toMatchObject({ finished: 19, failed: 1 });
+      expect(models.requests.length).toBe(paid);
+      const { problems } = await verify(join(folder, 'run'));
+      expect(problems.filter((problem) => !problem.startsWith(poisoned))).toEqual([]);
+    } finally {
+      await Promise.all([...running].map(async (worker) => worker.kill()));
+      await models.close();
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
