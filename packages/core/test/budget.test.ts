@@ -138,12 +138,17 @@ describe('a budget', () => {
       io.use({ calls: 1 });
       return turn.kind === 'price' ? { price: 1 } : { note: '' };
     };
-    const { usage, seats: results } = await play(
-      bazaar,
-      withAgents(unknown, { limits: { seat: { costUsd: 1 } } }),
-    );
+    const {
+      status,
+      reason,
+      usage,
+      seats: results,
+    } = await play(bazaar, withAgents(unknown, { limits: { seat: { costUsd: 1 } } }));
     expect(usage.costUsd).toBeUndefined();
     expect(results['A']?.usage.calls).toBe(1);
-    expect(results['A']?.standIns.budget).toBeGreaterThan(0);
+    // Nobody knows what is left: that is no play of the seat, which gets no substitute.
+    expect(status).toBe('aborted');
+    expect(reason).toMatch(/What seat [AB] spent of costUsd is unknown/);
+    expect(results['A']?.standIns).toEqual({});
   });
 });

@@ -97,8 +97,9 @@ interface Player {
  *
  * Every call is reserved with the match's budget, charged to it, and written to the match's call log before its answer
  * is used. After an invalid answer, the model is asked once more with the reason; if that fails too, the answer goes to
- * the engine, which records it as illegal. A refusal or a content filter throws `RefusalError`; a fault that persists
- * through all retries throws `UnavailableError`, which stops the match until it is resumed.
+ * the engine, which records it as illegal. A refusal, or a filter of what the model wrote, throws `RefusalError`. What no
+ * model caused throws `UnavailableError`, which stops the match until it is resumed: a fault that persists through all
+ * retries, a filter before the model, a prompt that is too long for it.
  */
 export function llmAgent<Prompts extends AnyPrompts>(
   options: LlmAgentOptions<Prompts>,
@@ -225,6 +226,10 @@ function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usa
   switch (finish.unified) {
     case 'refusal':
     case 'content_filter': {
+      if (refusal?.source === 'input_filter')
+        throw new UnavailableError(
+          `A filter turned the prompt away before ${name} read it: change the prompt, or the settings of the filter${refusal.text === undefined ? '' : ` (${refusal.text.slice(0, 300)})`}`,
+        );
       const words = (refusal?.text ?? text).slice(0, 300);
       const source = refusal?.source.replace('_', ' ') ?? 'model';
       throw new RefusalError(
@@ -232,10 +237,8 @@ function rejectWhatIsNoAnswer(model: ModelProvider, { finish, refusal, text, usa
       );
     }
     case 'context_overflow':
-      throw new ModelError(
-        'bad-request',
+      throw new UnavailableError(
         `The prompt is longer than ${name} can read: shorten the prompt or its memory`,
-        details,
       );
     case 'length':
       if (text.trim() !== '') return;

@@ -178,5 +178,8 @@ const mayHaveAnswered: ReadonlySet<ModelErrorKind> = new Set([
  * a provider turned away or failed at itself is not billed.
  */
 export function mayHaveCost(error: unknown): boolean {
-  return ModelError.isInstance(error) && error.provider !== 'limiter' && mayHaveAnswered.has(error.kind);
+  if (!ModelError.isInstance(error) || error.provider === 'limiter') return false;
+  // A gateway gives up with an error status while the model behind it still answers.
+  const isTurnedAway = error.status !== undefined && error.status >= 300 && error.kind !== 'timeout';
+  return mayHaveAnswered.has(error.kind) && !isTurnedAway;
 }

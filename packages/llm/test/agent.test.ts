@@ -212,18 +212,42 @@ describe('llmAgent', () => {
         result: {
           text: '',
           finish: { unified: 'content_filter' },
-          refusal: { source: 'input_filter', category: 'violence' },
+          refusal: { source: 'output_filter', category: 'violence' },
         },
       },
       'refusal',
     ],
-    [{ result: { text: '', finish: { unified: 'context_overflow' } } }, 'error'],
     [{ result: { text: '', finish: { unified: 'length' } } }, 'error'],
   ] as const satisfies readonly (readonly [ScriptedReply, string])[])(
     'puts %j on record as a %s',
     async (reply, why) => {
       const { seats } = await match(scriptedModel([reply, vote]), {}, { retries: 0 });
       expect(seats['A']?.standIns).toEqual({ [why]: 1 });
+    },
+  );
+
+  test.each([
+    [
+      {
+        result: {
+          text: '',
+          finish: { unified: 'content_filter' },
+          refusal: { source: 'input_filter', text: 'violence' },
+        },
+      },
+      /A filter turned the prompt away before .* read it/,
+    ],
+    [{ result: { text: '', finish: { unified: 'context_overflow' } } }, /The prompt is longer than/],
+  ] as const satisfies readonly (readonly [ScriptedReply, RegExp])[])(
+    'stops the match where no model has read the prompt: %j',
+    async (reply, why) => {
+      const { status, reason, seats, scores } = await match(scriptedModel([reply, vote]), {}, { retries: 0 });
+      expect({ status, scores, standIns: seats['A']?.standIns }).toEqual({
+        status: 'aborted',
+        scores: null,
+        standIns: {},
+      });
+      expect(reason).toMatch(why);
     },
   );
 

@@ -874,6 +874,28 @@ const rows: readonly Row[] = [
     },
     'bad-request',
   ],
+  [
+    'vllm',
+    400,
+    {
+      error: {
+        message:
+          "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens and your request has 900 input tokens.",
+        type: 'BadRequestError',
+        code: 400,
+      },
+    },
+    'bad-request',
+  ],
+  [
+    'openai',
+    400,
+    openaiError(
+      'max_tokens is too large: 16384. This model supports at most 4096 completion tokens.',
+      'invalid_request_error',
+    ),
+    'bad-request',
+  ],
 
   // Groq
   [
@@ -913,6 +935,26 @@ test.each(rows)('%s answers %i %j, which means %s', async (provider, status, bod
     );
   expect(outcome).toBe(meaning);
 });
+
+test('output that is too much says so, and not that the prompt is too long', async () => {
+  const message =
+    "'max_tokens' or 'max_completion_tokens' is too large: 16384. This model's maximum context length is 8192 tokens";
+  const url = await saying(400, JSON.stringify({ error: { message, code: 400 } }));
+  await expect(makers.vllm(url).generate(request(), context())).rejects.toThrow(/lower 'maxOutputTokens'/);
+});
+
+test.each(rows.filter(([, , , meaning]) => meaning === 'content_filter' || meaning === 'context_overflow'))(
+  '%s answers %i %j, which costs nothing, as no model has read the prompt',
+  async (provider, status, body) => {
+    const url = await saying(status, JSON.stringify(body));
+    const { usage, cost } = await makers[provider](url).generate(request(), context());
+    expect({ input: usage.input.total, output: usage.output.total, usd: cost?.usd }).toEqual({
+      input: 0,
+      output: 0,
+      usd: 0,
+    });
+  },
+);
 
 test.each(rows.filter(([, , , meaning]) => meaning === 'auth' || meaning === 'quota'))(
   '%s answers %i %j to every call, and the match stops instead of counting refusals',

@@ -111,16 +111,19 @@ describe('limiter', () => {
     expect(limited.state()['k']).toEqual({ limit: 4, underWay: 0, queued: 0 });
   });
 
-  test('closes the pool on the first word that nothing is left to spend', async () => {
-    const { model, open } = held();
-    const limited = limiter({ concurrency: { start: 1, most: 1 } })(model);
-    const calls = Array.from({ length: 5 }, () => limited.generate(request(), context()));
-    await settle();
-    void open[0]?.('quota');
-    for (const call of calls) await expect(call).rejects.toMatchObject({ kind: 'quota' });
-    await expect(limited.generate(request(), context())).rejects.toMatchObject({ kind: 'quota' });
-    expect(open).toHaveLength(1);
-  });
+  test.each(['quota', 'auth', 'unknown-model'] as const)(
+    'closes the pool on the first word that every call would end the same way: %s',
+    async (kind) => {
+      const { model, open } = held();
+      const limited = limiter({ concurrency: { start: 1, most: 1 } })(model);
+      const calls = Array.from({ length: 5 }, () => limited.generate(request(), context()));
+      await settle();
+      void open[0]?.(kind);
+      for (const call of calls) await expect(call).rejects.toMatchObject({ kind });
+      await expect(limited.generate(request(), context())).rejects.toMatchObject({ kind });
+      expect(open).toHaveLength(1);
+    },
+  );
 
   test('keeps requests a minute', async () => {
     vi.useFakeTimers();

@@ -87,7 +87,7 @@ class HttpConnection implements Connection {
     } catch (error) {
       const why = `could not be asked: ${causeOf(error)}`;
       if (id !== undefined) this.#events.failed(id, why);
-      else if (message.type === 'match') this.#events.ended(why);
+      else if (message.type === 'match') this.#events[isUnreachable(error) ? 'absent' : 'ended'](why);
     } finally {
       if (id !== undefined) this.#requests.delete(id);
     }
@@ -137,4 +137,10 @@ function secretsIn(
 /** A name with several addresses fails with one error for each, in an error without a message. */
 function causeOf(error: unknown): string {
   return messageOf(error instanceof AggregateError ? error.errors[0] : error);
+}
+
+/** True where no server listens at the address: nobody was asked. */
+function isUnreachable(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH';
 }

@@ -90,10 +90,9 @@ describe('a server', () => {
   for (const host of ['127.0.0.1', 'localhost']) {
     it(`that is not there is an error that says so: ${host}`, async () => {
       const seat = programSeat(http(`http://${host}:9/`));
-      const { entries } = await playBids({ A: seat }, { rounds: 1 });
-      expect(entries.find((entry) => entry.type === 'attempt')?.error).toMatch(
-        /could not be asked: connect ECONNREFUSED/,
-      );
+      const { result } = await playBids({ A: seat }, { rounds: 1 });
+      expect(result).toMatchObject({ status: 'aborted', scores: null });
+      expect(result.reason).toMatch(/could not be asked: connect ECONNREFUSED/);
     });
   }
 

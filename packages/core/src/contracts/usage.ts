@@ -73,7 +73,9 @@ function amountIn(value: number | undefined, absent: 0 | undefined): number | un
   return isAmount(value) ? value : undefined;
 }
 
-/** A sum that is unknown if a term is. */
+/** A sum that is unknown if a term is, or if it is no number any more. */
 export function plus(left: number | undefined, right: number | undefined): number | undefined {
-  return left === undefined || right === undefined ? undefined : left + right;
+  if (left === undefined || right === undefined) return undefined;
+  const sum = left + right;
+  return sum < Infinity ? sum : undefined;
 }

@@ -17,7 +17,10 @@ export interface Spending extends Spent {
 }
 
 /** Whether something fits into a budget: now, once open claims have ended, or never. */
-export type Room = { readonly fits: 'now' | 'later' } | { readonly fits: 'never'; readonly why: string };
+export type Room =
+  | { readonly fits: 'now' | 'later' }
+  /** `isUnknown` where nobody knows how much was spent: that is no fault of the one who asks. */
+  | { readonly fits: 'never'; readonly why: string; readonly isUnknown?: true };
 
 const fitsNow: Room = { fits: 'now' };
 const fitsLater: Room = { fits: 'later' };
@@ -82,7 +85,7 @@ export class Account {
       const spent = this.spentOn(dimension, order);
       if (spent === undefined) {
         const why = `What ${owner} spent of ${dimension} is unknown, and its budget is ${limit}`;
-        return { fits: 'never', why };
+        return { fits: 'never', why, isUnknown: true };
       }
       const claimed = dimension === 'seconds' ? 0 : this.claimed[dimension];
       if (need === 'any') {

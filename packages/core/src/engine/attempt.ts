@@ -247,7 +247,7 @@ export class Attempt implements InFlight {
     if (ledger.isLimited(this.request.seatIndex)) {
       this.#reserved().admit(
         () => this.#begin(start),
-        (error) => this.end({ ok: false, why: 'budget', error }),
+        (error) => this.end({ ok: false, why: reasonThrown(error), error: error.message }),
       );
     } else {
       this.#begin(start);

@@ -1,4 +1,4 @@
-import { BudgetError, MasbenchError } from '../contracts/errors.js';
+import { BudgetError, MasbenchError, UnavailableError } from '../contracts/errors.js';
 import type { Account, Amounts, Room } from './account.js';
 
 /** What claims: an attempt, on the accounts that it spends from. */
@@ -39,7 +39,7 @@ export class ClaimQueue {
     const { reservation, need } = claimant;
     const never = neverFits(reservation.accounts.map((account) => account.room(need, reservation.order)));
     if (never !== undefined) {
-      claimant.refuse(new BudgetError(never));
+      claimant.refuse(never);
       return;
     }
     this.#waiting.add(claimant);
@@ -108,7 +108,7 @@ export class ClaimQueue {
       const never = neverFits(rooms);
       if (never !== undefined) {
         this.#remove(claimant);
-        claimant.refuse(new BudgetError(never));
+        claimant.refuse(never);
       } else if (rooms.every(({ fits }) => fits === 'now')) {
         this.#remove(claimant);
         claimant.grant();
@@ -133,8 +133,10 @@ export class ClaimQueue {
   }
 }
 
-/** Why a claim never has room, if so. */
-function neverFits(rooms: readonly Room[]): string | undefined {
-  for (const room of rooms) if (room.fits === 'never') return room.why;
+/** The error of a claim that never has room, if so: a spent budget, or one of which nobody knows what is left. */
+function neverFits(rooms: readonly Room[]): MasbenchError | undefined {
+  for (const room of rooms)
+    if (room.fits === 'never')
+      return room.isUnknown === true ? new UnavailableError(room.why) : new BudgetError(room.why);
   return undefined;
 }

@@ -73,13 +73,8 @@ export class Reservation implements Spending {
   }
 
   /** Starts the attempt once its budgets have any room, or says why they never will. */
-  admit(start: () => void, refuse: (why: string) => void): void {
-    this.#queue.enter({
-      reservation: this,
-      need: 'any',
-      grant: start,
-      refuse: ({ message }) => refuse(message),
-    });
+  admit(start: () => void, refuse: (error: MasbenchError) => void): void {
+    this.#queue.enter({ reservation: this, need: 'any', grant: start, refuse });
   }
 
   /**

@@ -2,7 +2,15 @@ import { isJsonObject } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { HttpReply } from '../http.js';
 import { retryDecision } from '../model-error.js';
-import type { CallContext, Capabilities, Json, ModelProvider, ModelRequest, ModelResult } from '../model.js';
+import type {
+  CallContext,
+  Capabilities,
+  Json,
+  ModelProvider,
+  ModelRequest,
+  ModelResult,
+  ModelUsage,
+} from '../model.js';
 import { normalised } from '../usage.js';
 import { identityOf } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
@@ -151,15 +159,19 @@ class Call {
     return this.#turnedAway(outcomeOf(answer.fault, reply, this.#endpoint), reply);
   }
 
-  /** A filter turned the prompt away, or it was too long: that is a result. */
+  /** A filter turned the prompt away, or it was too long: that is a result. Where no model read it, it cost nothing. */
   #turnedAway({ fault, meaning }: Outcome, reply: HttpReply): ModelResult {
+    const isUnread = reply.status >= 400;
     const answer: Answer = {
       text: '',
       finish: { unified: meaning.finish, raw: fault.code ?? fault.message },
       refusal: 'refusal' in meaning ? meaning.refusal : undefined,
-      usage: { usage: normalised(undefined, { input: {}, output: {} }).usage, warnings: [] },
+      usage: {
+        usage: isUnread ? unread : normalised(undefined, { input: {}, output: {} }).usage,
+        warnings: [],
+      },
     };
-    return this.#result(answer, reply, fault.details);
+    return this.#result(isUnread ? { ...answer, cost: nothingPaid } : answer, reply, fault.details);
   }
 
   #stopped(text: string, partial: JsonObject, reply: HttpReply): ModelResult {
@@ -201,6 +213,10 @@ class Call {
     return performance.now() - this.#startedAt;
   }
 }
+
+/** What a request took that was turned away before a model read it. */
+const unread: ModelUsage = { input: { total: 0 }, output: { total: 0 }, estimated: false };
+const nothingPaid: ModelResult['cost'] = { usd: 0, source: 'provider' };
 
 /** Options merged into a body; objects field by field, everything else replaced. */
 function withOptions(encoded: Encoded, ...options: readonly (JsonObject | undefined)[]): Encoded {

@@ -10,6 +10,8 @@ export interface FaultContext {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly requestId?: string | undefined;
   readonly retryable?: boolean | undefined;
+  /** What is said in place of the advice of the kind. */
+  readonly reason?: keyof typeof reasons | undefined;
   readonly cause?: unknown;
 }
 
@@ -26,7 +28,7 @@ export function errorOf(
     fault.code,
   ].filter(Boolean);
   const said = oneLine(redact(fault.message, secrets));
-  const message = `Cannot get an answer from ${host.id}:${model}: ${advice[kind](endpoint)} (${[...facts, said].join(', ')})`;
+  const message = `Cannot get an answer from ${host.id}:${model}: ${context.reason === undefined ? advice[kind](endpoint) : reasons[context.reason]} (${[...facts, said].join(', ')})`;
   return new ModelError(kind, message, {
     provider: host.id,
     model,
@@ -67,6 +69,12 @@ const advice: Readonly<Record<ModelErrorKind, (endpoint: Endpoint) => string>> =
     `what ${endpoint.baseUrl} answers is not of this protocol: check ${urlName(endpoint)}, and any proxy between`,
   'refused-by-wrapper': () => 'it was not asked',
 };
+
+/** More exact than the kind. */
+const reasons = {
+  'output-too-large':
+    "it has no room for so many output tokens: lower 'maxOutputTokens', or choose a model with a longer context",
+} as const;
 
 /** Where a wrong URL is put right: the variable does nothing where the URL was given. */
 function urlName({ host, settings }: Endpoint): string {

@@ -7,7 +7,12 @@ import type { Fault } from './fault.js';
 export type FaultMeaning =
   | { readonly finish: 'context_overflow' }
   | { readonly finish: 'refusal' | 'content_filter'; readonly refusal: Refusal }
-  | { readonly kind: ModelErrorKind; readonly retryable?: boolean | undefined };
+  | {
+      readonly kind: ModelErrorKind;
+      readonly retryable?: boolean | undefined;
+      /** What is said in place of the advice of the kind. */
+      readonly reason?: 'output-too-large' | undefined;
+    };
 
 interface Rule {
   /** Left out: any. */
@@ -112,6 +117,14 @@ const rules: readonly Rule[] = [
     is: filtered,
   },
   { status: 403, when: ({ details }) => listAt(details, 'metadata', 'reasons').length > 0, is: filtered },
+
+  // More output than the model has room for: the prompt may be short
+  {
+    status: [400, 422],
+    message:
+      /\b(max_tokens|max_completion_tokens|max_output_tokens|maxOutputTokens|num_predict|max_new_tokens)\b.{0,80}\b(too large|too high|too many|exceeds?|greater than|must be (less|at most|between)|less than or equal|out of range|supports? at most|maximum (value|allowed))|supports? at most \d+ (completion|output) tokens|range of max_tokens/is,
+    is: { kind: 'bad-request', reason: 'output-too-large' },
+  },
 
   // What was too long for the model
   { code: /^(context_length_exceeded|string_above_max_length)$/, is: { finish: 'context_overflow' } },

@@ -42,6 +42,7 @@ export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): O
   throw errorOf(meaning.kind, fault, endpoint, {
     headers: reply.headers,
     requestId: requestIdOf(reply, endpoint),
+    reason: meaning.reason,
     retryable: meaning.retryable ?? (isToldNotToRetry(reply.headers) ? false : undefined),
   });
 }

@@ -1,4 +1,5 @@
 import type { ModelProvider, ModelResult } from '../model.js';
+import { ModelError } from '../model-error.js';
 import { inputTokenBound } from '../token-bound.js';
 import type { Gate, GateOutcome } from './gate.js';
 import { LimiterPool, type PoolOptions } from './limiter-pool.js';
@@ -69,8 +70,13 @@ export function gates(options: Omit<LimiterOptions, 'gate'> = {}): {
 
 function failureOf(model: ModelProvider, error: unknown): GateOutcome {
   const { kind } = model.classify(error);
-  if (kind === 'quota') return { kind: 'exhausted', error };
+  // Every further call would end the same way.
+  if (kind === 'quota' || kind === 'auth' || isUnknownModel(error)) return { kind: 'exhausted', error };
   return { kind: kind === 'rate_limit' || kind === 'concurrency' ? 'refused' : 'failed' };
+}
+
+function isUnknownModel(error: unknown): boolean {
+  return ModelError.isInstance(error) && error.kind === 'unknown-model';
 }
 
 function answerOf({ usage: { input, output }, rateLimit }: ModelResult): GateOutcome {

@@ -82,7 +82,10 @@ class StdioConnection implements Connection {
         resolve();
         if (!this.#isClosing) events.ended(this.#why ?? why);
       };
-      child.once('error', ({ message }) => settle(`could not be started: ${message}`));
+      child.once('error', ({ message }) => {
+        resolve();
+        if (!this.#isClosing) events.absent(`could not be started: ${message}`);
+      });
       child.once('exit', (code, signal) => {
         const why = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
         // What it wrote last is read before its end is reported.

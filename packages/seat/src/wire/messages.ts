@@ -10,17 +10,22 @@ const id = z.string().meta({ description: 'Id of a turn, unique within the sessi
 const session = z
   .string()
   .meta({ description: 'A random word for one seat of one match, as one process has it.' });
-const amount = z.number().nonnegative().nullable().optional();
+/** No decision takes more: a report beyond it is a mistake of the program. */
+const most = { count: 1e10, seconds: 1e9, usd: 1e9 };
+
+const count = z.number().nonnegative().max(most.count).nullable().optional();
+const seconds = z.number().nonnegative().max(most.seconds).nullable().optional();
+const usd = z.number().nonnegative().max(most.usd).nullable().optional();
 
 /** What a decision cost. A field that is left out or `null` is unknown. */
 export const usageSchema = z.object({
-  calls: amount,
-  inputTokens: amount,
-  outputTokens: amount,
-  cachedTokens: amount,
-  reasoningTokens: amount,
-  seconds: amount,
-  costUsd: amount,
+  calls: count,
+  inputTokens: count,
+  outputTokens: count,
+  cachedTokens: count,
+  reasoningTokens: count,
+  seconds,
+  costUsd: usd,
 });
 
 const matchSchema = z.object({

@@ -1,14 +1,22 @@
+import * as z from 'zod';
 import { fromSeatSchema } from './messages.js';
 import type { WireEvents } from './transport.js';
+
+const wrongUsageSchema = z.looseObject({ type: z.enum(['action', 'usage']), id: z.string() });
 
 /** What is nested deeper cannot be written everywhere, as writers of JSON call themselves for every level. */
 const deepest = 1000;
 
 /** Reports a line of a program as a message of the protocol, or as stray output. */
 export function receive(line: string, { message, stray }: Pick<WireEvents, 'message' | 'stray'>): void {
-  const parsed = fromSeatSchema.safeParse(jsonIn(line));
+  const json = jsonIn(line);
+  const parsed = fromSeatSchema.safeParse(json);
   if (!parsed.success) {
-    stray(line);
+    const wrong = wrongUsageSchema.safeParse(json);
+    // An answer that is waited for has come, if not as it should.
+    if (wrong.success && parsed.error.issues.some(({ path }) => path[0] === 'usage'))
+      message({ type: 'error', id: wrong.data.id, message: 'reported a usage that no decision can have' });
+    else stray(line);
     return;
   }
   const { data } = parsed;

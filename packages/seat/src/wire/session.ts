@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { RefusalError, type AgentIO, type MatchInfo, type Turn, type Usage } from '@masbench/core';
+import {
+  RefusalError,
+  UnavailableError,
+  type AgentIO,
+  type MatchInfo,
+  type Turn,
+  type Usage,
+} from '@masbench/core';
 import { askedTurn } from './asked-turn.js';
 import { newBlobs } from './blobs.js';
 import { Deferred, unlessAborted } from './deferred.js';
@@ -40,6 +47,7 @@ export class Session {
   readonly #received = new Set<string>();
   readonly #ready = new Deferred<Ready>();
   #isReady = false;
+  #isAbsent = false;
   #why: string | undefined;
 
   /** @param past the earlier moves of the seat, where there are any */
@@ -138,6 +146,10 @@ export class Session {
         for (const id of this.#waiting.keys()) this.#reject(id, why);
       },
       ended: (why) => this.#fail(why),
+      absent: (why) => {
+        this.#isAbsent = true;
+        this.#fail(why);
+      },
     };
   }
 
@@ -205,8 +217,10 @@ export class Session {
     this.#connection.send({ type: 'cancel', session: this.id, id });
   }
 
+  /** A program that was never there has done nothing, which is no move of its seat. */
   #error(why: string): Error {
-    return new Error(this.notes.clean(`${this.#transport.name} ${why}`));
+    const message = this.notes.clean(`${this.#transport.name} ${why}`);
+    return this.#isAbsent ? new UnavailableError(message) : new Error(message);
   }
 }
 

@@ -13,6 +13,8 @@ export interface WireEvents {
   readonly broken: (why: string) => void;
   /** The program is gone, or was ended because of what it did. */
   readonly ended: (why: string) => void;
+  /** The program could not be started or reached at all: it has done nothing. */
+  readonly absent: (why: string) => void;
 }
 
 /** A program in one seat of one match. */
@@ -30,6 +32,6 @@ export interface Transport {
   readonly name: string;
   /** Values that are removed from what is recorded of the program. */
   readonly secrets: readonly string[];
-  /** Starts the program. What fails is reported as `ended`. */
+  /** Starts the program. What fails is reported as `ended` or `absent`. */
   readonly open: (events: WireEvents) => Connection;
 }
