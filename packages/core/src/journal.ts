@@ -31,6 +31,7 @@ export { callLogFile, fileCallLog } from './journal/file-call-log.js';
 export { memoryBlobs, sha256Of } from './contracts/blobs.js';
 export type { BlobStore, Pieces } from './contracts/blobs.js';
 export type { CallLog, CallRecord } from './contracts/call-log.js';
+export { RunningDigest } from './journal/running-digest.js';
 export { checkUnchanged, sha256OfFile } from './journal/recorded-file.js';
 
 // Forks

@@ -35,6 +35,7 @@ const startFields = [
   'configSha256',
   'scheduler',
   'fork',
+  'plan',
   'format',
   'id',
 ] as const satisfies readonly (keyof StartEntry)[];

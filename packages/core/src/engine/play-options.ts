@@ -38,6 +38,11 @@ export interface FollowedRequest {
 export interface MatchOptions<G extends AnyGame> {
   /** Name of the match in its journal and for its seats. @default a hash of game, configuration, seats and seed in the journal, a random word for seats */
   readonly id?: string | undefined;
+  /**
+   * The digest of what a run planned of this match: who plays, under which limits. It is kept in the journal, which is not
+   * continued under another plan. @default none
+   */
+  readonly plan?: string | undefined;
   /** A configuration that the game's schema accepts. */
   readonly config: ConfigInputOf<G>;
   /** The agent of each seat. The order of the seats is the order of the keys. */

@@ -29,6 +29,7 @@ export async function recordedResult<G extends AnyGame>(
     id: start.id,
     config: configOf(start, journal),
     seed: start.seed,
+    plan: start.plan,
     agents: Object.fromEntries(Object.entries(start.agents).map(([seat, label]) => [seat, silent(label)])),
     services: Object.fromEntries(Object.entries(start.services).map(([kind, label]) => [kind, mute(label)])),
     scheduler: { name: start.scheduler, time: 'virtual', pick: () => undefined },

@@ -131,6 +131,7 @@ export class MatchSetup implements AttemptContext {
       scheduler: this.scheduler.name,
       limits: JSON.parse(textOf(this.limits)) as unknown,
       ...kept(config, this.journal),
+      ...(options.plan === undefined ? {} : { plan: options.plan }),
       ...(origin === undefined ? {} : { fork: { of: origin.id, until: options.from?.until ?? null } }),
     };
     this.script = new Script(this.cursor, options.from, this.answerCheck);
