@@ -64,6 +64,14 @@ const usageCodes: ReadonlySet<string> = new Set([
   'JOURNAL_UNWRITABLE',
 ]);
 
+/** Codes of records that do not hold. */
+const recordCodes: ReadonlySet<string> = new Set([
+  'BLOB_CORRUPT',
+  'BLOB_MISSING',
+  'JOURNAL_CORRUPT',
+  'REPLAY_MISMATCH',
+]);
+
 /**
  * The command line.
  *
@@ -116,11 +124,16 @@ async function parsed(argv: readonly string[]): Promise<number> {
     }
     // Loaded only here: the help and the complaint about an option need nothing of the packages.
     const { MasbenchError, messageOf } = await import('@masbench/core');
-    const known = MasbenchError.isInstance(error) ? usageCodes.has(error.code) : isSystemError(error);
+    const known = MasbenchError.isInstance(error) ? saysItAll(error.code) : isSystemError(error);
     const text = known || !(error instanceof Error) ? messageOf(error) : (error.stack ?? error.message);
     writeNote(`masbench: ${text}\n`);
-    return known && MasbenchError.isInstance(error) ? 2 : 1;
+    return MasbenchError.isInstance(error) && usageCodes.has(error.code) ? 2 : 1;
   }
+}
+
+/** True for a fault of what was typed or of what is on disk. One of a program is shown with its place. */
+function saysItAll(code: string): boolean {
+  return usageCodes.has(code) || recordCodes.has(code);
 }
 
 /** A fault of the file system or the network, whose message says it all. */

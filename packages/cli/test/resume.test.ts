@@ -8,6 +8,7 @@ import * as child from './child-process.ts';
 import { built, inFolder } from './child-process.ts';
 import { masbench } from './in-process.ts';
 import { resultOf } from './result.ts';
+import { withoutRoot } from './without-root.ts';
 
 /** Kills the process so many milliseconds after so many messages on stderr, or before it ends by itself. */
 const dying = `
@@ -51,7 +52,9 @@ describe('masbench resume', { timeout: 300_000 }, () => {
         expect(code).toBe(null);
         const resumed = await masbench(['resume', out, '--json'], { cwd: folder });
         expect(resumed.code).toBe(0);
-        expect(resumed.stdout).toBe(whole.stdout.replace('"run":"whole"', `"run":"${out}"`));
+        expect(withoutRoot(resumed.stdout)).toBe(
+          withoutRoot(whole.stdout).replace('"run":"whole"', `"run":"${out}"`),
+        );
         expect(await journalsOf(join(folder, out))).toEqual(journals);
       }
     });
@@ -76,8 +79,19 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       await rm(join(run, 'matches/m0003.jsonl'));
       await rm(join(run, 'results.jsonl'));
       await writeFile(join(run, 'run.lock'), `4194304 ${hostname()}`);
-      const resumed = await masbench(['resume', 'run', '--json'], { cwd: folder });
-      expect(resumed).toEqual({ code: 0, stdout: whole.stdout, stderr: expect.any(String) as string });
+      // What was on record is never paid for again without a word.
+      const refused = await masbench(['resume', 'run', '--json'], { cwd: folder });
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(/m0001: its journal has no end, and its record says finished/);
+      expect(refused.stderr).toMatch(/m0003: its journal is gone, .*\n.*--replay-lost m0001,m0003/);
+      const resumed = await masbench(['resume', 'run', '--json', '--replay-lost', 'm0001,m0003'], {
+        cwd: folder,
+      });
+      expect({ ...resumed, stdout: withoutRoot(resumed.stdout) }).toEqual({
+        code: 0,
+        stdout: withoutRoot(whole.stdout).replace(/("retried":\{.*?\})/, '$1,"replayed":["m0001","m0003"]'),
+        stderr: expect.any(String) as string,
+      });
       expect(await journalsOf(run)).toEqual([first, ...others]);
       expect(resultOf(resumed.stdout).matches).toHaveLength(3);
 
@@ -105,7 +119,9 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       expect((await masbench(['resume', 'run', '--quiet'], { cwd: folder })).code).toBe(0);
       const lines = (await readFile(join(folder, 'kept/m0001.jsonl'), 'utf8')).split('\n');
       await writeFile(join(folder, 'run/matches/m0001.jsonl'), `${lines.slice(0, 4).join('\n')}\n`);
-      const { code: exit, stdout } = await masbench(['resume', 'run', '--quiet'], { cwd: folder });
+      const { code: exit, stdout } = await masbench(['resume', 'run', '--quiet', '--replay-lost', 'm0001'], {
+        cwd: folder,
+      });
       expect(exit).toBe(1);
       expect(stdout).toMatch(/m0001 failed: The agent .*\/agent\.mjs changed since this run began/);
     });

@@ -13,10 +13,11 @@ describe('masbench verify', { timeout: 120_000 }, () => {
         cwd: folder,
       });
       const verify = async (): Promise<Ended> => masbench(['verify', 'run'], { cwd: folder });
+      const { root } = JSON.parse(await readFile(join(folder, 'run/seal.json'), 'utf8')) as { root: string };
       expect(await verify()).toEqual({
         code: 0,
         stderr: '',
-        stdout: '2 of 2 matches verified, 0 problems\n',
+        stdout: `2 of 2 matches verified, 0 problems\nRoot digest: ${root}\n`,
       });
 
       const changes: readonly (readonly [file: string, of: RegExp, says: RegExp])[] = [
@@ -46,7 +47,7 @@ describe('masbench verify', { timeout: 120_000 }, () => {
       }
       const { code, stdout } = await masbench(['verify', 'run', '--json'], { cwd: folder });
       expect(code).toBe(0);
-      expect(JSON.parse(stdout)).toEqual({ run: 'run', matches: 2, verified: 2, problems: [] });
+      expect(JSON.parse(stdout)).toEqual({ run: 'run', matches: 2, verified: 2, root, problems: [] });
     });
   });
 });

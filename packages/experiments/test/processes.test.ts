@@ -44,7 +44,7 @@ const definition = (more: Partial<ExperimentDefinition> = {}): ExperimentDefinit
 /** Every file of a run that follows from what was played, by name. */
 async function filesOf(name: string): Promise<Readonly<Record<string, string>>> {
   const files = (await readdir(at(name), { recursive: true, withFileTypes: true })).filter(
-    (file) => file.isFile() && !['run.json', 'records.jsonl'].includes(file.name),
+    (file) => file.isFile() && !['run.json', 'records.jsonl', 'seal.json'].includes(file.name),
   );
   return Object.fromEntries(
     await Promise.all(

@@ -27,6 +27,8 @@ export interface OutputOptions extends WorkerLimits {
   /** The address of a queue whose workers play the matches. */
   readonly queue?: string | undefined;
   readonly retries?: number | undefined;
+  /** Matches that are played again because their record was lost. */
+  readonly replayLost?: readonly string[] | undefined;
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
   readonly output?: NodeJS.WritableStream | undefined;
@@ -56,6 +58,7 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
           signal,
           concurrency: options.concurrency ?? (queue === undefined ? undefined : 1_000),
           retries: options.retries,
+          replayLost: options.replayLost,
           executor,
           budget: options.budget,
           onProgress: progress.update,
@@ -108,9 +111,10 @@ function inProcesses(count: number, { deaths }: WorkerLimits): Executor {
 }
 
 /** Where the run is, and the command that continues it. */
-function endLines({ result, folder, budgetSpent }: FinishedRun, command: string): string[] {
+function endLines({ result, folder, budgetSpent, root, formerRoot }: FinishedRun, command: string): string[] {
   return [
     `Run: ${folder}`,
+    `Root digest: ${root}${formerRoot === null ? '' : `, continued from ${formerRoot}`}`,
     ...(budgetSpent === null ? [] : [`${budgetSpent}. To continue, resume with a larger --limit run.<unit>`]),
     ...(goesOn(result) ? [`Resume with: ${command}`] : []),
   ];

@@ -5,6 +5,11 @@ export function collect(value: string, before: readonly string[]): string[] {
   return [...before, value];
 }
 
+/** For lists that may be repeated: `m0001,m0002`. */
+export function collectList(value: string, before: readonly string[]): string[] {
+  return [...before, ...value.split(',')];
+}
+
 export function whole(value: string): number {
   return numberWhere(value, (number) => Number.isSafeInteger(number) && number >= 0, 'a whole number from 0');
 }

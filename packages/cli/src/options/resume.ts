@@ -1,5 +1,5 @@
 import { watchOption, type DeclareCommand } from './command.js';
-import { collect } from './option-values.js';
+import { collect, collectList } from './option-values.js';
 import { playingOptions } from './run.js';
 
 export const resume: DeclareCommand = (program, end) => {
@@ -15,6 +15,12 @@ export const resume: DeclareCommand = (program, end) => {
       collect,
       [],
     )
+    .option(
+      '--replay-lost <matches>',
+      'play matches again whose record was lost, and pay for them again (m0003,m0004)',
+      collectList,
+      [],
+    )
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
       const { budgetOf } = await import('@masbench/experiments/options');
@@ -24,7 +30,12 @@ export const resume: DeclareCommand = (program, end) => {
       end(
         await watchedIf(flags.watch, {
           begin: async (more) => again(folder, more),
-          play: async (run) => playOut(run, { ...flags, budget: budgetOf(flags.limit) }),
+          play: async (run) =>
+            playOut(run, {
+              ...flags,
+              budget: budgetOf(flags.limit),
+              replayLost: flags.replayLost,
+            }),
         }),
       );
     });

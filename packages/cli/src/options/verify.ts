@@ -11,9 +11,9 @@ export const verify: DeclareCommand = (program, end) => {
       const { ofRuns } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
       const found = await experiments.verify(folder, ofRuns);
-      const { problems, verified, matches } = found;
+      const { problems, verified, matches, root } = found;
       const last = `${verified} of ${matches} matches verified, ${problems.length} problems`;
-      await print(found, json, () => [...problems, last]);
+      await print(found, json, () => [...problems, last, `Root digest: ${root}`]);
       end(problems.length === 0 ? 0 : 1);
     });
 };

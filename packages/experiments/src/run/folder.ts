@@ -18,6 +18,8 @@ import { withRelativePaths } from './recorded-paths.js';
 export const resultsFile = 'results.jsonl';
 export const summaryFile = 'summary.json';
 export const recordsFile = 'records.jsonl';
+/** Paid calls, before they are made. */
+export const announcedFile = 'announced.jsonl';
 
 /** The files of one run. */
 export class RunFolder {
@@ -88,15 +90,20 @@ export class RunFolder {
     return JSON.parse(new TextDecoder().decode(await this.blobs.get(sha256))) as unknown;
   }
 
+  /** What the journals of a run have in common. */
+  get #shared(): { readonly blobs: string; readonly announced: string } {
+    return { blobs: this.in('blobs'), announced: this.in(announcedFile) };
+  }
+
   /** The journal of a match, to be written. */
   journal(match: string, fsync: Manifest['fsync']): Journal {
-    return fileJournal(this.journalPath(match), { fsync, blobs: this.in('blobs') });
+    return fileJournal(this.journalPath(match), { fsync, ...this.#shared });
   }
 
   /** The journal of a match, to be read; `undefined` if it has none. */
   recorded(match: string): RecordedJournal | undefined {
     const path = this.journalPath(match);
-    return existsSync(path) ? readJournal(path, { blobs: this.in('blobs') }) : undefined;
+    return existsSync(path) ? readJournal(path, this.#shared) : undefined;
   }
 
   /**
@@ -123,6 +130,21 @@ export class RunFolder {
         if (!MasbenchError.isInstance(error) || error.code !== 'JOURNAL_TAKEN') throw error;
       }
     }
+  }
+
+  /** Moves the journal and the call log of a match to `lost/`, where nothing reads them. */
+  async setAside(match: string): Promise<void> {
+    await mkdir(this.in('lost'), { recursive: true });
+    const kept = await readdir(this.in('lost'));
+    let number = 1;
+    while (kept.some((file) => file.startsWith(`${match}-${number}.`))) number += 1;
+    for (const end of ['jsonl', 'calls.jsonl'])
+      await rename(this.in('matches', `${match}.${end}`), this.in('lost', `${match}-${number}.${end}`)).catch(
+        (cause: unknown) => {
+          if (!(cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'))
+            throw this.#unwritable(cause);
+        },
+      );
   }
 
   journalPath(match: string): string {

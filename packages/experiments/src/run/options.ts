@@ -20,6 +20,11 @@ export interface PlayingOptions extends PlayersOptions {
   readonly concurrency?: number | undefined;
   /** The budget of the whole run, including what it has spent. @default that of the experiment */
   readonly budget?: RunBudget | undefined;
+  /**
+   * Matches that are played, and paid for, again because their record was lost: their journal is gone, cut, or another one
+   * than was recorded. What is left of it is kept in `lost/`. @default none: a run with such a match is refused
+   */
+  readonly replayLost?: readonly string[] | undefined;
   /** How often an unfinished match is played again, from its journal. @default that of the experiment */
   readonly retries?: number | undefined;
   /** Where the matches are played. @default this process */
@@ -59,6 +64,10 @@ export interface FinishedRun extends Computed {
   readonly result: RunResult;
   /** Says that the budget of the run is exhausted and what is left to play, otherwise `null`. */
   readonly budgetSpent: string | null;
+  /** SHA-256 over all that the run is, which a paper can cite: see `verify`. */
+  readonly root: string;
+  /** The root digest that the run had before it was continued, otherwise `null`. */
+  readonly formerRoot: string | null;
 }
 
 /** A run that is prepared and checked, but not yet played. */

@@ -7,6 +7,7 @@ import type { MatchSetting } from './run-context.js';
  * forced answers replays as well as the right one.
  *
  * @param config - Reads a configuration that is kept as a blob.
+ * @param plan - The digest of what the manifest plans of the match.
  */
 export async function unplanned(
   { planned, built, config: wanted, force = {} }: MatchSetting,
@@ -14,7 +15,12 @@ export async function unplanned(
   {
     seats,
     config,
-  }: { readonly seats: readonly string[]; readonly config: (sha256: string) => Promise<unknown> },
+    plan,
+  }: {
+    readonly seats: readonly string[];
+    readonly config: (sha256: string) => Promise<unknown>;
+    readonly plan: string;
+  },
 ): Promise<string | undefined> {
   let start: StartEntry | undefined;
   let number = 0;
@@ -36,5 +42,9 @@ export async function unplanned(
   const played = start.configSha256 === undefined ? start.config : await config(start.configSha256);
   if (!isDeepStrictEqual(played, JSON.parse(JSON.stringify(built.game.config.parse(wanted)))))
     return 'its journal has another configuration than the run gives it';
+  if (start.plan !== plan) {
+    const agents = Object.entries(start.agents).map(([seat, { name }]) => `${seat} ${name}`);
+    return `its journal was not made by the plan of the run: agents, limits, settings or scheduler of run.json were changed, or those of the journal (by it, ${agents.join(', ')} played under ${start.scheduler} with the limits ${JSON.stringify(start.limits)})`;
+  }
   return undefined;
 }

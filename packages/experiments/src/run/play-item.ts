@@ -29,11 +29,11 @@ export interface ItemPlaying {
  * @returns false where a match was not played, or was stopped with the run
  */
 export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise<boolean> {
-  const { context, progress, signal, pause, onRecord } = playing;
+  const { context, log, progress, signal, pause, onRecord } = playing;
   const records: Record<string, MatchRecord> = {};
   for (const planned of item.matches) {
     if (signal.aborted || pause.aborted) return false;
-    const known = await knownRecord(planned, playing);
+    const known = log.about(planned.id)?.status === 'finished' ? await log.get(planned.id) : undefined;
     if (known !== undefined) {
       progress.ended(known);
       if (planned.variant !== null) records[planned.variant] = known;
@@ -55,16 +55,6 @@ export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise
   return !signal.aborted && !pause.aborted;
 }
 
-/** The record of a match that finished before, where its journal is still the one that the record was made from. */
-async function knownRecord(
-  { id }: PlannedMatch,
-  { log, context: { folder } }: ItemPlaying,
-): Promise<MatchRecord | undefined> {
-  const about = log.about(id);
-  if (about?.status !== 'finished' || about.journal !== (await folder.journalHash(id))) return undefined;
-  return log.get(id);
-}
-
 /** Plays a match, and goes on with it from its journal where it failed or was aborted. Every try is on record. */
 async function playAndRetry(
   planned: PlannedMatch,
@@ -79,13 +69,16 @@ async function playAndRetry(
       settle?.(undefined);
       return record ?? 'over budget';
     }
+    // A variant that leaves the item out plays nothing.
+    if (!log.hasBegun && (await context.settingOf(planned, records)) !== undefined) await log.begin();
     const played = await playPlanned(planned, records, playing);
     settle(played);
     if (played === undefined) return 'left out';
     record = played;
     // Before the record: a match on record is not looked at again by a resume.
-    if (record.status === 'finished') await writeArtifacts(context, planned);
-    await log.add(record, { journal: (await context.folder.journalHash(planned.id)) ?? null, retry });
+    const artifacts = record.status === 'finished' ? await writeArtifacts(context, planned) : undefined;
+    const journal = (await context.folder.journalHash(planned.id)) ?? null;
+    await log.add(record, { journal, retry, artifacts });
     if (record.status === 'finished' || signal.aborted || pause.aborted) return record;
   }
   return record ?? 'over budget';
@@ -107,7 +100,17 @@ async function playPlanned(
   }
 }
 
-async function writeArtifacts(context: RunContext, planned: PlannedMatch): Promise<void> {
+/** Returns why the artifacts of a match could not be made. The match has been played, and paid for, all the same. */
+async function writeArtifacts(context: RunContext, planned: PlannedMatch): Promise<string | undefined> {
+  try {
+    await makeArtifacts(context, planned);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+async function makeArtifacts(context: RunContext, planned: PlannedMatch): Promise<void> {
   const { id, cell, trial, variant } = planned;
   const { benchmark, folder } = context;
   if (benchmark.artifacts === undefined) return;

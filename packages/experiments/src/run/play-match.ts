@@ -67,16 +67,17 @@ async function recordedMatch(
 }
 
 async function playLive(
-  { benchmark, folder, manifest }: RunContext,
+  context: RunContext,
   { planned, built, config, force, agents, scheduler }: MatchSetting,
   {
     signal,
     pause,
     onProgress,
     instrument,
-    journal = folder.journal(planned.id, manifest.fsync),
+    journal = context.folder.journal(planned.id, context.manifest.fsync),
   }: PlayMatchOptions,
 ): Promise<MatchResult<AnyGame>> {
+  const { benchmark, manifest } = context;
   const seated = await agents();
   const labels = Object.entries(seated).map(([seat, agent]) => [
     seat,
@@ -90,6 +91,7 @@ async function playLive(
     agents: seated,
     services: built.services,
     seed: planned.seed,
+    plan: context.planDigest(planned),
     limits: manifest.cells[planned.cell]?.limits,
     scheduler,
     force,

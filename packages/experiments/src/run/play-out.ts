@@ -3,14 +3,13 @@ import { inProcess } from '../executors/in-process.js';
 import { checkBudget, invalid } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
 import type { Course } from './course.js';
-import { recordsFile } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { observedMatches } from './observe-step.js';
 import type { FinishedRun, PlayingOptions } from './options.js';
 import { itemsOf, matchCount, type PlannedItem } from './plan.js';
 import { playItem, type ItemPlaying } from './play-item.js';
 import { ProgressOfRun } from './progress.js';
-import { RecordLog } from './record-log.js';
+import { openRecords } from './resumable.js';
 import { compute, idsOf, writeResult } from './result.js';
 import type { RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
@@ -24,7 +23,8 @@ export async function playOut(
     executor = inProcess(),
     budget: limit = context.manifest.budget ?? {},
     retries = context.manifest.retries ?? 1,
-    signal = new AbortController().signal,
+    signal: stopped = new AbortController().signal,
+    replayLost = [],
     pause = new AbortController().signal,
     onProgress = () => undefined,
     onRecord = () => undefined,
@@ -33,11 +33,13 @@ export async function playOut(
   const { manifest, folder } = context;
   checkBudget(limit);
   checkedRetries(retries);
+  const fault = new AbortController();
+  const signal = AbortSignal.any([stopped, fault.signal]);
   // Every match in play listens.
   setMaxListeners(0, signal, pause);
   const lock = folder.lock();
   try {
-    const log = await RecordLog.open(folder.in(recordsFile));
+    const log = await openRecords(context, replayLost);
     const budget = new BudgetOfRun(
       limit,
       manifest.cells.map(({ limits }) => limits),
@@ -67,7 +69,10 @@ export async function playOut(
         pause,
         onRecord,
       };
-      await playItems(await itemsToPlay(course, playing), playing, sideBySide);
+      await playItems(await itemsToPlay(course, playing), playing, {
+        concurrency: sideBySide,
+        onFault: (error) => fault.abort(error),
+      });
     } finally {
       await player.close();
     }
@@ -78,12 +83,20 @@ export async function playOut(
         leftOut: progress.leftOutCount,
         course,
         retried: log.retried(),
+        replayed: [...log.again],
+        faults: log.faults(idsOf(manifest, { steps: course?.steps })),
       },
     );
-    await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
+    const { seal, faults } = await writeResult(folder, manifest, { log, steps: course?.steps }, computed);
     await folder.removeDeadLocks();
     return {
       ...computed,
+      result:
+        faults.length === 0
+          ? computed.result
+          : { ...computed.result, faults: [...(computed.result.faults ?? []), ...faults] },
+      root: seal.root,
+      formerRoot: seal.former.at(-1) ?? null,
       folder: folder.path,
       manifest,
       budgetSpent: budget.exhausted(computed.result.trials - log.size),
@@ -93,11 +106,14 @@ export async function playOut(
   }
 }
 
-/** Plays items as they come, a few at once. Starts nothing new after an abort. */
+/**
+ * Plays items as they come, a few at once. Starts nothing new after an abort. After a fault of the run, all that is played is
+ * aborted, and awaited, before it is thrown: nothing is paid for once the folder is released.
+ */
 async function playItems(
   { items, ended }: ScheduledItems,
   playing: ItemPlaying,
-  concurrency: number,
+  { concurrency, onFault }: { readonly concurrency: number; readonly onFault: (error: unknown) => void },
 ): Promise<void> {
   const due = items[Symbol.asyncIterator]();
   const worker = async (): Promise<void> => {
@@ -114,7 +130,14 @@ async function playItems(
       }
     }
   };
-  await Promise.all(Array.from({ length: concurrency }, worker));
+  const faults: unknown[] = [];
+  const untilFault = async (): Promise<void> =>
+    worker().catch((error: unknown) => {
+      faults.push(error);
+      onFault(error);
+    });
+  await Promise.all(Array.from({ length: concurrency }, untilFault));
+  if (faults.length > 0) throw faults[0];
 }
 
 /** @throws MasbenchError `OPTION_INVALID` */

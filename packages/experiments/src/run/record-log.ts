@@ -1,17 +1,12 @@
-import { appendFile, open, readFile } from 'node:fs/promises';
+import { appendFile, open, readFile, truncate } from 'node:fs/promises';
+import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import * as z from 'zod';
 import type { PlannedItem } from './plan.js';
-import { matchRecordSchema } from './record-schema.js';
-
-const lineSchema = z.object({
-  journal: z.string().nullable(),
-  /** How often the match had been played again in the same run; left out at the first time. */
-  retry: z.int().positive().optional(),
-  record: matchRecordSchema,
-});
+import { recordIn, RecordLines, type MatchLine, type RecordLine } from './record-lines.js';
 
 interface Place {
+  /** Number of the line, from 1. */
+  readonly line: number;
   readonly start: number;
   readonly length: number;
   readonly journal: string | null;
@@ -22,55 +17,111 @@ interface Place {
   readonly wasRetried: boolean;
 }
 
+/** What a run is when it is played: it is written before the first match of this process. */
+export interface Session {
+  /** SHA-256 of the manifest. */
+  readonly run: string;
+  /** Root digest of what was there, where that has one. */
+  readonly former: string | undefined;
+}
+
 /**
- * The records of the matches that have ended, in the order in which they ended, one line each. What is in memory is the
- * place of every record, not the record. A later line about a match replaces the earlier one.
+ * The records of the matches that have ended, in the order in which they ended, one line each, and what became of the run in
+ * between. What is in memory is the place of every record, not the record. A later line about a match replaces the earlier
+ * one; after that of a finished match there is none, unless the match is played again on purpose.
  */
 export class RecordLog {
   readonly #path: string;
-  readonly #places: Map<string, Place>;
-  readonly #torn: boolean;
-  #size: number;
+  readonly #places = new Map<string, Place>();
+  readonly #lines = new RecordLines();
+  readonly #again = new Set<string>();
+  readonly #faults = new Map<string, string>();
+  readonly #formers: string[] = [];
+  #formerLine = 0;
+  #line = 0;
+  #run: string | undefined;
+  #fault: string | undefined;
+  /** Bytes of whole lines. */
+  #size = 0;
+  #isTorn = false;
+  #session: Session | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
-  private constructor(
-    path: string,
-    places: Map<string, Place>,
-    { size, torn }: { readonly size: number; readonly torn: boolean },
-  ) {
+  private constructor(path: string) {
     this.#path = path;
-    this.#places = places;
-    this.#size = size;
-    this.#torn = torn;
   }
 
-  /** Reads what is there, to go on. A torn last line is left out: a resume re-derives its match. */
-  static async open(path: string): Promise<RecordLog> {
+  /**
+   * Reads what is there, to go on. A torn last line is removed: a resume re-derives its match.
+   *
+   * @throws MasbenchError as `read`
+   */
+  static async open(path: string, session?: Session): Promise<RecordLog> {
     const log = await RecordLog.read(path);
-    if (log.#torn) await log.#append('\n');
+    if (log.#isTorn) await truncate(path, log.#size);
+    log.#session = session;
     return log;
   }
 
-  /** Reads what is there and writes nothing. */
+  /**
+   * Reads what is there and writes nothing.
+   *
+   * @throws MasbenchError `JOURNAL_UNREADABLE` if the file is there and cannot be read, `JOURNAL_CORRUPT` naming a line that
+   *   was changed, lost, moved or doubled
+   */
   static async read(path: string): Promise<RecordLog> {
-    const bytes = await readFile(path).catch(() => Buffer.alloc(0));
-    const places = new Map<string, Place>();
+    const log = await RecordLog.look(path);
+    log.#check();
+    return log;
+  }
+
+  /** Reads up to the first line that is wrong, which `fault` names. */
+  static async look(path: string): Promise<RecordLog> {
+    const log = new RecordLog(path);
+    const bytes = await bytesOf(path);
     let start = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
-      const parsed = lineSchema.safeParse(jsonOf(bytes.toString('utf8', start, end)));
-      if (parsed.success) {
-        const { journal, record, retry = 0 } = parsed.data;
-        const place = { start, length: end - start, journal, retry };
-        places.set(record.id, placeAfter(places.get(record.id), record, place));
+      const line = log.#lines.next(bytes.toString('utf8', start, end));
+      const fault = typeof line === 'string' ? line : log.#enter(line, end - start);
+      if (fault !== undefined) {
+        log.#fault = `${path}: line ${log.#line + 1} ${fault}`;
+        break;
       }
       start = end + 1;
     }
-    return new RecordLog(path, places, { size: bytes.length, torn: start < bytes.length });
+    log.#isTorn = start < bytes.length;
+    return log;
+  }
+
+  /** What is wrong with a line, in a sentence; nothing after it was read. */
+  get fault(): string | undefined {
+    return this.#fault;
+  }
+
+  /** SHA-256 of the manifest that the run was begun with; `undefined` if nothing is on record. */
+  get run(): string | undefined {
+    return this.#run;
+  }
+
+  /** Root digests that the run had before it was continued, oldest first. */
+  get formers(): readonly string[] {
+    return this.#formers;
+  }
+
+  /** Matches that were played again on purpose, as their record was lost. */
+  get again(): ReadonlySet<string> {
+    return this.#again;
   }
 
   /** How the match ended, and the SHA-256 of its journal then; `undefined` if it has no record. */
   about(id: string): Pick<Place, 'journal' | 'status'> | undefined {
     return this.#places.get(id);
+  }
+
+  /** True if the match had finished before the run was continued last. */
+  hadFinished(id: string): boolean {
+    const place = this.#places.get(id);
+    return place?.status === 'finished' && place.line < this.#formerLine;
   }
 
   /** True if a match of these items did not finish at first, or has not yet. */
@@ -99,19 +150,55 @@ export class RecordLog {
     };
   }
 
+  /** What could not be made of matches besides their records, in the order of these ids. */
+  faults(ids: Iterable<string>): readonly string[] {
+    return [...ids].flatMap((id) => this.#faults.get(id) ?? []);
+  }
+
+  /** True once it is on record what is played by this process. */
+  get hasBegun(): boolean {
+    return this.#session === undefined;
+  }
+
+  /** Writes what the run is, before the first match that this process plays. Later calls do nothing. */
+  async begin(): Promise<void> {
+    const session = this.#session;
+    this.#session = undefined;
+    if (session === undefined) return;
+    const { run, former } = session;
+    // Both at once: no record of a match that ends meanwhile comes in between.
+    await Promise.all([
+      this.#line === 0 ? this.#append({ run }) : undefined,
+      former === undefined || former === this.#formers.at(-1) ? undefined : this.#append({ former }),
+    ]);
+  }
+
+  /** Gives the record of a match up: it is played again on purpose. */
+  async giveUp(id: string): Promise<void> {
+    await this.begin();
+    await this.#append({ again: id });
+  }
+
   /**
    * @param about.journal - SHA-256 of the match's journal; `null` if it has none.
    * @param about.retry - How often the match was played again before, in the same run.
+   * @param about.artifacts - Why its artifacts could not be made. @default they were
    */
   async add(
     record: MatchRecord,
-    { journal, retry }: { readonly journal: string | null; readonly retry: number },
+    {
+      journal,
+      retry,
+      artifacts,
+    }: { readonly journal: string | null; readonly retry: number; readonly artifacts?: string | undefined },
   ): Promise<void> {
-    const line = `${JSON.stringify({ journal, ...(retry === 0 ? {} : { retry }), record })}\n`;
-    const length = Buffer.byteLength(line);
-    const start = await this.#append(line);
-    const place = { start, length: length - 1, journal, retry };
-    this.#places.set(record.id, placeAfter(this.#places.get(record.id), record, place));
+    await this.begin();
+    await this.#append({
+      journal,
+      ...(retry === 0 ? {} : { retry }),
+      ...(artifacts === undefined ? {} : { artifacts }),
+      record,
+    });
   }
 
   async get(id: string): Promise<MatchRecord | undefined> {
@@ -121,7 +208,7 @@ export class RecordLog {
     try {
       const buffer = Buffer.alloc(place.length);
       await file.read(buffer, 0, place.length, place.start);
-      return lineSchema.parse(jsonOf(buffer.toString('utf8'))).record;
+      return recordIn(buffer.toString('utf8'));
     } finally {
       await file.close();
     }
@@ -135,34 +222,85 @@ export class RecordLog {
     }
   }
 
-  /** Appends one line after those that are being written, and returns where it starts. */
-  async #append(line: string): Promise<number> {
+  #check(): void {
+    if (this.#fault === undefined) return;
+    throw new MasbenchError('JOURNAL_CORRUPT', `Cannot use the records of the run: ${this.#fault}`);
+  }
+
+  /** Appends one line after those that are being written. */
+  async #append(line: RecordLine): Promise<void> {
+    const text = this.#lines.sealed(line);
+    this.#enter(line, Buffer.byteLength(text));
+    // After a line that was not written, none is: it would not follow from the lines before it.
+    this.#last = this.#last.then(async () => appendFile(this.#path, `${text}\n`));
+    try {
+      await this.#last;
+    } catch (cause) {
+      throw new MasbenchError(
+        'JOURNAL_UNWRITABLE',
+        `Cannot write to the records of the run ${this.#path}: ${messageOf(cause)}. The journals keep what was played: make room or writable what is not, and resume the run`,
+        { cause },
+      );
+    }
+  }
+
+  /** Returns what is wrong with a line whose digest is right. */
+  #enter(line: RecordLine, length: number): string | undefined {
     const start = this.#size;
-    this.#size += Buffer.byteLength(line);
-    const write = this.#last.then(async () => appendFile(this.#path, line));
-    this.#last = write.catch(() => undefined);
-    await write;
-    return start;
+    const fault = 'record' in line ? this.#enterMatch(line, { start, length }) : this.#enterRun(line);
+    if (fault !== undefined) return fault;
+    this.#line += 1;
+    this.#size += length + 1;
+    return undefined;
+  }
+
+  #enterRun(line: Exclude<RecordLine, MatchLine>): string | undefined {
+    if ('run' in line) {
+      if (this.#line > 0) return 'begins another run';
+      this.#run = line.run;
+    } else if (this.#line === 0) return 'must name the manifest of the run';
+    else if ('former' in line) {
+      this.#formers.push(line.former);
+      this.#formerLine = this.#line + 1;
+    } else {
+      this.#again.add(line.again);
+      this.#places.delete(line.again);
+    }
+    return undefined;
+  }
+
+  #enterMatch(
+    { journal, retry = 0, artifacts, record: { id, status } }: MatchLine,
+    { start, length }: Pick<Place, 'start' | 'length'>,
+  ): string | undefined {
+    if (this.#line === 0) return 'must name the manifest of the run';
+    const before = this.#places.get(id);
+    if (before?.status === 'finished')
+      return `is another record of ${id}, which had finished in line ${before.line}`;
+    if (artifacts !== undefined) this.#faults.set(id, `${id}: its artifacts could not be made: ${artifacts}`);
+    this.#places.set(id, {
+      line: this.#line + 1,
+      start,
+      length,
+      journal,
+      status,
+      wasOpen: before !== undefined || status !== 'finished',
+      wasRetried: before?.wasRetried === true || retry > 0,
+    });
+    return undefined;
   }
 }
 
-function placeAfter(
-  before: Place | undefined,
-  { status }: MatchRecord,
-  { retry, ...place }: Pick<Place, 'start' | 'length' | 'journal'> & { readonly retry: number },
-): Place {
-  return {
-    ...place,
-    status,
-    wasOpen: before?.wasOpen === true || status !== 'finished',
-    wasRetried: before?.wasRetried === true || retry > 0,
-  };
-}
-
-function jsonOf(line: string): unknown {
+/** @throws MasbenchError `JOURNAL_UNREADABLE` if the file is there and cannot be read */
+async function bytesOf(path: string): Promise<Buffer> {
   try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
+    return await readFile(path);
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return Buffer.alloc(0);
+    throw new MasbenchError(
+      'JOURNAL_UNREADABLE',
+      `Cannot read the records of the run ${path}: ${messageOf(cause)}. Make it a file that can be read, or remove it: records are made again from the journals`,
+      { cause },
+    );
   }
 }

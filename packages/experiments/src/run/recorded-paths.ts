@@ -20,6 +20,13 @@ export function withAbsolutePaths(manifest: Manifest, folder: string): Manifest 
   return withPaths(manifest, (path) => (/^\.\.?\//.test(path) ? join(root, path) : path));
 }
 
+/** The manifest with the names of files in place of their paths. */
+export function withoutFolders(manifest: Manifest): Manifest {
+  return withPaths(manifest, (path) =>
+    isAbsolute(path) || /^\.\.?\//.test(path) ? (path.split(/[\\/]/).at(-1) ?? path) : path,
+  );
+}
+
 type ChangePath = (path: string) => string;
 
 function withPaths(manifest: Manifest, change: ChangePath): Manifest {

@@ -1,3 +1,4 @@
+import { messageOf } from '@masbench/core';
 import { isOffline, type Figures, type FiguresContext, type MatchRecord } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { flatRow } from './flat-row.js';
@@ -10,6 +11,8 @@ import type { Course, ScheduleResult } from './course.js';
 import { matchCount, plannedMatches } from './plan.js';
 import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
+import { sealFile, sealOf, sealText, type Seal } from './seal.js';
+import { sealedFiles } from './sealed-files.js';
 import { rangesOf, type AgentSummary, type SummaryRow } from './row-numbers.js';
 import { Summary, type LeadingPair } from './summary.js';
 
@@ -47,6 +50,10 @@ export interface RunResult {
   readonly failed: number;
   /** Matches that were played again after a fault, and how many of them then finished. */
   readonly retried: { readonly matches: number; readonly finished: number };
+  /** Matches that were played again on purpose, as their record was lost. @default none */
+  readonly replayed?: readonly string[] | undefined;
+  /** What could not be made besides the record (artifacts of matches, figures), a sentence each. @default nothing */
+  readonly faults?: readonly string[] | undefined;
   /** Means over all finished matches; in experiments with several groups, see `groups`. */
   readonly seats: readonly SummaryRow[];
   readonly agents: readonly AgentSummary[];
@@ -70,6 +77,10 @@ export interface Played {
   readonly course?: Course | undefined;
   /** Matches that were played again after a fault, and how many of them then finished. */
   readonly retried: RunResult['retried'];
+  /** @default none */
+  readonly replayed?: readonly string[] | undefined;
+  /** What could not be made of matches. @default nothing */
+  readonly faults?: readonly string[] | undefined;
 }
 
 /** The result, and the figures that are written with it. */
@@ -84,7 +95,7 @@ export interface Computed {
 export async function compute(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'options' | 'configOf'>,
   records: (cell?: number) => AsyncIterable<MatchRecord>,
-  { leftOut, course, retried }: Played,
+  { leftOut, course, retried, replayed = [], faults: made = [] }: Played,
 ): Promise<Computed> {
   const { manifest } = context;
   const ranges = rangesOf(context.benchmark);
@@ -107,8 +118,20 @@ export async function compute(
     groups.set(key, group);
   }
   const trials = trialsOf(manifest, course);
-  const figures = counts.finished === 0 ? [] : await figuresOf(context, records, trials);
-  const experiment = counts.finished === 0 ? undefined : await figuresOfExperiment(context, records, trials);
+  const faults = [...made];
+  const orFault = async <Value>(making: Promise<Value>, what: string): Promise<Value | undefined> =>
+    making.catch((error: unknown) => {
+      faults.push(`The figures${what} could not be made: ${messageOf(error)}`);
+      return undefined;
+    });
+  const isPlayed = counts.finished > 0;
+  const figures = isPlayed ? ((await orFault(figuresOf(context, records, trials), '')) ?? []) : [];
+  const experiment = isPlayed
+    ? await orFault(
+        figuresOfExperiment(context, records, trials),
+        ` of the experiment ${manifest.experiment ?? ''}`,
+      )
+    : undefined;
   const [only] = figures;
   return {
     figures,
@@ -122,6 +145,8 @@ export async function compute(
       trials: (course === undefined ? matchCount(manifest) : countOf(idsOf(manifest, course))) - leftOut,
       ...counts,
       retried,
+      ...(replayed.length === 0 ? {} : { replayed }),
+      ...(faults.length === 0 ? {} : { faults }),
       seats: all.seats(),
       agents: all.agents(),
       leading: groups.size > 1 ? null : all.leading(),
@@ -152,17 +177,23 @@ export async function compute(
   };
 }
 
-/** Writes `results.jsonl`, `summary.json` and the files of figures. */
+/** Writes `results.jsonl`, `summary.json`, `seal.json` and the files of figures. Returns the seal, and which figures could not be written. */
 export async function writeResult(
   folder: RunFolder,
   manifest: Manifest,
   { log, steps }: { readonly log: RecordLog; readonly steps?: readonly Step[] | undefined },
   computed: Computed,
-): Promise<void> {
+): Promise<{ readonly seal: Seal; readonly faults: readonly string[] }> {
   const { result } = computed;
   await folder.writeLines(resultsFile, resultLines(manifest, log.inOrder(idsOf(manifest, { steps }))));
   await folder.write(summaryFile, summaryText(result, journalHashes(log, idsOf(manifest, { steps }))));
-  await writeFiles(folder, figureFiles(manifest, computed));
+  const seal = sealOf(await sealedFiles(folder), log);
+  await folder.write(sealFile, sealText(seal));
+  const faults: string[] = [];
+  await writeFiles(folder, figureFiles(manifest, computed)).catch((error: unknown) => {
+    faults.push(`The figures could not be written: ${messageOf(error)}`);
+  });
+  return { seal, faults };
 }
 
 /** The lines of `results.jsonl`: one flat row per match and seat, by cell, then by trial. */
@@ -174,7 +205,7 @@ export async function* resultLines(
     for (const row of record.seats) yield `${JSON.stringify(flatRow(manifest, record, row))}\n`;
 }
 
-/** What `summary.json` holds: the result and the SHA-256 of every journal. */
+/** What `summary.json` holds: the result and the SHA-256 of every journal. It is the same for the same seed. */
 export function summaryText(result: RunResult, journals: Readonly<Record<string, string>>): string {
   return `${JSON.stringify({ ...result, journals }, null, 2)}\n`;
 }

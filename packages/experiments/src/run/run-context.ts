@@ -23,6 +23,7 @@ import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import type { PlannedMatch } from './plan.js';
+import { planDigests, type PlanDigest } from './plan-digest.js';
 import { schedulerByName } from './scheduler-by-name.js';
 import { sidesOf } from './sides.js';
 
@@ -54,6 +55,8 @@ export class RunContext {
   readonly manifest: Manifest;
   readonly folder: RunFolder;
   readonly sources: readonly PlayerSource[];
+  /** Digest of what the run plans of a match. */
+  readonly planDigest: PlanDigest;
   readonly #given: GivenAgents;
   readonly #schedule: ScheduleChoice | undefined;
   readonly #models: NamedModels;
@@ -82,6 +85,7 @@ export class RunContext {
     this.manifest = manifest;
     this.folder = folder;
     this.sources = sources;
+    this.planDigest = planDigests(manifest);
     this.#models = models;
     this.#given = given;
     this.#schedule = schedule;

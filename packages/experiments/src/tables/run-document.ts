@@ -4,14 +4,17 @@ import type { FinishedRun } from '../run/options.js';
 import type { RunResult } from '../run/result.js';
 
 /** The result of a run and the records of its matches, as one JSON document. */
-export type RunDocument = RunResult & { readonly matches: readonly MatchRecord[] };
+export type RunDocument = RunResult &
+  Pick<FinishedRun, 'root' | 'formerRoot'> & { readonly matches: readonly MatchRecord[] };
 
 /** The result of a run with the records of all matches that have ended. */
 export async function runDocument({
   folder,
   result,
-}: Pick<FinishedRun, 'folder' | 'result'>): Promise<RunDocument> {
+  root,
+  formerRoot,
+}: Pick<FinishedRun, 'folder' | 'result' | 'root' | 'formerRoot'>): Promise<RunDocument> {
   const matches: MatchRecord[] = [];
   for await (const record of (await load(folder)).matches()) matches.push(record);
-  return { ...result, matches };
+  return { ...result, root, formerRoot, matches };
 }

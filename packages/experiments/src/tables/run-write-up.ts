@@ -54,6 +54,10 @@ export function runWriteUp(
         )
       : result.seats.flatMap((row) => standInLines(row, row.seat, 'of this seat '))),
     ...costLines(result),
+    ...(result.replayed === undefined
+      ? []
+      : [`Played again, as the record was lost: ${result.replayed.join(', ')}`]),
+    ...(result.faults ?? []),
     ...(open > 0
       ? [
           `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not started` : ''}; every answer is saved`,
@@ -68,11 +72,11 @@ function openMatches({ trials, finished, failed }: RunResult): number {
 }
 
 /**
- * Whether a run came to what it was meant to: all matches have finished, its schedule has ended, and no seat was played by
- * substitute moves alone.
+ * Whether a run came to what it was meant to: all matches have finished, its schedule has ended, no seat was played by
+ * substitute moves alone, and what was to be made of it besides (figures, pictures) was made.
  */
-export function isComplete({ trials, finished, seats, schedule }: RunResult): boolean {
-  return finished === trials && schedule?.stopped !== null && !seats.some(isReplaced);
+export function isComplete({ trials, finished, seats, schedule, faults = [] }: RunResult): boolean {
+  return finished === trials && faults.length === 0 && schedule?.stopped !== null && !seats.some(isReplaced);
 }
 
 /** Whether a resume would play on. */

@@ -1,0 +1,233 @@
+import { readdir } from 'node:fs/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { MasbenchError, messageOf } from '@masbench/core';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { RecordedJournal } from '@masbench/core/journal';
+import * as z from 'zod';
+import type { Course } from './course.js';
+import { differentText } from './different-text.js';
+import { announcedFile, recordsFile } from './folder.js';
+import { manifestFile } from './manifest.js';
+import { observedMatches } from './observe-step.js';
+import { itemsOf, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
+import { unplanned } from './planned-journal.js';
+import { recordFromJournal } from './play-match.js';
+import type { RecordLog } from './record-log.js';
+import { idsOf } from './result.js';
+import type { MatchSetting, RunContext } from './run-context.js';
+import { ScheduleLog, scheduleFile } from './schedule-log.js';
+import { sealedFiles } from './sealed-files.js';
+
+/** What is wrong with a run on disk, or what it lacks. */
+export interface Finding {
+  /** The match that it is about. @default the whole run */
+  readonly match?: string | undefined;
+  readonly text: string;
+  /** True for what playing on makes good. */
+  readonly isOpen: boolean;
+}
+
+/** A run as it was found on disk. */
+export interface Inspection {
+  readonly findings: readonly Finding[];
+  /** SHA-256 of the journals of the matches whose records follow from them, by id. */
+  readonly verified: ReadonlyMap<string, string>;
+  /** Matches that have not finished, and those of which nothing can be said. */
+  readonly open: ReadonlySet<string>;
+  /** Matches that their variants leave out. */
+  readonly leftOut: number;
+  readonly total: number;
+}
+
+export interface InspectOptions {
+  /** The schedule of the run at its beginning, which is followed to the end of what was decided. */
+  readonly course: Course | undefined;
+  readonly onProgress?: ((share: number) => void) | undefined;
+}
+
+/** Compares all that is on record of a run with its plan, its journals and its digests. Writes nothing, and calls nobody. */
+export async function inspectRun(
+  context: RunContext,
+  log: RecordLog,
+  { course, onProgress }: InspectOptions,
+): Promise<Inspection> {
+  const { manifest, folder } = context;
+  const findings: Finding[] = [];
+  const files = await sealedFiles(folder);
+  if (log.fault !== undefined) findings.push({ text: log.fault, isOpen: false });
+  if (log.run !== undefined && log.run !== files[manifestFile])
+    findings.push({
+      text: `${manifestFile} is not the one that this run was begun with: its SHA-256 was ${log.run} by ${recordsFile}, and is ${files[manifestFile]}`,
+      isOpen: false,
+    });
+  if (course !== undefined) findings.push(...(await scheduleFindings(course, { context, log })));
+  findings.push(...(await strangers(context, log, course)));
+  const verified = new Map<string, string>();
+  const open = new Set<string>();
+  const items = [...playedItems(context, course)];
+  const total = items.reduce((sum, { matches }) => sum + matches.length, 0);
+  let done = 0;
+  let leftOut = 0;
+  for (const { matches } of items) {
+    const records: Record<string, MatchRecord> = {};
+    for (const planned of matches) {
+      const found = await inspectMatch(context, planned, { records, log });
+      done += 1;
+      onProgress?.(done / total);
+      if (found === undefined) leftOut += 1;
+      else if ('record' in found) {
+        verified.set(planned.id, found.journal);
+        if (planned.variant !== null) records[planned.variant] = found.record;
+      } else {
+        findings.push({ match: planned.id, ...found });
+        open.add(planned.id);
+      }
+    }
+  }
+  return { findings, verified, open, leftOut, total };
+}
+
+/** What is said of a match that has neither a journal nor a record. */
+export const notPlayed = 'it has not been played';
+
+function* playedItems({ manifest }: RunContext, course: Course | undefined): Generator<PlannedItem> {
+  if (course === undefined) yield* itemsOf(manifest);
+  else for (const step of course.steps) yield* itemsOfStep(manifest, step);
+}
+
+/** Records, journals, call logs and announcements of matches that the run does not have. */
+async function strangers(
+  { manifest, folder }: RunContext,
+  log: RecordLog,
+  course: Course | undefined,
+): Promise<Finding[]> {
+  const ids = new Set(idsOf(manifest, { steps: course?.steps }));
+  const findings: Finding[] = [];
+  const add = (text: string): void => void findings.push({ text, isOpen: false });
+  for (const id of log.ids())
+    if (!ids.has(id)) add(`${recordsFile} has a record of ${id}, which is no match of this run`);
+  for (const file of (await readdir(folder.in('matches')).catch(() => [])).toSorted()) {
+    const id = /^(.*?)(?:\.calls)?\.jsonl$/.exec(file)?.[1];
+    if (id !== undefined && !ids.has(id)) add(`matches/${file} is of no match of this run`);
+  }
+  const announced = (await folder.read(announcedFile)) ?? '';
+  for (const [index, line] of announced.split('\n').slice(0, -1).entries()) {
+    const id = announcedMatch(line);
+    if (id === undefined || !ids.has(id))
+      add(`${announcedFile}, line ${index + 1} is of ${id ?? 'nothing'}, which is no match of this run`);
+  }
+  return findings;
+}
+
+function announcedMatch(line: string): string | undefined {
+  try {
+    return z.looseObject({ match: z.string() }).parse(JSON.parse(line)).match;
+  } catch {
+    return undefined;
+  }
+}
+
+class NothingDecided extends Error {}
+
+/** Decides again what a schedule decided, from the records; the course is then at the end of what was decided. */
+async function scheduleFindings(
+  course: Course,
+  { context, log }: { readonly context: RunContext; readonly log: RecordLog },
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const add = (text: string, isOpen = false): void => void findings.push({ text, isOpen });
+  try {
+    const { lines } = await ScheduleLog.read(context.folder.in(scheduleFile));
+    const steps = course.follow({
+      lines,
+      // What was not journaled was not decided.
+      observe: async () => undefined,
+      write: async (line) => {
+        throw new NothingDecided(`${scheduleFile} ends before ${JSON.stringify(line)}: resume the run first`);
+      },
+      recorded: async (step, result, steering) => {
+        const now = steering.resultOf(await observedMatches(context, log, step));
+        // A match that had not finished then may have since.
+        if (result === null && log.wasOpen(itemsOfStep(context.manifest, step))) return;
+        if (!isDeepStrictEqual(JSON.parse(JSON.stringify(now)), result))
+          add(
+            `${scheduleFile}: ${JSON.stringify(result)} is written of trial ${step.trial}, ${JSON.stringify(now)} follows from the journals`,
+          );
+      },
+    });
+    for await (const _ of steps);
+  } catch (error) {
+    add(messageOf(error), error instanceof NothingDecided);
+  }
+  return findings;
+}
+
+interface Known {
+  readonly records: Readonly<Record<string, MatchRecord>>;
+  readonly log: RecordLog;
+}
+
+/** The record that follows from a journal, or what is wrong; `undefined` for a variant that leaves the item out. */
+async function inspectMatch(
+  context: RunContext,
+  planned: PlannedMatch,
+  { records, log }: Known,
+): Promise<{ readonly record: MatchRecord; readonly journal: string } | Finding | undefined> {
+  const { id, variant } = planned;
+  const about = log.about(id);
+  const hasFinished = about?.status === 'finished';
+  // What is missing outside the folder, a changed question file for one, is no finding about a match.
+  await context.builtFor(planned);
+  try {
+    const after = variant === null ? [] : (context.benchmark.variants?.[variant]?.after ?? []);
+    if (after.some((earlier) => records[earlier] === undefined))
+      return { text: 'a match that it needs did not finish', isOpen: !hasFinished };
+    const setting = await context.settingOf(planned, records);
+    if (setting === undefined) return undefined;
+    const journal = await context.folder.journalHash(id);
+    const recorded = context.folder.recorded(id);
+    if (journal === undefined || recorded === undefined) {
+      if (about === undefined) return { text: notPlayed, isOpen: true };
+      if (about.journal === null) return { text: 'it has no journal', isOpen: true };
+      return { text: `its journal is gone, ${recordedAs(about)}`, isOpen: false };
+    }
+    // First the replay: a changed byte is named by its line.
+    const record = await recordFromJournal(context, setting);
+    // Reading any of it checks the digests of all of it.
+    recorded.calls?.find('', 0);
+    const other = await otherPlan(context, setting, recorded);
+    if (other !== undefined) return { text: other, isOpen: false };
+    if (record === undefined)
+      return hasFinished
+        ? { text: `its journal has no end, ${recordedAs(about)}: it was cut`, isOpen: false }
+        : { text: 'its journal has no end: resume the run first', isOpen: true };
+    if (about === undefined)
+      return { text: `it has no line in ${recordsFile}: resume the run first`, isOpen: true };
+    if (hasFinished && about.journal !== journal)
+      return { text: `its journal is another one, ${recordedAs(about)}, now ${journal}`, isOpen: false };
+    const place = `its line in ${recordsFile}`;
+    const [different] = differentText(place, JSON.stringify(await log.get(id)), JSON.stringify(record));
+    if (different !== undefined) return { text: different, isOpen: !hasFinished };
+    return { record, journal };
+  } catch (error) {
+    // A match that goes on from its journal finds out itself what is wrong with it.
+    return { text: messageOf(error), isOpen: !hasFinished };
+  }
+}
+
+function recordedAs({ status, journal }: NonNullable<ReturnType<RecordLog['about']>>): string {
+  return `and its record says ${status}, with a journal of SHA-256 ${journal}`;
+}
+
+/** Says where a journal is not that of the match that was planned. */
+async function otherPlan(
+  context: RunContext,
+  setting: MatchSetting,
+  journal: RecordedJournal,
+): Promise<string | undefined> {
+  return unplanned(setting, journal, {
+    seats: context.cell(setting.planned).seats.map(({ seat }) => seat),
+    config: async (sha256) => context.folder.config(sha256),
+    plan: context.planDigest(setting.planned),
+  });
+}

@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { messageOf } from '@masbench/core';
+import * as z from 'zod';
+import { recordsFile, type RunFolder } from './folder.js';
+import type { Finding } from './inspect.js';
+import type { RecordLog } from './record-log.js';
+import { growthOf, growingFiles, rootDigest, type SealedFiles } from './sealed-files.js';
+
+/** What a run consists of, by name and digest. Its `root` stands for all of it. */
+export const sealFile = 'seal.json';
+
+const sealSchema = z.object({
+  /** Root digests that the run had before it was continued, oldest first. */
+  former: z.array(z.string()),
+  files: z.record(z.string(), z.string()),
+  root: z.string(),
+});
+
+/** What `seal.json` holds. */
+export type Seal = z.infer<typeof sealSchema>;
+
+/** Returns the seal of the files that a run consists of. */
+export function sealOf(files: SealedFiles, log: RecordLog): Seal {
+  return { former: [...log.formers], files: { ...files }, root: rootDigest(files) };
+}
+
+export function sealText(seal: Seal): string {
+  return `${JSON.stringify(seal, null, 2)}\n`;
+}
+
+/** Reads the seal that the run has; `undefined` if no process has come to its end yet. */
+export async function readSeal(folder: RunFolder): Promise<Seal | undefined | { readonly fault: string }> {
+  let text: string;
+  try {
+    text = await readFile(folder.in(sealFile), 'utf8');
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return undefined;
+    return { fault: `${sealFile} cannot be read: ${messageOf(cause)}` };
+  }
+  try {
+    return sealSchema.parse(JSON.parse(text));
+  } catch {
+    return {
+      fault: `${sealFile} does not say which files the run consists of: put it back, or remove it, and it is made again`,
+    };
+  }
+}
+
+/**
+ * Compares the files of a run with those that it was sealed with. Where the run was continued since, what had not
+ * finished then may have changed, and no more.
+ */
+export async function sealFindings(
+  folder: RunFolder,
+  log: RecordLog,
+  { seal, files }: { readonly seal: Seal; readonly files: SealedFiles },
+): Promise<readonly Finding[]> {
+  const findings: Finding[] = [];
+  const add = (text: string, match?: string): void => void findings.push({ text, match, isOpen: false });
+  if (rootDigest(seal.files) !== seal.root)
+    add(`${sealFile}: its root digest ${seal.root} is not that of the files that it names`);
+  const wasContinued = log.formers.at(-1) === seal.root;
+  for (const path of new Set([...Object.keys(seal.files), ...Object.keys(files)])) {
+    const [then, now] = [seal.files[path], files[path]];
+    if (then === now) continue;
+    const match = /^matches\/(.*?)(?:\.calls)?\.jsonl$/.exec(path)?.[1];
+    // Records are made again from the journals, as long as those are what they were.
+    if (path === recordsFile && log.run === undefined && log.fault === undefined) continue;
+    const change = { path, then, now, match };
+    if (wasContinued ? await mayHaveChanged(folder, log, change) : await isTorn(folder, change)) continue;
+    add(`${path} ${changeOf(then, now)}`, match);
+  }
+  return findings;
+}
+
+interface Change {
+  readonly path: string;
+  readonly then: string | undefined;
+  readonly now: string | undefined;
+  readonly match: string | undefined;
+}
+
+async function mayHaveChanged(
+  folder: RunFolder,
+  log: RecordLog,
+  { path, then, now, match }: Change,
+): Promise<boolean> {
+  if (match !== undefined) return log.again.has(match) || !log.hadFinished(match);
+  if (!growingFiles.includes(path) || now === undefined) return false;
+  return then === undefined || (await growthOf(folder.in(path), then)) !== undefined;
+}
+
+/** True where a process that was killed has left the beginning of a line. */
+async function isTorn(folder: RunFolder, { path, then, now }: Change): Promise<boolean> {
+  if (!growingFiles.includes(path) || then === undefined || now === undefined) return false;
+  return (await growthOf(folder.in(path), then)) === 0;
+}
+
+function changeOf(then: string | undefined, now: string | undefined): string {
+  if (then === undefined) return `is not among the files of ${sealFile}`;
+  if (now === undefined) return `is gone, and ${sealFile} has it`;
+  return `is not the file that it was by ${sealFile}: its SHA-256 was ${then}, and is ${now}`;
+}
