@@ -192,6 +192,15 @@ describe.skipIf(isSkipped(testParts.prlimit))('a disk that has room for a part',
     }
   });
 
+  it('and a process that is killed leaves a draft that bears the name of the file', async () => {
+    const writer = child('full-disk.ts', folder);
+    await reply(writer);
+    writer.send('replace a large file');
+    await expect.poll(() => readdirSync(folder), { timeout: 20_000 }).toHaveLength(1);
+    await killed(writer);
+    expect(readdirSync(folder)).toEqual([expect.stringMatching(/^run\.json\..+\.part$/)]);
+  });
+
   it('ends a call log with the record that was lost: no later one follows it, and a new owner goes on', async () => {
     const writer = child('full-disk.ts', folder);
     try {

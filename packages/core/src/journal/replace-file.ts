@@ -1,21 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /**
  * Writes a file as a whole, or not at all: readers never see half of it, and the disk has all of its bytes before the name
  * leads to them. The name may depend on what was written.
  *
+ * @param draft - The path of the file until it is whole: what a killed process leaves. @default a random name in the folder
  * @throws errors of the file system; what was at the name is then still there
  */
 export async function replaceFile(
   folder: string,
   name: () => string,
   write: (file: FileHandle) => Promise<void>,
+  draft = join(folder, `${randomUUID()}.part`),
 ): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const draft = `${folder}/${randomUUID()}.part`;
   try {
     const file = await open(draft, 'wx');
     try {
@@ -38,6 +39,7 @@ export async function writeWhole(path: string, content: string | Uint8Array): Pr
     dirname(path),
     () => path,
     async (file) => file.writeFile(content),
+    `${path}.${randomUUID()}.part`,
   );
 }
 

@@ -7,6 +7,7 @@ const steps: Readonly<Record<string, () => Promise<void> | void>> = {
   'append a long record': () => log.append('move/A#0', 1, { text: 'x'.repeat(5000) }),
   'append a short record': () => log.append('move/B#0', 1, { text: 'short' }),
   'replace the file': async () => writeWhole(`${folder}/run.json`, 'y'.repeat(5000)),
+  'replace a large file': async () => writeWhole(`${folder}/run.json`, 'y'.repeat(200_000_000)),
 };
 
 // Where a file may grow no more, writing fails as on a full disk instead of ending the process.
