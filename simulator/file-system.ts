@@ -11,13 +11,14 @@ export interface FileAccess {
    *
    * @returns how many of the bytes are written
    */
-  readonly before: (call: string, bytes: number) => number;
+  readonly before: (call: string, bytes: number, path: string) => number;
   /** Ends a call that is waited for. */
   readonly later: <Value>(call: string, run: () => Value) => Promise<Value>;
   readonly working: () => string;
 }
 
 interface Opened {
+  readonly path: string;
   readonly node: Extract<DiskNode, { kind: 'file' }>;
   readonly isAppended: boolean;
   position: number;
@@ -68,19 +69,19 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
 
   const sync = {
     openSync: (path: unknown, flags: string | number = 'r'): number => {
-      before('open', 0);
       const place = at(path);
+      before('open', 0, place);
       const flag = String(flags);
       const found = flag.startsWith('r') ? disk.find(place) : disk.create(place, flag.includes('x'));
       if (found === undefined) throw diskError('ENOENT', 'open', place);
       // A folder is opened to be synced.
       const node = found.kind === 'file' ? found : disk.detached();
       if (flag.startsWith('w')) disk.truncate(node, 0);
-      open.set((descriptors += 1), { node, isAppended: flag.startsWith('a'), position: 0 });
+      open.set((descriptors += 1), { path: place, node, isAppended: flag.startsWith('a'), position: 0 });
       return descriptors;
     },
     closeSync: (descriptor: number): void => {
-      before('close', 0);
+      before('close', 0, open.get(descriptor)?.path ?? '');
       if (!open.delete(descriptor)) throw diskError('EBADF', 'close');
     },
     readSync: (
@@ -90,8 +91,8 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
       length = into.length - offset,
       position: number | null = null,
     ): number => {
-      before('read', 0);
       const file = opened(descriptor, 'read');
+      before('read', 0, file.path);
       const from = position ?? file.position;
       const bytes = file.node.bytes.subarray(from, from + length);
       into.set(bytes, offset);
@@ -114,49 +115,50 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
               offset ?? 0,
               (offset ?? 0) + (typeof length === 'number' ? length : all.length - (offset ?? 0)),
             );
-      const count = before('write', bytes.length);
+      const count = before('write', bytes.length, file.path);
       const place = file.isAppended ? file.node.bytes.length : (position ?? file.position);
       disk.write(file.node, bytes.subarray(0, count), place);
       if (!file.isAppended && position === null) file.position = place + count;
       return count;
     },
     fsyncSync: (descriptor: number): void => {
-      before('fsync', 0);
-      const { node } = opened(descriptor, 'fsync');
+      const { node, path } = opened(descriptor, 'fsync');
+      before('fsync', 0, path);
       node.synced = node.bytes;
     },
     fdatasyncSync: (descriptor: number): void => sync.fsyncSync(descriptor),
     ftruncateSync: (descriptor: number, length = 0): void => {
-      before('ftruncate', 0);
-      disk.truncate(opened(descriptor, 'ftruncate').node, length);
+      const { node, path } = opened(descriptor, 'ftruncate');
+      before('ftruncate', 0, path);
+      disk.truncate(node, length);
     },
     truncateSync: (path: unknown, length = 0): void => {
-      before('truncate', 0);
+      before('truncate', 0, at(path));
       disk.truncate(disk.file(at(path), 'truncate'), length);
     },
     fstatSync: (descriptor: number): object => {
-      before('fstat', 0);
+      before('fstat', 0, open.get(descriptor)?.path ?? '');
       return statsOf(opened(descriptor, 'fstat').node);
     },
     statSync: (path: unknown, options?: { readonly throwIfNoEntry?: boolean }): object | undefined => {
-      before('stat', 0);
+      before('stat', 0, at(path));
       const node = disk.find(at(path));
       if (node !== undefined) return statsOf(node);
       if (options?.throwIfNoEntry === false) return undefined;
       throw diskError('ENOENT', 'stat', at(path));
     },
     accessSync: (path: unknown): void => {
-      before('access', 0);
+      before('access', 0, at(path));
       if (disk.find(at(path)) === undefined) throw diskError('ENOENT', 'access', at(path));
     },
     readFileSync: (path: unknown, options?: Encoding): Buffer | string => {
       if (typeof path === 'number') {
-        before('read', 0);
+        before('read', 0, open.get(path)?.path ?? '');
         return encoded(opened(path, 'read').node.bytes, options);
       }
       const made = access.made(at(path));
       if (made !== undefined) return encoded(Buffer.from(made), options);
-      before('open', 0);
+      before('open', 0, at(path));
       return encoded(disk.file(at(path), 'open').bytes, options);
     },
     writeFileSync: (path: unknown, data: Data, options?: Encoding): void => {
@@ -172,11 +174,11 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
     },
     appendFileSync: (path: unknown, data: Data): void => sync.writeFileSync(path, data, { flag: 'a' }),
     mkdirSync: (path: unknown, options?: { readonly recursive?: boolean }): void => {
-      before('mkdir', 0);
+      before('mkdir', 0, at(path));
       disk.makeFolder(at(path), options?.recursive === true);
     },
     mkdtempSync: (prefix: string): string => {
-      before('mkdir', 0);
+      before('mkdir', 0, prefix);
       for (let number = 1; ; number += 1) {
         const path = `${prefix}${number}`;
         if (disk.find(path) !== undefined) continue;
@@ -185,7 +187,7 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
       }
     },
     readdirSync: (path: unknown, options?: { readonly withFileTypes?: boolean }): unknown[] => {
-      before('scandir', 0);
+      before('scandir', 0, at(path));
       const { entries } = disk.folder(at(path), 'scandir');
       const names = [...entries.keys()].toSorted();
       if (options?.withFileTypes !== true) return names;
@@ -201,12 +203,12 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
       });
     },
     unlinkSync: (path: unknown): void => {
-      before('unlink', 0);
+      before('unlink', 0, at(path));
       disk.file(at(path), 'unlink');
       disk.remove(at(path), 'unlink');
     },
     rmSync: (path: unknown, options?: { readonly force?: boolean; readonly recursive?: boolean }): void => {
-      before('rm', 0);
+      before('rm', 0, at(path));
       const node = disk.find(at(path));
       if (node === undefined) {
         if (options?.force === true) return;
@@ -216,11 +218,11 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
       disk.remove(at(path), 'rm');
     },
     renameSync: (from: unknown, to: unknown): void => {
-      before('rename', 0);
+      before('rename', 0, at(to));
       disk.rename(at(from), at(to));
     },
     linkSync: (from: unknown, to: unknown): void => {
-      before('link', 0);
+      before('link', 0, at(to));
       disk.link(at(from), at(to));
     },
     copyFileSync: (from: unknown, to: unknown): void =>
@@ -300,7 +302,7 @@ export function fileSystem(access: FileAccess): { readonly fs: object; readonly 
       ...sync,
       ...callbacks,
       existsSync: (path: unknown): boolean => {
-        before('access', 0);
+        before('access', 0, at(path));
         return access.made(at(path)) !== undefined || disk.find(at(path)) !== undefined;
       },
       constants: { F_OK: 0, R_OK: 4, W_OK: 2, X_OK: 1, COPYFILE_EXCL: 1 },

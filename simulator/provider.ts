@@ -48,7 +48,8 @@ export class Provider {
   /** Returns what a process reaches of it. */
   reachOf(process: SimProcess): (call: ProviderCall) => Promise<ProviderReply> {
     return async (call) => {
-      const fault = this.#world.strike(this.#chances);
+      process.check();
+      const fault = this.#world.strike(this.#chances, 'a call');
       const there = 1 + this.#world.below(20);
       const back = 1 + this.#world.below(fault === 'slow answer' ? 100_000 : 20);
       // What was sent arrives, though the process that sent it may be dead by then.

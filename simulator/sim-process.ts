@@ -46,6 +46,7 @@ export function machineIn(world: World, name: string): Machine {
     processes: new Map(),
   };
   machine.disk.makeFolder('/work', true);
+  machine.disk.write(machine.disk.create('/work/benchmark.js', true), Buffer.from('the same everywhere'), 0);
   return machine;
 }
 
@@ -96,6 +97,11 @@ export class SimProcess {
     this.#world.tell(`process ${this.pid} is dead`);
   }
 
+  /** Throws if the process is dead, before it does something to the world. */
+  check(): void {
+    if (this.isDead) throw new Dead('The process is dead');
+  }
+
   /** Stops it for so long, as `SIGSTOP` and `SIGCONT` do: what was due in the meantime happens afterwards. */
   stop(milliseconds: number): void {
     this.#stoppedUntil = this.#world.now + milliseconds;
@@ -131,10 +137,13 @@ export class SimProcess {
     return () => cancel();
   }
 
-  #before(call: string, bytes: number): number {
-    if (this.isDead) throw new Dead('The process is dead');
+  #before(call: string, bytes: number, path: string): number {
+    this.check();
     switch (
-      this.#world.strike(bytes > 0 ? this.#chances : this.#chances.filter(({ fault }) => fault === 'kill'))
+      this.#world.strike(
+        bytes > 0 ? this.#chances : this.#chances.filter(({ fault }) => fault === 'kill'),
+        kindOf(path),
+      )
     ) {
       case 'kill': {
         this.kill();
@@ -169,7 +178,7 @@ export class SimProcess {
     const { fs, promises } = fileSystem({
       disk: this.machine.disk,
       made: (path) => this.#made(path),
-      before: (call, bytes) => this.#before(call, bytes),
+      before: (call, bytes, path) => this.#before(call, bytes, path),
       later: this.later,
       working: () => '/work',
     });
@@ -197,14 +206,18 @@ export class SimProcess {
       setTimeout: async (ms: number, value: unknown, options: { readonly signal?: AbortSignal } = {}) =>
         new Promise((resolve, reject) => {
           const { signal } = options;
-          if (signal?.aborted === true) return reject(signal.reason as Error);
-          const stop = this.#plan('sleep', ms, () => resolve(value));
-          signal?.addEventListener('abort', () => {
+          const abort = (): void => {
             stop();
-            const error = new Error('The operation was aborted', { cause: signal.reason });
+            const error = new Error('The operation was aborted', { cause: signal?.reason });
             error.name = 'AbortError';
             reject(error);
+          };
+          const stop = this.#plan('sleep', ms, () => {
+            signal?.removeEventListener('abort', abort);
+            resolve(value);
           });
+          if (signal?.aborted === true) abort();
+          else signal?.addEventListener('abort', abort, { once: true });
         }),
       setImmediate: async (value?: unknown) => this.later('turn', () => value),
       setInterval: () => {
@@ -315,4 +328,15 @@ export class SimProcess {
       clearImmediate: clear,
     };
   }
+}
+
+/** What a file is to a run. */
+function kindOf(path: string): string {
+  if (path.endsWith('.lock') || path.includes('.lock.')) return 'a lock';
+  if (path.endsWith('.calls.jsonl')) return 'a call log';
+  if (/\/matches\/[^/]+$/.test(path)) return 'a journal';
+  const [, name] = /\/(records|announced|schedule|results)\.jsonl/.exec(path) ?? [];
+  if (name !== undefined) return name;
+  if (path.includes('/blobs')) return 'blobs';
+  return path.startsWith('/work/run') ? 'the run folder' : 'elsewhere';
 }

@@ -1,6 +1,9 @@
+import { brokenByMoney } from './laws-of-money.js';
+import { Life, type Finished } from './life.js';
 import { Provider } from './provider.js';
 import { recordedQuestions } from './recorded-answers.js';
 import { machineIn, SimProcess, type Machine, type Program } from './sim-process.js';
+import type { RunPlan } from './scenarios/run.js';
 import { World } from './world.js';
 
 /** What a world came to. */
@@ -14,14 +17,6 @@ export interface Ending {
   /** Laws that were broken, in sentences. */
   readonly broken: readonly string[];
   readonly trace: readonly string[];
-}
-
-interface Finished {
-  readonly result: {
-    readonly finished: number;
-    readonly cost: Readonly<Record<string, number>>;
-  };
-  readonly budgetSpent: string | null;
 }
 
 const folder = '/work/run';
@@ -47,8 +42,7 @@ class SimulatedRun {
   readonly #program: Program;
   readonly #machine: Machine;
   readonly #provider: Provider;
-  readonly #plan: object;
-  readonly #trials: number;
+  readonly #plan: RunPlan;
   readonly #intensity: number;
   #pids = 100;
   #lives = 0;
@@ -66,14 +60,13 @@ class SimulatedRun {
       { fault: 'slow answer', probability: 0.02 },
     ]);
     this.#intensity = world.random() ** 2;
-    this.#trials = 2 + world.below(6);
     this.#plan = {
-      trials: this.#trials,
+      trials: 2 + world.below(6),
       rounds: 1 + world.below(5),
       concurrency: 1 + world.below(6),
       budgetUsd: world.below(3) === 0 ? 0.5 : 50,
       retries: world.below(3),
-      fsync: (['end', 'batch', 'answer'] as const)[world.below(3)],
+      fsync: (['end', 'batch', 'answer'] as const)[world.below(3)] ?? 'batch',
     };
   }
 
@@ -92,26 +85,34 @@ class SimulatedRun {
   async #live(): Promise<void> {
     this.#lives += 1;
     const world = this.#world;
+    // Somebody looks at what happened, and starts it again.
+    world.block(world.below(120_000));
     world.hasFaults = this.#lives <= disturbedLives;
     const before = recordedQuestions(this.#machine.disk, folder);
     const asked = this.#provider.calls;
     const count = world.strike([{ fault: 'second process', probability: 0.05 }]) === undefined ? 1 : 2;
-    const lives = Array.from(
-      { length: count },
-      () => new Life(world, this.#process(), this.#provider, this.#program, this.#plan),
-    );
+    const lives = Array.from({ length: count }, () => this.#life());
     for (const life of lives) this.#interfere(life);
     await world.run(() => lives.every(({ isOver }) => isOver));
-    for (const { said, isUnnamed, finished, process } of lives) {
+    for (const { said, isUnnamed, ended, process } of lives) {
       world.tell(`life ${this.#lives} ends: ${said}`);
       if (isUnnamed) this.broken.push(`an error has no words of masbench's own: ${said}`);
-      if (finished?.result.finished === this.#trials || typeof finished?.budgetSpent === 'string')
+      const finished = ended as Finished | undefined;
+      if (finished?.result.finished === this.#plan.trials || typeof finished?.budgetSpent === 'string')
         this.#finished = finished;
       process.kill();
     }
     const again = this.#provider.questionsSince(asked).filter((question) => before.has(question));
     if (again.length > 0 && !this.#hasLostPower)
       this.broken.push(`asked again though it is on record: ${again.join(', ')}`);
+  }
+
+  #life(): Life {
+    const process = this.#process();
+    const isBegun = this.#machine.disk.find(`${folder}/run.json`) !== undefined;
+    this.#world.state = isBegun ? 'a run that goes on' : 'a run that begins';
+    const part = isBegun ? 'goOn' : 'begin';
+    return new Life(process, this.#program, { part, folder, plan: this.#plan, provider: this.#provider });
   }
 
   #process(): SimProcess {
@@ -161,18 +162,18 @@ class SimulatedRun {
     const world = this.#world;
     world.hasFaults = false;
     const reader = this.#process().load(this.#program, {});
-    const found = await this.#settled(reader['problemsOf'] as never);
+    const all = await this.#settled(reader['problemsOf'] as never);
+    // What the budget had no room for is not played, which verify says.
+    const isSpent = typeof this.#finished?.budgetSpent === 'string';
+    const found = all.filter(
+      (problem) => !(isSpent && /not been played|resume the run first|has no journal/.test(problem)),
+    );
     if (found.length > 0) this.broken.push(`verify finds ${found.length} problems: ${found[0]}`);
-    const billed = this.#finished?.result.cost['paidUsd'] ?? 0;
-    const lost = this.#finished?.result.cost['lostUsd'] ?? 0;
-    const ledger = this.#provider.ledgerUsd;
-    world.tell(`billed ${billed}, lost at most ${lost}, ledger ${ledger}`);
-    if (billed > ledger + 1e-9)
-      this.broken.push(`billed ${billed} is above the ledger of the provider, ${ledger}`);
-    if (!this.#hasLostPower && ledger > billed + lost + 1e-9)
-      this.broken.push(
-        `the ledger of the provider, ${ledger}, is above billed ${billed} and lost at most ${lost}`,
-      );
+    if (this.#finished === undefined) return;
+    const { budgetUsd } = this.#plan;
+    this.broken.push(
+      ...brokenByMoney(this.#finished, this.#provider, { budgetUsd, mayForget: this.#hasLostPower }),
+    );
   }
 
   async #settled(
@@ -185,45 +186,5 @@ class SimulatedRun {
     );
     await this.#world.run(() => found !== undefined);
     return found ?? ['verify does not end'];
-  }
-}
-
-/** One process that plays the run. */
-class Life {
-  readonly process: SimProcess;
-  readonly pause = new AbortController();
-  readonly abort = new AbortController();
-  said = 'killed';
-  isUnnamed = false;
-  finished: Finished | undefined;
-  #hasEnded = false;
-
-  constructor(world: World, process: SimProcess, provider: Provider, program: Program, plan: object) {
-    this.process = process;
-    const masbench = process.load(program, { call: provider.reachOf(process) });
-    const isBegun = process.machine.disk.find(`${folder}/run.json`) !== undefined;
-    world.state = isBegun ? 'a run that is resumed' : 'a run that begins';
-    const play = masbench[isBegun ? 'goOn' : 'begin'] as unknown as (
-      folder: string,
-      plan: object,
-      signals: object,
-    ) => Promise<Finished>;
-    void this.#play(async () => play(folder, plan, { pause: this.pause.signal, signal: this.abort.signal }));
-  }
-
-  async #play(play: () => Promise<Finished>): Promise<void> {
-    try {
-      this.finished = await play();
-      this.said = `finished ${this.finished.result.finished}`;
-    } catch (error) {
-      this.isUnnamed = !(error instanceof Error && /^(MasbenchError|AbortError)$/.test(error.name));
-      this.said =
-        error instanceof Error ? ((this.isUnnamed ? error.stack : error.message) ?? '') : String(error);
-    }
-    this.#hasEnded = true;
-  }
-
-  get isOver(): boolean {
-    return this.#hasEnded || this.process.isDead;
   }
 }

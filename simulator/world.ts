@@ -73,13 +73,17 @@ export class World {
     return Math.floor(this.random() * count);
   }
 
-  /** Returns the fault that strikes here, if one does. */
-  strike<Fault extends string>(chances: readonly Chance<Fault>[]): Fault | undefined {
+  /**
+   * Returns the fault that strikes here, if one does.
+   *
+   * @param state in which it strikes, for the table of faults. @default that of the world
+   */
+  strike<Fault extends string>(chances: readonly Chance<Fault>[], state = this.state): Fault | undefined {
     if (!this.hasFaults) return undefined;
     let drawn = this.random();
     for (const { fault, probability } of chances) {
       if (drawn < probability) {
-        this.note(fault);
+        this.#note(fault, state);
         return fault;
       }
       drawn -= probability;
@@ -87,12 +91,11 @@ export class World {
     return undefined;
   }
 
-  /** Counts a fault that struck. */
-  note(fault: string): void {
+  #note(fault: string, state: string): void {
     this.steps += 1;
-    const key = `${fault} @ ${this.state}`;
+    const key = `${fault} @ ${state}`;
     this.struck.set(key, (this.struck.get(key) ?? 0) + 1);
-    this.tell(`fault ${fault}`);
+    this.tell(`fault ${fault}, ${state}`);
   }
 
   tell(line: string): void {

@@ -3,7 +3,11 @@ import { retryDecision } from '@masbench/llm/wrappers';
 import type { ProviderCall, ProviderReply } from '../provider.js';
 
 /** What the world offers a process. */
-declare const reach: { readonly call: (call: ProviderCall) => Promise<ProviderReply> };
+declare const reach: {
+  readonly call: (call: ProviderCall) => Promise<ProviderReply>;
+  /** Ends this process, as running out of memory does. */
+  readonly die: () => void;
+};
 
 /** Dollars of every answer. A call is bounded by more: a whole output. */
 const costUsd = 0.01;
@@ -28,7 +32,9 @@ export const model: ModelProvider = {
   classify: retryDecision,
   cacheIdentity: () => ({}),
   generate: async (request) => {
-    const reply = await reach.call({ question: questionIn(request), costUsd });
+    const question = questionIn(request);
+    const reply = await reach.call({ question, costUsd });
+    if (question.startsWith('poison')) reach.die();
     if (reply.kind === 'refused')
       throw new ModelError('overloaded', 'The provider is busy', { provider: 'sim', status: reply.status });
     if (reply.kind === 'broken off')

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import type { NamedAgent, Seat } from '@masbench/core';
 import { defineBenchmark, type PlayerSource } from '@masbench/core/benchmark';
 import { experiment, resume, run, verify, type Experiment, type FinishedRun } from '@masbench/experiments';
@@ -15,6 +14,8 @@ export interface RunPlan {
   readonly budgetUsd: number;
   readonly retries: number;
   readonly fsync: 'end' | 'batch' | 'answer';
+  /** The trial whose match kills its process, once it has paid. */
+  readonly poison?: number | undefined;
 }
 
 export interface Signals {
@@ -22,7 +23,8 @@ export interface Signals {
   readonly signal: AbortSignal;
 }
 
-const source: PlayerSource = {
+/** The players: one that pays, one that does not. */
+export const source: PlayerSource = {
   name: 'the simulated world',
   choices: ['paid', 'free'],
   describe: (name) => (['paid', 'free'].includes(name) ? { agent: name } : undefined),
@@ -56,47 +58,55 @@ const free: NamedAgent<typeof talk> = {
   create: () => ({ say: ({ seat, data }) => ({ word: `${seat}${data.round}` }) }),
 };
 
-const settings = z.strictObject({ rounds: z.int().default(2), trials: z.int().default(4) });
+const settings = z.strictObject({
+  rounds: z.int().default(2),
+  trials: z.int().default(4),
+  poison: z.int().default(0),
+});
 
 const benchmark = defineBenchmark(talk, {
+  // A file that is on every machine: workers compare it.
+  module: 'file:///work/benchmark.js',
   seats: ['A', 'B', 'C'],
   players: {},
   settings,
-  prepare: ({ rounds, trials }) => ({
-    configs: Array.from({ length: trials }, (_, item) => ({ rounds, topic: `topic${item + 1}` })),
+  prepare: ({ rounds, trials, poison }) => ({
+    configs: Array.from({ length: trials }, (_, item) => ({
+      rounds,
+      topic: item + 1 === poison ? `poison${item + 1}` : `topic${item + 1}`,
+    })),
     options: {},
     shown: { rounds },
   }),
 });
 
-function planned({ trials, rounds, budgetUsd, retries, fsync }: RunPlan): Experiment {
+/** Returns the experiment of a world. */
+export function plannedRun({ trials, rounds, budgetUsd, retries, fsync, poison = 0 }: RunPlan): Experiment {
   return experiment({
     benchmark,
-    settings: { rounds, trials },
+    settings: { rounds, trials, poison },
     seats: { A: 'paid', B: 'paid', C: 'free' },
     trials,
     retries,
     fsync,
-    limits: { match: { costUsd: 1 } },
+    limits: { match: { costUsd: 0.4 } },
     budget: { costUsd: budgetUsd },
   });
 }
 
 export const begin = async (folder: string, plan: RunPlan, signals: Signals): Promise<FinishedRun> =>
-  run(planned(plan), { sources: [source], concurrency: plan.concurrency, ...signals, folder });
+  run(plannedRun(plan), { sources: [source], concurrency: plan.concurrency, ...signals, folder });
 
 export const goOn = async (folder: string, plan: RunPlan, signals: Signals): Promise<FinishedRun> =>
-  resume(folder, { sources: [source], concurrency: plan.concurrency, ...signals, experiment: planned(plan) });
+  resume(folder, {
+    sources: [source],
+    concurrency: plan.concurrency,
+    ...signals,
+    experiment: plannedRun(plan),
+  });
 
 /** Returns the problems that `verify` finds, in sentences. */
 export async function problemsOf(folder: string, plan: RunPlan): Promise<readonly string[]> {
-  const { problems } = await verify(folder, { experiment: planned(plan) });
+  const { problems } = await verify(folder, { experiment: plannedRun(plan) });
   return problems.map((problem) => JSON.stringify(problem));
-}
-
-const summarySchema = z.looseObject({ cost: z.looseObject({}) });
-
-/** Returns what the summary says that the run has cost. */
-export async function costOf(folder: string): Promise<Readonly<Record<string, unknown>>> {
-  return summarySchema.parse(JSON.parse(await readFile(`${folder}/summary.json`, 'utf8'))).cost;
 }
