@@ -1,3 +1,5 @@
+import { accessSync, constants } from 'node:fs';
+import { delimiter, resolve } from 'node:path';
 import { Lines } from '../wire/lines.js';
 import type { ToSeat } from '../wire/messages.js';
 import { receive } from '../wire/received.js';
@@ -50,7 +52,7 @@ export function stdio(command: readonly string[], options: StdioOptions = {}): T
       return new StdioConnection(
         new ProcessTree(started, { env: environmentFor(passEnv, env), cwd: options.cwd }),
         events,
-        options,
+        { ...options, program: command[0] ?? '' },
       );
     },
   };
@@ -65,7 +67,11 @@ class StdioConnection implements Connection {
   #isClosing = false;
   #why: string | undefined;
 
-  constructor(tree: ProcessTree, events: WireEvents, { outputBytes, graceMs }: StdioOptions) {
+  constructor(
+    tree: ProcessTree,
+    events: WireEvents,
+    { outputBytes, graceMs, cwd, program }: StdioOptions & { readonly program: string },
+  ) {
     this.#tree = tree;
     this.#outputBytes = outputBytes ?? 16 * mebibyte;
     this.#graceMs = graceMs ?? 2000;
@@ -77,19 +83,24 @@ class StdioConnection implements Connection {
     );
     stdout.on('data', (chunk: Buffer) => this.#count(chunk) && lines.push(chunk));
     stderr.on('data', (chunk: Buffer) => this.#count(chunk) && events.said(chunk.toString('utf8')));
-    this.#gone = new Promise((resolve) => {
+    this.#gone = new Promise((resolveGone) => {
       const settle = (why: string): void => {
-        resolve();
+        resolveGone();
         if (!this.#isClosing) events.ended(this.#why ?? why);
       };
-      child.once('error', ({ message }) => {
-        resolve();
-        if (!this.#isClosing) events.absent(`could not be started: ${message}`);
-      });
+      const absent = (why: string): void => {
+        resolveGone();
+        if (!this.#isClosing) events.absent(`could not be started: ${why}`);
+      };
+      child.once('error', ({ message }) => absent(message));
       child.once('exit', (code, signal) => {
         const why = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
         // What it wrote last is read before its end is reported.
-        child.once('close', () => settle(why));
+        child.once('close', () => {
+          if ((code === 126 || code === 127) && !isExecutable(program, cwd))
+            absent(`there is no program ${program}`);
+          else settle(why);
+        });
         setTimeout(() => [stdout, stderr].forEach((pipe) => pipe.destroy()), 1000).unref();
       });
     });
@@ -131,4 +142,17 @@ class StdioConnection implements Connection {
     this.#why ??= why;
     this.#tree.kill();
   }
+}
+
+/** Whether the shell can have found the program: by its path, or in the folders of `PATH`. */
+function isExecutable(program: string, cwd = '.'): boolean {
+  const folders = program.includes('/') ? [resolve(cwd)] : (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => {
+    try {
+      accessSync(resolve(folder, program), constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
 }
