@@ -1,4 +1,5 @@
 import { writeNote } from './terminal/output.js';
+
 /** The reason for stopping a run. The message says what stopped it; the name is that of any other abort. */
 export class Interrupted extends Error {
   override readonly name = 'AbortError';
@@ -12,31 +13,99 @@ export interface Left {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+/** What a run that can be paused watches. */
+export interface Stops {
+  /** Aborts at the first interrupt: nothing new is started, and calls in flight are awaited. */
+  readonly pause: AbortSignal;
+  /** Aborts at the second one, or if calls in flight took too long. */
+  readonly signal: AbortSignal;
+}
+
+/** What an interrupt waits for. */
+export interface Waiting extends Left {
+  /** How long calls in flight are awaited, in seconds. */
+  readonly waitSeconds: number;
+  /** How many matches are being played. */
+  readonly playing: () => number;
+}
+
 /**
  * Runs with a signal that aborts at the first interrupt; a second one ends the process at once.
- *
- * @param left what is kept. @default nothing
  */
-export async function interruptible<Value>(
-  run: (signal: AbortSignal) => Promise<Value>,
-  left?: Left,
-): Promise<Value> {
+export async function interruptible<Value>(run: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
   const controller = new AbortController();
-  const stop = (by: NodeJS.Signals): void => {
-    for (const signal of signals) process.off(signal, stop);
-    const reason = new Interrupted(by === 'SIGINT' ? 'interrupted' : `the process received ${by}`);
-    // A terminal shows the key that was typed, or a progress bar, in the line that this would continue.
-    writeNote(
-      `${process.stderr.isTTY ? '\n' : ''}Stopping: ${reason.message}. Press Ctrl-C again to exit at once.\n`,
+  return onInterrupts(
+    [
+      (reason) => {
+        write(`Stopping: ${reason.message}. Press Ctrl-C again to exit at once.`);
+        controller.abort(reason);
+      },
+    ],
+    async () => run(controller.signal),
+  );
+}
+
+/**
+ * Runs with signals of which the first interrupt aborts one, to pause, and the second one, or the end of the time to wait,
+ * the other, to stop; a third interrupt ends the process at once.
+ */
+export async function pausable<Value>(
+  run: (stops: Stops) => Promise<Value>,
+  { folder, command, waitSeconds, playing }: Waiting,
+): Promise<Value> {
+  const [pause, stop] = [new AbortController(), new AbortController()];
+  let wait: NodeJS.Timeout | undefined;
+  const pauses = (reason: Interrupted): void => {
+    const count = playing();
+    const matches = count === 1 ? '1 match' : `${count} matches`;
+    write(
+      `Pausing: ${reason.message}. The calls in flight of ${matches} are awaited for up to ${waitSeconds} s. Press Ctrl-C again to stop at once.`,
     );
-    if (left !== undefined)
-      writeNote(`Every answer is kept in ${left.folder}. Resume with: ${left.command}\n`);
-    controller.abort(reason);
+    writeNote(`What is played is kept in ${folder}. Resume with: ${command}\n`);
+    pause.abort(reason);
+    wait = setTimeout(() => {
+      write(`Stopping: calls in flight took longer than ${waitSeconds} s. ${whatIsLost}`);
+      stop.abort(reason);
+    }, waitSeconds * 1_000);
   };
-  for (const signal of signals) process.on(signal, stop);
+  const stops = (reason: Interrupted): void => {
+    write(`Stopping: ${reason.message}. ${whatIsLost} Press Ctrl-C again to exit at once.`);
+    stop.abort(reason);
+  };
   try {
-    return await run(controller.signal);
+    const steps = waitSeconds > 0 ? [pauses, stops] : [stops];
+    return await onInterrupts(steps, async () => run({ pause: pause.signal, signal: stop.signal }));
   } finally {
-    for (const signal of signals) process.off(signal, stop);
+    clearTimeout(wait);
   }
+}
+
+const whatIsLost = 'What calls in flight may cost is on record as lost.';
+
+/** Runs, and takes one step after the other at each interrupt; after the last one, an interrupt ends the process. */
+async function onInterrupts<Value>(
+  steps: readonly ((reason: Interrupted) => void)[],
+  run: () => Promise<Value>,
+): Promise<Value> {
+  let count = 0;
+  const leave = (): void => {
+    for (const signal of signals) process.off(signal, step);
+  };
+  const step = (by: NodeJS.Signals): void => {
+    const next = steps[count];
+    count += 1;
+    if (count >= steps.length) leave();
+    next?.(new Interrupted(by === 'SIGINT' ? 'interrupted' : `the process received ${by}`));
+  };
+  for (const signal of signals) process.on(signal, step);
+  try {
+    return await run();
+  } finally {
+    leave();
+  }
+}
+
+/** Writes to stderr. A terminal shows the key that was typed, or a progress bar, in the line that this would continue. */
+function write(text: string): void {
+  writeNote(`${process.stderr.isTTY ? '\n' : ''}${text}\n`);
 }

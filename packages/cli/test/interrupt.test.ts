@@ -55,14 +55,15 @@ interface Interrupt {
   readonly at: string;
 }
 
-/** Runs the command line and interrupts it once. */
+/** Runs the command line and interrupts it; again once it waits for what is in flight. */
 async function interrupted(parameters: readonly string[], { cwd, by, at }: Interrupt): Promise<Ended> {
-  let sent = false;
+  let sent = 0;
   return masbench(parameters, {
     cwd,
     watch: (pid, stderr) => {
-      if (sent || !stderr.includes(at)) return;
-      sent = true;
+      const due = [at, 'Pausing: '][sent];
+      if (due === undefined || !stderr.includes(due)) return;
+      sent += 1;
       process.kill(pid, by);
     },
   });
@@ -80,9 +81,12 @@ describe('an interrupt', { timeout: 120_000 }, () => {
         at: 'asked',
       });
       expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /Pausing: interrupted\. The calls in flight of . match(es)? are awaited for up to 120 s\. Press Ctrl-C again to stop at once\.\n/,
+      );
       expect(stderr).toContain(
-        'Stopping: interrupted. Press Ctrl-C again to exit at once.\n' +
-          'Every answer is kept in my-run. Resume with: masbench resume my-run\n',
+        'What is played is kept in my-run. Resume with: masbench resume my-run\n' +
+          'Stopping: interrupted. What calls in flight may cost is on record as lost. Press Ctrl-C again to exit at once.\n',
       );
       expect(withoutRoot(stdout)).toBe(
         'm0001 aborted: interrupted\n' +
@@ -116,7 +120,7 @@ describe('an interrupt', { timeout: 120_000 }, () => {
         { cwd: folder },
       );
       expect(code).toBe(1);
-      expect(stderr).toContain('Every answer is kept in run. Resume with: masbench resume run\n');
+      expect(stderr).toContain('What is played is kept in run. Resume with: masbench resume run\n');
       expect(stdout).toContain('Resume with: masbench resume run\n');
       const resumed = await inProcess.masbench(['resume', 'run', '--quiet'], { cwd: folder });
       const whole = await inProcess.masbench([...run, '--quiet', '--out', 'whole'], { cwd: folder });

@@ -35,7 +35,7 @@ export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-
 export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 
 // Results
-export type { MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
+export type { LostRow, MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
 export { playerText } from './benchmark/player-text.js';
 export { isOffline, natures } from './contracts/agent.js';
 export { singleLine } from './benchmark/single-line.js';

@@ -205,6 +205,7 @@ function observed(score: number): ObservedMatch {
     nature: null,
     score,
     usage,
+    lost: { calls: 0, tokens: 0, costUsd: 0 },
     moves: 1,
     failedAttempts: {},
     standIns: {},

@@ -279,7 +279,7 @@ describe('gamesOf', () => {
     status: 'finished',
     outcome: null,
     match: {},
-    services: usage,
+    services: { ...usage, lost: { calls: 0, tokens: 0, costUsd: 0 } },
     seats: seats.map(([agent, score, role], index) => ({
       seat: `${index}`,
       agent,
@@ -287,6 +287,7 @@ describe('gamesOf', () => {
       nature: null,
       score,
       usage,
+      lost: { calls: 0, tokens: 0, costUsd: 0 },
       moves: 1,
       failedAttempts: {},
       standIns: {},

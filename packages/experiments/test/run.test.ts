@@ -271,11 +271,6 @@ describe('run refuses, before anything is written,', () => {
       'OPTION_INVALID',
       'limits',
     ],
-    'a budget of the run without one of the match': [
-      { budget: { costUsd: 1 } },
-      'OPTION_INVALID',
-      'match.costUsd',
-    ],
     'a setting of the prototype': [
       { settings: JSON.parse('{"__proto__":{"rounds":1}}') as never },
       'CONFIG_INVALID',

@@ -18,7 +18,7 @@ function record(
     status,
     outcome: null,
     match: {},
-    services: usage,
+    services: { ...usage, lost: { calls: 0, tokens: 0, costUsd: 0 } },
     seats: seats.map(([agent, score], index) => ({
       seat: 'AB'[index] ?? '',
       agent,
@@ -26,6 +26,7 @@ function record(
       nature: null,
       score,
       usage,
+      lost: { calls: 0, tokens: 0, costUsd: 0 },
       moves: 1,
       failedAttempts: {},
       standIns: {},

@@ -86,7 +86,7 @@ function record(
     status: 'finished',
     outcome: {},
     match: { winner },
-    services: none,
+    services: { ...none, lost: { calls: 0, tokens: 0, costUsd: 0 } },
     seats: Object.entries(q).map(([seat, value]) => ({
       seat,
       agent: 'scripted',
@@ -94,6 +94,7 @@ function record(
       nature: 'scripted',
       score: value,
       usage: none,
+      lost: { calls: 0, tokens: 0, costUsd: 0 },
       moves: 0,
       failedAttempts: {},
       standIns: {},

@@ -100,6 +100,7 @@ function record(calls: number | null, outcome: unknown = {}): MatchRecord {
     nature: null,
     score: 0,
     usage,
+    lost: { calls: 0, tokens: 0, costUsd: 0 },
     moves: 1,
     failedAttempts: {},
     standIns: {},
@@ -114,7 +115,7 @@ function record(calls: number | null, outcome: unknown = {}): MatchRecord {
     outcome,
     match: {},
     // What an image editor took is no part of the budget.
-    services: { ...none, calls: 100 },
+    services: { ...none, calls: 100, lost: { calls: 0, tokens: 0, costUsd: 0 } },
     seats: ['A', 'B', 'C'].map((name) => ({ ...seat, seat: name })),
   };
 }

@@ -24,7 +24,14 @@ async function recordsOf(count: number): Promise<MatchRecord[]> {
       status: 'finished',
       outcome,
       match: { ...metrics.match },
-      services: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
+      services: {
+        calls: 0,
+        inputTokens: 0,
+        outputTokens: 0,
+        seconds: 0,
+        costUsd: 0,
+        lost: { calls: 0, tokens: 0, costUsd: 0 },
+      },
       seats: seats.map((seat, index) => ({
         seat,
         agent: index < 4 ? 'one' : 'two',
@@ -34,6 +41,7 @@ async function recordsOf(count: number): Promise<MatchRecord[]> {
         usage: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
         failedAttempts: {},
         standIns: {},
+        lost: { calls: 0, tokens: 0, costUsd: 0 },
         moves: 0,
       })),
     });

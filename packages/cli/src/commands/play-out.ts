@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import type { FinishedRun, PreparedRun, RunBudget } from '@masbench/experiments';
+import type { FinishedRun, PreparedRun, RunBudget, RunProgress } from '@masbench/experiments';
 import {
   goesOn,
   isComplete,
@@ -10,8 +10,8 @@ import {
 } from '@masbench/experiments/findings';
 import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
-import { interruptible } from '../interrupt.js';
 import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
+import { pausable } from '../interrupt.js';
 import { faultWriter, queuePackage } from '../optional-package.js';
 import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
@@ -29,6 +29,8 @@ export interface OutputOptions extends WorkerLimits {
   readonly retries?: number | undefined;
   /** Matches that are played again because their record was lost. */
   readonly replayLost?: readonly string[] | undefined;
+  /** How long an interrupt waits for calls in flight, in seconds. @default 120 */
+  readonly wait?: number | undefined;
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
   readonly output?: NodeJS.WritableStream | undefined;
@@ -51,23 +53,33 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
   const unfinished = new UnfinishedMatches();
   const command = `masbench resume ${shellWord(run.folder)}`;
   const executor = await executorOf(options, run.manifest.run);
-  const finished = await interruptible(
-    async (signal) =>
+  let latest: RunProgress | undefined;
+  const finished = await pausable(
+    async (stops) =>
       run
         .play({
-          signal,
+          ...stops,
           concurrency: options.concurrency ?? (queue === undefined ? undefined : 1_000),
           retries: options.retries,
           replayLost: options.replayLost,
           executor,
           budget: options.budget,
-          onProgress: progress.update,
+          onProgress: (at) => {
+            latest = at;
+            progress.update(at);
+          },
           onRecord: unfinished.add,
         })
         .catch((error: unknown) => {
           throw queue === undefined ? error : refusedByQueue(error, command);
         }),
-    { folder: run.folder, command },
+    {
+      folder: run.folder,
+      command,
+      // A person who types Ctrl-C is asked nothing more.
+      waitSeconds: isPlayedByPeople(run) ? 0 : (options.wait ?? usualWaitSeconds),
+      playing: () => latest?.playing().length ?? 0,
+    },
   );
   progress.stop();
   const { result, budgetSpent, folder } = finished;
@@ -81,6 +93,15 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
     if (added !== undefined) writeResult(await documentText(added.parts, added.format), output);
   }
   return isComplete(result) ? 0 : 1;
+}
+
+/** As long as a move may usually take. */
+const usualWaitSeconds = 120;
+
+function isPlayedByPeople({ manifest: { cells } }: PreparedRun): boolean {
+  return cells.some(({ seats, design }) =>
+    [...seats, ...(design?.agents ?? [])].some(({ agent }) => agent === 'human'),
+  );
 }
 
 /** What a queue that refuses a run says, with what continues the run: its folder is written by then. */

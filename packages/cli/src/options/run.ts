@@ -49,6 +49,7 @@ export function playingOptions(command: Command): Command {
         'let the workers of a queue (masbench work) play the matches: redis://host or postgres://host/database',
       ).conflicts('processes'),
     )
+    .option('--wait <seconds>', 'how long an interrupt waits for calls in flight (default: 120)', whole)
     .option('--retries <n>', 'how often to play a failed or aborted match again', whole)
     .addOption(jsonOption)
     .option('--quiet', 'print no progress', false);

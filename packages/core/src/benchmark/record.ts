@@ -10,6 +10,13 @@ export interface UsageRow {
   readonly costUsd: number | null;
 }
 
+/** What calls that broke off may have cost at most, next to what was billed. `null` is no bound at all. */
+export interface LostRow {
+  readonly calls: number | null;
+  readonly tokens: number | null;
+  readonly costUsd: number | null;
+}
+
 /** One seat of one match, as a flat row: its score, what it cost, and the game's own metrics by name. */
 export interface SeatRow {
   readonly seat: Seat;
@@ -24,6 +31,7 @@ export interface SeatRow {
   /** `null` if the match did not finish or the game has no scores. */
   readonly score: number | null;
   readonly usage: UsageRow;
+  readonly lost: LostRow;
   /** Moves that were answered, by the agent or in its place. */
   readonly moves: number;
   /** Attempts that did not count, by reason. */
@@ -53,6 +61,6 @@ export interface MatchRecord {
   /** Metrics of the whole match. */
   readonly match: Readonly<Record<string, unknown>>;
   /** What the services cost. */
-  readonly services: UsageRow;
+  readonly services: UsageRow & { readonly lost: LostRow };
   readonly seats: readonly SeatRow[];
 }

@@ -40,6 +40,8 @@ export interface MatchResult<G extends AnyGame> {
   readonly seats: Readonly<Record<Seat, SeatResult>>;
   /** What the services cost. */
   readonly services: Usage;
+  /** What calls of services that broke off may have cost on top of it. */
+  readonly servicesLost: Lost;
   /** What all cost together. */
   readonly usage: Usage;
   /** What calls that broke off may have cost on top of it, services included. */

@@ -19,6 +19,7 @@ export function resultSoFar(
     id,
     seats: setup.seatResults(),
     services: tally.services,
+    servicesLost: tally.servicesLost,
     usage: tally.match,
     lost: tally.lost,
     seed: position.seed,

@@ -20,6 +20,7 @@ export class Tally {
   readonly #seats: (Counts | undefined)[] = [];
   #services: Sum | undefined;
   #match: Sum | undefined;
+  #servicesLost: Lost = nothingLost;
   #lost: Lost = nothingLost;
 
   /** @param seatIndex −1 for a service */
@@ -36,13 +37,17 @@ export class Tally {
     if (seatIndex >= 0) {
       const seat = this.#counts(seatIndex);
       seat.lost = addLost(seat.lost, lost);
-    }
+    } else this.#servicesLost = addLost(this.#servicesLost, lost);
     this.#lost = addLost(this.#lost, lost);
   }
 
   /** What calls that broke off may have cost, of all seats and services. */
   get lost(): Lost {
     return { ...this.#lost };
+  }
+
+  get servicesLost(): Lost {
+    return { ...this.#servicesLost };
   }
 
   get services(): Usage {

@@ -6,7 +6,7 @@ import { spentFromJson, type Entry, type RecordedJournal, type StartEntry } from
 /** What a match has spent, as its journal has it. */
 export interface JournaledSpending {
   readonly start: StartEntry;
-  readonly seats: Readonly<Record<Seat, Spent>>;
+  readonly seats: Readonly<Record<Seat, Spent & { readonly moves: number }>>;
   readonly services: Spent;
 }
 
@@ -28,6 +28,7 @@ export function readSpending(journal: RecordedJournal): JournaledSpending | unde
   let start: StartEntry | undefined;
   let services = nothingSpent;
   const seats = new Map<Seat, Spent>();
+  const moves = new Map<Seat, number>();
   const open = new Map<string, OpenRequest>();
   const add = (id: string, spent: Spent): void => {
     const seat = start === undefined ? undefined : seatIn(id, start);
@@ -39,6 +40,8 @@ export function readSpending(journal: RecordedJournal): JournaledSpending | unde
     if (entry.type === 'open') open.set(entry.id, { attempts: 0, kept: nothingSpent, calls: 0 });
     if (entry.type === 'start' || entry.type === 'open' || entry.type === 'end') continue;
     add(entry.id, spentFromJson(entry));
+    const seat = entry.type === 'answer' && start !== undefined ? seatIn(entry.id, start) : undefined;
+    if (seat !== undefined) moves.set(seat, (moves.get(seat) ?? 0) + 1);
     const request = open.get(entry.id);
     if (request === undefined) continue;
     if (entry.type === 'answer' || entry.type === 'drop') open.delete(entry.id);
@@ -52,7 +55,9 @@ export function readSpending(journal: RecordedJournal): JournaledSpending | unde
     const left = journal.leftOpen?.(id, attempts + 1, calls);
     if (left !== undefined) add(id, addSpent(left.spent, left.kept));
   }
-  const ofSeats = start.seats.map((seat) => [seat, seats.get(seat) ?? nothingSpent] as const);
+  const ofSeats = start.seats.map(
+    (seat) => [seat, { ...(seats.get(seat) ?? nothingSpent), moves: moves.get(seat) ?? 0 }] as const,
+  );
   return { start, seats: Object.fromEntries(ofSeats), services };
 }
 

@@ -95,6 +95,7 @@ const titles: Readonly<Record<string, string>> = {
   tokens: 'Tokens',
   seconds: 'Seconds',
   costUsd: 'Dollars',
+  'lost.costUsd': 'Dollars lost at most',
 };
 
 function nameOf({ what }: Compared): string {

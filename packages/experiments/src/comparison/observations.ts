@@ -4,7 +4,13 @@ import { valueAt } from '../export/value-at.js';
 import type { LoadedRun } from '../run/load.js';
 
 /** Compared along with the score, so that a difference comes with its price. */
-export const usageFields = ['usage.calls', 'usage.tokens', 'usage.seconds', 'usage.costUsd'] as const;
+export const usageFields = [
+  'usage.calls',
+  'usage.tokens',
+  'usage.seconds',
+  'usage.costUsd',
+  'lost.costUsd',
+] as const;
 
 /** What a seat of a match did, as far as it is compared. */
 export interface Observation {

@@ -43,7 +43,7 @@ export function playMatches(
   if (process.send === undefined)
     throw new Error('playMatches() is for modules that `processes({ script })` starts');
   // A terminal interrupts all processes of a run; what then happens to a match is for the run to say.
-  for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   const closed = new AbortController();
   const under = new Map<number, Under>();
   let other: ((message: unknown) => void) | undefined;

@@ -46,12 +46,15 @@ export class BudgetOfRun {
     return this.#spent;
   }
 
-  /** Counts what a match has spent so far, in place of what was counted of it before. */
+  /**
+   * Counts what a match has spent and lost so far, in place of what was counted of it before. What was counted once is
+   * never counted less: a later record may have been made of less.
+   */
   count(record: MatchRecord): void {
     const before = this.#byMatch.get(record.id);
     const now = { costUsd: 0, tokens: 0, calls: 0 };
     for (const unit of units) {
-      now[unit] = spentIn(record, unit) ?? this.#bound[unit] ?? 0;
+      now[unit] = Math.max(spentIn(record, unit) ?? this.#bound[unit] ?? 0, before?.[unit] ?? 0);
       this.#spent[unit] += now[unit] - (before?.[unit] ?? 0);
     }
     this.#byMatch.set(record.id, now);
@@ -109,11 +112,13 @@ function written(unit: Unit, amount: number): string {
   return unit === 'costUsd' ? `$${Number(amount.toPrecision(4))}` : `${amount} ${unit}`;
 }
 
-/** What a match spent; `null` if a part is unknown. */
+/** What a match spent and lost; `null` if a part is unknown. */
 function spentIn({ seats, services }: MatchRecord, unit: (typeof units)[number]): number | null {
-  return [services, ...seats.map(({ usage }) => usage)]
-    .map((usage) => amountIn(usage, unit))
-    .reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+  return [
+    amountIn(services, unit),
+    services.lost[unit],
+    ...seats.flatMap(({ usage, lost }) => [amountIn(usage, unit), lost[unit]]),
+  ].reduce<number | null>((sum, value) => (sum === null || value === null ? null : sum + value), 0);
 }
 
 function amountIn(usage: UsageRow, unit: (typeof units)[number]): number | null {

@@ -67,7 +67,13 @@ export function plannedMatch(manifest: Shape & Pick<Manifest, 'run'>, id: string
 }
 
 /** How many matches the run has. */
-export function matchCount({ cells, variants, trials }: Shape): number {
+export function matchCount({
+  cells,
+  variants,
+  trials,
+}: Pick<Shape, 'variants' | 'trials'> & {
+  readonly cells: readonly Pick<Shape['cells'][number], 'design'>[];
+}): number {
   return cells.reduce(
     (sum, { design }) => sum + trials * Math.max(1, variants.length) * (design?.seatings.length ?? 1),
     0,

@@ -5,9 +5,9 @@ import type { BudgetOfRun } from './budget.js';
 import type { PlannedItem, PlannedMatch } from './plan.js';
 import { writeFiles } from './pictures.js';
 import type { ProgressOfRun } from './progress.js';
-import { failedRecord } from './record.js';
 import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
+import { unfinishedRecord } from './unfinished-record.js';
 
 /** What items of a run are played with. */
 export interface ItemPlaying {
@@ -87,16 +87,19 @@ async function playAndRetry(
 async function playPlanned(
   planned: PlannedMatch,
   records: Readonly<Record<string, MatchRecord>>,
-  { player, signal, pause, progress }: ItemPlaying,
+  { context, player, signal, pause, progress }: ItemPlaying,
 ): Promise<MatchRecord | undefined> {
   try {
-    return await player.play(planned, records, {
+    const record = await player.play(planned, records, {
       signal,
       pause,
       onProgress: (at) => progress.under(planned.id, at),
     });
+    return record?.reason === 'it was paused' && pause.aborted
+      ? { ...record, reason: messageOf(pause.reason) }
+      : record;
   } catch (error) {
-    return failedRecord(planned, messageOf(error));
+    return unfinishedRecord(context, planned, { status: 'failed', reason: messageOf(error) });
   }
 }
 

@@ -11,8 +11,9 @@ import { recordedResult, type RecordedJournal } from '@masbench/core/journal';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { MatchProgress } from './progress.js';
 import type { Instrument } from './match-instrument.js';
-import { failedRecord, firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
+import { firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';
 import type { MatchSetting, RunContext } from './run-context.js';
+import { unfinishedRecord } from './unfinished-record.js';
 
 export interface PlayMatchOptions {
   readonly signal: AbortSignal;
@@ -43,7 +44,11 @@ export async function playMatch(
       ? { ...record, reason: messageOf(options.signal.reason) }
       : record;
   } catch (error) {
-    return failedRecord(planned, messageOf(error));
+    return unfinishedRecord(context, planned, {
+      status: 'failed',
+      reason: messageOf(error),
+      journal: options.journal,
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { inProcess } from '../executors/in-process.js';
 import { checkBudget, invalid } from '../experiment.js';
 import { BudgetOfRun } from './budget.js';
+import { countUnfinished } from './count-unfinished.js';
 import type { Course } from './course.js';
 import type { Manifest } from './manifest.js';
 import { observedMatches } from './observe-step.js';
@@ -46,6 +47,7 @@ export async function playOut(
     );
     // Before anything is claimed: what was spent counts, wherever in the run it was.
     for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
+    await countUnfinished(context, log, budget);
     const progress = new ProgressOfRun(matchCount(manifest), () => budget.spent, onProgress);
     const course = context.course();
     const sideBySide = concurrencyOf(context, concurrency);

@@ -5,11 +5,12 @@ import { version } from '../version.js';
 import { checkAlternatives } from './alternatives.js';
 import { BudgetOfRun } from './budget.js';
 import { cellsOf, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
+import { derivedLimits } from './derived-limits.js';
 import { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
 import { benchmarkOf, moduleOf } from './module.js';
-import { itemsOf } from './plan.js';
+import { itemsOf, matchCount } from './plan.js';
 import { checkedRetries, playOut } from './play-out.js';
 import { RunContext, type GivenAgents } from './run-context.js';
 import { recordedSchedule } from '../schedules/schedules.js';
@@ -46,9 +47,10 @@ export async function prepare(
       ),
       options: plain(options),
       shown: plain(shown ?? configs[0]),
-      limits: { ...cell.limits },
     })),
   );
+  const trials = experiment.trials ?? first.prepared.configs.length;
+  const matches = matchCount({ cells: recorded, variants: [...variants], trials });
   const manifest: Manifest = {
     format: 'masbench-run/3',
     run: basename(absolute(path)),
@@ -58,9 +60,12 @@ export async function prepare(
       gameVersion: benchmark.game.version,
     },
     ...(experiment.name === undefined ? {} : { experiment: experiment.name }),
-    cells: recorded,
+    cells: recorded.map((cell, index) => ({
+      ...cell,
+      limits: { ...derivedLimits(cells[index]?.limits ?? {}, budget, matches) },
+    })),
     variants: [...variants],
-    trials: experiment.trials ?? first.prepared.configs.length,
+    trials,
     seed,
     ...(scheduler === undefined ? {} : { scheduler }),
     ...(experiment.schedule === undefined ? {} : { schedule: recordedSchedule(experiment.schedule) }),

@@ -12,6 +12,8 @@ const usageSchema = z.strictObject({
   costUsd: amount,
 });
 
+const lostSchema = z.strictObject({ calls: amount, tokens: amount, costUsd: amount });
+
 const seatSchema = z.looseObject({
   seat: z.string(),
   agent: z.string(),
@@ -20,6 +22,7 @@ const seatSchema = z.looseObject({
   role: z.string().optional(),
   score: amount,
   usage: usageSchema,
+  lost: lostSchema,
   moves: z.int().nonnegative(),
   failedAttempts: counts,
   standIns: counts,
@@ -36,7 +39,7 @@ const schema = z.strictObject({
   reason: z.string().optional(),
   outcome: z.unknown(),
   match: z.record(z.string(), z.unknown()),
-  services: usageSchema,
+  services: usageSchema.extend({ lost: lostSchema }),
   seats: z.array(seatSchema),
 }) satisfies z.ZodType<MatchRecord>;
 

@@ -1,6 +1,6 @@
-import type { AnyGame, MatchResult, Seat, Usage } from '@masbench/core';
-import { parseEntry } from '@masbench/core/journal';
-import { singleLine, type MatchRecord, type UsageRow } from '@masbench/core/benchmark';
+import { noUsage, type AnyGame, type Lost, type MatchResult, type Seat, type Usage } from '@masbench/core';
+import { parseEntry, type JournaledSpending } from '@masbench/core/journal';
+import { singleLine, type LostRow, type MatchRecord, type UsageRow } from '@masbench/core/benchmark';
 import type { PlannedMatch } from './plan.js';
 
 /** What of a record does not follow from the result alone, by seat. */
@@ -29,21 +29,24 @@ export function recordOf(
     ...(reason === undefined ? {} : { reason }),
     outcome: toJson(result.outcome),
     match: { ...result.metrics.match },
-    services: usageRow(result.services),
-    seats: Object.entries(result.seats).map(([seat, { agent, usage, moves, failedAttempts, standIns }]) => ({
-      ...metrics[seat],
-      seat,
-      agent: identities[seat] ?? seat,
-      name: singleLine(agent.name),
-      nature: agent.nature ?? null,
-      ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
-      score: result.scores?.[seat] ?? null,
-      usage: usageRow(usage),
-      moves,
-      failedAttempts: toCounts(failedAttempts),
-      standIns: toCounts(standIns),
-      ...(firstErrors[seat] === undefined ? {} : { firstError: firstErrors[seat] }),
-    })),
+    services: { ...usageRow(result.services), lost: lostRow(result.servicesLost) },
+    seats: Object.entries(result.seats).map(
+      ([seat, { agent, usage, lost, moves, failedAttempts, standIns }]) => ({
+        ...metrics[seat],
+        seat,
+        agent: identities[seat] ?? seat,
+        name: singleLine(agent.name),
+        nature: agent.nature ?? null,
+        ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
+        score: result.scores?.[seat] ?? null,
+        usage: usageRow(usage),
+        lost: lostRow(lost),
+        moves,
+        failedAttempts: toCounts(failedAttempts),
+        standIns: toCounts(standIns),
+        ...(firstErrors[seat] === undefined ? {} : { firstError: firstErrors[seat] }),
+      }),
+    ),
   };
 }
 
@@ -64,21 +67,70 @@ export function firstErrorsOf({ journal, seats }: MatchResult<AnyGame>): Readonl
   return errors;
 }
 
-/** The record of a match that a program error ended. */
-export function failedRecord({ id, cell, trial, variant, seed }: PlannedMatch, reason: string): MatchRecord {
+/** What is known of the money of a match without a result, and of who played it. */
+export interface KnownSpending {
+  /** `undefined` if nothing was spent; `null` if that cannot be read. */
+  readonly spending: JournaledSpending | null | undefined;
+  readonly identities: Readonly<Record<Seat, string>>;
+}
+
+/** The record of a match that ended without a result: what it has spent counts all the same. */
+export function recordWithoutResult(
+  { id, cell, trial, variant, seed }: PlannedMatch,
+  { status, reason }: Pick<MatchRecord, 'status' | 'reason'>,
+  { spending, identities }: KnownSpending,
+): MatchRecord {
+  const services = spending === null ? unknownSpending : (spending?.services ?? nothingSpent);
   return {
     id,
     cell,
     trial,
     variant,
     seed,
-    status: 'failed',
+    status,
     reason,
     outcome: null,
     match: {},
-    services: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
-    seats: [],
+    services: { ...usageRow(services.usage), lost: lostRow(services.lost) },
+    seats: Object.entries(spending?.seats ?? {}).map(([seat, { usage, lost, moves }]) => {
+      const { name, nature } = spending?.start.agents[seat] ?? { name: seat };
+      return {
+        seat,
+        agent: identities[seat] ?? seat,
+        name: singleLine(name),
+        nature: nature ?? null,
+        score: null,
+        usage: usageRow(usage),
+        lost: lostRow(lost),
+        moves,
+        failedAttempts: {},
+        standIns: {},
+      };
+    }),
   };
+}
+
+/** The record of a match that a program error ended before anything was spent. */
+export function failedRecord(planned: PlannedMatch, reason: string): MatchRecord {
+  return recordWithoutResult(planned, { status: 'failed', reason }, { spending: undefined, identities: {} });
+}
+
+const nothingSpent = { usage: noUsage, lost: { calls: 0, tokens: 0, costUsd: 0 } };
+
+/** Of a journal that cannot be read nothing is known. */
+const unknownSpending = {
+  usage: {
+    ...noUsage,
+    calls: undefined,
+    inputTokens: undefined,
+    outputTokens: undefined,
+    costUsd: undefined,
+  },
+  lost: { calls: undefined, tokens: undefined, costUsd: undefined },
+};
+
+function lostRow({ calls, tokens, costUsd }: Lost): LostRow {
+  return { calls: calls ?? null, tokens: tokens ?? null, costUsd: costUsd ?? null };
 }
 
 function usageRow({ calls, inputTokens, outputTokens, seconds, costUsd }: Usage): UsageRow {

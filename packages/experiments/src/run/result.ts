@@ -34,6 +34,12 @@ export interface RunCost {
   readonly declaredUsd: number;
   /** Rows of seats and services whose cost is not known. */
   readonly unknown: number;
+  /** What calls that broke off may have cost at most, next to what was paid, as far as it is bounded. */
+  readonly lostUsd: number;
+  /** How many such calls there were. */
+  readonly lostCalls: number;
+  /** Rows of seats and services that lost calls without a bound in dollars. */
+  readonly lostUnknown: number;
 }
 
 /** The result of a run, as plain JSON. */
@@ -103,7 +109,7 @@ export async function compute(
   const all = new Summary(ranges, pairs[0]);
   const groups = new Map<string, { readonly cell: number; variant: string | null; summary: Summary }>();
   const counts = { finished: 0, aborted: 0, failed: 0 };
-  const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0 };
+  const cost = { paidUsd: 0, declaredUsd: 0, unknown: 0, lostUsd: 0, lostCalls: 0, lostUnknown: 0 };
   for await (const record of records()) {
     counts[record.status] += 1;
     all.add(record);
@@ -259,13 +265,17 @@ function addCost(
   { seats, services }: MatchRecord,
 ): void {
   const parts = [
-    { usd: services.costUsd, declared: false },
-    ...seats.map(({ nature, usage }) => ({ usd: usage.costUsd, declared: isOffline(nature) })),
+    { usd: services.costUsd, lost: services.lost, declared: false },
+    ...seats.map(({ nature, usage, lost }) => ({ usd: usage.costUsd, lost, declared: isOffline(nature) })),
   ];
-  for (const { usd, declared } of parts) {
+  for (const { usd, lost, declared } of parts) {
     if (usd === null) cost.unknown += 1;
     else if (declared) cost.declaredUsd += usd;
     else cost.paidUsd += usd;
+    if (declared) continue;
+    cost.lostCalls += lost.calls ?? 0;
+    if (lost.costUsd === null) cost.lostUnknown += 1;
+    else cost.lostUsd += lost.costUsd;
   }
 }
 

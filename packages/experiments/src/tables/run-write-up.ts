@@ -1,6 +1,6 @@
 import { playerText, type Benchmark, type MatchRecord } from '@masbench/core/benchmark';
 import type { FinishedRun } from '../run/options.js';
-import type { RunResult } from '../run/result.js';
+import type { RunCost, RunResult } from '../run/result.js';
 import type { MeanRow, SummaryRow } from '../run/row-numbers.js';
 import type { LeadingPair } from '../run/summary.js';
 import { finding } from '../statistics/finding.js';
@@ -60,7 +60,7 @@ export function runWriteUp(
     ...(result.faults ?? []),
     ...(open > 0
       ? [
-          `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not started` : ''}; every answer is saved`,
+          `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not started` : ''}${result.cost.lostCalls > 0 ? '' : '; every answer is saved'}`,
         ]
       : []),
   ];
@@ -164,15 +164,33 @@ function winnerOf(seats: readonly SummaryRow[]): string | null {
   return second?.score === best.score ? null : best.seat;
 }
 
+/** What was billed, and what calls that broke off may have cost; `null` if nothing was paid. */
+export function moneyText({
+  paidUsd,
+  unknown,
+  lostUsd,
+  lostCalls,
+  lostUnknown,
+}: Omit<RunCost, 'declaredUsd'>): string | null {
+  const lost = lostUsd > 0 || lostCalls > 0 || lostUnknown > 0;
+  if (!(paidUsd > 0 || unknown > 0 || lost)) return null;
+  const billed = `Billed: $${paidUsd.toFixed(4)}${andUnknown(unknown)}`;
+  if (!lost) return billed;
+  const calls = lostCalls === 1 ? '1 call' : `${lostCalls} calls`;
+  return `${billed}. Lost at most: $${lostUsd.toFixed(4)}${andUnknown(lostUnknown)}, by ${calls} that broke off`;
+}
+
+function andUnknown(rows: number): string {
+  if (rows === 0) return '';
+  return `, and an unknown amount for ${rows} ${rows === 1 ? 'seat or service' : 'seats or services'}`;
+}
+
 /** Money that models cost. What simulated players declare is not paid, and is said so. */
 function costLines({ cost }: RunResult): string[] {
-  const { paidUsd, declaredUsd, unknown } = cost;
+  const { declaredUsd } = cost;
+  const money = moneyText(cost);
   return [
-    ...(paidUsd > 0 || unknown > 0
-      ? [
-          `Cost of the answers: $${paidUsd.toFixed(4)}${unknown > 0 ? `, and an unknown amount for ${unknown} ${unknown === 1 ? 'seat or service' : 'seats or services'}` : ''}`,
-        ]
-      : []),
+    ...(money === null ? [] : [money]),
     ...(declaredUsd > 0
       ? [`Simulated players would have cost $${declaredUsd.toFixed(4)}; nothing was paid for them`]
       : []),

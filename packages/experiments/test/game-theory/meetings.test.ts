@@ -15,6 +15,7 @@ function row(agent: string, score: number | null): SeatRow {
     nature: null,
     score,
     usage,
+    lost: { calls: 0, tokens: 0, costUsd: 0 },
     moves: 1,
     failedAttempts: {},
     standIns: {},

@@ -128,9 +128,18 @@ const natureTexts: Readonly<Record<NonNullable<AgentSummary['nature']>, string>>
   mixed: 'of several natures',
 };
 
-function costText({ paidUsd, declaredUsd, unknown }: RunResult['cost']): string {
+function costText({
+  paidUsd,
+  declaredUsd,
+  unknown,
+  lostUsd,
+  lostCalls,
+  lostUnknown,
+}: RunResult['cost']): string {
   return [
-    paidUsd === 0 ? 'nothing paid' : `$${paidUsd.toFixed(4)} paid`,
+    paidUsd === 0 ? 'nothing billed' : `$${paidUsd.toFixed(4)} billed`,
+    ...(lostCalls > 0 || lostUsd > 0 ? [`lost at most $${lostUsd.toFixed(4)} by calls that broke off`] : []),
+    ...(lostUnknown > 0 ? ['lost an unknown amount by calls without a bound'] : []),
     ...(unknown > 0
       ? [`an unknown amount for ${unknown} ${unknown === 1 ? 'seat or service' : 'seats or services'}`]
       : []),
