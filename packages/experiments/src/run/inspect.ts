@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { MasbenchError, messageOf } from '@masbench/core';
+import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
@@ -14,18 +14,10 @@ import { unplanned } from './planned-journal.js';
 import { recordFromJournal } from './play-match.js';
 import type { RecordLog } from './record-log.js';
 import { idsOf } from './result.js';
+import type { Finding } from './run-finding.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
 import { sealedFiles } from './sealed-files.js';
-
-/** What is wrong with a run on disk, or what it lacks. */
-export interface Finding {
-  /** The match that it is about. @default the whole run */
-  readonly match?: string | undefined;
-  readonly text: string;
-  /** True for what playing on makes good. */
-  readonly isOpen: boolean;
-}
 
 /** A run as it was found on disk. */
 export interface Inspection {
@@ -51,7 +43,7 @@ export async function inspectRun(
   log: RecordLog,
   { course, onProgress }: InspectOptions,
 ): Promise<Inspection> {
-  const { manifest, folder } = context;
+  const { folder } = context;
   const findings: Finding[] = [];
   const files = await sealedFiles(folder);
   if (log.fault !== undefined) findings.push({ text: log.fault, isOpen: false });
@@ -106,7 +98,8 @@ async function strangers(
   const add = (text: string): void => void findings.push({ text, isOpen: false });
   for (const id of log.ids())
     if (!ids.has(id)) add(`${recordsFile} has a record of ${id}, which is no match of this run`);
-  for (const file of (await readdir(folder.in('matches')).catch(() => [])).toSorted()) {
+  const files: string[] = await readdir(folder.in('matches')).catch(() => []);
+  for (const file of files.toSorted()) {
     const id = /^(.*?)(?:\.calls)?\.jsonl$/.exec(file)?.[1];
     if (id !== undefined && !ids.has(id)) add(`matches/${file} is of no match of this run`);
   }

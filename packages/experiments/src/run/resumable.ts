@@ -1,7 +1,8 @@
 import { MasbenchError } from '@masbench/core';
 import { invalid } from '../experiment.js';
 import { recordsFile } from './folder.js';
-import { inspectRun, type Finding } from './inspect.js';
+import { inspectRun } from './inspect.js';
+import type { Finding } from './run-finding.js';
 import { manifestFile } from './manifest.js';
 import { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';

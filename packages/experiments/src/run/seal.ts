@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { messageOf } from '@masbench/core';
 import * as z from 'zod';
 import { recordsFile, type RunFolder } from './folder.js';
-import type { Finding } from './inspect.js';
+import type { Finding } from './run-finding.js';
 import type { RecordLog } from './record-log.js';
 import { growthOf, growingFiles, rootDigest, type SealedFiles } from './sealed-files.js';
 
@@ -61,21 +61,21 @@ export async function sealFindings(
     add(`${sealFile}: its root digest ${seal.root} is not that of the files that it names`);
   const wasContinued = log.formers.at(-1) === seal.root;
   for (const path of new Set([...Object.keys(seal.files), ...Object.keys(files)])) {
-    const [then, now] = [seal.files[path], files[path]];
-    if (then === now) continue;
+    const [before, now] = [seal.files[path], files[path]];
+    if (before === now) continue;
     const match = /^matches\/(.*?)(?:\.calls)?\.jsonl$/.exec(path)?.[1];
     // Records are made again from the journals, as long as those are what they were.
     if (path === recordsFile && log.run === undefined && log.fault === undefined) continue;
-    const change = { path, then, now, match };
+    const change = { path, before, now, match };
     if (wasContinued ? await mayHaveChanged(folder, log, change) : await isTorn(folder, change)) continue;
-    add(`${path} ${changeOf(then, now)}`, match);
+    add(`${path} ${changeOf(before, now)}`, match);
   }
   return findings;
 }
 
 interface Change {
   readonly path: string;
-  readonly then: string | undefined;
+  readonly before: string | undefined;
   readonly now: string | undefined;
   readonly match: string | undefined;
 }
@@ -83,21 +83,21 @@ interface Change {
 async function mayHaveChanged(
   folder: RunFolder,
   log: RecordLog,
-  { path, then, now, match }: Change,
+  { path, before, now, match }: Change,
 ): Promise<boolean> {
   if (match !== undefined) return log.again.has(match) || !log.hadFinished(match);
   if (!growingFiles.includes(path) || now === undefined) return false;
-  return then === undefined || (await growthOf(folder.in(path), then)) !== undefined;
+  return before === undefined || (await growthOf(folder.in(path), before)) !== undefined;
 }
 
 /** True where a process that was killed has left the beginning of a line. */
-async function isTorn(folder: RunFolder, { path, then, now }: Change): Promise<boolean> {
-  if (!growingFiles.includes(path) || then === undefined || now === undefined) return false;
-  return (await growthOf(folder.in(path), then)) === 0;
+async function isTorn(folder: RunFolder, { path, before, now }: Change): Promise<boolean> {
+  if (!growingFiles.includes(path) || before === undefined || now === undefined) return false;
+  return (await growthOf(folder.in(path), before)) === 0;
 }
 
-function changeOf(then: string | undefined, now: string | undefined): string {
-  if (then === undefined) return `is not among the files of ${sealFile}`;
+function changeOf(before: string | undefined, now: string | undefined): string {
+  if (before === undefined) return `is not among the files of ${sealFile}`;
   if (now === undefined) return `is gone, and ${sealFile} has it`;
-  return `is not the file that it was by ${sealFile}: its SHA-256 was ${then}, and is ${now}`;
+  return `is not the file that it was by ${sealFile}: its SHA-256 was ${before}, and is ${now}`;
 }

@@ -60,7 +60,8 @@ export async function growthOf(path: string, sha256: string): Promise<number | u
   const isThen = (): boolean => hash.copy().digest('hex') === sha256;
   let growth = isThen() ? 0 : undefined;
   for await (const piece of createReadStream(path)) {
-    const bytes = Buffer.from(piece as Uint8Array);
+    if (!Buffer.isBuffer(piece)) continue;
+    const bytes: Buffer = piece;
     let start = 0;
     for (let end = bytes.indexOf(10); end >= 0; end = bytes.indexOf(10, start)) {
       if (growth === undefined) {

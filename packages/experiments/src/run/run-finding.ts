@@ -1,0 +1,8 @@
+/** What is wrong with a run on disk, or what it lacks. */
+export interface Finding {
+  /** The match that it is about. @default the whole run */
+  readonly match?: string | undefined;
+  readonly text: string;
+  /** True for what playing on makes good. */
+  readonly isOpen: boolean;
+}
