@@ -5,6 +5,7 @@ import { priced } from './priced.js';
 import type { PriceTable } from './prices.js';
 import { asUnavailable } from './unavailable.js';
 import { coreUsage } from './usage.js';
+import { budget } from './wrappers/budget.js';
 
 /** Options of `judgeFrom`. */
 export interface JudgeOptions {
@@ -23,7 +24,8 @@ export interface JudgeOptions {
 }
 
 /**
- * A model as a judge for scorers. Calls carry no salt: put around a cache, the same question is paid for once.
+ * A model as a judge for scorers. Calls carry no salt: put around a cache, the same question is paid for once. In a match
+ * it reserves before each call, as agents do.
  *
  * @throws UnavailableError if the judge cannot be reached: that is no verdict. Its `cause` is the `ModelError`.
  */
@@ -38,18 +40,20 @@ export function judgeFrom(model: ModelProvider, options: JudgeOptions = {}): Jud
   } = options;
   const settings = { maxOutputTokens, temperature, reasoning, providerOptions };
   const mode = options.json === true && output.json ? 'json' : 'text';
-  return async ({ system, user }, { signal = new AbortController().signal }) => {
+  return async ({ system, user }, { signal = new AbortController().signal, account }) => {
     const messages: readonly Message[] = [
       ...(system === undefined ? [] : [message('system', system)]),
       message('user', user),
     ];
     const asked = { ...settings, messages, output: { mode } } as const;
-    const result = await model
+    const guarded = account === undefined ? model : budget({ account, prices })(model);
+    const result = await guarded
       .generate(asked, { signal, tags: { purpose: 'judge' } })
       .catch((error: unknown) => {
         throw asUnavailable(error);
       });
-    return { text: result.text, finish: finishOf(result), usage: coreUsage(priced(result, model, prices)) };
+    const usage = coreUsage(priced(result, model, prices));
+    return { text: result.text, finish: finishOf(result), usage, isCharged: account !== undefined };
   };
 }
 

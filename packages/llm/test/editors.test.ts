@@ -126,7 +126,10 @@ describe('an editor as a service of a game', () => {
         id: 'edit#1',
         attempt: 1,
         use: (usage) => void used.push(usage),
-        reserve: () => Promise.resolve(() => undefined),
+        reserve: () =>
+          Promise.resolve((how) => {
+            if (typeof how === 'object') used.push(how.usage);
+          }),
         trace: async (record) => void records.push(record),
         traced,
         blob: () => Promise.resolve(original),
@@ -154,6 +157,8 @@ describe('an editor as a service of a game', () => {
     const resumed = io(first.records);
     expect(await service.serve({ image: reference, instruction: 'paint it' }, resumed.io)).toEqual(output);
     expect(server.requests).toHaveLength(1);
+    // What was found in the call log counts as what it had cost.
+    expect(JSON.parse(JSON.stringify(resumed.used))).toEqual(JSON.parse(JSON.stringify(first.used)));
     await service.serve({ image: reference, instruction: 'paint it again' }, resumed.io);
     expect(server.requests).toHaveLength(2);
   });

@@ -26,6 +26,7 @@ export function asService<Sample>(
     name: scorer.name,
     version: scorer.version,
     nature: scorer.deterministic === true ? 'scripted' : 'model',
-    serve: (sample, io) => scorer.score(sample, { signal: io.signal, judge: options.judge, use: io.use }),
+    serve: (sample, { signal, use, reserve }) =>
+      scorer.score(sample, { signal, judge: options.judge, use, reserve }),
   };
 }

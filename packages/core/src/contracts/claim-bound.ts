@@ -3,7 +3,7 @@ import { MasbenchError, UnavailableError } from './errors.js';
 import type { Usage } from './usage.js';
 
 /**
- * Claims what one decision of an agent may use at most, one call if nothing else is known. An agent without a bound cannot
+ * Claims what one decision of an agent or a service may use at most, one call if nothing else is known. One without a bound cannot
  * play under a limit on tokens or dollars: that stops the match, as every one of its moves would be refused.
  *
  * @param agent its name, for the message

@@ -1,3 +1,4 @@
+import type { AgentIO } from './agent.js';
 import type { Score } from './score.js';
 import type { Usage } from './usage.js';
 
@@ -18,12 +19,18 @@ export interface JudgeReply {
   readonly text: string;
   readonly finish?: 'stop' | 'length' | 'refusal' | 'content_filter' | 'error' | undefined;
   readonly usage?: Partial<Usage> | undefined;
+  /** True if the judge has reported its usage to the `account` of its context. */
+  readonly isCharged?: boolean | undefined;
 }
 
 /** A model that judges, passed with each call and never taken from a global. */
 export type JudgeModel = (
   prompt: JudgePrompt,
-  context: { readonly signal?: AbortSignal | undefined },
+  context: {
+    readonly signal?: AbortSignal | undefined;
+    /** Where a judge that knows what it costs reserves before it asks, and reports what it used. */
+    readonly account?: Pick<AgentIO, 'reserve' | 'use'> | undefined;
+  },
 ) => Promise<JudgeReply>;
 
 /** What a scorer can use while it scores. */
@@ -32,6 +39,8 @@ export interface ScorerContext {
   readonly judge?: JudgeModel | undefined;
   /** Receives the usage of a judge or a model. */
   readonly use?: ((usage: Partial<Usage>) => void) | undefined;
+  /** Claims what the next call can cost at most; see `reserve` of `AgentIO`. */
+  readonly reserve?: AgentIO['reserve'] | undefined;
 }
 
 /**

@@ -42,7 +42,7 @@ function gradedBy(name: string, { judge }: Parameters<HqTask['evaluation']>[1]):
     serve: async ({ source, output, reference = '' }, io) =>
       grader.score(
         { question: source, gold: reference, answer: output },
-        { signal: io.signal, judge: judge(name), use: io.use },
+        { signal: io.signal, judge: judge(name), use: io.use, reserve: io.reserve },
       ),
   };
 }

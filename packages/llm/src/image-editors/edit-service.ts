@@ -1,5 +1,7 @@
-import type { BlobReference, Service } from '@masbench/core';
+import { claimBound, type BlobReference, type Service, type Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
+import * as z from 'zod';
+import { mayHaveCost } from '../model-error.js';
 import type { ImageMediaType } from '../model.js';
 import { asUnavailable } from '../unavailable.js';
 import { coreUsage } from '../usage.js';
@@ -25,6 +27,12 @@ export interface EditServiceOutput {
   readonly text: string | null;
 }
 
+/** Options of `imageEditService`. */
+export interface EditServiceOptions {
+  /** What one edit may use at most. @default one call, of unknown tokens and dollars */
+  readonly bound?: Partial<Usage> | undefined;
+}
+
 const mediaTypes: readonly string[] = [
   'image/png',
   'image/jpeg',
@@ -35,10 +43,12 @@ const mediaTypes: readonly string[] = [
 /**
  * An image editor as a service of a game. Faults that may pass are thrown as they are, for the match to try again; the
  * others throw `UnavailableError`, which stops the match until it is resumed. An edit that the call log of an
- * interrupted run holds is not paid for twice.
+ * interrupted run holds is not paid for twice, and counts as what it had cost. Under a limit on tokens or dollars an editor
+ * needs a `bound`.
  */
 export function imageEditService(
   editor: ImageEditor,
+  { bound }: EditServiceOptions = {},
 ): Exclude<Service<EditServiceInput, EditServiceOutput>, (...args: never[]) => unknown> {
   return {
     name: `${editor.id}:${editor.model}`,
@@ -46,18 +56,22 @@ export function imageEditService(
     serve: async ({ image, instruction }, io) => {
       const known = io.traced
         .map((record) => recorded(record, image, instruction))
-        .find((output) => output !== undefined);
-      if (known !== undefined) return known;
+        .find((edit) => edit !== undefined);
+      if (known !== undefined) {
+        io.use(known.usage);
+        return known.output;
+      }
       const { mediaType } = image;
       if (!isEditable(mediaType))
         return { outcome: 'junk', image: null, text: `an editor takes no ${mediaType}` };
       const bytes = await io.blob(image);
+      const end = await claimBound(io, `${editor.id}:${editor.model}`, bound);
       const edit = await editor
         .edit({ image: { bytes, mediaType }, instruction }, { signal: io.signal })
         .catch((error: unknown) => {
+          end(mayHaveCost(error) ? 'lost' : undefined);
           throw editor.classify(error).retry ? error : asUnavailable(error);
         });
-      io.use(coreUsage(edit));
       const output: EditServiceOutput = {
         outcome: edit.outcome,
         image: edit.image === undefined ? null : await io.store(edit.image.bytes, sizeOf(edit.image)),
@@ -69,23 +83,29 @@ export function imageEditService(
         instruction,
         output,
         usage: edit.usage,
+        used: coreUsage(edit),
         timing: edit.timing,
       });
+      end({ usage: coreUsage(edit) });
       return output;
     },
   };
 }
 
-/** The output of a record of this very edit. */
+/** What a record of this very edit holds. */
 function recorded(
   record: CallRecord,
   image: BlobReference,
   instruction: string,
-): EditServiceOutput | undefined {
-  const { type, sha256, instruction: said, output } = record;
+): { readonly output: EditServiceOutput; readonly usage: Partial<Usage> } | undefined {
+  const { type, sha256, instruction: said, output, used } = record;
   if (type !== 'image-edit' || sha256 !== image.sha256 || said !== instruction) return undefined;
-  return isOutput(output) ? output : undefined;
+  if (!isOutput(output)) return undefined;
+  const { data: usage = { calls: 1 } } = usedSchema.safeParse(JSON.parse(JSON.stringify(used ?? null)));
+  return { output, usage };
 }
+
+const usedSchema = z.record(z.string(), z.number().nonnegative());
 
 function isOutput(value: unknown): value is EditServiceOutput {
   return (

@@ -57,16 +57,22 @@ async function askOnce<Value>(
     return { score: unscored(name, 'unavailable', detail) };
   }
   context?.signal?.throwIfAborted();
+  const { use, reserve } = context ?? {};
   let reply: JudgeReply | undefined;
+  const account = use === undefined || reserve === undefined ? undefined : { use, reserve };
   try {
-    reply = await judge(prompt, { signal: context?.signal });
+    reply = await judge(prompt, { signal: context?.signal, account });
   } catch (error) {
     return { score: faultScore(name, error, 'The judge failed', context?.signal) };
   }
   // Judges come from plain JavaScript too.
-  const { text, finish, usage }: { text?: unknown; finish?: unknown; usage?: JudgeReply['usage'] } =
-    reply ?? {};
-  if (usage !== undefined) context?.use?.(usage);
+  const {
+    text,
+    finish,
+    usage,
+    isCharged,
+  }: { text?: unknown; finish?: unknown } & Pick<JudgeReply, 'usage' | 'isCharged'> = reply ?? {};
+  if (usage !== undefined && isCharged !== true) use?.(usage);
   if (typeof text !== 'string')
     return { score: unscored(name, 'error', "The judge failed: its reply has no 'text'") };
   switch (finish) {
