@@ -64,6 +64,12 @@ export function ProofPane({ proof, onStart, onStop }: ProofPaneProps): JSX.Eleme
           </ul>
         </>
       ) : null}
+      {proof.status === 'done' ? (
+        <p>
+          The root digest of this run, computed here: <code class="root">{proof.found.root}</code>. Compare
+          this with what the paper cites: a run that somebody has computed again throughout has another one.
+        </p>
+      ) : null}
       <h3>What this proves</h3>
       <p>
         This page contains the journals of all matches and the game’s own code. The code replays every match
