@@ -1,4 +1,6 @@
 import { Console } from 'node:console';
+import { dirname } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { Command, CommanderError } from 'commander';
 import { Interrupted } from './interrupt.js';
 import { audit } from './options/audit.js';
@@ -24,6 +26,7 @@ import { tournament } from './options/tournament.js';
 import { verify } from './options/verify.js';
 import { watch } from './options/watch.js';
 import { work } from './options/work.js';
+import { whatWasUnderWay } from './under-way.js';
 import { version } from './version.js';
 import { writeNote } from './terminal/output.js';
 
@@ -80,9 +83,18 @@ const recordCodes: ReadonlySet<string> = new Set([
  */
 export async function main(argv: readonly string[]): Promise<number> {
   let exitCode: number | undefined;
+  const exit = process.exit.bind(process);
+  let leaver: string | undefined;
+  process.exit = (code): never => {
+    leaver ??= userFrame(new Error().stack);
+    return exit(code);
+  };
   // A module of a user that ends the process has not done what was asked.
   const onExit = (): void => {
-    if (exitCode === undefined) process.exitCode = 1;
+    if (exitCode !== undefined) return;
+    process.exitCode = 1;
+    if (leaver !== undefined)
+      writeNote(`masbench: stopped by process.exit, called at ${leaver}${whatWasUnderWay()}\n`);
   };
   process.once('exit', onExit);
   process.on('unhandledRejection', endUnhandled);
@@ -94,6 +106,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     return exitCode;
   } finally {
     globalThis.console = usual;
+    process.exit = exit;
     process.off('exit', onExit);
     process.off('unhandledRejection', endUnhandled);
   }
@@ -105,10 +118,18 @@ function endUnhandled(reason: unknown): void {
   const place = frame === undefined ? '' : `, at ${frame}`;
   void import('@masbench/core').then(({ messageOf }) => {
     writeNote(
-      `masbench: stopped by an unhandled promise rejection: ${messageOf(reason)}${place}. If a run was started, continue it with 'masbench resume'\n`,
+      `masbench: stopped by an unhandled promise rejection: ${messageOf(reason)}${place}${whatWasUnderWay() || ". If a run was started, continue it with 'masbench resume'"}\n`,
     );
     process.exit(1);
   });
+}
+
+/** The first place of a call stack that is not in this program, nor in Node. */
+function userFrame(stack = ''): string | undefined {
+  const own = dirname(fileURLToPath(import.meta.url));
+  const frames = [...stack.matchAll(/^ {4}at (.+)$/gm)].map(([, frame = '']) => frame);
+  const caller = frames.find((frame) => !frame.includes('process.exit') && !frame.includes(own));
+  return caller?.includes('node:') === true ? undefined : caller;
 }
 
 async function parsed(argv: readonly string[]): Promise<number> {

@@ -106,10 +106,19 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
     await inProject(async (folder) => {
       await writeFile(join(folder, 'leaves.mjs'), 'export const agent = () => process.exit(0);');
       await writeFile(join(folder, 'game.mjs'), gameOf(`z.enum(['a'])`));
-      const { code } = await child.masbench(['run', './game.mjs', '--seat', 'A=./leaves.mjs', '--json'], {
-        cwd: folder,
-      });
+      const { code, stderr } = await child.masbench(
+        ['run', './game.mjs', '--seat', 'A=./leaves.mjs', '--json', '--quiet', '--out', 'run'],
+        { cwd: folder },
+      );
       expect(code).toBe(1);
+      expect(stderr).toMatch(
+        /^masbench: stopped by process\.exit, called at .*leaves\.mjs:1:\d+\)?, while m0001 was played\. What was answered is on record\. Continue with: masbench resume run$/m,
+      );
+      // The lock of the dead process is taken over.
+      await writeFile(join(folder, 'leaves.mjs'), 'export const agent = () => process.exit(0);');
+      const again = await child.masbench(['resume', 'run', '--quiet'], { cwd: folder });
+      expect(again.code).toBe(1);
+      expect(again.stderr).toMatch(/^masbench: stopped by process\.exit/m);
     });
   });
 
@@ -128,7 +137,7 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
         1,
         [
           expect.stringMatching(
-            /^masbench: stopped by an unhandled promise rejection: nothing was there, at .*drops\.mjs:1:\d+\)?\. If a run was started, continue it with 'masbench resume'$/,
+            /^masbench: stopped by an unhandled promise rejection: nothing was there, at .*drops\.mjs:1:\d+\)?, while m0001 was played\. What was answered is on record\. Continue with: masbench resume runs\/\S+$/,
           ),
         ],
       ]);

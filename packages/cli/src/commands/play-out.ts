@@ -17,6 +17,7 @@ import { documentText, type TableFormat } from '../terminal/document.js';
 import { noProgress, progressOn } from '../terminal/progress.js';
 import { shellWord } from '../terminal/shell-word.js';
 import { writeNote, writeResult } from '../terminal/output.js';
+import { setUnderWay } from '../under-way.js';
 
 export interface OutputOptions extends WorkerLimits {
   readonly json: boolean;
@@ -54,6 +55,7 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
   const command = `masbench resume ${shellWord(run.folder)}`;
   const executor = await executorOf(options, run.manifest.run);
   let latest: RunProgress | undefined;
+  setUnderWay({ command, playing: () => (latest?.playing() ?? []).map(({ id }) => id) });
   const finished = await pausable(
     async (stops) =>
       run
@@ -81,6 +83,7 @@ export async function playOut(run: PreparedRun, options: OutputOptions): Promise
       playing: () => latest?.playing().length ?? 0,
     },
   );
+  setUnderWay(undefined);
   progress.stop();
   const { result, budgetSpent, folder } = finished;
   const added = result.finished === 0 ? undefined : await options.more?.(folder);

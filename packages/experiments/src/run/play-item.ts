@@ -45,7 +45,7 @@ export async function playItem(item: PlannedItem, playing: ItemPlaying): Promise
     const record = await playAndRetry(planned, records, playing);
     if (record === 'over budget') return false;
     if (record === 'left out') {
-      progress.leftOut();
+      progress.leftOut(planned.id);
       continue;
     }
     progress.ended(record);
@@ -89,6 +89,7 @@ async function playPlanned(
   records: Readonly<Record<string, MatchRecord>>,
   { context, player, signal, pause, progress }: ItemPlaying,
 ): Promise<MatchRecord | undefined> {
+  progress.begun(planned.id);
   try {
     const record = await player.play(planned, records, {
       signal,

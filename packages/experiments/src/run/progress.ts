@@ -67,6 +67,19 @@ export class ProgressOfRun {
     this.#tell('');
   }
 
+  /** A match is being begun, or continued. */
+  begun(id: string): void {
+    this.under(id, {
+      share: 0,
+      note: 'begun',
+      calls: 0,
+      costUsd: 0,
+      tokens: 0,
+      failedAttempts: 0,
+      lastError: null,
+    });
+  }
+
   under(id: string, progress: MatchProgress): void {
     this.#under.set(id, progress);
     this.#tell(progress.note);
@@ -79,7 +92,8 @@ export class ProgressOfRun {
   }
 
   /** A variant that is not played on its item. */
-  leftOut(): void {
+  leftOut(id: string): void {
+    this.#under.delete(id);
     this.#leftOut += 1;
     this.#tell('');
   }
