@@ -59,9 +59,12 @@ export class Life {
       this.ended = await play();
       this.said = 'done';
     } catch (error) {
-      this.isUnnamed = !(error instanceof Error && /^(MasbenchError|AbortError)$/.test(error.name));
+      const isNamed = error instanceof Error && /^(MasbenchError|AbortError)$/.test(error.name);
+      this.isUnnamed = !isNamed && !this.process.isDead;
       this.said =
-        error instanceof Error ? ((this.isUnnamed ? error.stack : error.message) ?? '') : String(error);
+        error instanceof Error
+          ? ((this.isUnnamed ? error.stack : error.message) ?? '').replaceAll('\n', ' ')
+          : String(error);
     }
     this.#hasEnded = true;
   }

@@ -47,6 +47,7 @@ class SimulatedRun {
   #pids = 100;
   #lives = 0;
   #hasLostPower = false;
+  #said = '';
   #finished: Finished | undefined;
 
   constructor(world: World, program: Program) {
@@ -73,7 +74,7 @@ class SimulatedRun {
   async toTheEnd(): Promise<void> {
     while (this.#finished === undefined && this.broken.length === 0) {
       if (this.#lives >= disturbedLives + 6) {
-        this.broken.push('the run does not come to its end');
+        this.broken.push(`the run does not come to its end: ${this.#said}`);
         return;
       }
       await this.#live();
@@ -96,6 +97,7 @@ class SimulatedRun {
     await world.run(() => lives.every(({ isOver }) => isOver));
     for (const { said, isUnnamed, ended, process } of lives) {
       world.tell(`life ${this.#lives} ends: ${said}`);
+      this.#said = said;
       if (isUnnamed) this.broken.push(`an error has no words of masbench's own: ${said}`);
       const finished = ended as Finished | undefined;
       if (finished?.result.finished === this.#plan.trials || typeof finished?.budgetSpent === 'string')

@@ -12,6 +12,8 @@ export class AnnouncedFile {
   #readTo = 0;
   #file: number | undefined;
   #users = 0;
+  /** True if the last line may be on disk in part: the next one begins on a line of its own. */
+  #isTorn = false;
 
   private constructor(path: string) {
     this.#path = path;
@@ -45,9 +47,11 @@ export class AnnouncedFile {
   append(line: string): void {
     try {
       this.#file ??= this.#opened();
-      const bytes = Buffer.from(`${line}\n`, 'utf8');
+      const bytes = Buffer.from(`${this.#isTorn ? '\n' : ''}${line}\n`, 'utf8');
       for (let written = 0; written < bytes.length;) written += writeSync(this.#file, bytes, written);
+      this.#isTorn = false;
     } catch (cause) {
+      this.#isTorn = true;
       throw new MasbenchError(
         'JOURNAL_UNWRITABLE',
         `Cannot announce a call in ${this.#path}: ${messageOf(cause)}`,

@@ -1,5 +1,5 @@
 import { accessSync, createWriteStream, existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readFile, readdir, rename, rm } from 'node:fs/promises';
 import { isAbsolute, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileJournal, MasbenchError, messageOf, readJournal, type Journal } from '@masbench/core';
@@ -167,6 +167,18 @@ export class RunFolder {
       return await sha256OfFile(this.journalPath(match));
     } catch {
       return undefined;
+    }
+  }
+
+  /** Makes the disk keep what was written to files of the run. */
+  async sync(files: readonly string[]): Promise<void> {
+    for (const file of files) {
+      const opened = await open(this.in(file), 'r+');
+      try {
+        await opened.datasync();
+      } finally {
+        await opened.close();
+      }
     }
   }
 

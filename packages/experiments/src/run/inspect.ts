@@ -10,7 +10,7 @@ import { announcedFile, recordsFile } from './folder.js';
 import { manifestFile } from './manifest.js';
 import { observedMatches } from './observe-step.js';
 import { itemsOf, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
-import { unplanned } from './planned-journal.js';
+import { noStart, unplanned } from './planned-journal.js';
 import { recordFromJournal } from './play-match.js';
 import type { RecordLog } from './record-log.js';
 import { idsOf } from './result.js';
@@ -106,18 +106,21 @@ async function strangers(
   const announced = (await folder.read(announcedFile)) ?? '';
   for (const [index, line] of announced.split('\n').slice(0, -1).entries()) {
     const id = announcedMatch(line);
-    if (id === undefined || !ids.has(id))
-      add(`${announcedFile}, line ${index + 1} is of ${id ?? 'nothing'}, which is no match of this run`);
+    if (id === undefined || (id !== null && ids.has(id))) continue;
+    add(`${announcedFile}, line ${index + 1} is of ${id ?? 'nothing'}, which is no match of this run`);
   }
   return findings;
 }
 
-function announcedMatch(line: string): string | undefined {
+/** Returns the match that a line names, `null` if it names none, and `undefined` for what a process that died left of a line. */
+function announcedMatch(line: string): string | null | undefined {
+  let parsed: unknown;
   try {
-    return z.looseObject({ match: z.string() }).parse(JSON.parse(line)).match;
+    parsed = JSON.parse(line);
   } catch {
     return undefined;
   }
+  return z.looseObject({ match: z.string() }).safeParse(parsed).data?.match ?? null;
 }
 
 class NothingDecided extends Error {}
@@ -189,7 +192,8 @@ async function inspectMatch(
     // Reading any of it checks the digests of all of it.
     recorded.calls?.find('', 0);
     const other = await otherPlan(context, setting, recorded);
-    if (other !== undefined) return { text: other, isOpen: false };
+    // A process that died before the first line was whole left nothing that could be another match.
+    if (other !== undefined) return { text: other, isOpen: other === noStart && !hasFinished };
     if (record === undefined)
       return hasFinished
         ? { text: `its journal has no end, ${recordedAs(about)}: it was cut`, isOpen: false }

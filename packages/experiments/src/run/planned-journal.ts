@@ -2,6 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseEntry, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
 import type { MatchSetting } from './run-context.js';
 
+/** What is said of a journal in which not even the first line is whole. */
+export const noStart = 'its journal has no start';
+
 /**
  * Says where a journal is not that of the match that was planned: a match with another seed, another configuration or
  * forced answers replays as well as the right one.
@@ -32,7 +35,7 @@ export async function unplanned(
     else if (entry.type === 'answer' && entry.by === 'forced' && !Object.hasOwn(force, entry.id))
       return `its journal has a forced answer to ${entry.id}, which the run does not force`;
   }
-  if (start === undefined) return 'its journal has no start';
+  if (start === undefined) return noStart;
   if (start.id !== planned.id) return `its journal is that of ${start.id}`;
   if (start.seed !== planned.seed)
     return `its journal has the seed ${JSON.stringify(start.seed)}, and the run gives it ${JSON.stringify(planned.seed)}`;

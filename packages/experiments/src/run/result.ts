@@ -194,6 +194,8 @@ export async function writeResult(
   await folder.writeLines(resultsFile, resultLines(manifest, log.inOrder(idsOf(manifest, { steps }))));
   await folder.write(summaryFile, summaryText(result, journalHashes(log, idsOf(manifest, { steps }))));
   const seal = sealOf(await sealedFiles(folder), log);
+  // A seal that outlives a power cut must not name bytes that do not.
+  await folder.sync(Object.keys(seal.files));
   await folder.write(sealFile, sealText(seal));
   const faults: string[] = [];
   await writeFiles(folder, figureFiles(manifest, computed)).catch((error: unknown) => {
