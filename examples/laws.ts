@@ -36,11 +36,22 @@ const numbers = (shown: 'own' | 'all') =>
     }),
   });
 
-const laws = await conform(numbers('own'), { config: {}, seats: 3, declares: { confluent: true } });
+const promised = {
+  declares: { confluent: true },
+  // What cannot be checked fails, unless there is a reason for it.
+  waive: {
+    'no canary leak': 'no field of an action is private',
+    'scores in bounds': 'it has no scores',
+    'every seat is scored': 'it has no scores',
+    symmetry: 'it has no scores',
+    'constant sum': 'it has no scores',
+  },
+};
+const laws = await conform(numbers('own'), { config: {}, seats: 3, ...promised });
 console.log(laws);
 
 try {
-  await conform(numbers('all'), { config: {}, seats: 3 });
+  await conform(numbers('all'), { config: {}, seats: 3, ...promised });
 } catch (error) {
   console.log(String(error));
 }
@@ -55,9 +66,15 @@ try {
 //   reproducible: 'held',
 //   'replay is identical': 'held',
 //   'order-insensitive': 'held',
-//   'no canary leak': 'not checked: no field of an action is marked private',
+//   'no canary leak': 'waived: no field of an action is private',
 //   'no interference': 'held',
 //   'seat names do not matter': 'held',
-//   'scores in bounds': 'not checked: the game has no scores'
+//   'scores in bounds': 'waived: it has no scores',
+//   'views are pure': 'held',
+//   'every seat is scored': 'waived: it has no scores',
+//   'timing tells nothing': 'held',
+//   symmetry: 'waived: it has no scores',
+//   'constant sum': 'waived: it has no scores',
+//   'draws on branches are keyed': 'held'
 // }
 // ConformanceError: no interference: seat tango sees a difference between states that it must not tell apart: 1 against 4 (seed conform/0, path $.view.named.kilo)

@@ -52,3 +52,23 @@ it('holds the scorer of a module to the laws of scorers, without a game', async 
     });
   });
 });
+
+it('holds a game to all laws, unless they are declared or waived', async () => {
+  const game = join(clone, 'examples/games/tic-tac-toe.ts');
+  const asked = ['conform', game, ...'--runs 2 --json'.split(' ')];
+  const strict = await masbench(asked);
+  expect(strict.code).toBe(1);
+  const { laws } = JSON.parse(strict.stdout) as { readonly laws: Record<string, string> };
+  expect(laws['constant sum']).toBe('not checked: not declared (declares.sum)');
+  const unchecked = Object.keys(laws).filter((law) => laws[law]?.startsWith('not checked') === true);
+  const waived = unchecked
+    .filter((law) => law !== 'constant sum')
+    .flatMap((law) => ['--waive', `${law}=a test`]);
+  const held = await masbench([...asked, '--declare', 'sum=0', ...waived]);
+  expect({ code: held.code, laws: (JSON.parse(held.stdout) as { laws: object }).laws }).toMatchObject({
+    code: 0,
+    laws: { 'constant sum': 'held', symmetry: 'waived: a test' },
+  });
+  const wrong = await masbench([...asked, '--waive', 'fair=it is']);
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('which is no law') as string });
+});

@@ -1,6 +1,6 @@
 export { conform } from './testing/conform.js';
 export { examine } from './testing/examine.js';
-export type { Examination, ExamineOptions, Finding } from './testing/examine.js';
+export type { Examination, ExamineOptions, Finding, Waivers } from './testing/examine.js';
 export type { ConformOptions, ConformReport } from './testing/conform.js';
 export type { Declarations } from './testing/trial.js';
 export { ConformanceError, gameLaws } from './testing/laws.js';
@@ -14,5 +14,10 @@ export type { AgentLaw, ConformAgentOptions } from './testing/conform-agent.js';
 export { sourcedSamples } from './testing/sourced-samples.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
 export type { ConformScorerOptions, ScorerLaw } from './testing/conform-scorer.js';
-export { agentExportedBy, declarationsExportedBy, scorerExportedBy } from './testing/plug-in-modules.js';
+export {
+  agentExportedBy,
+  declarationsExportedBy,
+  scorerExportedBy,
+  waiversExportedBy,
+} from './testing/plug-in-modules.js';
 export { breachOf, verdictText } from './testing/verdicts.js';

@@ -1,4 +1,4 @@
-import { conform, ConformanceError } from '@masbench/core/testing';
+import { breachOf, conform, ConformanceError, gameLaws, type GameLaw } from '@masbench/core/testing';
 import { rngFor } from '@masbench/core';
 import { describe, expect, it, vi } from 'vitest';
 import { zoo } from './games/broken.ts';
@@ -9,6 +9,11 @@ const options = {
   seats: 5,
   runs: 8,
   declares: { confluent: true, bounds: [0, 1], maxEvents: 200 },
+  waive: {
+    symmetry: 'the order of the seats breaks ties',
+    'constant sum': 'those who are left share nothing',
+    'draws on branches are keyed': 'roles are drawn once, before any move',
+  },
 } as const;
 
 async function brokenLaw(game: Council): Promise<unknown> {
@@ -22,19 +27,34 @@ async function brokenLaw(game: Council): Promise<unknown> {
 }
 
 describe('conform', () => {
-  it('passes a game that keeps all laws, and says that it checked them all', async () => {
-    expect(Object.values(await conform(council, options))).toEqual(Array.from({ length: 12 }, () => 'held'));
+  it('passes a game that keeps all laws, and says which it checked and which were waived', async () => {
+    const report = await conform(council, options);
+    const waived = Object.entries(options.waive).map(([law, reason]) => [law, `waived: ${reason}`]);
+    expect(report).toEqual(Object.fromEntries([...gameLaws.map((law) => [law, 'held']), ...waived]));
   });
 
-  it('says which laws it did not check', async () => {
-    const plain: Council = { ...council, resample: undefined, scores: undefined };
-    const report = await conform(plain, { config: {}, seats: 4, runs: 2 });
-    expect(report).toMatchObject({
-      'order-insensitive': 'not checked: not declared (declares.confluent)',
-      'no interference': 'not checked: the game has no resample',
-      'scores in bounds': 'not checked: the game has no scores',
-      terminates: 'held',
-    });
+  it.each<[GameLaw, Partial<Council>, string]>([
+    ['no interference', { resample: undefined }, 'the game has no resample'],
+    ['scores in bounds', { scores: undefined }, 'the game has no scores'],
+    ['order-insensitive', {}, 'not declared (declares.confluent)'],
+  ])('refuses what it could not check unless that is waived: %s', async (law, parts, why) => {
+    const declares = law === 'order-insensitive' ? {} : options.declares;
+    const plain = { ...options, declares, runs: 2 };
+    const game: Council = { ...council, ...parts };
+    const error = await breachOf(async () => conform(game, plain));
+    expect(error?.message).toContain(`not checked: ${law}: ${why}`);
+    const missing = { ...plain, waive: Object.fromEntries(gameLaws.map((one) => [one, 'a draft'])) };
+    expect(await conform(game, missing)).toMatchObject({ [law]: 'waived: a draft', terminates: 'held' });
+  });
+
+  it('takes no waiver without a reason, or of what is no law, and no game without a configuration', async () => {
+    const waiving = (waive: object) => conform(council, { ...options, waive });
+    await expect(waiving({ symmetry: ' ' })).rejects.toThrow("'waive' must give a reason for 'symmetry'");
+    await expect(waiving({ fair: 'it is' })).rejects.toThrow(
+      "'fair', which is no law. Choose from terminates, ",
+    );
+    const bare = { ...options, config: undefined as unknown as {} };
+    await expect(conform(council, bare)).rejects.toThrow('Cannot check council: no `config` was given');
   });
 
   it.each(zoo)('names the law of a game that $fault: $law', async ({ broken, law }) => {

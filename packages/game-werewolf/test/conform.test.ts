@@ -1,4 +1,4 @@
-import { conform } from '@masbench/core/testing';
+import { conform, type Waivers } from '@masbench/core/testing';
 import { werewolf, type WerewolfOptionsInput } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 
@@ -27,14 +27,22 @@ const cases: readonly [name: string, seats: number, config: WerewolfOptionsInput
   ],
 ];
 
+const waive: Waivers = {
+  symmetry: 'roles are drawn by seat, and ties and turns follow the seats',
+  'constant sum': 'the winning side is of any size',
+  'draws on branches are keyed': 'ties draw where they come up',
+};
+
 describe('the laws of games', () => {
   it.each(cases)('hold for %s', { timeout: 240_000 }, async (_name, seats, config) => {
     const report = await conform(werewolf, {
       config,
       seats,
       declares: { confluent: true, bounds: [0, 1], maxEvents: 20_000 },
+      waive,
       runs: 2,
     });
-    expect(Object.entries(report).filter(([, verdict]) => verdict !== 'held')).toEqual([]);
+    const bound = Object.entries(report).filter(([law]) => !(law in waive));
+    expect(bound.filter(([, verdict]) => verdict !== 'held')).toEqual([]);
   });
 });

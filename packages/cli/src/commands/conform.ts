@@ -9,12 +9,26 @@ import {
   scorerExportedBy,
   scorerLaws,
   verdictText,
+  waiversExportedBy,
+  type Declarations,
 } from '@masbench/core/testing';
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
 import { isPath, type FirstMatchOptions } from '@masbench/experiments/options';
 import { conformSeat, programAt, type ConformSeatReport } from '@masbench/seat/testing';
 import { benchmarkByName, firstMatchOf } from '../benchmarks.js';
 import { print } from '../terminal/document.js';
 import { importUserModule } from '../user-module.js';
+
+const declarationsSchema = z.strictObject({
+  confluent: z.boolean().optional(),
+  arrivalOrdered: z.array(z.templateLiteral(['$.', z.string()])).optional(),
+  symmetric: z.boolean().optional(),
+  keyed: z.boolean().optional(),
+  bounds: z.tuple([z.number(), z.number()]).optional(),
+  sum: z.number().nullable().optional(),
+  maxEvents: z.int().positive().optional(),
+});
 
 export interface ConformFlags extends FirstMatchOptions {
   readonly runs: number | undefined;
@@ -23,22 +37,28 @@ export interface ConformFlags extends FirstMatchOptions {
 
 /**
  * Holds a game to the laws and prints what was found of each. What the game promises beyond them (bounds of scores, a
- * sum, symmetry) is what its module exports as `declares`.
+ * sum, symmetry) is what its module exports as `declares`, and what need not be checked is its `waive`.
  *
- * @returns the exit code: 1 where a law is broken
+ * @returns the exit code: 1 if a law is broken, or was not checked and not waived
  */
 export async function conformGame(
   name: string,
-  flags: ConformFlags & { readonly budgetSeconds: number | undefined },
+  flags: ConformFlags & {
+    readonly budgetSeconds: number | undefined;
+    readonly declare: readonly string[];
+    readonly waive: readonly string[];
+  },
 ): Promise<number> {
   const benchmark = await benchmarkByName(name);
   const { runs, budgetSeconds, seed, json } = flags;
   const { game, config, seats } = await firstMatchOf(benchmark, flags);
+  const module = isPath(name) ? await importUserModule(name) : {};
   const { findings, matches, cpuSeconds } = await examine(game, {
     config,
     // Unless they are named, the kit gives seats names that occur in no configuration.
     seats: flags.seats === undefined ? seats.length : seats,
-    declares: isPath(name) ? declarationsExportedBy(await importUserModule(name)) : undefined,
+    declares: { ...declarationsExportedBy(module), ...declared(flags.declare) },
+    waive: { ...waiversExportedBy(module), ...pairsIn('--waive', flags.waive) },
     runs,
     budgetSeconds,
     seed,
@@ -48,7 +68,38 @@ export async function conformGame(
     ...linesOf(laws),
     `${matches} matches, ${cpuSeconds.toFixed(1)} s of CPU time`,
   ]);
-  return findings.some(({ verdict }) => verdict === 'broken') ? 1 : 0;
+  return findings.some(({ verdict }) => verdict === 'broken' || verdict === 'not checked') ? 1 : 0;
+}
+
+/** Reads what a game promises, as JSON values by name. */
+function declared(options: readonly string[]): Declarations {
+  const pairs = Object.entries(pairsIn('--declare', options)).map(([name, text]) => {
+    try {
+      return [name, JSON.parse(text) as unknown] as const;
+    } catch (cause) {
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `--declare ${name} must be JSON, as in confluent=true: it is ${text}`,
+        {
+          cause,
+        },
+      );
+    }
+  });
+  return declarationsSchema.parse(Object.fromEntries(pairs));
+}
+
+function pairsIn(option: string, texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name = '', value] = text.split(/=(.*)/s);
+      if (value !== undefined) return [name, value];
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `${option} must be a name and a value, joined by =: it is ${text}`,
+      );
+    }),
+  );
 }
 
 /** Holds the agent of a module to the laws of agents, in a game. @returns the exit code: 1 where a law is broken */

@@ -19,6 +19,8 @@ export const conform: DeclareCommand = (program, end) => {
   )
     .option('--runs <n>', 'the number of random matches', positive)
     .option('--budget-seconds <n>', 'start no further match after this much CPU time', positive)
+    .option('--declare <name=value>', 'what the game promises, such as confluent=true or sum=0', collect, [])
+    .option('--waive <law=reason>', 'a law that need not be checked, and why', collect, [])
     .option('--seed <seed>', 'the seed of the random matches', 'conform')
     .addOption(jsonOption)
     .action(async (game: string | undefined, flags) => {

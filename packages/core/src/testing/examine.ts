@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import type { Asks, Move } from '../contracts/ask.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
@@ -15,7 +16,9 @@ import { probe } from './probe.js';
 import { checkReplay } from './replays.js';
 import { retake } from './retake.js';
 import { checkSeatNames } from './seat-names.js';
-import { checkScores } from './scores.js';
+import { checkScored, checkScores } from './scores.js';
+import { checkBranches } from './branches.js';
+import { checkTiming } from './timing.js';
 import { survey, type Survey } from './survey.js';
 import { synchronous } from './synchronous.js';
 import type { Declarations, Trial } from './trial.js';
@@ -28,6 +31,8 @@ export interface ExamineOptions<G extends AnyGame> {
   /** Services that answer the same to the same input. @default outputs drawn from their schemas */
   readonly services?: Readonly<Record<string, Service<never, unknown>>> | undefined;
   readonly declares?: Declarations | undefined;
+  /** Laws that need not be checked of this game, each with its reason. One that is found broken is broken all the same. */
+  readonly waive?: Waivers | undefined;
   /** The number of random matches. @default 20, or 4 with `quick` */
   readonly runs?: number | undefined;
   /**
@@ -41,9 +46,13 @@ export interface ExamineOptions<G extends AnyGame> {
   readonly seed?: string | number | undefined;
 }
 
+/** Reasons why laws need not be checked. */
+export type Waivers = Readonly<Partial<Record<GameLaw, string>>>;
+
 /** What was found about one law. */
 export type Finding =
   | { readonly law: GameLaw; readonly verdict: 'held' }
+  | { readonly law: GameLaw; readonly verdict: 'waived'; readonly why: string }
   | { readonly law: GameLaw; readonly verdict: 'not checked'; readonly why: string }
   | ({
       readonly law: GameLaw;
@@ -104,6 +113,7 @@ export async function examine<G extends AnyGame>(game: G, options: ExamineOption
   const { runs = quick ? least : strict.runs } = options;
   const { budgetSeconds = options.runs === undefined ? strict.budgetSeconds : Infinity } = options;
   checkRuns(game, runs, budgetSeconds);
+  checkWaivers(game, options.waive ?? {});
   const trial = trialOf(game, options);
   const started = cpuSeconds();
   const isTime = (match: number): boolean => match < least || cpuSeconds() - started < budgetSeconds;
@@ -119,7 +129,7 @@ export async function examine<G extends AnyGame>(game: G, options: ExamineOption
     game: game.name,
     seed,
     seats: trial.seats,
-    findings: gameLaws.map((law) => findingOf(law, trial, breach)),
+    findings: gameLaws.map((law) => waived(findingOf(law, trial, breach), options.waive)),
     matches,
     wanted: runs,
     cpuSeconds: cpuSeconds() - started,
@@ -154,10 +164,13 @@ async function checkMatch(trial: Trial, match: Survey, runs: number): Promise<vo
   probe(match);
   // A match with scores that are no numbers cannot be journaled, so this comes before the journals.
   checkScores(trial, match);
+  checkScored(trial, match);
   if (index % 2 === 0) await checkReplay(trial, seed, index / 2);
   if (trial.declares.confluent === true) await checkOrder(trial, match);
   await checkCanaries(trial, match);
   if (trial.game.resample !== undefined) checkInterference(trial, match);
+  if (index === 0) await checkTiming(trial, seed);
+  await checkBranches(trial, match);
   if (index % 2 === 1 || runs === 1) await checkSeatNames(trial, manner);
 }
 
@@ -173,6 +186,26 @@ function findingOf(law: GameLaw, trial: Trial, breach: ConformanceError | undefi
   const why =
     breach === undefined ? whyUnchecked(law, trial) : `it stopped where '${breach.law}' was found broken`;
   return why === undefined ? { law, verdict: 'held' } : { law, verdict: 'not checked', why };
+}
+
+function waived(finding: Finding, waive: Waivers = {}): Finding {
+  const why = waive[finding.law];
+  return finding.verdict === 'not checked' && why !== undefined
+    ? { law: finding.law, verdict: 'waived', why }
+    : finding;
+}
+
+function checkWaivers({ name }: AnyGame, waive: Waivers): void {
+  for (const [law, reason] of Object.entries(waive)) {
+    const isLaw = gameLaws.some((one) => one === law);
+    if (isLaw && typeof reason === 'string' && reason.trim() !== '') continue;
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      isLaw
+        ? `Cannot check ${name}: 'waive' must give a reason for '${law}'`
+        : `Cannot check ${name}: 'waive' names '${law}', which is no law. Choose from ${gameLaws.join(', ')}`,
+    );
+  }
 }
 
 function canFail({ asks, forfeit }: AnyGame): boolean {
@@ -206,6 +239,17 @@ function checkRuns({ name }: AnyGame, runs: number, budgetSeconds: number): void
   }
 }
 
+/** @throws MasbenchError `CONFIG_INVALID` with the fields that are wrong */
+function configOf({ name, config }: AnyGame, given: unknown): unknown {
+  const parsed = config.safeParse(given);
+  if (parsed.success) return deepFreeze(JSON.parse(JSON.stringify(parsed.data)) as unknown);
+  const what = given === undefined ? 'no `config` was given' : 'the `config` is not valid';
+  throw new MasbenchError(
+    'CONFIG_INVALID',
+    `Cannot check ${name}: ${what}. ${z.prettifyError(parsed.error)}`,
+  );
+}
+
 function trialOf<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial {
   const { seats, services = {}, declares = {} } = options;
   const seated =
@@ -216,7 +260,7 @@ function trialOf<G extends AnyGame>(game: G, options: ExamineOptions<G>): Trial 
   return {
     game: synchronous(game),
     input: options.config,
-    config: deepFreeze(JSON.parse(JSON.stringify(game.config.parse(options.config))) as unknown),
+    config: configOf(game, options.config),
     seats: seated,
     services: new Map(
       Object.entries(services).map(([kind, service]) => [

@@ -15,6 +15,12 @@ export const gameLaws = [
   'no interference',
   'seat names do not matter',
   'scores in bounds',
+  'views are pure',
+  'every seat is scored',
+  'timing tells nothing',
+  'symmetry',
+  'constant sum',
+  'draws on branches are keyed',
 ] as const;
 
 export type GameLaw = (typeof gameLaws)[number];

@@ -33,8 +33,9 @@ interface End {
   readonly answered: ReadonlySet<string>;
 }
 
-function checkSame(usual: End, other: End, { answers: { manner } }: Survey): void {
+function checkSame(usual: End, other: End, { answers: { manner, trial } }: Survey): void {
   const { seed, mishaps } = manner;
+  const { arrivalOrdered = [] } = trial.declares;
   const fail = (what: string, path?: string): never => {
     throw new ConformanceError('order-insensitive', `another order of answers ends in ${what}`, {
       seed,
@@ -44,22 +45,52 @@ function checkSame(usual: End, other: End, { answers: { manner } }: Survey): voi
   const compare = (left: string, right: string, ...rest: readonly ['in order'?, string?]): void => {
     if (left === right) return;
     const [keys = 'in any order', path = '$'] = rest;
-    const difference = differenceBetween(JSON.parse(left), JSON.parse(right), keys, path);
+    const [first, second] = [left, right].map((text) => withoutOrder(JSON.parse(text), path, arrivalOrdered));
+    const difference = differenceBetween(first, second, keys, path);
     if (difference !== undefined) fail(describeDifference(difference), difference.path);
   };
   const isComparable =
     !mishaps ||
     (usual.answered.size === other.answered.size &&
       [...usual.answered].every((id) => other.answered.has(id)));
-  if (isComparable) compare(usual.state, other.state);
   const [said, otherwise] = [usual.said, other.said].map((text) => {
     const [outcome, scores, metrics] = JSON.parse(text) as readonly unknown[];
     return JSON.stringify({ outcome, scores, metrics });
   });
   compare(said ?? '', otherwise ?? '');
-  if (!isComparable || usual.views === undefined) return;
-  for (const [index, view] of usual.views.entries())
+  if (!isComparable) return;
+  for (const [index, view] of (usual.views ?? []).entries())
     compare(view, other.views?.[index] ?? view, 'in order', `$.views[${index}]`);
+  // Last, so that what somebody sees of the order is what is said.
+  try {
+    compare(usual.state, other.state);
+  } catch (error) {
+    if (!(error instanceof ConformanceError)) throw error;
+    const { what, breach } = error;
+    throw new ConformanceError(
+      'order-insensitive',
+      `${what}, which the final state alone shows: no view, score or metric does. Keep it in the order of seats, or declare it as a list in the order of arrival (declares.arrivalOrdered)`,
+      breach,
+    );
+  }
+}
+
+/** A value with the lists that were declared to be in the order of arrival in an order of their own. */
+function withoutOrder(value: unknown, path: string, declared: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const named = path.replace(/^\$\.views\[\d+\]/, '$.views');
+  const parts = Object.entries(value).map(
+    ([key, part]) =>
+      [key, withoutOrder(part, `${named}.${Array.isArray(value) ? '*' : key}`, declared)] as const,
+  );
+  if (!Array.isArray(value)) {
+    const isOrdered = declared.includes(named);
+    return Object.fromEntries(isOrdered ? parts.toSorted(([one], [other]) => (one < other ? -1 : 1)) : parts);
+  }
+  const items = parts.map(([, part]) => part);
+  return declared.includes(named)
+    ? items.toSorted((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1))
+    : items;
 }
 
 async function inOrder(

@@ -5,6 +5,7 @@ import type { AnyGame } from '../contracts/game.js';
 import type { Scorer } from '../contracts/scorer.js';
 import type { ConformAgentOptions } from './conform-agent.js';
 import { sourcedSamples } from './sourced-samples.js';
+import type { Waivers } from './examine.js';
 import type { Declarations } from './trial.js';
 
 /** What a module exports, by name. */
@@ -21,6 +22,7 @@ const samplesSchema = z
   .min(1)
   .default([...sourcedSamples]);
 const ofGameSchema = z.custom<Declarations>((value) => typeof value === 'object').optional();
+const waiversSchema = z.record(z.string(), z.string()).optional();
 const ofAgentSchema = z.object({ deterministic: z.boolean(), calls: z.boolean() }).partial().optional();
 
 /**
@@ -57,6 +59,11 @@ export function scorerExportedBy(
 /** What the module of a game promises beyond the laws, exported as `declares`. */
 export function declarationsExportedBy(module: Exports): Declarations | undefined {
   return ofGameSchema.parse(module['declares']);
+}
+
+/** Laws that need not be checked of the game of a module, with their reasons, exported as `waive`. */
+export function waiversExportedBy(module: Exports): Waivers | undefined {
+  return waiversSchema.parse(module['waive']);
 }
 
 function wrong(sentence: string): MasbenchError {

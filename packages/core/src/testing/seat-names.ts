@@ -6,7 +6,7 @@ import { slotOf, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
 import { Answers, type Given } from './answers.js';
 import { describeDifference, differenceBetween } from './json-path.js';
-import { ConformanceError } from './laws.js';
+import { ConformanceError, type GameLaw } from './laws.js';
 import { endText } from './look.js';
 import type { Manner } from './manner.js';
 import { collidingNames, plainNames, plainRenamer, wordRenamer } from './rename.js';
@@ -31,7 +31,7 @@ interface Answered {
  * `seat names do not matter`: the same answers with other names for the seats lead through the same states, views,
  * requests and to the same end. The other names are such as find rules that compare and search names (prefixes of each
  * other, sorted against the order of the seats), and those that were given, which find rules that know a name. Where
- * seats are declared alike, the match is also played with the seats in another order.
+ * seats are declared alike, the match is also played with the seats in another order: `symmetry`.
  */
 export async function checkSeatNames(trial: Trial, manner: Manner): Promise<void> {
   const { seed } = manner;
@@ -40,7 +40,10 @@ export async function checkSeatNames(trial: Trial, manner: Manner): Promise<void
   const match = await underNames(seed, async () => recorded(renamed, manner));
   for (const seats of [collidingNames(trial.seats.length), trial.seats])
     await checkNames({ ...renamed, seats }, seed, match, plain);
-  if (trial.declares.symmetric === true) await checkSymmetry(renamed, seed, match);
+  if (trial.declares.symmetric === true) {
+    await checkSymmetry(renamed, seed, match);
+    putToTest(trial, 'symmetry');
+  }
   putToTest(trial, 'seat names do not matter');
 }
 
@@ -91,22 +94,30 @@ async function checkSymmetry(trial: Trial, seed: string, { answers, end }: Recor
   const waiting = new Map(answers.map((answered) => [answered.slot, [] as Given[]]));
   for (const { slot, given } of answers) waiting.get(slot)?.push(given);
   const where = 'in another order of the seats';
-  const other = await underNames(seed, async () =>
-    walk({
-      ...trial,
-      seats,
-      seed,
-      answer: async (request) => {
-        const given = waiting.get(request.slot)?.shift();
-        if (given !== undefined) return given;
-        throw broken(`${where} it asks ${request.id}, which was not asked before`, seed);
-      },
-    }),
+  const other = await underNames(
+    seed,
+    async () =>
+      walk({
+        ...trial,
+        seats,
+        seed,
+        answer: async (request) => {
+          const given = waiting.get(request.slot)?.shift();
+          if (given !== undefined) return given;
+          throw broken(
+            `${where} it asks ${request.id}, which was not asked before`,
+            seed,
+            undefined,
+            'symmetry',
+          );
+        },
+      }),
+    'symmetry',
   );
   for (const what of ['scores', 'metrics'] as const) {
     const difference = differenceBetween(bySeat(end, what), bySeat(other, what));
     if (difference === undefined) continue;
-    throw broken(`${where} there is ${describeDifference(difference)}`, seed, difference.path);
+    throw broken(`${where} there is ${describeDifference(difference)}`, seed, difference.path, 'symmetry');
   }
 }
 
@@ -157,8 +168,13 @@ function sameRequest(
   );
 }
 
-function broken(what: string, seed: string, path?: string): ConformanceError {
-  return new ConformanceError('seat names do not matter', what, { seed, path });
+function broken(
+  what: string,
+  seed: string,
+  path?: string,
+  law: GameLaw = 'seat names do not matter',
+): ConformanceError {
+  return new ConformanceError(law, what, { seed, path });
 }
 
 /** The service, nature or seat that is asked gives the answer that it gave before. */
@@ -234,14 +250,19 @@ function compare(
   throw broken(`under other names there is ${describeDifference(difference)}`, seed, difference.path);
 }
 
-async function underNames<Value>(seed: string, run: () => Promise<Value>): Promise<Value> {
+async function underNames<Value>(
+  seed: string,
+  run: () => Promise<Value>,
+  law: GameLaw = 'seat names do not matter',
+): Promise<Value> {
   try {
     return await run();
   } catch (error) {
-    if (error instanceof ConformanceError && error.law === 'seat names do not matter') throw error;
+    if (error instanceof ConformanceError && error.law === law) throw error;
+    const where = law === 'symmetry' ? 'in another order of the seats' : 'under other names';
     throw new ConformanceError(
-      'seat names do not matter',
-      `under other names the match fails: ${messageOf(error)}`,
+      law,
+      `${where} the match fails: ${messageOf(error)}`,
       { seed },
       { cause: error },
     );

@@ -184,8 +184,10 @@ function changed(position: Position, text: string, request: string | undefined):
     look(copy);
     return textOf(copy.state) !== text;
   });
-  if (rule !== undefined)
-    return new ConformanceError('open is pure', `${rule[0]} changes the state`, { seed });
+  if (rule !== undefined) {
+    const law = rule[0] === 'a view' ? 'views are pure' : 'open is pure';
+    return new ConformanceError(law, `${rule[0]} changes the state`, { seed });
+  }
   return new ConformanceError('on is pure', 'the state changes while an answer is awaited', {
     seed,
     request,

@@ -8,12 +8,23 @@ export interface Declarations {
   /** The final state does not depend on the order in which open requests are answered. @default false */
   readonly confluent?: boolean | undefined;
   /**
+   * Lists that are in the order of arrival on purpose, such as a chat: JSON paths of the final state (`$.log`) or of the
+   * views of every seat (`$.views.chat`). Their order is not compared. @default none
+   */
+  readonly arrivalOrdered?: readonly `$.${string}`[] | undefined;
+  /**
    * Seats are alike: in another order of the seats, the same answers give every seat the same scores and metrics.
-   * Checked with the law `seat names do not matter`.
    *
    * @default false
    */
   readonly symmetric?: boolean | undefined;
+  /**
+   * A draw of nature that not every course of a match has carries a key, so that matches in which an action is changed share
+   * their later draws.
+   *
+   * @default false
+   */
+  readonly keyed?: boolean | undefined;
   /** Least and greatest score, both inclusive. */
   readonly bounds?: readonly [number, number] | undefined;
   /** What the scores of all seats add up to; `null` for nothing in particular. @default null */

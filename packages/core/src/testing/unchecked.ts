@@ -1,3 +1,4 @@
+import type { Asks } from '../contracts/ask.js';
 import type { GameLaw } from './laws.js';
 import type { Trial } from './trial.js';
 
@@ -17,6 +18,22 @@ export function whyUnchecked(law: GameLaw, trial: Trial): string | undefined {
       return isTried ? undefined : 'resample never returned another state';
     case 'scores in bounds':
       return trial.game.scores === undefined ? 'the game has no scores' : undefined;
+    case 'every seat is scored':
+      return isTried ? undefined : 'the game has neither scores nor metrics of seats';
+    case 'timing tells nothing':
+      if (trial.seats.length === 1) return 'there is only one seat';
+      if (trial.game.resample === undefined) return 'the game has no resample';
+      return undefined;
+    case 'symmetry':
+      if (trial.declares.symmetric !== true) return 'not declared (declares.symmetric)';
+      return isTried ? undefined : 'no match was played with the seats in another order';
+    case 'constant sum':
+      if (trial.game.scores === undefined) return 'the game has no scores';
+      return (trial.declares.sum ?? null) === null ? 'not declared (declares.sum)' : undefined;
+    case 'draws on branches are keyed':
+      if (Object.values(trial.game.asks as Asks).every(({ type }) => type !== 'chance')) return undefined;
+      if (trial.declares.keyed !== true) return 'not declared (declares.keyed)';
+      return isTried ? undefined : 'no move could have been another one, or nothing was drawn';
     default:
       return undefined;
   }

@@ -161,7 +161,7 @@ export const zoo: readonly Specimen[] = [
   }),
   specimen(
     'changes the state in a view',
-    'open is pure',
+    'views are pure',
     seeing((state) => state.news.push({ round: 0, votes: {}, exiled: '' })),
   ),
   specimen('changes the state in the outcome', 'open is pure', {
@@ -337,7 +337,7 @@ export const zoo: readonly Specimen[] = [
     scores: (outcome) =>
       Object.fromEntries(Object.keys(outcome.roles).map((seat) => [seat, outcome.winner === 'spy' ? 2 : 0])),
   }),
-  specimen('forgets a score', 'scores in bounds', {
+  specimen('forgets a score', 'every seat is scored', {
     scores: (outcome) => Object.fromEntries(Object.entries(council.scores?.(outcome) ?? {}).slice(1)),
   }),
   specimen('scores nothing over nothing', 'scores in bounds', {

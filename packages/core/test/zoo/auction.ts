@@ -1,8 +1,12 @@
 import { type Seat } from '@masbench/core';
 import { auction, highest, sell, type Auction, type AuctionState } from '../games/auction.ts';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-const specimen = cabinet(auction, { seats: 4, declares: { confluent: true } });
+const specimen = cabinet(auction, {
+  seats: 4,
+  declares: { confluent: true },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'no canary leak', 'symmetry'),
+});
 
 function seeing(extra: (state: AuctionState, seat: Seat) => unknown): Partial<Auction> {
   return {

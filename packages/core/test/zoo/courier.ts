@@ -1,6 +1,6 @@
 import { defineGame, effect, move, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 /** Where one can go from a place, and how far it is. */
 const roads = Object.freeze({
@@ -94,7 +94,11 @@ export const courier = defineGame<CourierState>()({
 });
 
 type Courier = typeof courier;
-const specimen = cabinet(courier, { seats: 5, declares: { confluent: true, bounds: [0, 12] } });
+const specimen = cabinet(courier, {
+  seats: 5,
+  declares: { confluent: true, bounds: [0, 12] },
+  waive: waivers('constant sum', 'no interference', 'symmetry', 'timing tells nothing'),
+});
 
 function seeing(extra: (state: CourierState, seat: Seat) => unknown): Partial<Courier> {
   return {

@@ -2,9 +2,20 @@ import { createHash } from 'node:crypto';
 import { move } from '@masbench/core';
 import * as z from 'zod';
 import { diary, type Diary } from '../games/diary.ts';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-const specimen = cabinet(diary, { seats: 3 });
+const specimen = cabinet(diary, {
+  seats: 3,
+  waive: waivers(
+    'constant sum',
+    'every seat is scored',
+    'no interference',
+    'order-insensitive',
+    'scores in bounds',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
 
 /** Shows the notes of all as the function says. */
 function showing(shown: (note: string) => unknown): Partial<Diary> {

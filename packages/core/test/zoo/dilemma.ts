@@ -1,8 +1,12 @@
 import { type Seat } from '@masbench/core';
 import { dilemma, type Dilemma, type DilemmaState } from '../games/dilemma.ts';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-const specimen = cabinet(dilemma, { seats: ['Ann', 'Bo B', 'Cy"'], declares: { confluent: true } });
+const specimen = cabinet(dilemma, {
+  seats: ['Ann', 'Bo B', 'Cy"'],
+  declares: { confluent: true },
+  waive: waivers('constant sum', 'no canary leak', 'symmetry'),
+});
 let choices = 0;
 let looks = 0;
 

@@ -1,6 +1,6 @@
 import { chance, defineGame, effect, move, uniform, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 interface Bed {
   readonly seeds: number;
@@ -145,7 +145,11 @@ export const garden = defineGame<GardenState>()({
 });
 
 type Garden = typeof garden;
-const specimen = cabinet(garden, { seats: 4, declares: { confluent: true, bounds: [0, 27] } });
+const specimen = cabinet(garden, {
+  seats: 4,
+  declares: { confluent: true, bounds: [0, 27] },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+});
 const years = new Map<number, string>();
 let weather = 0;
 
@@ -192,7 +196,7 @@ export const gardenFaults = [
     },
     scoring(({ harvested: crop, left }) => (left ? 0 : crop)),
   ),
-  specimen('gives nothing to those who left, not even a score', 'scores in bounds', {
+  specimen('gives nothing to those who left, not even a score', 'every seat is scored', {
     scores: ({ beds }) =>
       Object.fromEntries(
         Object.entries(beds).flatMap(([seat, { harvested: crop, left }]) => (left ? [] : [[seat, crop]])),

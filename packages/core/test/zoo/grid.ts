@@ -1,6 +1,6 @@
 import { defineGame, move, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 export interface GridState {
   /** Nine cells by seat index: `.` for an empty one. */
@@ -77,7 +77,11 @@ export const grid = defineGame<GridState>()({
 });
 
 type Grid = typeof grid;
-const specimen = cabinet(grid, { seats: 2, declares: { bounds: [0, 1], sum: 1 } });
+const specimen = cabinet(grid, {
+  seats: 2,
+  declares: { bounds: [0, 1], sum: 1 },
+  waive: waivers('no interference', 'order-insensitive', 'symmetry', 'timing tells nothing'),
+});
 const openings: string[] = [];
 
 function seeing(extra: (state: GridState, seat: Seat) => unknown): Partial<Grid> {
@@ -164,7 +168,7 @@ export const gridFaults = [
   ),
   specimen(
     'pays for speed with more than there is',
-    'scores in bounds',
+    'constant sum',
     {
       ...marking((state, _said, at) => void (state.said = String(at))),
       outcome: (state, config) => {
@@ -189,7 +193,7 @@ export const gridFaults = [
     },
     seeing(({ board }) => board.indexOf('0')),
   ),
-  specimen('gives a draw to those who give up', 'scores in bounds', {
+  specimen('gives a draw to those who give up', 'constant sum', {
     outcome: (state, config) => {
       const outcome = grid.outcome(state, config);
       return outcome === null || state.gone === '' ? outcome : { ...outcome, winner: state.gone };

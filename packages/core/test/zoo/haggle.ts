@@ -10,7 +10,7 @@ import {
 } from '@masbench/core';
 import type { AnswerOf } from '@masbench/core/game';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 type Phase = 'draw' | 'offer' | 'seal' | 'done';
 
@@ -147,8 +147,16 @@ export const haggle = defineGame<HaggleState>()({
 });
 
 type Haggle = typeof haggle;
-const specimen = cabinet(haggle, { seats: 3, declares: { confluent: true, bounds: [0, 10] } });
-const crowd = cabinet(haggle, { seats: 7, declares: { confluent: true, bounds: [0, 10] } });
+const specimen = cabinet(haggle, {
+  seats: 3,
+  declares: { confluent: true, bounds: [0, 10] },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+});
+const crowd = cabinet(haggle, {
+  seats: 7,
+  declares: { confluent: true, bounds: [0, 10] },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+});
 let dealer: Record<Seat, number> = {};
 
 function seeing(extra: (state: HaggleState, seat: Seat) => unknown): Partial<Haggle> {

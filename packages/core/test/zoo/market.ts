@@ -1,7 +1,7 @@
 import { defineGame, move, type Ask, type Request, type Seat } from '@masbench/core';
 import type { AnswerOf } from '@masbench/core/game';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 interface Stall {
   name: Seat;
@@ -140,8 +140,16 @@ class Market {
 const market = defineGame<MarketState>()(new Market());
 type MarketGame = typeof market;
 
-const specimen = cabinet(market, { seats: 3, declares: { confluent: true, bounds: [0, 30] } });
-const crowd = cabinet(market, { seats: 7, declares: { confluent: true, bounds: [0, 30] } });
+const specimen = cabinet(market, {
+  seats: 3,
+  declares: { confluent: true, bounds: [0, 30] },
+  waive: waivers('constant sum', 'no interference', 'symmetry', 'timing tells nothing'),
+});
+const crowd = cabinet(market, {
+  seats: 7,
+  declares: { confluent: true, bounds: [0, 30] },
+  waive: waivers('constant sum', 'no interference', 'symmetry', 'timing tells nothing'),
+});
 let best: { readonly day: number; readonly price: number } = { day: -1, price: 0 };
 
 function seeing(extra: (state: MarketState) => unknown): Partial<MarketGame> {

@@ -1,9 +1,19 @@
 import { move } from '@masbench/core';
 import * as z from 'zod';
 import { nim, type Nim, type NimState } from '../games/nim.ts';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-const specimen = cabinet(nim, { seats: 2, declares: { confluent: true, bounds: [0, 1], sum: 1 } });
+const specimen = cabinet(nim, {
+  seats: 2,
+  declares: { confluent: true, bounds: [0, 1], sum: 1 },
+  waive: waivers(
+    'no canary leak',
+    'no interference',
+    'order-insensitive',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
 const start = { heap: 7, taken: 0, gone: null };
 const openings: string[][] = [];
 let schemas = 0;
@@ -153,7 +163,7 @@ export const nimFaults = [
       return Object.fromEntries(seats.map((seat) => [seat, seat === first ? 1 : 0]));
     },
   }),
-  specimen('pays no seat', 'scores in bounds', {
+  specimen('pays no seat', 'constant sum', {
     scores: ({ seats }) => Object.fromEntries(seats.map((seat) => [seat, 0])),
   }),
   specimen('pays the bank', 'scores in bounds', {

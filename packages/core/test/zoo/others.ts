@@ -5,14 +5,67 @@ import { council } from '../games/council.ts';
 import { jury } from '../games/jury.ts';
 import { riddle } from '../games/riddle.ts';
 import { drunkard } from '../games/walk.ts';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-const side = cabinet(jury, { seats: 3, declares: { bounds: [0, 10] } });
-const sideInAnyOrder = cabinet(jury, { seats: 3, declares: { confluent: true } });
-const nature = cabinet(drunkard, { seats: 1, declares: { bounds: [0, 0] } });
-const alone = cabinet(riddle, { seats: 1 });
-const fair = cabinet(bazaar, { seats: 3 });
-const crowd = cabinet(council, { seats: 13, declares: { confluent: true, bounds: [0, 1] } });
+const side = cabinet(jury, {
+  seats: 3,
+  declares: { bounds: [0, 10] },
+  waive: waivers(
+    'constant sum',
+    'no canary leak',
+    'no interference',
+    'order-insensitive',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
+const sideInAnyOrder = cabinet(jury, {
+  seats: 3,
+  declares: { confluent: true },
+  waive: waivers('constant sum', 'no canary leak', 'no interference', 'symmetry', 'timing tells nothing'),
+});
+const nature = cabinet(drunkard, {
+  seats: 1,
+  declares: { bounds: [0, 0] },
+  waive: waivers(
+    'accepts every legal action',
+    'constant sum',
+    'draws on branches are keyed',
+    'no canary leak',
+    'no interference',
+    'order-insensitive',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
+const alone = cabinet(riddle, {
+  seats: 1,
+  waive: waivers(
+    'constant sum',
+    'draws on branches are keyed',
+    'no canary leak',
+    'order-insensitive',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
+const fair = cabinet(bazaar, {
+  seats: 3,
+  waive: waivers(
+    'constant sum',
+    'draws on branches are keyed',
+    'no canary leak',
+    'no interference',
+    'order-insensitive',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
+const crowd = cabinet(council, {
+  seats: 13,
+  declares: { confluent: true, bounds: [0, 1] },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+});
 let failures = 0;
 
 /** Games with several keys open, of nature alone, of one seat, with effects and drops, and of a crowd. */
@@ -95,7 +148,7 @@ export const otherFaults = [
     forfeit: (state, seat) => void Reflect.deleteProperty(state.stalls, seat),
     views: { ...bazaar.views, self: (state, seat) => ({ sold: soldBy(state.stalls, seat) }) },
   }),
-  crowd('forgets the last seats', 'scores in bounds', {
+  crowd('forgets the last seats', 'every seat is scored', {
     scores: (outcome) => Object.fromEntries(Object.entries(council.scores?.(outcome) ?? {}).slice(0, 12)),
   }),
   crowd('asks under a key that tells on the spy', 'no interference', {

@@ -1,6 +1,6 @@
 import { chance, defineGame, move, uniform, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 export interface PollState {
   seats: Seat[];
@@ -113,7 +113,11 @@ function count(state: PollState): void {
   state.round += 1;
 }
 
-const specimen = cabinet(poll, { seats: 6, declares: { confluent: true, bounds: [0, 1] } });
+const specimen = cabinet(poll, {
+  seats: 6,
+  declares: { confluent: true, bounds: [0, 1] },
+  waive: waivers('constant sum', 'draws on branches are keyed', 'symmetry'),
+});
 const closure: { saboteur: number } = { saboteur: -1 };
 
 function seeing(extra: (state: PollState, seat: Seat) => unknown): Partial<Poll> {
@@ -181,7 +185,7 @@ export const pollFaults = [
     },
     metrics: ({ forfeited }) => ({ match: { firstOut: forfeited[0] ?? null } }),
   }),
-  specimen('has no score for a seat that forfeited', 'scores in bounds', {
+  specimen('has no score for a seat that forfeited', 'every seat is scored', {
     outcome: (state, config) => {
       const outcome = poll.outcome(state, config);
       return (

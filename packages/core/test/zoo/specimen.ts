@@ -1,10 +1,29 @@
 import type { AnyGame } from '@masbench/core';
-import type { Declarations, GameLaw } from '@masbench/core/testing';
+import type { Declarations, GameLaw, Waivers } from '@masbench/core/testing';
 
 /** How a game is held to the laws. */
 export interface Terms {
   readonly seats: number | readonly string[];
   readonly declares?: Declarations | undefined;
+  readonly waive?: Waivers | undefined;
+}
+
+const reasons = {
+  'accepts every legal action': 'no seat is ever asked',
+  'order-insensitive': 'the order of answers is a part of the game, or only one seat is asked at once',
+  'no canary leak': 'no text of an action is private',
+  'no interference': 'nothing is hidden from a seat for long, so there is no other state to draw',
+  'timing tells nothing': 'nothing is hidden from a seat for long, so there is no other state to draw',
+  'scores in bounds': 'it has no scores',
+  'every seat is scored': 'it has no scores',
+  symmetry: 'the order of the seats is a part of the game',
+  'constant sum': 'what is won is not divided among the seats',
+  'draws on branches are keyed': 'its draws follow the course of the match',
+} as const;
+
+/** Says why these laws need not be checked. */
+export function waivers(...laws: readonly (keyof typeof reasons)[]): Waivers {
+  return Object.fromEntries(laws.map((law) => [law, reasons[law]]));
 }
 
 /** A game with one fault, the law that it breaks, and the same game without the fault. */

@@ -1,7 +1,7 @@
 import { defineGame, move, type Seat, type Usage } from '@masbench/core';
 import type { AnswerOf } from '@masbench/core/game';
 import * as z from 'zod';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
 interface Traveller {
   stage: number;
@@ -74,8 +74,23 @@ export const toll = defineGame<TollState>()({
 });
 
 type Toll = typeof toll;
-const specimen = cabinet(toll, { seats: 3, declares: { confluent: true, bounds: [0, 20] } });
-const alone = cabinet(toll, { seats: 2, declares: { bounds: [0, 20] } });
+const specimen = cabinet(toll, {
+  seats: 3,
+  declares: { confluent: true, bounds: [0, 20] },
+  waive: waivers('constant sum', 'no canary leak', 'no interference', 'symmetry', 'timing tells nothing'),
+});
+const alone = cabinet(toll, {
+  seats: 2,
+  declares: { bounds: [0, 20] },
+  waive: waivers(
+    'constant sum',
+    'no canary leak',
+    'no interference',
+    'order-insensitive',
+    'symmetry',
+    'timing tells nothing',
+  ),
+});
 
 function also(rule: Rule): Partial<Toll> {
   return { on: { carry: inTurn(loaded, advanced, counted, timed, rule) } };

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Seat } from '@masbench/core';
 import { dealOut, tricks, type Tricks, type TricksState } from '../games/tricks.ts';
-import { cabinet } from './specimen.ts';
+import { cabinet, waivers } from './specimen.ts';
 
-const specimen = cabinet(tricks, { seats: 4, declares: { sum: 4 } });
+const specimen = cabinet(tricks, {
+  seats: 4,
+  declares: { sum: 4 },
+  waive: waivers('draws on branches are keyed', 'no canary leak', 'order-insensitive', 'symmetry'),
+});
 const ranks = new Map<number, number>();
 let deals: number[] = [];
 
@@ -64,7 +68,7 @@ export const tricksFaults = [
         return ask.play(request.seat ?? '', { hand: hand.toSorted((left) => (left === best ? -1 : 1)) });
       }),
   }),
-  specimen('sorts the hands where it shows them', 'open is pure', {
+  specimen('sorts the hands where it shows them', 'views are pure', {
     // oxlint-disable-next-line unicorn/no-array-sort -- the fault
     views: { ...tricks.views, hand: (state, seat) => (state.hands[seat] ?? []).sort((a, b) => a - b) },
   }),
@@ -154,7 +158,7 @@ export const tricksFaults = [
     },
     keeping(({ seats }) => Object.fromEntries(seats.map((seat) => [seat, []]))),
   ),
-  specimen('notes in the view who looked', 'open is pure', {
+  specimen('notes in the view who looked', 'views are pure', {
     views: {
       ...tricks.views,
       table: (state, seat, context) => {
@@ -166,7 +170,7 @@ export const tricksFaults = [
   specimen('glimpses by chance', 'reproducible', {
     views: { ...tricks.views, glimpse: () => ({ parity: Math.random() < 0.5 ? 0 : 1 }) },
   }),
-  specimen('sells tricks for more than there are', 'scores in bounds', {
+  specimen('sells tricks for more than there are', 'constant sum', {
     scores: (won) =>
       Object.fromEntries(Object.entries(won).map(([seat, tricksWon]) => [seat, tricksWon + 0.01])),
   }),

@@ -1,0 +1,146 @@
+import type { Seat } from '../contracts/seat.js';
+import { rngFor } from '../contracts/random.js';
+import { textOf } from '../engine/observation.js';
+import type { Position } from '../engine/position.js';
+import { Answers } from './answers.js';
+import { ConformanceError } from './laws.js';
+import { mannerOf } from './manner.js';
+import { seenBy } from './shown.js';
+import { playOf } from './survey.js';
+import { putToTest, withParts, type Trial } from './trial.js';
+import { walk } from './walk.js';
+
+/** Openings that are played, and CPU seconds after which no more are. */
+const openings = { most: 400, seconds: 0.8 };
+/** States that `resample` returns for one: what differs in them is hidden from the seat. */
+const resampled = 3;
+/** Standard deviations of what chance would do: so many are no accident among all that is compared. */
+const surprising = 5;
+
+/** Ends an opening. */
+class Enough extends Error {}
+
+interface Sample {
+  /** How many seats were asked before. */
+  readonly time: number;
+  /** What is hidden: a number, or the first characters of a text as one. */
+  readonly value: number;
+}
+
+/** By seat and path, and then by what the seat sees. */
+type Samples = Map<string, Map<string, Sample[]>>;
+
+/**
+ * `timing tells nothing`: among openings in which a seat sees the same when it is first asked, how many seats were asked
+ * before it says nothing of what is hidden from it. What is hidden is what `resample` varies, also where the time follows
+ * from something else in the state, which `no interference` cannot see.
+ */
+export async function checkTiming(trial: Trial, seed: string): Promise<void> {
+  const { game, seats } = trial;
+  if (game.resample === undefined || seats.length === 1) return;
+  const samples: Samples = new Map();
+  const started = process.cpuUsage();
+  for (let opening = 0; opening < openings.most; opening += 1) {
+    await playOpening(trial, `${seed}/timing/${opening}`, samples);
+    const { user, system } = process.cpuUsage(started);
+    if ((user + system) / 1e6 > openings.seconds) break;
+  }
+  for (const [what, groups] of samples) {
+    if (surpriseOf(groups.values()) < surprising) continue;
+    const [seat, path] = what.split('\n');
+    throw new ConformanceError(
+      'timing tells nothing',
+      `seat ${seat} can tell what is hidden from it by how many seats were asked before it, while it sees the same`,
+      { seed, path },
+    );
+  }
+  putToTest(trial, 'timing tells nothing');
+}
+
+async function playOpening(trial: Trial, seed: string, samples: Samples): Promise<void> {
+  const answers = new Answers(trial, { ...mannerOf(0, seed, false), seed });
+  const play = playOf(answers);
+  const asked = new Set<Seat>();
+  try {
+    await walk({
+      ...play,
+      choose: undefined,
+      game: withParts(trial.game, { views: {} }),
+      answer: async (request, step) => {
+        if (step > 4 * trial.seats.length + 8 || asked.size === trial.seats.length) throw new Enough();
+        const { seat } = request;
+        if (seat !== undefined) asked.add(seat);
+        return play.answer(request, step);
+      },
+      visit: (position, opened) => {
+        for (const { seat } of opened)
+          if (seat !== undefined && !asked.has(seat)) sample(trial, position, seat, asked.size, samples);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof Enough) && !(error instanceof Error && error.cause instanceof Enough)) throw error;
+  }
+}
+
+/** Notes what is hidden from a seat that is asked now. */
+function sample(trial: Trial, position: Position, seat: Seat, time: number, samples: Samples): void {
+  const { game, config, seats } = trial;
+  const { seed, state } = position;
+  const text = textOf(state);
+  const leaves = new Map(leavesOf(JSON.parse(text)));
+  const hidden = new Set<string>();
+  for (let draw = 0; draw < resampled; draw += 1) {
+    const rng = rngFor(seed, `kit/timing/${draw}`);
+    const other: unknown = game.resample?.(JSON.parse(text), seat, rng, config);
+    for (const [path, value] of leavesOf(JSON.parse(textOf(other))))
+      if (leaves.has(path) && leaves.get(path) !== value) hidden.add(path);
+  }
+  if (hidden.size === 0) return;
+  const scene = { game, config, seats, seed, state, wanted: () => position.wanted() };
+  const [seen = ''] = seenBy(scene, [seat]);
+  for (const path of hidden) {
+    const what = `${seat}\n${path}`;
+    const groups = samples.get(what) ?? new Map<string, Sample[]>();
+    samples.set(what, groups);
+    groups.set(seen, [...(groups.get(seen) ?? []), { time, value: numberOf(leaves.get(path) ?? '') }]);
+  }
+}
+
+/** A number of a leaf: of a text, its first characters in order. */
+function numberOf(text: string): number {
+  const number = Number(text);
+  if (!Number.isNaN(number)) return number;
+  return [1, 2, 3].reduce((sum, place) => 128 * sum + (text.codePointAt(place) ?? 0), 0);
+}
+
+function* leavesOf(value: unknown, path = '$'): Generator<readonly [path: string, text: string]> {
+  if (typeof value !== 'object' || value === null) yield [path, JSON.stringify(value)];
+  else for (const [key, part] of Object.entries(value)) yield* leavesOf(part, `${path}.${key}`);
+}
+
+/**
+ * How many standard deviations times and values are from independence, if each group is shuffled in itself: the
+ * covariances within groups, by their variance under permutation (Mantel 1963).
+ */
+function surpriseOf(groups: Iterable<readonly Sample[]>): number {
+  let [sum, variance] = [0, 0];
+  for (const group of groups) {
+    if (group.length < 2) continue;
+    const [times, values] = [
+      centered(group.map(({ time }) => time)),
+      centered(group.map(({ value }) => value)),
+    ];
+    sum += times.reduce((total, time, index) => total + time * (values[index] ?? 0), 0);
+    variance += (squares(times) * squares(values)) / (group.length - 1);
+  }
+  return variance === 0 ? 0 : Math.abs(sum) / Math.sqrt(variance);
+}
+
+function centered(values: readonly number[]): readonly number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return values.map((value) => value - mean);
+}
+
+function squares(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value * value, 0);
+}
