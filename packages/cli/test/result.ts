@@ -39,7 +39,14 @@ export const resultSchema = z.strictObject({
   root: z.string().regex(/^[0-9a-f]{64}$/),
   formerRoot: z.string().nullable(),
   schedule: z.looseObject({ name: z.string(), stopped: z.string().nullable() }).nullable(),
-  cost: z.strictObject({ paidUsd: z.number(), declaredUsd: z.number(), unknown: z.int() }),
+  cost: z.strictObject({
+    paidUsd: z.number(),
+    declaredUsd: z.number(),
+    unknown: z.int(),
+    lostUsd: z.number(),
+    lostCalls: z.int(),
+    lostUnknown: z.int(),
+  }),
   figures: z.looseObject({}).nullable(),
   groups: z.array(z.unknown()),
   seats: z.array(

@@ -101,6 +101,7 @@ describe('the end of a match', () => {
     ['a BigInt', 1n],
     ['a symbol', Symbol('x')],
     ['a text', '1'],
+    ['an object without a text', Object.create(null)],
     ['undefined', undefined],
   ])('is a fault of the game where %s is a score', async (_name, value) => {
     const { journal, error } = await playedWith('score', value);

@@ -22,7 +22,7 @@ export function endOf(
     if (!Number.isFinite(score))
       throw position.fault(
         'scores',
-        `the score of seat ${seat} must be a finite number: it is ${String(score)}`,
+        `the score of seat ${seat} must be a finite number: it is ${typeof score === 'number' ? score : `of type ${typeof score}`}`,
       );
   }
   checkPlain(position, 'scores', scores ?? {});
