@@ -86,6 +86,14 @@ export class RunFolder {
     });
   }
 
+  #notKept(file: string, cause: unknown): MasbenchError {
+    return new MasbenchError(
+      'JOURNAL_UNWRITABLE',
+      `Cannot write ${file} of the run ${this.path}: ${messageOf(cause)}. The journals keep what was played: make room, then resume the run`,
+      { cause },
+    );
+  }
+
   async config(sha256: string): Promise<unknown> {
     return JSON.parse(new TextDecoder().decode(await this.blobs.get(sha256))) as unknown;
   }
@@ -182,9 +190,15 @@ export class RunFolder {
     }
   }
 
-  /** Writes a text or bytes as a whole, or not at all. */
+  /**
+   * Writes a text or bytes as a whole, or not at all.
+   *
+   * @throws MasbenchError `JOURNAL_UNWRITABLE`
+   */
   async write(file: string, content: string | Uint8Array): Promise<void> {
-    await writeWhole(this.in(file), content);
+    await writeWhole(this.in(file), content).catch((cause: unknown) => {
+      throw this.#notKept(file, cause);
+    });
   }
 
   /** Writes lines as they come into a file that replaces the one that is there only when all are written. */
@@ -195,6 +209,8 @@ export class RunFolder {
     try {
       await pipeline(lines, createWriteStream(unfinished));
       await rename(unfinished, path);
+    } catch (cause) {
+      throw MasbenchError.isInstance(cause) ? cause : this.#notKept(file, cause);
     } finally {
       await rm(unfinished, { force: true });
     }

@@ -238,7 +238,7 @@ export class RecordLog {
     } catch (cause) {
       throw new MasbenchError(
         'JOURNAL_UNWRITABLE',
-        `Cannot write to the records of the run ${this.#path}: ${messageOf(cause)}. The journals keep what was played: make room or writable what is not, and resume the run`,
+        `Cannot write to the records of the run ${this.#path}: ${messageOf(cause)}. The journals keep what was played: make room, then resume the run`,
         { cause },
       );
     }
