@@ -10,7 +10,10 @@ export function recordedQuestions(disk: Disk, folder: string): ReadonlySet<strin
     if (trial === undefined || node.kind !== 'file') continue;
     for (const line of node.bytes.toString('utf8').split('\n')) {
       const [, seat, round] = /^\{"type":"answer","id":"say\/([AB])#(\d+)","by":"agent"/.exec(line) ?? [];
-      if (seat !== undefined) found.add(`topic${trial} ${seat} ${round}`);
+      if (seat !== undefined) {
+        found.add(`topic${trial} ${seat} ${round}`);
+        found.add(`topic${trial}! ${seat} ${round}`);
+      }
     }
   }
   return found;

@@ -16,7 +16,11 @@ export interface RunPlan {
   readonly fsync: 'end' | 'batch' | 'answer';
   /** The trial whose match kills its process, once it has paid. */
   readonly poison?: number | undefined;
+  /** What is wrong with the first match, or with what is made of it. */
+  readonly trouble?: Trouble | undefined;
 }
+
+export type Trouble = 'a rule throws' | 'no number' | 'artifacts throw' | 'none';
 
 export interface Signals {
   readonly pause: AbortSignal;
@@ -62,6 +66,7 @@ const settings = z.strictObject({
   rounds: z.int().default(2),
   trials: z.int().default(4),
   poison: z.int().default(0),
+  trouble: z.enum(['a rule throws', 'no number', 'artifacts throw', 'none']).default('none'),
 });
 
 const benchmark = defineBenchmark(talk, {
@@ -70,21 +75,34 @@ const benchmark = defineBenchmark(talk, {
   seats: ['A', 'B', 'C'],
   players: {},
   settings,
-  prepare: ({ rounds, trials, poison }) => ({
+  prepare: ({ rounds, trials, poison, trouble }) => ({
     configs: Array.from({ length: trials }, (_, item) => ({
       rounds,
-      topic: item + 1 === poison ? `poison${item + 1}` : `topic${item + 1}`,
+      topic: `${item + 1 === poison ? 'poison' : 'topic'}${item + 1}${trouble === 'artifacts throw' ? '!' : ''}`,
+      trouble: item === 0 && trouble !== 'artifacts throw' ? trouble : ('none' as const),
     })),
-    options: {},
+    options: { trouble },
     shown: { rounds },
   }),
+  artifacts: ({ trial, config }) => {
+    if (trial === 1 && config.topic.endsWith('!')) throw new Error('a picture cannot be drawn');
+    return {};
+  },
 });
 
 /** Returns the experiment of a world. */
-export function plannedRun({ trials, rounds, budgetUsd, retries, fsync, poison = 0 }: RunPlan): Experiment {
+export function plannedRun({
+  trials,
+  rounds,
+  budgetUsd,
+  retries,
+  fsync,
+  poison = 0,
+  trouble = 'none',
+}: RunPlan): Experiment {
   return experiment({
     benchmark,
-    settings: { rounds, trials, poison },
+    settings: { rounds, trials, poison, trouble },
     seats: { A: 'paid', B: 'paid', C: 'free' },
     trials,
     retries,

@@ -11,7 +11,12 @@ interface TalkState {
 export const talk = defineGame<TalkState>()({
   name: 'talk',
   version: 1,
-  config: z.strictObject({ rounds: z.int().min(1), topic: z.string() }),
+  config: z.strictObject({
+    rounds: z.int().min(1),
+    topic: z.string(),
+    /** What is wrong with the rules of this match. */
+    trouble: z.enum(['a rule throws', 'no number', 'none']),
+  }),
   asks: {
     say: move({
       data: z.object({ round: z.int(), topic: z.string() }),
@@ -25,15 +30,17 @@ export const talk = defineGame<TalkState>()({
       .filter((seat) => said[seat] === undefined)
       .map((seat) => ask.say(seat, { round: past.length, topic })),
   on: {
-    say: (state, { seat, action }) => {
+    say: (state, { seat, action }, { trouble }) => {
       state.said[seat] = action.word;
       if (Object.keys(state.said).length < state.seats.length) return;
       state.past.push(state.seats.map((one) => state.said[one] ?? '').join(' '));
       state.said = {};
+      if (trouble === 'a rule throws') throw new Error('a rule of this game is wrong');
     },
   },
   views: { past: ({ past }) => past },
-  outcome: ({ past, seats }, { rounds }) => (past.length < rounds ? null : { past, seats }),
+  outcome: ({ past, seats }, { rounds, trouble }) =>
+    past.length < rounds ? null : { past, seats, share: trouble === 'no number' ? Number.NaN : 1 },
   scores: ({ seats, past }) =>
     Object.fromEntries(
       seats.map((seat, index) => [seat, past.filter((said) => (said.split(' ')[index] ?? '') > '8').length]),
