@@ -6,6 +6,9 @@ import { EnvHttpProxyAgent, request } from 'undici';
 import type { Dispatcher, FormData } from 'undici';
 import { onAbort } from './on-abort.js';
 
+/** One GET. */
+export type HttpQuestion = Omit<HttpCall, 'body'>;
+
 /** One POST. */
 export interface HttpCall {
   readonly url: string;
@@ -69,6 +72,17 @@ export async function post(call: HttpCall): Promise<HttpReply> {
     release();
     throw error;
   }
+}
+
+/** Asks for what is at an address, once. @throws what undici throws if no answer arrives, and the signal's reason if it aborts. */
+export async function get({ url, headers, signal, dispatcher }: HttpQuestion): Promise<HttpReply> {
+  const reply = await request(url, {
+    method: 'GET',
+    headers: { 'user-agent': 'masbench', ...headers },
+    signal,
+    dispatcher: dispatcher ?? (connections ??= freshConnections()),
+  });
+  return replyOf(reply, () => undefined);
 }
 
 async function ask(call: HttpCall, signal: AbortSignal): Promise<Dispatcher.ResponseData> {

@@ -336,6 +336,11 @@ export interface ModelProvider {
   readonly cacheIdentity: () => Json;
   /** Replaces the keys that this provider sends with `[redacted]`, for what wrappers write. @default no key is known */
   readonly redact?: ((text: string) => string) | undefined;
+  /**
+   * Asks what costs nothing: whether the key is accepted, and whether there is such a model. Resolves where that cannot be
+   * told. @throws ModelError `auth` or `unknown-model`
+   */
+  readonly check?: ((signal: AbortSignal) => Promise<void>) | undefined;
   /** Releases files and connections. */
   readonly close?: (() => Promise<void>) | undefined;
 }

@@ -39,6 +39,11 @@ export interface PlayerSource {
   /** What the manifest records of a name, or `undefined` if the source does not know it. */
   readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
   readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
+  /**
+   * Checks before anything is paid that a player can be reached, as far as that costs nothing: a wrong key, a model that does
+   * not exist. @throws MasbenchError `OPTION_INVALID`
+   */
+  readonly check?: ((spec: PlayerSpec) => Promise<void>) | undefined;
   /** Names to choose from, as an error about an unknown name lists them. */
   readonly choices: readonly string[];
   /**

@@ -90,6 +90,7 @@ export async function prepare(
   );
   await checkPlayable(context);
   check?.(manifest);
+  await checkReached(context);
   await folder.create();
   await folder.begin(manifest, blobs);
   return preparedRun(
@@ -142,6 +143,25 @@ async function checkPlayable(context: RunContext): Promise<void> {
   void new BudgetOfRun(
     context.manifest.budget ?? {},
     context.manifest.cells.map(({ limits }) => limits),
+  );
+}
+
+/** Has the sources of players check, once for every player, what costs nothing. @throws MasbenchError `OPTION_INVALID` */
+async function checkReached({ benchmark, manifest, sources }: RunContext): Promise<void> {
+  const players = new Map(
+    manifest.cells.flatMap(({ seats, design }) =>
+      (design?.agents ?? seats).map((player) => [player.agent, player] as const),
+    ),
+  );
+  await Promise.all(
+    [...players.values()].map(async ({ agent, sha256, given }) => {
+      if (given === true || agent === 'random' || Object.hasOwn(benchmark.players ?? {}, agent)) return;
+      for (const source of sources) {
+        if ((await source.describe(agent)) === undefined) continue;
+        await source.check?.({ agent, sha256 });
+        return;
+      }
+    }),
   );
 }
 

@@ -1,5 +1,5 @@
-import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
-import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
+import { MasbenchError, messageOf, type Agent, type AnyGame } from '@masbench/core';
+import type { NamedModels, PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { llmAgent } from '../agent.js';
 import { modelByName, providerList } from '../by-name.js';
@@ -42,6 +42,8 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
       modelByName(name, { apiKey: 'unused' });
       return { agent: name };
     },
+    // What is on record needs no provider.
+    ...(cache === undefined && cassette === undefined ? { check: checkNamed } : {}),
     make: ({ agent }, { prompts }) => {
       // A replayed cassette calls no provider, so it needs no key.
       const model = wrap(modelByName(agent, cassette?.mode === 'replay' ? { apiKey: 'unused' } : {}));
@@ -54,6 +56,17 @@ export function models(options: ModelOptions = {}, gate?: SharedGates): PlayerSo
       return agentSchema.parse(named(model, handlers));
     },
   };
+}
+
+const checkMs = 10_000;
+
+/** @throws MasbenchError `OPTION_INVALID` if the key is wrong, or there is no such model */
+async function checkNamed({ agent }: PlayerSpec): Promise<void> {
+  try {
+    await modelByName(agent).check?.(AbortSignal.timeout(checkMs));
+  } catch (cause) {
+    throw new MasbenchError('OPTION_INVALID', `Cannot seat ${agent}: ${messageOf(cause)}`, { cause });
+  }
 }
 
 /** The engine checks handlers against the game when a match is set up. */

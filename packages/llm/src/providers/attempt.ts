@@ -12,6 +12,7 @@ import type {
   ModelUsage,
 } from '../model.js';
 import { normalised } from '../usage.js';
+import { checkModel } from './check-model.js';
 import { identityOf } from './endpoint.js';
 import type { Endpoint } from './endpoint.js';
 import { errorOf } from './fault-error.js';
@@ -53,6 +54,7 @@ export function providerOf({
     capabilities: () => capabilities,
     classify: retryDecision,
     cacheIdentity: () => identity,
+    check: async (signal) => checkModel({ endpoint, protocol, headers: sent }, signal),
     redact: (text) =>
       endpoint.secrets.reduce((clean, secret) => clean.replaceAll(secret, '[redacted]'), text),
     generate: async (request, context) => {

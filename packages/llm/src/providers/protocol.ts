@@ -42,6 +42,8 @@ export interface Assembly {
 /** How one provider is spoken to. Everything else about an attempt is the same for all. */
 export interface Protocol {
   readonly path: (stream: boolean) => string;
+  /** Where the protocol tells of the model, free of charge; left out if it does not. */
+  readonly modelPath?: string | undefined;
   readonly encode: (request: ModelRequest, stream: boolean) => Encoded;
   readonly decode: (body: JsonObject, request: ModelRequest) => Answer | { readonly fault: Fault };
   readonly assemble: () => Assembly;

@@ -198,7 +198,8 @@ export async function mockServer(options: MockServerOptions = {}): Promise<MockS
     const route = routeOf(request.method ?? 'GET', pathname);
     if (route === undefined) {
       request.resume();
-      listModels(pathname, models ?? [], request, response);
+      if (!tellModel(pathname, options, request, response))
+        listModels(pathname, models ?? [], request, response);
       return;
     }
     counts.open += 1;
@@ -272,6 +273,25 @@ function speaksOf(path: string, { headers }: IncomingMessage): MockProtocol {
   if (headers['anthropic-version'] !== undefined) return 'messages';
   if (/^\/v1(beta|alpha)\//.test(path)) return 'generate-content';
   return path.startsWith('/api/') ? 'ollama-chat' : 'chat-completions';
+}
+
+/** What is told of one model, in the words of the protocol. @returns false if the path names none */
+function tellModel(
+  path: string,
+  { models, apiKey }: MockServerOptions,
+  request: IncomingMessage,
+  response: ServerResponse,
+): boolean {
+  const [, version, id = ''] = /^\/(v1|v1beta)\/models\/([^/:]+)$/.exec(path) ?? [];
+  if (version === undefined) return false;
+  const model = decodeURIComponent(id);
+  const message = `The model '${model}' does not exist or you do not have access to it.`;
+  if (apiKey !== undefined && keyOf(request) !== apiKey)
+    json(response, 401, { error: { message: 'Incorrect API key provided.', code: 'invalid_api_key' } });
+  else if (models === undefined || models.includes(model))
+    json(response, 200, { id: model, name: `models/${model}` });
+  else json(response, 404, { error: { message, code: 'model_not_found' } });
+  return true;
 }
 
 /** The lists of models of all protocols; 404 in the words of the protocol for every other path. */

@@ -44,6 +44,7 @@ export function anthropic(model: string, settings: AnthropicSettings = {}): Mode
     headers: { 'x-api-key': endpoint.apiKey ?? '', 'anthropic-version': settings.version ?? '2023-06-01' },
     protocol: {
       path: () => '/v1/messages',
+      modelPath: `/v1/models/${encodeURIComponent(model)}`,
       framing: 'server-sent events',
       encode: (request, stream) =>
         encodeMessages(model, request, {

@@ -96,6 +96,7 @@ function chat(
     },
     protocol: {
       path: () => '/chat/completions',
+      modelPath: `/models/${encodeURIComponent(model)}`,
       framing: 'server-sent events',
       encode: (request, stream) => encodeChat(dialect, model, request, stream),
       decode: (body) => decodeChat(dialect, body),

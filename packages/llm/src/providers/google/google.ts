@@ -43,6 +43,7 @@ export function google(model: string, settings: GoogleSettings = {}): ModelProvi
     capabilities: /2\.5/.test(model) ? { ...capabilities, reasoning: 'budget' } : capabilities,
     headers: { 'x-goog-api-key': endpoint.apiKey ?? '' },
     protocol: {
+      modelPath: root,
       path: (stream) => (stream ? `${root}:streamGenerateContent?alt=sse` : `${root}:generateContent`),
       framing: 'server-sent events',
       encode: (request) => encodeGemini(model, request),

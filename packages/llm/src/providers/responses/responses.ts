@@ -27,6 +27,7 @@ export function openaiResponses(model: string, settings: OpenAiSettings = {}): M
     },
     protocol: {
       path: () => '/responses',
+      modelPath: `/models/${encodeURIComponent(model)}`,
       framing: 'server-sent events',
       encode: (request, stream) => encodeResponse(model, traits, request, stream),
       decode: decodeResponse,
