@@ -1,8 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
+const esbuild = fileURLToPath(import.meta.resolve('esbuild'));
 const bundles = new Map<string, string>();
 let folder: string | undefined;
 
@@ -27,6 +29,9 @@ export function bundledScript(file: string): string {
     platform: 'node',
     target: 'node20',
     logLevel: 'error',
+    // It finds its program next to itself.
+    alias: { esbuild },
+    external: [esbuild],
     // Native parts of libraries that a script does not use.
     loader: { '.node': 'empty' },
     // Libraries in CommonJS call `require` and name their file.

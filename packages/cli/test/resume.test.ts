@@ -115,7 +115,7 @@ describe('masbench resume', { timeout: 300_000 }, () => {
       await mkdir(join(folder, 'kept'));
       await copyFile(join(folder, 'run/matches/m0001.jsonl'), join(folder, 'kept/m0001.jsonl'));
       // A match that is over is derived from its journal, and no agent is called.
-      await writeFile(agent, `${code}\n// changed`);
+      await writeFile(agent, code.replace('summary: ""', 'summary: "none"'));
       expect((await masbench(['resume', 'run', '--quiet'], { cwd: folder })).code).toBe(0);
       const lines = (await readFile(join(folder, 'kept/m0001.jsonl'), 'utf8')).split('\n');
       await writeFile(join(folder, 'run/matches/m0001.jsonl'), `${lines.slice(0, 4).join('\n')}\n`);

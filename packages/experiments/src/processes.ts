@@ -14,6 +14,7 @@ export type { Patience } from './executors/patience.js';
 export { deathsAfter, Turns } from './executors/turns.js';
 export type { Suspect } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';
+export { digestOfModule } from './code/read-code.js';
 export { checkSeats } from './run/prepare.js';
 export { failedRecord } from './run/record.js';
 export { manifestSchema } from './run/manifest.js';

@@ -34,9 +34,9 @@ export function packed(files: readonly RunFile[]): {
 export async function* blocksOf(folder: string, files: readonly RunFile[]): AsyncGenerator<string> {
   let block = Buffer.alloc(blockBytes);
   let filled = 0;
-  for (const { path, source = join(folder, path), bytes } of files) {
+  for (const { path, bytes } of files) {
     let read = 0;
-    for await (const piece of createReadStream(source)) {
+    for await (const piece of createReadStream(join(folder, path))) {
       let rest = z.instanceof(Uint8Array).parse(piece);
       read += rest.length;
       if (read > bytes) break;

@@ -1,5 +1,4 @@
-import { stat } from 'node:fs/promises';
-import { dirname, isAbsolute, posix, relative, resolve, sep } from 'node:path';
+import { dirname, isAbsolute, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
@@ -7,8 +6,7 @@ import { messageOf } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { benchmarkOf, type Experiment, type ImportModule, type Manifest } from '@masbench/experiments';
 import { workerCode } from './bundle/bundle.js';
-import { runFolder, type Contents } from './contents.js';
-import type { RunFile } from './run-files.js';
+import type { Contents } from './contents.js';
 
 /** Where the code of the game is found that a page carries. */
 export interface CarriedCodeOptions {
@@ -26,17 +24,19 @@ export interface CarriedCode {
   readonly workerCode: string;
   /** Why the game's code is not in it; `null` if it is. */
   readonly missing: string | null;
-  /** The module of a benchmark of the user's own: a check of the run compares its hash. */
-  readonly files: readonly RunFile[];
 }
 
-/** @param folder - The run folder. */
+/**
+ * Bundles the code of a run for its page.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if it has changed since in what may decide play
+ */
 export async function carriedCode(
   folder: string,
   manifest: Manifest,
   options: CarriedCodeOptions,
 ): Promise<CarriedCode> {
-  const benchmark = await benchmarkIn(manifest, options);
+  const benchmark = await benchmarkIn(folder, manifest, options);
   return {
     benchmark: {
       name: manifest.benchmark.name,
@@ -44,7 +44,6 @@ export async function carriedCode(
       columns: benchmark?.columns ?? null,
     },
     ...(await codeOf(manifest, options)),
-    files: await moduleFile(folder, manifest),
   };
 }
 
@@ -54,11 +53,14 @@ export async function compressedText(text: string): Promise<string> {
 }
 
 async function benchmarkIn(
+  folder: string,
   manifest: Manifest,
   { experiment, importModule }: CarriedCodeOptions,
 ): Promise<Benchmark | undefined> {
   if (experiment !== undefined) return experiment.benchmark;
-  return manifest.benchmark.module === undefined ? undefined : benchmarkOf(manifest, importModule);
+  return manifest.benchmark.module === undefined
+    ? undefined
+    : benchmarkOf(manifest, importModule, { folder });
 }
 
 /** The code of the worker: with the game where its module is known and can be bundled, else without. */
@@ -81,12 +83,4 @@ async function codeOf(
     );
     return { workerCode: await workerCode(undefined, from), missing };
   }
-}
-
-async function moduleFile(folder: string, { benchmark: { module } }: Manifest): Promise<readonly RunFile[]> {
-  if (module === undefined || !isAbsolute(module)) return [];
-  const found = await stat(module).catch(() => undefined);
-  if (found === undefined) return [];
-  const path = posix.resolve(runFolder, relative(resolve(folder), module).split(sep).join('/'));
-  return [{ path, source: module, bytes: found.size }];
 }

@@ -6,8 +6,7 @@ export const runFolder = '/run';
 /** One file of the run folder, as a part of the stream of bytes that the page carries. */
 export interface PackedFile {
   /**
-   * Relative to the run folder, with `/`: `matches/m0001.jsonl`. The module of the benchmark has the
-   * absolute path that it has for a run folder at `runFolder`.
+   * Relative to the run folder, with `/`: `matches/m0001.jsonl`.
    */
   readonly path: string;
   /** Where it begins in the stream, in bytes. */
@@ -32,7 +31,7 @@ export interface Contents {
   };
   /** Why the page cannot replay: `null` if it holds the code of the game. */
   readonly codeMissing: string | null;
-  /** True for the page of a run in progress, which reads the run from its server and carries the module alone. */
+  /** True for the page of a run in progress, which reads the run from its server. */
   readonly isLive: boolean;
   readonly blockBytes: number;
   readonly blocks: number;

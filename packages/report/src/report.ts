@@ -38,15 +38,14 @@ export interface WrittenReport {
  */
 export async function report(folder: string, options: ReportOptions = {}): Promise<WrittenReport> {
   const manifest = await readManifest(folder);
-  const inRun = await runFiles(folder);
-  if (!inRun.some(({ path }) => path === 'summary.json')) {
+  const files = await runFiles(folder);
+  if (!files.some(({ path }) => path === 'summary.json')) {
     throw new MasbenchError(
       'OPTION_INVALID',
       `Cannot report on ${folder}: it has no summary.json yet: resume the run first`,
     );
   }
-  const { benchmark, workerCode, missing, files: more } = await carriedCode(folder, manifest, options);
-  const files = [...inRun, ...more];
+  const { benchmark, workerCode, missing } = await carriedCode(folder, manifest, options);
   const drawn = await pageCode('main');
   const contents: Contents = {
     format: 'masbench-report/1',

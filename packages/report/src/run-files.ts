@@ -5,8 +5,6 @@ import { join } from 'node:path';
 export interface RunFile {
   /** As the page knows it. */
   readonly path: string;
-  /** Where it is read, unless it is in the run folder. */
-  readonly source?: string;
   readonly bytes: number;
 }
 
@@ -18,6 +16,7 @@ const parts: readonly RegExp[] = [
   /^artifacts\//,
   /^blobs\//,
   /^matches\/.*\.jsonl$/,
+  /^bundle\//,
 ];
 
 /** True for a path of a file that makes up a run: nothing above or outside of its folder. */

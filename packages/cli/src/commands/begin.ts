@@ -59,6 +59,7 @@ export async function begin(
 /** Opens a run that was begun. */
 export async function again(folder: string, more: readonly PlayerSource[] = []): Promise<PreparedRun> {
   const run = await recordedRun(folder, more);
+  for (const note of run.notes) process.stderr.write(`${note}\n`);
   sayCost(run.manifest);
   return run;
 }

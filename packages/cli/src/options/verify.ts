@@ -11,8 +11,11 @@ export const verify: DeclareCommand = (program, end) => {
       const { ofRuns } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
       const found = await experiments.verify(folder, ofRuns);
-      const { problems, verified, matches, root } = found;
+      const { problems, verified, matches, root, notes = [] } = found;
       const last = `${verified} of ${matches} matches verified, ${problems.length} problems`;
+      for (const note of notes)
+        process.stderr.write(`${note}
+`);
       await print(found, json, () => [...problems, last, `Root digest: ${root}`]);
       end(problems.length === 0 ? 0 : 1);
     });

@@ -166,7 +166,7 @@ async function contextOf(
   notes: string[],
 ): Promise<RunContext | undefined> {
   try {
-    const found = benchmark ?? (await benchmarkOf(manifest, importModule));
+    const found = benchmark ?? (await benchmarkOf(manifest, importModule, { folder: folder.path }));
     return new RunContext({ benchmark: found, manifest, folder }, { models });
   } catch (error) {
     if (!MasbenchError.isInstance(error)) throw error;

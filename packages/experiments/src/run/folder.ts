@@ -12,6 +12,7 @@ import {
   type Lock,
   type RecordedJournal,
 } from '@masbench/core/journal';
+import { bundleFolder } from '../code/recorded-code.js';
 import { manifestFile, type Manifest } from './manifest.js';
 import { withRelativePaths } from './recorded-paths.js';
 
@@ -67,9 +68,11 @@ export class RunFolder {
   async begin(
     manifest: Manifest,
     configs: { readonly flush: (to: BlobStore) => Promise<void> },
+    kept: ReadonlyMap<string, Uint8Array> = new Map(),
   ): Promise<void> {
     try {
       await configs.flush(this.blobs);
+      for (const [path, bytes] of kept) await this.write(path, bytes);
       await this.writeManifest(manifest);
     } catch (cause) {
       throw this.#unwritable(cause);
@@ -228,7 +231,7 @@ export class RunFolder {
 
 /** What is written before a run has begun, and what a manifest that was not finished is called. */
 function isBeforeManifest(file: string): boolean {
-  return file === 'matches' || file === 'blobs' || file.startsWith(`${manifestFile}.`);
+  return ['matches', 'blobs', bundleFolder].includes(file) || file.startsWith(`${manifestFile}.`);
 }
 
 /** Node never returns from making a relative folder where the working directory has been removed. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { recordedCodeSchema } from '../code/recorded-code.js';
 import { recordedScheduleSchema } from '../schedules/schedules.js';
 import { chosenSchema } from './alternatives.js';
 
@@ -56,6 +57,8 @@ export const manifestSchema = z.strictObject({
     sha256: z.string().optional(),
     gameVersion: z.number(),
   }),
+  /** The modules of the user that decide play. */
+  code: recordedCodeSchema.optional(),
   /** Which of the benchmark's own experiments this is. */
   experiment: z.string().optional(),
   cells: z.array(cellSchema).min(1),

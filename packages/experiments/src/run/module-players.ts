@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
 import type { PlayerSource, PlayerSpec } from '@masbench/core/benchmark';
-import { checkUnchanged, sha256OfFile } from '@masbench/core/journal';
+import { sha256OfFile } from '@masbench/core/journal';
 import { plainImport, type ImportModule } from './module.js';
 
 /** True for a name that can only be a path: it leads somewhere, or ends like a module. */
@@ -26,11 +26,7 @@ export function modules(importModule: ImportModule = plainImport): PlayerSource 
   };
 }
 
-async function agentOfModule(
-  { agent, sha256 }: PlayerSpec,
-  importModule: ImportModule,
-): Promise<Agent<AnyGame>> {
-  await checkUnchanged('agent', agent, sha256);
+async function agentOfModule({ agent }: PlayerSpec, importModule: ImportModule): Promise<Agent<AnyGame>> {
   const module = await importModule(agent);
   const found = module['default'] ?? module['agent'];
   if (isAgent(found)) return found;

@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { Benchmark } from '@masbench/core/benchmark';
-import { checkUnchanged, sha256OfFile } from '@masbench/core/journal';
+import type { Benchmark, PlayerSpec } from '@masbench/core/benchmark';
+import { sha256OfFile } from '@masbench/core/journal';
+import { checkCode } from '../code/check-code.js';
+import { isModule } from '../code/play-code.js';
 import { isObject } from '../settings.js';
 import { benchmarkFrom, isBenchmark } from './benchmark-from.js';
 import type { Manifest } from './manifest.js';
@@ -20,15 +22,51 @@ export async function moduleOf({
   return file === undefined ? { module } : { module: file, sha256: await sha256OfFile(file) };
 }
 
+/** The parts of a manifest that name modules. */
+interface PlayedModules {
+  readonly benchmark: Manifest['benchmark'];
+  readonly cells: readonly Pick<Manifest['cells'][number], 'seats' | 'design'>[];
+}
+
+/** The absolute paths of the modules of users that a run is played with: those of its benchmark and its agents. */
+export function modulesOf({ benchmark, cells }: PlayedModules): readonly string[] {
+  const { module, sha256 } = benchmark;
+  const players = cells.flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])]);
+  return [
+    ...new Set([
+      ...(module === undefined || sha256 === undefined ? [] : [module]),
+      ...players.flatMap((player) => moduleOfPlayer(player) ?? []),
+    ]),
+  ];
+}
+
+/** The module that a player comes from; `undefined` if it comes from none, or is a program of another language. */
+export function moduleOfPlayer({ agent, sha256 }: PlayerSpec): string | undefined {
+  return sha256 !== undefined && isAbsolute(agent) && isModule(agent) ? agent : undefined;
+}
+
+/** How the benchmark of a run is found. */
+export interface BenchmarkOfOptions {
+  /** The run folder, which keeps the modules as they were. @default every change of a module counts */
+  readonly folder?: string | undefined;
+  /** Called with what has changed without a part in play, in a sentence. */
+  readonly onNote?: ((note: string) => void) | undefined;
+  /** True where the code comes with what was made of the run, as in its page, and was compared when that was made. */
+  readonly carried?: boolean | undefined;
+}
+
 /**
  * The benchmark that a manifest names.
  *
- * @throws MasbenchError `OPTION_INVALID` if the manifest names no module, or one that has changed since
+ * @throws MasbenchError `OPTION_INVALID` if the manifest names no module, or one that has changed since in what may decide
+ * play
  */
 export async function benchmarkOf(
-  { benchmark: { name, module, sha256 } }: Pick<Manifest, 'benchmark'>,
+  manifest: Pick<Manifest, 'benchmark' | 'code'>,
   importModule: ImportModule = plainImport,
+  { folder, onNote = () => undefined, carried = false }: BenchmarkOfOptions = {},
 ): Promise<Benchmark> {
+  const { name, module } = manifest.benchmark;
   if (module === undefined) {
     throw new MasbenchError(
       'OPTION_INVALID',
@@ -36,14 +74,7 @@ export async function benchmarkOf(
     );
   }
   const file = fileOf(module);
-  if (file !== undefined) {
-    if (!existsSync(file))
-      throw new MasbenchError(
-        'OPTION_INVALID',
-        `Cannot load the benchmark ${name}: there is no file ${file}`,
-      );
-    await checkUnchanged('benchmark', file, sha256);
-  }
+  if (file !== undefined && !carried) for (const note of await checkBenchmark(manifest, folder)) onNote(note);
   let exported: Readonly<Record<string, unknown>>;
   try {
     exported = await importModule(file ?? module);
@@ -61,6 +92,24 @@ export async function benchmarkOf(
     'OPTION_INVALID',
     `The module ${module} must export a benchmark as \`benchmark\` or by default`,
   );
+}
+
+/**
+ * Compares the module of a benchmark with what a manifest says of it.
+ *
+ * @param folder - The run folder, which keeps the module as it was. @default every change counts
+ * @returns what has changed without a part in play, one sentence each
+ * @throws MasbenchError `OPTION_INVALID` if it is gone, or has changed in what may decide play
+ */
+export async function checkBenchmark(
+  { benchmark: { name, module }, code }: Pick<Manifest, 'benchmark' | 'code'>,
+  folder?: string,
+): Promise<readonly string[]> {
+  const file = module === undefined ? undefined : fileOf(module);
+  if (file === undefined) return [];
+  if (existsSync(file))
+    return code === undefined ? [] : checkCode({ what: 'benchmark', path: file, code, folder });
+  throw new MasbenchError('OPTION_INVALID', `Cannot load the benchmark ${name}: there is no file ${file}`);
 }
 
 function fileOf(module: string): string | undefined {

@@ -1,17 +1,20 @@
 import { basename, resolve as absolute } from 'node:path';
 import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
+import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment.js';
 import { version } from '../version.js';
 import { checkAlternatives } from './alternatives.js';
 import { BudgetOfRun } from './budget.js';
 import { cellsOf, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
 import { derivedLimits } from './derived-limits.js';
-import { RunFolder } from './folder.js';
+import { recordsFile, RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
-import { benchmarkOf, moduleOf } from './module.js';
+import { benchmarkOf, checkBenchmark, moduleOf, modulesOf } from './module.js';
 import { itemsOf, matchCount } from './plan.js';
 import { checkedRetries, playOut } from './play-out.js';
+import { RecordLog } from './record-log.js';
+import { idsOf } from './result.js';
 import { RunContext, type GivenAgents } from './run-context.js';
 import { recordedSchedule } from '../schedules/schedules.js';
 import { checkStopWhen } from '../schedules/stop-when.js';
@@ -51,14 +54,18 @@ export async function prepare(
   );
   const trials = experiment.trials ?? first.prepared.configs.length;
   const matches = matchCount({ cells: recorded, variants: [...variants], trials });
+  const module = {
+    name: benchmark.name,
+    ...(await moduleOf(benchmark)),
+    gameVersion: benchmark.game.version,
+  };
+  const modules = modulesOf({ benchmark: module, cells: recorded });
+  const read = modules.length === 0 ? undefined : await readCode(modules);
   const manifest: Manifest = {
     format: 'masbench-run/3',
     run: basename(absolute(path)),
-    benchmark: {
-      name: benchmark.name,
-      ...(await moduleOf(benchmark)),
-      gameVersion: benchmark.game.version,
-    },
+    benchmark: module,
+    ...(read === undefined ? {} : { code: read.code }),
     ...(experiment.name === undefined ? {} : { experiment: experiment.name }),
     cells: recorded.map((cell, index) => ({
       ...cell,
@@ -92,7 +99,7 @@ export async function prepare(
   check?.(manifest);
   await checkReached(context);
   await folder.create();
-  await folder.begin(manifest, blobs);
+  await folder.begin(manifest, blobs, read?.kept);
   return preparedRun(
     new RunContext(
       { benchmark, manifest, folder },
@@ -107,7 +114,11 @@ export async function reopen(
   { experiment, sources = [], models, importModule }: ResumeOptions = {},
 ): Promise<PreparedRun> {
   const manifest = await readManifest(path);
-  const benchmark = experiment?.benchmark ?? (await benchmarkOf(manifest, importModule));
+  const notes: string[] = [];
+  if (experiment !== undefined) notes.push(...(await checkBenchmark(manifest, path)));
+  const benchmark =
+    experiment?.benchmark ??
+    (await benchmarkOf(manifest, importModule, { folder: path, onNote: (note) => notes.push(note) }));
   if (benchmark.game.version !== manifest.benchmark.gameVersion) {
     throw invalid(
       `the run was played with version ${manifest.benchmark.gameVersion} of ${manifest.benchmark.name}, and this is version ${benchmark.game.version}`,
@@ -118,20 +129,28 @@ export async function reopen(
       ? undefined
       : givenBy(await cellsOf(experiment, { sources, blobs: pendingBlobs() }));
   const folder = new RunFolder(path);
-  return preparedRun(
-    new RunContext(
-      { benchmark, manifest, folder },
-      { sources, models, given, schedule: experiment?.schedule },
-    ),
+  const context = new RunContext(
+    { benchmark, manifest, folder },
+    { sources, models, given, schedule: experiment?.schedule },
   );
+  if (await isUnfinished(context)) notes.push(...(await context.checkAgents({ areNeeded: true })));
+  return preparedRun(context, notes);
 }
 
-function preparedRun(context: RunContext): PreparedRun {
+/** True if a match is left to be played, so that agents are asked. */
+async function isUnfinished({ manifest, folder }: RunContext): Promise<boolean> {
+  const log = await RecordLog.look(folder.in(recordsFile));
+  for (const id of idsOf(manifest)) if (log.about(id)?.status !== 'finished') return true;
+  return false;
+}
+
+function preparedRun(context: RunContext, notes: readonly string[] = []): PreparedRun {
   const { manifest, folder } = context;
   return {
     context,
     manifest,
     folder: folder.path,
+    notes,
     play: async (options = {}) => playOut(context, options),
   };
 }

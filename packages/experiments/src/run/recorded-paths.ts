@@ -1,4 +1,5 @@
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
+import type { RecordedCodeFile } from '../code/recorded-code.js';
 import type { Manifest } from './manifest.js';
 
 /**
@@ -30,7 +31,7 @@ export function withoutFolders(manifest: Manifest): Manifest {
 type ChangePath = (path: string) => string;
 
 function withPaths(manifest: Manifest, change: ChangePath): Manifest {
-  const { benchmark, cells, sources } = manifest;
+  const { benchmark, code, cells, sources } = manifest;
   // A name of an agent may begin with what it is: `python:/home/…/agent.py`.
   const changed = <Player extends { readonly agent: string; readonly sha256?: string | undefined }>(
     player: Player,
@@ -48,6 +49,9 @@ function withPaths(manifest: Manifest, change: ChangePath): Manifest {
     ...manifest,
     benchmark:
       benchmark.module === undefined ? benchmark : { ...benchmark, module: change(benchmark.module) },
+    ...(code === undefined
+      ? {}
+      : { code: { ...code, files: code.files.map((file) => changedFile(file, change)) } }),
     cells: cells.map(({ design, ...cell }) => ({
       ...cell,
       seats: cell.seats.map(changed),
@@ -57,6 +61,13 @@ function withPaths(manifest: Manifest, change: ChangePath): Manifest {
       Object.entries(sources).map(([name, settings]) => [name, withPathsInside(settings, change)]),
     ),
   };
+}
+
+function changedFile({ imports, ...file }: RecordedCodeFile, change: ChangePath): RecordedCodeFile {
+  const changed = { ...file, path: change(file.path) };
+  if (imports === undefined) return changed;
+  const entries = Object.entries(imports).map(([name, path]) => [name, change(path)] as const);
+  return { ...changed, imports: Object.fromEntries(entries) };
 }
 
 /** Plain JSON with every text in it that is a path changed. */

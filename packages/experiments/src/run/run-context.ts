@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import {
   MasbenchError,
   type Agent,
@@ -13,15 +14,18 @@ import {
   type MatchRecord,
   type NamedModels,
   type PlayerSource,
+  type PlayerSpec,
   type Playing,
 } from '@masbench/core/benchmark';
 import * as z from 'zod';
+import { checkCode } from '../code/check-code.js';
 import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
 import { Course } from './course.js';
 import type { RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
+import { moduleOfPlayer } from './module.js';
 import type { PlannedMatch } from './plan.js';
 import { planDigests, type PlanDigest } from './plan-digest.js';
 import { schedulerByName } from './scheduler-by-name.js';
@@ -60,6 +64,8 @@ export class RunContext {
   readonly #given: GivenAgents;
   readonly #schedule: ScheduleChoice | undefined;
   readonly #models: NamedModels;
+  /** The modules of agents that were compared with the recorded ones. */
+  readonly #checked = new Map<string, Promise<readonly string[]>>();
   readonly #readConfig: (sha256: string) => Promise<unknown>;
   readonly #built = new Map<string, Promise<Built<AnyGame>>>();
   readonly #agents = new Map<string, Promise<Agent<AnyGame>>>();
@@ -294,6 +300,7 @@ export class RunContext {
     seated: Seated,
     { cell, play, seat, options = this.options(cell) }: Place & { readonly options?: unknown },
   ): Promise<Agent<AnyGame>> {
+    if (seated.value === undefined) await this.#checkModuleOf(seated.spec);
     const playing: Playing<AnyGame, unknown> =
       (play === undefined ? undefined : this.benchmark.plays?.[play]) ?? this.benchmark;
     const { game } = await this.built(cell, play);
@@ -305,6 +312,30 @@ export class RunContext {
       prompts: await this.#prompts(cell, play),
       human: playing.human,
     });
+  }
+
+  /**
+   * Compares the modules of the agents with those that the run was begun with.
+   *
+   * @param options.areNeeded - False where no agent is asked: one whose module is not there is then left out.
+   * @returns what has changed without a part in play, one sentence each
+   * @throws MasbenchError `OPTION_INVALID` if one of them has changed in what may decide play
+   */
+  async checkAgents({ areNeeded }: { readonly areNeeded: boolean }): Promise<readonly string[]> {
+    const players = this.manifest.cells
+      .flatMap(({ seats, design }) => [...seats, ...(design?.agents ?? [])])
+      .filter((player) => areNeeded || existsSync(moduleOfPlayer(player) ?? ''));
+    return [...new Set((await Promise.all(players.map(async (one) => this.#checkModuleOf(one)))).flat())];
+  }
+
+  async #checkModuleOf(player: PlayerSpec): Promise<readonly string[]> {
+    const path = moduleOfPlayer(player);
+    const { code } = this.manifest;
+    if (path === undefined || code === undefined) return [];
+    const found =
+      this.#checked.get(path) ?? checkCode({ what: 'agent', path, code, folder: this.folder.path });
+    this.#checked.set(path, found);
+    return found;
   }
 
   /** Which agent of the design has each seat, by place, and the configuration that goes with it. */

@@ -1,11 +1,13 @@
+import { messageOf } from '@masbench/core';
 import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
+import { sha256OfFile } from '@masbench/core/journal';
 import type { Experiment } from '../experiment.js';
 import { differentText } from './different-text.js';
 import { recordsFile, resultsFile, RunFolder, summaryFile } from './folder.js';
 import { inspectRun, notPlayed } from './inspect.js';
 import type { Finding } from './run-finding.js';
 import { readManifest } from './read-manifest.js';
-import { benchmarkOf, type ImportModule } from './module.js';
+import { benchmarkOf, checkBenchmark, type ImportModule } from './module.js';
 import { RecordLog } from './record-log.js';
 import { compute, figureFiles, idsOf, resultLines, summaryText } from './result.js';
 import { RunContext } from './run-context.js';
@@ -26,6 +28,8 @@ export interface Verification {
   readonly root: string;
   /** What is reported but does not follow from the journals, one sentence each. */
   readonly problems: readonly string[];
+  /** What has changed in the modules of the run since it began, without a part in play, one sentence each. @default nothing */
+  readonly notes?: readonly string[] | undefined;
 }
 
 export interface VerifyOptions {
@@ -34,6 +38,8 @@ export interface VerifyOptions {
   readonly importModule?: ImportModule | undefined;
   readonly models?: NamedModels | undefined;
   readonly onProgress?: ((share: number) => void) | undefined;
+  /** True where the code comes with what was made of the run, as in its page, and was compared when that was made. */
+  readonly carried?: boolean | undefined;
 }
 
 /**
@@ -45,7 +51,12 @@ export interface VerifyOptions {
  */
 export async function verify(path: string, options: VerifyOptions = {}): Promise<Verification> {
   const manifest = await readManifest(path);
-  const benchmark = options.experiment?.benchmark ?? (await benchmarkOf(manifest, options.importModule));
+  const { experiment, importModule, carried } = options;
+  const notes: string[] = [];
+  if (experiment !== undefined && carried !== true) notes.push(...(await checkBenchmark(manifest, path)));
+  const onNote = (note: string): unknown => notes.push(note);
+  const benchmark =
+    experiment?.benchmark ?? (await benchmarkOf(manifest, importModule, { folder: path, onNote, carried }));
   const folder = new RunFolder(path);
   const context = new RunContext(
     { benchmark, manifest, folder },
@@ -57,6 +68,10 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
   const { verified, open, leftOut, total } = found;
   const unplayed = found.findings.filter(({ text }) => text === notPlayed).length;
   const problems = found.findings.filter(({ text }) => text !== notPlayed).map(sentenceOf);
+  if (carried !== true) {
+    problems.push(...(await changedAgents(context, notes)));
+    problems.push(...(await changedBundle(context)));
+  }
   if (unplayed > 0)
     problems.push(`${unplayed} of ${total} matches have not been played: resume the run first`);
   const files = await sealedFiles(folder);
@@ -95,7 +110,28 @@ export async function verify(path: string, options: VerifyOptions = {}): Promise
     matches: total - leftOut,
     verified: verified.size,
     problems,
+    ...(notes.length === 0 ? {} : { notes }),
   };
+}
+
+/** The files that the folder keeps of the modules, where they are not what the manifest says. */
+async function changedBundle({ manifest, folder }: RunContext): Promise<readonly string[]> {
+  const found = (manifest.code?.files ?? []).map(async ({ kept, sha256 }) => {
+    const now = await sha256OfFile(folder.in(kept)).catch(() => undefined);
+    if (now === sha256) return [];
+    return [now === undefined ? `${kept} is missing` : `${kept}: its SHA-256 is not that of run.json`];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The answers of agents are on record; who gave them can be seen only while their modules are what they were. */
+async function changedAgents(context: RunContext, notes: string[]): Promise<readonly string[]> {
+  try {
+    notes.push(...(await context.checkAgents({ areNeeded: false })));
+    return [];
+  } catch (error) {
+    return [messageOf(error)];
+  }
 }
 
 function sentenceOf({ match, text }: Finding): string {

@@ -50,7 +50,7 @@ export async function runTables(
   { benchmark: given, importModule, models }: RunTablesOptions = {},
 ): Promise<RunTables> {
   const { manifest } = run;
-  const benchmark = given ?? (await benchmarkOf(manifest, importModule));
+  const benchmark = given ?? (await benchmarkOf(manifest, importModule, { folder: run.folder }));
   const context = new RunContext({ benchmark, manifest, folder: new RunFolder(run.folder) }, { models });
   const computed = await compute(context, (cell) => recordsOf(run, cell), {
     leftOut: 0,

@@ -19,6 +19,7 @@ export async function recomputed(
   let told = 0;
   const found = await verify(folder, {
     importModule: async () => module,
+    carried: true,
     models: noModels,
     onProgress: (share) => {
       if (share - told < 1 / steps && share < 1) return;

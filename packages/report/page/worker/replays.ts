@@ -35,7 +35,7 @@ export class Replays {
     const manifest = await readManifest(path);
     const folder = new RunFolder(path);
     if (module === undefined) return new Replays(folder, manifest, undefined);
-    const benchmark = await benchmarkOf(manifest, async () => module);
+    const benchmark = await benchmarkOf(manifest, async () => module, { carried: true });
     return new Replays(
       folder,
       manifest,

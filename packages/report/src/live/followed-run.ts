@@ -43,7 +43,7 @@ export class FollowedRun {
   /** @throws MasbenchError `OPTION_INVALID` if there is no run, or its benchmark cannot be loaded */
   static async of(path: string, importModule: ImportModule | undefined): Promise<FollowedRun> {
     const manifest = await readManifest(path);
-    const benchmark = await benchmarkOf(manifest, importModule);
+    const benchmark = await benchmarkOf(manifest, importModule, { folder: path });
     const run = new FollowedRun(new RunContext({ benchmark, manifest, folder: new RunFolder(path) }, {}));
     await run.#follow();
     return run;

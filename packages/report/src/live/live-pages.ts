@@ -12,7 +12,7 @@ export async function livePage(
   { manifest, folder, context }: Pick<PreparedRun, 'manifest' | 'folder' | 'context'>,
   options: LivePageOptions,
 ): Promise<string> {
-  const { benchmark, workerCode, missing, files } = await carriedCode(folder, manifest, {
+  const { benchmark, workerCode, missing } = await carriedCode(folder, manifest, {
     ...options,
     experiment: context,
   });
@@ -26,12 +26,12 @@ export async function livePage(
       codeMissing: missing,
       isLive: true,
       blockBytes,
-      ...packed(files),
+      ...packed([]),
     },
     style: await pageStyle(),
     pageCode: await pageCode('main'),
     workerCode: await compressedText(workerCode),
-    blocks: blocksOf(folder, files),
+    blocks: blocksOf(folder, []),
   }))
     text += part;
   return text;

@@ -11,6 +11,7 @@ export class LiveRun implements PreparedRun {
   readonly context: PreparedRun['context'];
   readonly manifest: PreparedRun['manifest'];
   readonly folder: string;
+  readonly notes: PreparedRun['notes'];
   readonly stream: StateStream<LiveState>;
   /** Matches that were begun here and have not ended; those that are paused too. */
   readonly underWay = new Set<string>();
@@ -27,6 +28,7 @@ export class LiveRun implements PreparedRun {
     this.context = run.context;
     this.manifest = run.manifest;
     this.folder = run.folder;
+    this.notes = run.notes;
     this.stream = new StateStream<LiveState>({ ...atStart, isSteered: true }, onChange);
   }
 

@@ -1,0 +1,156 @@
+import type { Program } from 'acorn';
+import {
+  childrenOf,
+  contains,
+  isFunction,
+  keyOf,
+  nodeAt,
+  nodesAt,
+  parseModule,
+  textAt,
+  type SyntaxNode,
+} from './syntax.js';
+
+/**
+ * The members of a benchmark that have no part in play: they say how what was played is shown, or what may be computed of
+ * it afterwards. `verify` makes their numbers again.
+ */
+const shown: ReadonlySet<string> = new Set([
+  'description',
+  'columns',
+  'figures',
+  'artifacts',
+  'progress',
+  'leaks',
+  'policySpaces',
+  'reductions',
+  'experiments',
+]);
+
+/**
+ * Removes from a module what a benchmark only shows: the members that are written in a call of `defineBenchmark`. A
+ * definition that is made in any other way stays as it is.
+ *
+ * @param text - JavaScript.
+ */
+export async function withoutShown(text: string): Promise<string> {
+  if (!text.includes('defineBenchmark')) return text;
+  const program = await parseModule(text);
+  if (program === undefined) return text;
+  const cuts = definitionsIn(program).flatMap((definition) => shownIn(definition));
+  return cuts
+    .toSorted((one, other) => other.start - one.start)
+    .reduce((rest, { start, end }) => `${rest.slice(0, start)}${rest.slice(end).replace(/^\s*,/, '')}`, text);
+}
+
+/** The objects that are given to `defineBenchmark`. */
+function definitionsIn(program: Program): SyntaxNode[] {
+  const { names, namespaces } = importsIn(program);
+  const constants = constantsIn(program);
+  const found: SyntaxNode[] = [];
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'CallExpression' && isDefine(nodeAt(node, 'callee'), names, namespaces)) {
+      const [, given] = nodesAt(node, 'arguments');
+      const name = textAt(given, 'name');
+      const definition =
+        given?.type === 'Identifier' && referencesTo(name, program) === 2 ? constants.get(name) : given;
+      if (definition?.type === 'ObjectExpression') found.push(definition);
+    }
+    for (const child of childrenOf(node)) visit(child);
+  };
+  for (const node of childrenOf(program)) visit(node);
+  return found;
+}
+
+/** The names under which a module imports `defineBenchmark`, and those of the package as a whole. */
+function importsIn(program: Program): {
+  readonly names: ReadonlySet<string>;
+  readonly namespaces: ReadonlySet<string>;
+} {
+  const names = new Set<string>();
+  const namespaces = new Set<string>();
+  for (const node of childrenOf(program)) {
+    if (
+      node.type !== 'ImportDeclaration' ||
+      !textAt(nodeAt(node, 'source'), 'value').startsWith('@masbench/core')
+    )
+      continue;
+    for (const one of nodesAt(node, 'specifiers')) {
+      const local = textAt(nodeAt(one, 'local'), 'name');
+      if (one.type === 'ImportNamespaceSpecifier') namespaces.add(local);
+      else if (textAt(nodeAt(one, 'imported'), 'name') === 'defineBenchmark') names.add(local);
+    }
+  }
+  return { names, namespaces };
+}
+
+function isDefine(
+  callee: SyntaxNode | undefined,
+  names: ReadonlySet<string>,
+  namespaces: ReadonlySet<string>,
+): boolean {
+  if (callee?.type === 'Identifier') return names.has(textAt(callee, 'name'));
+  return (
+    callee?.type === 'MemberExpression' &&
+    namespaces.has(textAt(nodeAt(callee, 'object'), 'name')) &&
+    textAt(nodeAt(callee, 'property'), 'name') === 'defineBenchmark'
+  );
+}
+
+/** What constants at the top level of a module begin as. */
+function constantsIn(program: Program): ReadonlyMap<string, SyntaxNode> {
+  const found = new Map<string, SyntaxNode>();
+  for (const node of childrenOf(program))
+    for (const one of node.type === 'VariableDeclaration' && node['kind'] === 'const'
+      ? nodesAt(node, 'declarations')
+      : []) {
+      const init = nodeAt(one, 'init');
+      if (init !== undefined) found.set(textAt(nodeAt(one, 'id'), 'name'), init);
+    }
+  return found;
+}
+
+/** How often a name is written in a module: once where it is declared. */
+function referencesTo(name: string, program: Program): number {
+  let found = 0;
+  const visit = (node: SyntaxNode): void => {
+    if (node.type === 'Identifier' && node['name'] === name) found += 1;
+    for (const child of childrenOf(node)) visit(child);
+  };
+  for (const node of childrenOf(program)) visit(node);
+  return found;
+}
+
+/** The members of a definition that can go, and the sentences of its variants. */
+function shownIn(definition: SyntaxNode): readonly SyntaxNode[] {
+  return nodesAt(definition, 'properties').flatMap((property) => {
+    const key = keyOf(property);
+    if (key === 'variants') return descriptionsIn(nodeAt(property, 'value'));
+    return key !== undefined && shown.has(key) && isQuiet(property) ? [property] : [];
+  });
+}
+
+function descriptionsIn(variants: SyntaxNode | undefined): readonly SyntaxNode[] {
+  if (variants?.type !== 'ObjectExpression') return [];
+  return nodesAt(variants, 'properties').flatMap((variant) => {
+    const value = nodeAt(variant, 'value');
+    if (value?.type !== 'ObjectExpression') return [];
+    return nodesAt(value, 'properties').filter(
+      (property) => keyOf(property) === 'description' && isQuiet(property),
+    );
+  });
+}
+
+/** True if nothing else changes as a member is made. */
+function isQuiet(property: SyntaxNode): boolean {
+  return !contains(property, changesSomething, isFunction);
+}
+
+function changesSomething({ type, ...node }: SyntaxNode): boolean {
+  return (
+    type === 'AssignmentExpression' ||
+    type === 'UpdateExpression' ||
+    type === 'AwaitExpression' ||
+    (type === 'UnaryExpression' && node['operator'] === 'delete')
+  );
+}
