@@ -2,6 +2,7 @@ import type { Awaitable } from '../contracts/agent.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf } from '../contracts/game.js';
 import type { Benchmark, BenchmarkDefinition, Built, NamedModels, Play, Playing } from './benchmark.js';
+import { checkDefinition } from './definition-schema.js';
 
 /**
  * Makes a benchmark of a game, so that the runner, the command line and the report treat it like a built-in one.
@@ -10,7 +11,7 @@ import type { Benchmark, BenchmarkDefinition, Built, NamedModels, Play, Playing 
  * export const benchmark = defineBenchmark(pennies, { module: import.meta.url, seats: ['A', 'B'] });
  * ```
  *
- * @throws MasbenchError `OPTION_INVALID` where parts of the definition contradict each other.
+ * @throws MasbenchError `OPTION_INVALID` if a member has the wrong form, or if parts of the definition contradict each other
  */
 export function defineBenchmark<
   G extends AnyGame,
@@ -19,6 +20,7 @@ export function defineBenchmark<
 >(game: G, definition: BenchmarkDefinition<G, Settings, Options>): Benchmark {
   // Its parts were checked against each other as `G`; from here on they meet only through JSON and schemas.
   const benchmark = { name: game.name, ...definition, game } as unknown as Benchmark;
+  checkDefinition(benchmark);
   checkVariants(benchmark);
   checkNames(benchmark);
   return benchmark;

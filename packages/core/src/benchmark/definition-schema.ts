@@ -1,0 +1,156 @@
+import * as z from 'zod';
+import { MasbenchError } from '../contracts/errors.js';
+import type { AnyGame } from '../contracts/game.js';
+import type { Benchmark } from './benchmark.js';
+import type { FieldFormat } from './figures.js';
+
+const formats = ['text', 'integer', 'number', 'percent', 'usd', 'interval'] as const satisfies FieldFormat[];
+
+/** An end of a range may be infinite. */
+const end = z.custom<number>(
+  (value) => typeof value === 'number' && !Number.isNaN(value),
+  'must be a number',
+);
+
+const fieldSchema = z.strictObject({
+  title: z.string(),
+  field: z.string().regex(/^[^\s.]+(?:\.[^\s.]+)*$/, 'must be a dotted path into a row: score, usage.calls'),
+  as: z.enum(formats),
+  places: z.int().min(0).max(20).optional(),
+  range: z
+    .tuple([end, end])
+    .readonly()
+    .refine(([least, greatest]) => least < greatest, 'must be [least, greatest], the least first')
+    .optional(),
+  interval: z.boolean().optional(),
+});
+
+const call = z.custom<unknown>((value) => typeof value === 'function', 'must be a function');
+const calls = z.record(z.string(), call);
+const prompts = z.record(z.string(), call.optional());
+const schema = z.custom<unknown>(
+  (value) => typeof value === 'object' && value !== null && 'safeParse' in value,
+  'must be a zod schema',
+);
+const seatNames = z
+  .array(z.string().min(1))
+  .min(1)
+  .refine((seats) => new Set(seats).size === seats.length, 'must not name a seat twice');
+const human = z.strictObject({
+  describe: call,
+  typed: z.strictObject({ question: call, action: call }).optional(),
+});
+const agents = z.record(z.string(), z.string());
+const object = z.record(z.string(), z.unknown());
+
+const definitionSchema = z.strictObject({
+  game: z.unknown(),
+  name: z.string().min(1),
+  description: z.string().optional(),
+  module: z.string().min(1).optional(),
+  rules: z.union([z.string(), call]).optional(),
+  seats: z.union([seatNames, call]),
+  settings: schema.optional(),
+  options: schema.optional(),
+  prepare: call.optional(),
+  build: call.optional(),
+  services: z.record(z.string(), z.unknown()).optional(),
+  players: calls.optional(),
+  prompts: prompts.optional(),
+  human: human.optional(),
+  columns: z.array(fieldSchema).optional(),
+  roles: call.optional(),
+  figures: call.optional(),
+  artifacts: call.optional(),
+  sides: call.optional(),
+  progress: z.strictObject({ kind: z.string(), total: call }).optional(),
+  alternatives: z
+    .strictObject({
+      game: calls.optional(),
+      views: calls.optional(),
+      prompts: z.record(z.string(), prompts).optional(),
+    })
+    .optional(),
+  variants: z
+    .record(
+      z.string(),
+      z.strictObject({
+        description: z.string(),
+        after: z.array(z.string()).optional(),
+        play: z.string().optional(),
+        match: call,
+      }),
+    )
+    .optional(),
+  plays: z
+    .record(
+      z.string(),
+      z.looseObject({
+        build: call,
+        players: calls.optional(),
+        prompts: prompts.optional(),
+        human: human.optional(),
+      }),
+    )
+    .optional(),
+  leaks: z.record(z.string(), z.looseObject({ discloses: call, hidden: call })).optional(),
+  policySpaces: z.record(z.string(), z.looseObject({ policy: call })).optional(),
+  reductions: z.record(z.string(), z.looseObject({ start: call })).optional(),
+  experiments: z
+    .record(
+      z.string(),
+      z.strictObject({
+        description: z.string(),
+        settings: object.optional(),
+        seats: agents.optional(),
+        factors: z.record(z.string(), z.array(z.unknown()).min(1)).optional(),
+        cells: z.array(object).min(1).optional(),
+        variants: z.array(z.string()).optional(),
+        trials: z.int().positive().optional(),
+        figures: call.optional(),
+      }),
+    )
+    .optional(),
+});
+
+/**
+ * Checks the form of a definition, which a module in JavaScript, or one that is run without its types, may have wrong.
+ *
+ * @throws MasbenchError `OPTION_INVALID` naming every member that is wrong, and what would be right
+ */
+export function checkDefinition(benchmark: Benchmark): void {
+  const { success, error } = definitionSchema.safeParse(benchmark);
+  if (!success) throw wrong(benchmark.name, `\n${z.prettifyError(error)}`);
+  checkKinds(benchmark);
+  for (const [experiment, { variants = [] }] of Object.entries(benchmark.experiments ?? {}))
+    for (const variant of variants)
+      if (!Object.hasOwn(benchmark.variants ?? {}, variant))
+        throw wrong(
+          benchmark.name,
+          ` the experiment ${experiment} plays the variant ${variant}, which there is not`,
+        );
+}
+
+/** What is said of a kind of request is said of one that the game asks for. */
+function checkKinds({ name, game, prompts: own, alternatives, progress }: Benchmark): void {
+  const asks: AnyGame['asks'] | undefined = game.asks;
+  if (asks === undefined) return;
+  const kinds = Object.keys(asks);
+  const check = (place: string, kind: string): void => {
+    if (!kinds.includes(kind))
+      throw wrong(
+        name,
+        ` ${place} is about ${kind}, which the game does not ask for: it asks for ${kinds.join(', ')}`,
+      );
+  };
+  if (progress !== undefined) check('progress', progress.kind);
+  const all: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    ...(own === undefined ? {} : { prompts: own }),
+    ...alternatives?.prompts,
+  };
+  for (const [place, named] of Object.entries(all)) for (const kind of Object.keys(named)) check(place, kind);
+}
+
+function wrong(name: string, what: string): MasbenchError {
+  return new MasbenchError('OPTION_INVALID', `Cannot define the benchmark ${name}:${what}`);
+}
