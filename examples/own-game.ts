@@ -18,7 +18,7 @@ const laws = await conform(game, {
     'no canary leak': 'no text of an action is private',
     symmetry: 'balances are shared in the order of the seats',
     'constant sum': 'what is given grows',
-    'draws on branches are keyed': 'every round has one draw, whatever the seats do',
+    'draws on branches are keyed': 'every round has one draw, regardless of what the seats do',
   },
 });
 console.log(`${Object.values(laws).filter((law) => law === 'held').length} laws held`);

@@ -4,7 +4,7 @@ import type { World } from './world.js';
 
 interface Job {
   readonly match: Dispatched;
-  /** Of whoever has it: a new one each time that it is handed out. */
+  /** Of the worker that has it: a new one each time that it is handed out. */
   lock: { readonly token: number; until: number } | undefined;
 }
 

@@ -8,7 +8,7 @@ export type Carry = <Answer>(step: string, take: () => Answer) => Promise<Answer
 /** Who listens to a run, in all processes. */
 export type Listeners = Map<Listener, Set<(message: string) => void>>;
 
-/** A store over a model, reached through whatever `carry` does to messages. */
+/** A store over a model, reached through `carry`, which may delay and double messages. */
 export function modelStore(
   { model, listeners }: { readonly model: () => FleetModel; readonly listeners: Listeners },
   carry: Carry,

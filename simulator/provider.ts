@@ -4,7 +4,7 @@ import type { Chance, World } from './world.js';
 
 /** A call of a model, as the provider of the world sees it. */
 export interface ProviderCall {
-  /** What is asked, whoever asks: the answer follows from it. */
+  /** What is asked: the answer follows from it alone. */
   readonly question: string;
   readonly costUsd: number;
 }
@@ -13,7 +13,7 @@ export type ProviderReply =
   | { readonly kind: 'answer'; readonly text: string; readonly costUsd: number }
   /** No model read it: it costs nothing. */
   | { readonly kind: 'refused'; readonly status: 429 | 500 }
-  /** The connection broke off: nobody knows whether it is billed. */
+  /** The connection broke off: it is unknown whether it is billed. */
   | { readonly kind: 'broken off' };
 
 export type ProviderFault = 'overloaded' | 'lost request' | 'lost answer' | 'slow answer';

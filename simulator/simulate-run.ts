@@ -89,7 +89,7 @@ class SimulatedRun {
   async #live(): Promise<void> {
     this.#lives += 1;
     const world = this.#world;
-    // Somebody looks at what happened, and starts it again.
+    // A user looks at what happened, and starts it again.
     world.block(world.below(120_000));
     world.hasFaults = this.#lives <= disturbedLives;
     const before = recordedQuestions(this.#machine.disk, folder);

@@ -19,7 +19,7 @@ export interface Chance<Fault extends string> {
 
 /**
  * Everything that a program cannot decide by itself, decided by one seed: when what is waited for comes, in which order,
- * what fails, who dies. A world of the same seed and the same code goes the same way, to the byte of its trace.
+ * what fails, who dies. A world of the same seed and the same code goes the same way: its traces are the same byte for byte.
  */
 export class World {
   readonly seed: number;

@@ -31,7 +31,7 @@ describe('announced calls', () => {
     expect(JSON.parse(settled[0] ?? '')).toMatchObject({ usage: { calls: 1, costUsd: price } });
   });
 
-  it('leave no file where nobody is paid', async () => {
+  it('leave no file if no player is paid', async () => {
     const path = join(folder(), 'm.jsonl');
     const agent = {
       name: 'scripted',

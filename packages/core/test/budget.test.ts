@@ -146,7 +146,7 @@ describe('a budget', () => {
     } = await play(bazaar, withAgents(unknown, { limits: { seat: { costUsd: 1 } } }));
     expect(usage.costUsd).toBeUndefined();
     expect(results['A']?.usage.calls).toBe(1);
-    // Nobody knows what is left: that is no play of the seat, which gets no substitute.
+    // What is left is unknown: that is no play of the seat, which gets no substitute.
     expect(status).toBe('aborted');
     expect(reason).toMatch(/What seat [AB] spent of costUsd is unknown/);
     expect(results['A']?.standIns).toEqual({});

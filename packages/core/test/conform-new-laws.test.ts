@@ -99,7 +99,7 @@ function foreheads(faults: Faults = {}) {
         ),
       ),
     }),
-    // The cards of others are seen; one's own is drawn again.
+    // The cards of others are seen; its own is drawn again.
     resample: (state, seat, rng) => ({
       ...state,
       cards: { ...state.cards, ...(state.cards[seat] === -1 ? {} : { [seat]: rng.int(9) }) },
@@ -137,7 +137,7 @@ describe('a game that breaks a law', () => {
 });
 
 describe('a list in the order of arrival', () => {
-  it('breaks the law with what is seen of it, or with the advice to declare it where nobody sees it', async () => {
+  it('breaks the law with what is seen of it, or with the advice to declare it if no seat sees it', async () => {
     const broken = async (faults: Faults) =>
       breachOf(async () =>
         conform(foreheads({ at: 'once', ...faults }), {

@@ -130,7 +130,7 @@ export function forgeriesOf(
     add(`matches/m0001.${kind} of another run`, async (folder) =>
       copyFile(join(other, `matches/m0001.${kind}`), join(folder, `matches/m0001.${kind}`)),
     );
-    add(`matches/m0009.${kind}, which nobody planned`, async (folder) =>
+    add(`matches/m0009.${kind}, which was not planned`, async (folder) =>
       copyFile(join(other, `matches/m0001.${kind}`), join(folder, `matches/m0009.${kind}`)),
     );
   }
@@ -158,7 +158,7 @@ export function forgeriesOf(
       });
   }
   add(
-    'an announcement of a match that nobody planned',
+    'an announcement of a match that was not planned',
     edited(
       'announced.jsonl',
       (text) => `${text}${text.split('\n')[0]?.replace('m0001', 'm0009').replace('m0002', 'm0009')}\n`,

@@ -62,7 +62,7 @@ async function played(path: string, definition: Omit<Parameters<typeof experimen
 }
 
 describe('playerText', () => {
-  it('tells every player and every nature apart, whatever the names are', () => {
+  it('tells every player and every nature apart, regardless of names', () => {
     check(
       property(names, nature, names, nature, (agent, first, other, second) => {
         const same = agent === other && first === second;
@@ -89,7 +89,7 @@ describe('playerText', () => {
 });
 
 describe('who played', () => {
-  it('decides about money by its nature alone, whatever its name is', async () => {
+  it('decides about money by its nature alone, regardless of its name', async () => {
     let runs = 0;
     await check(
       asyncProperty(names, nature, async (name, what) => {
@@ -109,7 +109,7 @@ describe('who played', () => {
     );
   });
 
-  it('never merges two players, and never splits one, whatever they call themselves', async () => {
+  it('never merges two players, and never splits one, regardless of their names', async () => {
     let runs = 0;
     await check(
       asyncProperty(names, names, async (first, second) => {

@@ -14,7 +14,7 @@ export interface FleetSettings {
   readonly limits?: Readonly<Record<string, Rates>> | undefined;
   /** A worker that does not renew its hold on a match for so long has lost it, in milliseconds. @default 60_000 */
   readonly lockMs?: number | undefined;
-  /** A match that has killed its worker so often, as far as can be told, fails and is not played again. @default 3 */
+  /** A match that has killed its worker so often, as far as is known, fails and is not played again. @default 3 */
   readonly deaths?: number | undefined;
   /** A match that was claimed so often without a new line in its journal fails and is not played again. @default 50 */
   readonly tries?: number | undefined;

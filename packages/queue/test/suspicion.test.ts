@@ -80,7 +80,7 @@ onEveryStore((backEnd) => {
     expect(await deaths()).toEqual({ m1: 1, m2: 1 });
   });
 
-  it('a match that was released, or claimed again by the same worker, or taken back by the run, has killed nobody', async () => {
+  it('a match that was released, or claimed again by the same worker, or taken back by the run, has killed no worker', async () => {
     await store.release(await claimed('w1', 'm1'));
     await claimed('w2', 'm1');
     await claimed('w2', 'm1');

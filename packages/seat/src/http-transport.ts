@@ -139,7 +139,7 @@ function causeOf(error: unknown): string {
   return messageOf(error instanceof AggregateError ? error.errors[0] : error);
 }
 
-/** True where no server listens at the address: nobody was asked. */
+/** True if no server listens at the address: no program was asked. */
 function isUnreachable(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'ENETUNREACH';

@@ -2,7 +2,7 @@
 const unprintable = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/gu;
 
 /**
- * Writes text to the standard output. Names, errors and texts come from anywhere, so whatever could control a terminal is
+ * Writes text to the standard output. Names, errors and texts come from anywhere, so all that could control a terminal is
  * written as an escape, which JSON reads as the character.
  *
  * @param stream - Where else it goes.

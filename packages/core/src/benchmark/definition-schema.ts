@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { MasbenchError } from '../contracts/errors.js';
-import type { AnyGame } from '../contracts/game.js';
 import type { Benchmark } from './benchmark.js';
 import type { FieldFormat } from './figures.js';
 
@@ -133,7 +132,7 @@ export function checkDefinition(benchmark: Benchmark): void {
 
 /** What is said of a kind of request is said of one that the game asks for. */
 function checkKinds({ name, game, prompts: own, alternatives, progress }: Benchmark): void {
-  const asks: AnyGame['asks'] | undefined = game.asks;
+  const { asks }: { readonly asks?: object | undefined } = game;
   if (asks === undefined) return;
   const kinds = Object.keys(asks);
   const check = (place: string, kind: string): void => {

@@ -19,7 +19,7 @@ export interface Spending extends Spent {
 /** Whether something fits into a budget: now, once open claims have ended, or never. */
 export type Room =
   | { readonly fits: 'now' | 'later' }
-  /** `isUnknown` where nobody knows how much was spent: that is no fault of the one who asks. */
+  /** `isUnknown` if it is unknown how much was spent: that is no fault of the seat that asks. */
   | { readonly fits: 'never'; readonly why: string; readonly isUnknown?: true };
 
 const fitsNow: Room = { fits: 'now' };

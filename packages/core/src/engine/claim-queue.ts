@@ -133,7 +133,7 @@ export class ClaimQueue {
   }
 }
 
-/** The error of a claim that never has room, if so: a spent budget, or one of which nobody knows what is left. */
+/** The error of a claim that never has room, if so: a spent budget, or one with an unknown rest. */
 function neverFits(rooms: readonly Room[]): MasbenchError | undefined {
   for (const room of rooms)
     if (room.fits === 'never')

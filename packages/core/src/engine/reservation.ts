@@ -43,7 +43,7 @@ export class Reservation implements Spending {
   readonly #queue: ClaimQueue;
   readonly #isDeferred: boolean;
   readonly #claims = new Set<OpenClaim>();
-  /** What was reported while no claim, or more than one, was open, and the part of it that no claim was told of. */
+  /** What was reported while no claim, or more than one, was open, and the part of it that no claim has counted. */
   #unclaimed: Usage;
   #untold: Usage;
   #spent: Spent = nothingSpent;

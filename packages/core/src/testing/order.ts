@@ -61,7 +61,7 @@ function checkSame(usual: End, other: End, { answers: { manner, trial } }: Surve
   if (!isComparable) return;
   for (const [index, view] of (usual.views ?? []).entries())
     compare(view, other.views?.[index] ?? view, 'in order', `$.views[${index}]`);
-  // Last, so that what somebody sees of the order is what is said.
+  // Last, so that what a seat sees of the order is what is said.
   try {
     compare(usual.state, other.state);
   } catch (error) {

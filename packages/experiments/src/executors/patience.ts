@@ -2,7 +2,7 @@ import { invalid } from '../experiment.js';
 
 /** How much a run puts up with from one match. */
 export interface Patience {
-  /** A match that has killed its worker so often, as far as can be told, is given up. @default 3 */
+  /** A match that has killed its worker so often, as far as is known, is given up. @default 3 */
   readonly deaths: number;
   /** A match that was begun so often without a new line in its journal is given up. @default 50 */
   readonly tries: number;

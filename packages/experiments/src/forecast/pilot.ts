@@ -63,7 +63,7 @@ export async function pilotOf(context: RunContext): Promise<Pilot> {
   return { trials, matches: records.length, offline, scores: await comparable(records) };
 }
 
-/** True for an agent that a simulated player stands in for: the benchmark has no player of its name. */
+/** True for an agent that a simulated player replaces: the benchmark has no player of its name. */
 function isSubstituted({ benchmark, manifest }: RunContext, identity: string): boolean {
   return manifest.cells.some(({ seats, design }) =>
     (design?.agents ?? seats).some(

@@ -37,7 +37,7 @@ export interface InspectOptions {
   readonly onProgress?: ((share: number) => void) | undefined;
 }
 
-/** Compares all that is on record of a run with its plan, its journals and its digests. Writes nothing, and calls nobody. */
+/** Compares all that is on record of a run with its plan, its journals and its digests. Writes nothing, and calls no agent or service. */
 export async function inspectRun(
   context: RunContext,
   log: RecordLog,

@@ -25,7 +25,7 @@ export function planDigests(manifest: Manifest): PlanDigest {
   };
 }
 
-/** Of plain JSON as it is read from disk, whatever the levels of factors were when the run began. */
+/** Of plain JSON as it is read from disk, regardless of the levels of factors when the run began. */
 function digestOf(planned: unknown): string {
   return sha256Of(JSON.stringify(ordered(JSON.parse(JSON.stringify(planned)))));
 }

@@ -22,7 +22,7 @@ export interface Verification {
   /** Matches whose results follow from their journals. */
   readonly verified: number;
   /**
-   * SHA-256 over the digests of manifest, announcements, records, schedule, journals and call logs: whoever cites it can tell
+   * SHA-256 over the digests of manifest, announcements, records, schedule, journals and call logs: a reader of a citation can tell
    * this run from any other.
    */
   readonly root: string;
@@ -46,7 +46,7 @@ export interface VerifyOptions {
  * Replays every match of a run, recomputes every reported number and digest and compares it with what is written in the
  * folder. Calls no agent and no service, and writes nothing.
  *
- * Whoever computes a whole folder again, digests included, gets a run that verifies, under another root digest: compare that
+ * A forger who computes a whole folder again, digests included, gets a run that verifies, under another root digest: compare that
  * with the one that was published.
  */
 export async function verify(path: string, options: VerifyOptions = {}): Promise<Verification> {

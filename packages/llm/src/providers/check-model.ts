@@ -12,7 +12,7 @@ const isRestricted = /scope|permission/i;
 
 /**
  * Asks a provider about a model without having it read anything, which costs nothing. Only its word that the key is wrong, or
- * that there is no such model, is proof; whatever else happens says nothing about a call.
+ * that there is no such model, is proof; anything else says nothing about a call.
  *
  * @throws ModelError `auth` or `unknown-model`
  */

@@ -275,7 +275,7 @@ function speaksOf(path: string, { headers }: IncomingMessage): MockProtocol {
   return path.startsWith('/api/') ? 'ollama-chat' : 'chat-completions';
 }
 
-/** What is told of one model, in the words of the protocol. @returns false if the path names none */
+/** The answer about one model, in the words of the protocol. @returns false if the path names none */
 function tellModel(
   path: string,
   { models, apiKey }: MockServerOptions,
