@@ -57,6 +57,13 @@ export async function pausable<Value>(
   let wait: NodeJS.Timeout | undefined;
   const pauses = (reason: Interrupted): void => {
     const count = playing();
+    if (count === 0) {
+      write(`Stopping: ${reason.message}. No match is being played.`);
+      writeNote(`What is played is kept in ${folder}. Resume with: ${command}\n`);
+      pause.abort(reason);
+      stop.abort(reason);
+      return;
+    }
     const matches = count === 1 ? '1 match' : `${count} matches`;
     write(
       `Pausing: ${reason.message}. The calls in flight of ${matches} are awaited for up to ${waitSeconds} s. Press Ctrl-C again to stop at once.`,

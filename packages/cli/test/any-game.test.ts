@@ -151,10 +151,13 @@ describe('an agent of a user', { timeout: 120_000 }, () => {
         join(folder, 'stops.mjs'),
         `export const agent = (_turn, { signal }) => process.env.STOP === '1' ? process.kill(process.pid, 'SIGINT') && new Promise((_resolve, reject) => signal.addEventListener('abort', reject)) : 'a';`,
       );
-      const begun = await child.masbench('run ./game.mjs --seat A=./stops.mjs --out run --quiet'.split(' '), {
-        cwd: folder,
-        env: { STOP: '1' },
-      });
+      const begun = await child.masbench(
+        'run ./game.mjs --seat A=./stops.mjs --out run --quiet --wait 0'.split(' '),
+        {
+          cwd: folder,
+          env: { STOP: '1' },
+        },
+      );
       expect(begun.code).toBe(1);
       expect(await masbench(['resume', join(folder, 'run'), '--quiet'])).toMatchObject({ code: 0 });
     });

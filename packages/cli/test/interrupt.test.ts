@@ -10,7 +10,7 @@ import { withoutRoot } from './without-root.ts';
 const waiting = `
 import { existsSync } from 'node:fs';
 export const agent = async ({ kind }) => {
-  if (!existsSync(new URL('go', import.meta.url))) {
+  if (!existsSync('go')) {
     process.stderr.write('asked\\n');
     await new Promise(() => {});
   }

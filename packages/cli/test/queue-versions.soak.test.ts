@@ -21,7 +21,7 @@ export const game = {
 };
 export const scripted = (index) => async () => {
   process.stderr.write('asked\\n');
-  while (!existsSync(new URL('go', import.meta.url))) await sleep(10);
+  while (!existsSync('go')) await sleep(10);
   return index === 0 ? 'heads' : 'tails';
 };
 `;

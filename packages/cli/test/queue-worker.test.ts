@@ -14,7 +14,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 export const agent = async ({ kind }) => {
   process.stderr.write('asked\\n');
-  while (!existsSync(new URL('go', import.meta.url))) await sleep(10);
+  while (!existsSync('go')) await sleep(10);
   return kind === 'policy' ? { choice: 'continue' } : { summary: 'It is so.' };
 };
 `;

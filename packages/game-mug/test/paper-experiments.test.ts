@@ -111,7 +111,7 @@ describe('the tables and figures of the paper', { timeout: 120_000 }, () => {
     expect(shares[0]).toBe(1);
     expect(shares).toEqual(shares.toSorted((left, right) => right - left));
     expect(result.seats.map(({ agent }) => agent)).toEqual(
-      Array.from({ length: 4 }, () => 'simulated: qwen2.5-vl-7b'),
+      Array.from({ length: 4 }, () => 'simulated:qwen2.5-vl-7b'),
     );
     expect(await readFile(join(at, 'artifacts/figure6.svg'), 'utf8')).toContain('<polyline');
     expect((await verify(at)).problems).toEqual([]);

@@ -180,7 +180,10 @@ export async function filesOf(folder: string): Promise<Readonly<Record<string, s
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
     (entry) =>
       entry.isFile() &&
-      !['run.json', 'records.jsonl', 'lost-calls.jsonl'].includes(entry.name) &&
+      // What says when and where a run was played; the calls of a queue are announced in its store.
+      !['run.json', 'records.jsonl', 'seal.json', 'announced.jsonl', 'lost-calls.jsonl'].includes(
+        entry.name,
+      ) &&
       !entry.name.endsWith('.calls.jsonl'),
   );
   const named = files.map(async ({ parentPath, name }) => {

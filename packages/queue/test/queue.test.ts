@@ -77,7 +77,10 @@ async function filesOf(name: string): Promise<Readonly<Record<string, string>>> 
   const files = (await readdir(at(name), { recursive: true, withFileTypes: true })).filter(
     (entry) =>
       entry.isFile() &&
-      !['run.json', 'records.jsonl', 'lost-calls.jsonl'].includes(entry.name) &&
+      // What says when and where a run was played; the calls of a queue are announced in its store.
+      !['run.json', 'records.jsonl', 'seal.json', 'announced.jsonl', 'lost-calls.jsonl'].includes(
+        entry.name,
+      ) &&
       !entry.name.endsWith('.calls.jsonl'),
   );
   return Object.fromEntries(

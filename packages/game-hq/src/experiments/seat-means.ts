@@ -43,7 +43,8 @@ export async function seatMeans(
     );
     return {
       seat,
-      agent: rows[0] === undefined ? '' : playerText(rows[0]),
+      // The players of a table's rows are of one kind; what each calls itself names its row.
+      agent: rows[0] === undefined ? '' : playerText({ ...rows[0], agent: rows[0].name }),
       n: rows.length,
       means: eachField((field) => meanOf(values[field] ?? [])),
       deviations: eachField((field) => deviationOf(values[field] ?? [])),
