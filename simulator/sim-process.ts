@@ -46,7 +46,6 @@ export function machineIn(world: World, name: string): Machine {
     processes: new Map(),
   };
   machine.disk.makeFolder('/work', true);
-  machine.disk.write(machine.disk.create('/work/benchmark.js', true), Buffer.from('the same everywhere'), 0);
   return machine;
 }
 

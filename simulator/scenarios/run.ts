@@ -70,8 +70,8 @@ const settings = z.strictObject({
 });
 
 const benchmark = defineBenchmark(talk, {
-  // A file that is on every machine: workers compare it.
-  module: 'file:///work/benchmark.js',
+  // A package that is on every machine.
+  module: 'benchmark-of-the-simulated-world',
   seats: ['A', 'B', 'C'],
   players: {},
   settings,

@@ -1,4 +1,4 @@
-import type { EndClaim, Usage } from '@masbench/core';
+import { MasbenchError, type EndClaim, type Usage } from '@masbench/core';
 import type { SpendingAccount } from '../ledger.js';
 import { mayHaveCost, ModelError } from '../model-error.js';
 import type { CallContext, ModelRequest, ModelResult } from '../model.js';
@@ -65,7 +65,7 @@ export function budget(options: BudgetOptions): Wrapper {
         return result;
       } catch (error) {
         const noted = ModelError.isInstance(error) && error.attempts !== undefined;
-        const isUnknown = !noted && mayHaveCost(error);
+        const isUnknown = !noted && (mayHaveCost(error) || isNotKept(error));
         if (isUnknown) claim.lose();
         const calls = noted || !wasSent(error) ? attempts : attempts + 1;
         account.bill?.({ calls, ...nothing });
@@ -136,6 +136,11 @@ function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | u
 function billOf(result: ModelResult, usage: Usage): Partial<Usage> {
   if (result.cache?.hit === true) return { calls: 0, ...nothing };
   return { ...usage, calls: result.attempts?.length ?? 1 };
+}
+
+/** True if the answer came and could not be put on record: it was paid for, and it is not known what it cost. */
+function isNotKept(error: unknown): boolean {
+  return MasbenchError.isInstance(error) && error.code === 'JOURNAL_UNWRITABLE';
 }
 
 function wasSent(error: unknown): boolean {
