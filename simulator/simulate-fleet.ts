@@ -210,7 +210,7 @@ class SimulatedFleet {
     const world = this.#world;
     const fault = world.strike(
       [
-        { fault: 'SIGTERM', probability: 0.01 },
+        { fault: 'SIGTERM', probability: this.#plan.poison === 0 ? 0.01 : 0 },
         { fault: 'kill -9', probability: this.#plan.poison === 0 ? 0.02 : 0 },
         { fault: 'suspended', probability: this.#plan.poison === 0 ? 0.01 : 0 },
       ],
@@ -223,7 +223,8 @@ class SimulatedFleet {
 
   #check(finished: Finished): void {
     const { budgetUsd } = this.#plan;
-    this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, mayForget: false }));
+    // What calls of dead workers may have cost is in the account of the store, and in no record.
+    this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, mayForget: true }));
     if (this.#poisonings > 3) this.broken.push(`a poisoned match has killed ${this.#poisonings} processes`);
   }
 }

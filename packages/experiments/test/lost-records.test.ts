@@ -90,10 +90,10 @@ describe('a match on record as finished', () => {
     await rm(at('run/records.jsonl'));
     await mkdir(at('run/records.jsonl'));
     for (const opening of [
-      resume(at('run'), { experiment: study() }),
-      verify(at('run'), { experiment: study() }),
+      async () => resume(at('run'), { experiment: study() }),
+      async () => verify(at('run'), { experiment: study() }),
     ])
-      await expect(opening).rejects.toMatchObject({ code: 'JOURNAL_UNREADABLE' });
+      await expect(opening()).rejects.toMatchObject({ code: 'JOURNAL_UNREADABLE' });
   });
 });
 

@@ -52,9 +52,7 @@ export async function readClosure(roots: readonly string[]): Promise<Closure> {
       plugins: [recorder(imports, packages)],
     });
   } catch (cause) {
-    throw new MasbenchError('OPTION_INVALID', `Cannot read the modules of this run: ${faultOf(cause)}`, {
-      cause,
-    });
+    throw new MasbenchError('OPTION_INVALID', faultOf(cause, dirname(entryPoints[0] ?? '/')), { cause });
   }
   for (const [path, of] of imports)
     for (const [name, data] of dataOf(path)) {
@@ -153,11 +151,13 @@ function sorted(map: ReadonlyMap<string, string>): Record<string, string> {
   return Object.fromEntries([...map].toSorted(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-function faultOf(cause: unknown): string {
+/** Says which file cannot be read, and why. @param folder - What the paths of esbuild are relative to. */
+function faultOf(cause: unknown, folder: string): string {
   const [first] = isBuildFailure(cause) ? cause.errors : [];
-  if (first === undefined) return messageOf(cause);
-  const { location, text } = first;
-  return location === null ? text : `${text}: ${location.file}, line ${location.line}`;
+  const { location = null, text = messageOf(cause) } = first ?? {};
+  return location === null
+    ? `Cannot read the modules of this run: ${text}`
+    : `Cannot load the module ${resolve(folder, location.file)}, line ${location.line}: ${text}`;
 }
 
 function isBuildFailure(cause: unknown): cause is BuildFailure {

@@ -17,7 +17,7 @@ import { idsOf } from './result.js';
 import type { Finding } from './run-finding.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
-import { sealedFiles } from './sealed-files.js';
+import { isCollected, sealedFiles } from './sealed-files.js';
 
 /** A run as it was found on disk. */
 export interface Inspection {
@@ -100,6 +100,8 @@ async function strangers(
     if (!ids.has(id)) add(`${recordsFile} has a record of ${id}, which is no match of this run`);
   const files: string[] = await readdir(folder.in('matches')).catch(() => []);
   for (const file of files.toSorted()) {
+    // The draft of a match that a process was collecting when it died is never read.
+    if (isCollected(file)) continue;
     const id = /^(.*?)(?:\.calls)?\.jsonl$/.exec(file)?.[1];
     if (id !== undefined && !ids.has(id)) add(`matches/${file} is of no match of this run`);
   }

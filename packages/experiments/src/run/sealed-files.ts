@@ -24,7 +24,9 @@ export async function sealedFiles(folder: RunFolder): Promise<SealedFiles> {
   const matches = found.has('matches') ? await readdir(folder.in('matches')) : [];
   const paths = [
     ...own,
-    ...matches.filter((file) => file.endsWith('.jsonl')).map((file) => `matches/${file}`),
+    ...matches
+      .filter((file) => file.endsWith('.jsonl') && !isCollected(file))
+      .map((file) => `matches/${file}`),
   ].toSorted();
   const digests: [path: string, sha256: string][] = [];
   for (let from = 0; from < paths.length; from += atOnce)
@@ -36,6 +38,11 @@ export async function sealedFiles(folder: RunFolder): Promise<SealedFiles> {
       )),
     );
   return Object.fromEntries(digests);
+}
+
+/** True for a file of `matches/` that a match of a queue is written to before it takes its place, or with its call log. */
+export function isCollected(file: string): boolean {
+  return /\.jsonl\.collected(?:\.calls\.jsonl)?$/.test(file);
 }
 
 /**
