@@ -1,12 +1,11 @@
 import { parseArgs } from 'node:util';
 import { program } from './program.js';
-import { reversals } from './reversals.js';
 import { simulateFleet } from './simulate-fleet.js';
 import { simulateRun, type Ending } from './simulate-run.js';
 
 /**
  * Plays simulated worlds, one for each seed, and says which laws were broken:
- * `tsx --conditions masbench-source simulator/main.ts [run|fleet] --seeds 1-100 [--steps 1000000] [--revert N1] [--trace]`.
+ * `tsx --conditions masbench-source simulator/main.ts [run|fleet] --seeds 1-100 [--steps 1000000] [--trace]`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -14,8 +13,6 @@ const { positionals, values } = parseArgs({
     seeds: { type: 'string', default: '1-100' },
     /** Ends after so many steps. */
     steps: { type: 'string', default: 'Infinity' },
-    /** Takes the mending of a finding back, to see that it is found. */
-    revert: { type: 'string' },
     trace: { type: 'boolean', default: false },
   },
 });
@@ -28,8 +25,7 @@ const worlds = {
 const [name = 'run'] = positionals;
 const simulate = name === 'fleet' ? worlds.fleet : worlds.run;
 const [first = 1, last = first] = values.seeds.split('-').map(Number);
-const reverted = values.revert === undefined ? [] : (reversals[values.revert] ?? []);
-const compiled = await program(name, reverted);
+const compiled = await program(name);
 const struck = new Map<string, number>();
 const began = process.cpuUsage();
 let [steps, broken] = [0, 0];
