@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
+const root = fileURLToPath(new URL('.', import.meta.url));
 const esbuild = fileURLToPath(import.meta.resolve('esbuild'));
 const bundles = new Map<string, string>();
 let folder: string | undefined;
@@ -22,6 +23,8 @@ export function bundledScript(file: string): string {
   const outfile = join(folder, `${bundles.size}-${basename(file, '.ts')}.mjs`);
   buildSync({
     entryPoints: [file],
+    // That of the process may be a folder of a test, and gone.
+    absWorkingDir: root,
     outfile,
     bundle: true,
     conditions: ['masbench-source'],

@@ -1,3 +1,6 @@
+// Loaded before a test changes the working directory, which esbuild keeps for its programs.
+// oxlint-disable-next-line import/no-unassigned-import -- nothing of it is used here
+import 'esbuild';
 import { PassThrough } from 'node:stream';
 import { main } from 'masbench';
 import { vi } from 'vitest';
