@@ -315,9 +315,9 @@ export class RunContext {
   }
 
   /**
-   * Compares the modules of the agents with those that the run was begun with.
+   * Compares the modules of the agents with those that the run was begun with. If they are not needed, as no agent is asked,
+   * one whose module is not there is left out.
    *
-   * @param options.areNeeded - False where no agent is asked: one whose module is not there is then left out.
    * @returns what has changed without a part in play, one sentence each
    * @throws MasbenchError `OPTION_INVALID` if one of them has changed in what may decide play
    */
