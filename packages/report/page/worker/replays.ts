@@ -246,7 +246,7 @@ function addTo(
   entry: Entry,
   { seats, ...about }: Pick<StoryLine, 'line' | 'seenBy'> & { readonly seats: readonly string[] },
 ): void {
-  if (entry.type === 'start' || entry.type === 'open') return;
+  if (entry.type === 'start' || entry.type === 'open' || entry.type === 'interrupt') return;
   const id = 'id' in entry ? entry.id : null;
   const { kind = null, seat = null } = id === null ? {} : partsOf(id, seats);
   const common = { ...about, type: entry.type, at: entry.at, id, kind, seat };
