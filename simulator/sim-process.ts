@@ -45,7 +45,7 @@ export function machineIn(world: World, name: string): Machine {
     },
     processes: new Map(),
   };
-  machine.disk.makeFolder('/work', true);
+  machine.disk.makeFolder('/simulated', true);
   return machine;
 }
 
@@ -179,7 +179,7 @@ export class SimProcess {
       made: (path) => this.#made(path),
       before: (call, bytes, path) => this.#before(call, bytes, path),
       later: this.later,
-      working: () => '/work',
+      working: () => '/simulated',
     });
     const bytes = (count: number): Buffer =>
       Buffer.from(Array.from({ length: count }, () => world.below(256)));
@@ -231,7 +231,7 @@ export class SimProcess {
       version: globalThis.process.version,
       versions: globalThis.process.versions,
       execArgv: [],
-      cwd: () => '/work',
+      cwd: () => '/simulated',
       uptime: () => clock.now() / 1000,
       hrtime: { bigint: () => BigInt(Math.round(clock.now() * 1e6)) },
       memoryUsage: () => ({ rss: 0, heapUsed: 0 }),
@@ -337,5 +337,5 @@ function kindOf(path: string): string {
   const [, name] = /\/(records|announced|schedule|results)\.jsonl/.exec(path) ?? [];
   if (name !== undefined) return name;
   if (path.includes('/blobs')) return 'blobs';
-  return path.startsWith('/work/run') ? 'the run folder' : 'elsewhere';
+  return path.startsWith('/simulated/run') ? 'the run folder' : 'elsewhere';
 }

@@ -9,7 +9,7 @@ import { machineIn, SimProcess, type Machine, type Program } from './sim-process
 import type { Ending } from './simulate-run.js';
 import { World } from './world.js';
 
-const folder = '/work/run';
+const folder = '/simulated/run';
 /** After so many virtual milliseconds nothing interferes any more. */
 const disturbedMs = 60_000;
 /** By then a fleet in which nothing interferes has long ended. */

@@ -19,7 +19,7 @@ export interface Ending {
   readonly trace: readonly string[];
 }
 
-const folder = '/work/run';
+const folder = '/simulated/run';
 /** After so many lives nothing interferes any more, so that the run can come to its end. */
 const disturbedLives = 10;
 
