@@ -33,8 +33,9 @@ export function matchLineOf({ id, cell, trial, variant, status, reason, seats }:
 export function matchLinesIn(text: string): readonly MatchLine[] {
   const lines = new Map<string, MatchLine>();
   for (const line of text.split('\n').slice(0, -1)) {
-    const { record }: { readonly record: MatchRecord } = JSON.parse(line);
-    lines.set(record.id, matchLineOf(record));
+    // Other lines name the manifest, a former digest or a match that is played again.
+    const { record }: { readonly record?: MatchRecord } = JSON.parse(line);
+    if (record !== undefined) lines.set(record.id, matchLineOf(record));
   }
   return [...lines.values()].toSorted(
     (left, right) =>
