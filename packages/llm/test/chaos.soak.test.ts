@@ -74,8 +74,9 @@ async function storm(
   await Promise.all(Array.from({ length: width }, worker));
 }
 
-/** Everything that can go wrong but the end of the credit, which ends all. */
-const kinds = faultKinds.filter((kind) => kind !== 'quota');
+/** Faults after which no call can succeed: the first one closes the model for the rest of the run. */
+const final: readonly string[] = ['quota', 'auth', 'unknown-model'];
+const kinds = faultKinds.filter((kind) => !final.includes(kind));
 
 describe('chaos', () => {
   test('accounts for every one of 2,000 calls at 64 at once with a fifth of the attempts going wrong', async () => {
@@ -104,7 +105,7 @@ describe('chaos', () => {
     expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(2_000);
     expect(outcomes).not.toHaveProperty('strange');
     expect(outcomes['stop']).toBeGreaterThan(1_700);
-    for (const finish of ['refusal', 'content_filter', 'context_overflow', 'auth', 'unknown-model'])
+    for (const finish of ['refusal', 'content_filter', 'context_overflow'])
       expect(outcomes).toHaveProperty([finish]);
 
     const atSocket = new Map<string, number>();
@@ -120,6 +121,23 @@ describe('chaos', () => {
     expect(server.counts.mostOpen).toBeLessThanOrEqual(64);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
     expect(warnings).toEqual([]);
+  });
+
+  test.each(['auth', 'unknown-model'] as const)('sends nothing more after an answer of %s', async (kind) => {
+    const server = await serve({ faults: { rate: 0.02, kinds: [kind], seed: 'closed' } });
+    const width = 16;
+    const outcomes: Record<string, number> = {};
+    let sentBefore = 0;
+    await storm(client(server), { count: 1_000, width }, (_index, result, error) => {
+      const outcome = result?.finish.unified ?? (ModelError.isInstance(error) ? error.kind : 'strange');
+      if (outcome !== 'stop' && sentBefore === 0) sentBefore = server.requests.length;
+      outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
+    });
+    expect(Object.keys(outcomes).toSorted()).toEqual([kind, 'stop'].toSorted());
+    expect(sentBefore).toBeGreaterThan(0);
+    // Calls in flight at that moment may have been sent.
+    expect(server.requests.length).toBeLessThanOrEqual(sentBefore + width);
+    expect(server.requests.length).toBeLessThan(1_000);
   });
 
   test('overshoots no budget by a single call, counted at the server', async () => {

@@ -131,23 +131,37 @@ function journalIn(path: string): string {
   return name;
 }
 
-/** Lines without what players declare and report of themselves. */
+/** Lines without what players declare and report of themselves, and the digest of the plan that names them. */
 function undeclared(lines: readonly string[]): unknown[] {
   return lines.map((line) => {
-    const { agents: _a, digest: _d, usage: _u, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    const {
+      agents: _a,
+      digest: _d,
+      plan: _p,
+      usage: _u,
+      ...rest
+    } = JSON.parse(line) as Record<string, unknown>;
     return rest;
   });
 }
 
-/** A run as a kill leaves it: a part of the journal and no results. */
+/** A run as a kill between two moves leaves it: a part of the journal, the calls announced until then, no results. */
 function cut(path: string, copy: string, part: number): void {
   const lines = linesOf(path);
+  const kept = lines.slice(0, Math.floor(lines.length * part));
   cpSync(path, copy, { recursive: true });
-  writeFileSync(
-    join(copy, 'matches', journalIn(path)),
-    `${lines.slice(0, Math.floor(lines.length * part)).join('\n')}\n`,
+  writeFileSync(join(copy, 'matches', journalIn(path)), `${kept.join('\n')}\n`);
+  const answered = new Set(kept.flatMap((line) => /^\{"type":"answer","id":("[^"]+")/.exec(line)?.[1] ?? []));
+  const announced = readFileSync(join(path, 'announced.jsonl'), 'utf8').trimEnd().split('\n');
+  const calls = announced.map((line) =>
+    z.object({ call: z.int(), request: z.string().optional() }).parse(JSON.parse(line)),
   );
-  for (const name of ['results.jsonl', 'summary.json', 'records.jsonl'])
+  const made = new Set(
+    calls.flatMap(({ call, request }) => (answered.has(JSON.stringify(request)) ? [call] : [])),
+  );
+  const until = announced.filter((_line, index) => made.has(calls[index]?.call ?? 0));
+  writeFileSync(join(copy, 'announced.jsonl'), until.map((line) => `${line}\n`).join(''));
+  for (const name of ['results.jsonl', 'summary.json', 'records.jsonl', 'seal.json'])
     rmSync(join(copy, name), { force: true });
 }
 
