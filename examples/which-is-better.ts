@@ -1,16 +1,15 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { experiment, load, run } from '@masbench/experiments';
+import { experiment, load, run, gamesOf, scoresByTrial } from '@masbench/experiments';
 import { markdown } from '@masbench/experiments/export';
-import { gamesOf, leaderboard } from '@masbench/experiments/ratings';
 import {
+  leaderboard,
   finding,
   meanInterval,
   pairedDifference,
   pairedPermutation,
-  scoresByTrial,
-} from '@masbench/experiments/statistics';
+} from '@masbench/statistics';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
 
 // Two simulated players swap sides in ten trials. They are not models: the numbers only illustrate the methods.

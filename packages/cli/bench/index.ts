@@ -2,16 +2,16 @@
 import { printEnvironment } from './environment.js';
 
 const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Promise<unknown> }>>> = {
-  engine: () => import('./engine.js'),
-  latency: () => import('./latency.js'),
-  length: () => import('./length.js'),
-  memory: () => import('./memory.js'),
-  'start-up': () => import('./start-up.js'),
-  'long-run': () => import('./long-run.js'),
-  werewolf: () => import('./werewolf.js'),
-  prompts: () => import('./prompts.js'),
-  clients: () => import('../../llm/bench/clients.js'),
-  tournaments: () => import('../../experiments/bench/tournaments.js'),
+  engine: () => import('./engine.ts'),
+  latency: () => import('./latency.ts'),
+  length: () => import('./length.ts'),
+  memory: () => import('./memory.ts'),
+  'start-up': () => import('./start-up.ts'),
+  'long-run': () => import('./long-run.ts'),
+  werewolf: () => import('./werewolf.ts'),
+  prompts: () => import('./prompts.ts'),
+  clients: () => import('../../llm/bench/clients.ts'),
+  tournaments: () => import('../../experiments/bench/tournaments.ts'),
 };
 
 const named = process.argv.slice(2).filter((name) => name !== '--brief');

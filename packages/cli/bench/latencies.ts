@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 
 /** Seconds that the agent takes for a decision, by the name of the match and the id of the request. */
 export type Latency = (match: string, id: string) => number;

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import type { Progressed } from './long-run-process.js';
 import { fixed, printTable } from './table.js';
 

@@ -1,4 +1,5 @@
-import { rngFor, type Agent, type AgentIO, type NamedAgent, type Seat, type Turn } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
+import { type Agent, type AgentIO, type NamedAgent, type Seat, type Turn } from '@masbench/core';
 import { werewolfScriptedHandlers, werewolfScriptedPlayer, type Werewolf } from '@masbench/game-werewolf';
 import type { Answer } from './peers/bare-loop.js';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { mockServer } from '@masbench/llm/testing';
 import { expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { command } from './in-process.ts';
 import { built, inFolder, masbench, node } from './child-process.ts';

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 import { fewPassages } from './passages.ts';
 import * as child from './child-process.ts';

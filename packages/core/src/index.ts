@@ -72,5 +72,3 @@ export { claimBound } from './contracts/claim-bound.js';
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
 export type { ErrorCode } from './contracts/errors.js';
 export { quoted } from './contracts/quoted.js';
-export { rngFor } from './contracts/random.js';
-export type { Rng, Seed } from './contracts/random.js';

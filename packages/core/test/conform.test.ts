@@ -1,5 +1,5 @@
 import { breachOf, conform, ConformanceError, gameLaws, type GameLaw } from '@masbench/core/testing';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { describe, expect, it, vi } from 'vitest';
 import { zoo } from './games/broken.ts';
 import { council, type Council } from './games/council.ts';

@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { MasbenchError, rngFor, type Rng } from '@masbench/core';
+import { MasbenchError } from '@masbench/core';
+import { rngFor, type Rng } from '@masbench/statistics';
 
 /** One way in which a file is changed after the fact. */
 type Damage = (bytes: Buffer, rng: Rng) => Buffer;

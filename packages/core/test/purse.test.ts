@@ -7,7 +7,6 @@ import {
   memoryJournal,
   move,
   play,
-  rngFor,
   virtual,
   type Agent,
   type AgentIO,
@@ -17,6 +16,7 @@ import {
   type NamedAgent,
   type Scheduler,
 } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod';

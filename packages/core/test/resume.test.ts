@@ -8,7 +8,6 @@ import {
   Match,
   memoryJournal,
   play,
-  rngFor,
   virtual,
   type Agent,
   type AgentIO,
@@ -17,6 +16,7 @@ import {
   type NamedAgent,
   type Scheduler,
 } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { bazaar, services, trader, traders, type Bazaar } from './games/bazaar.ts';
 import { child } from './processes/child.ts';

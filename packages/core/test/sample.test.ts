@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { sampleFrom } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

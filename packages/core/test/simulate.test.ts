@@ -1,4 +1,5 @@
-import { play, rngFor, type MatchResult, type NamedAgent, type PlayOptions } from '@masbench/core';
+import { play, type MatchResult, type NamedAgent, type PlayOptions } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { drawAmount, estimatedTokens, simulate, type SimulationProfile } from '@masbench/core/simulation';
 import { sampleFrom } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';

@@ -3,12 +3,12 @@ import {
   effect,
   move,
   play,
-  rngFor,
   simultaneous,
   type AnyGame,
   type NamedAgent,
   type Seat,
 } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { unroll, type MoveNode, type UnrolledPosition } from '@masbench/core/stepping';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

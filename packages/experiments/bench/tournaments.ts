@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { meanInterval, wilson } from '@masbench/experiments/statistics';
+import { meanInterval, wilson } from '@masbench/statistics';
 import { alarmsOfRunner, ratedByRunner, spentByRunner } from '../test/runner-tournaments.js';
 import { fields } from '../test/tournament.js';
 

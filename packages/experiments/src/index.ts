@@ -81,3 +81,7 @@ export { resultSoFar } from './run/result-so-far.js';
 export type { GroupResult, RunResult } from './run/result.js';
 export type { AgentSummary, MeanRow, SummaryRow } from './run/row-numbers.js';
 export type { LeadingPair } from './run/summary.js';
+export { gamesOf } from './tournament/games-of.js';
+export type { GamesOfOptions } from './tournament/games-of.js';
+export { scoresByTrial } from './comparison/scores-by-trial.js';
+export type { ScoresByTrial, ScoresByTrialOptions } from './comparison/scores-by-trial.js';

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
-import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
+import { experiment, load, run, type ExperimentDefinition, scoresByTrial } from '@masbench/experiments';
 import { compareRuns, compareWithin, comparisonTables } from '@masbench/experiments/findings';
 import { markdown } from '@masbench/experiments/export';
-import { pairedDifference, scoresByTrial } from '@masbench/experiments/statistics';
+import { pairedDifference } from '@masbench/statistics';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { benchmark, naming, type numbers } from './numbers.ts';
 

@@ -1,6 +1,7 @@
 import { scheduleOf, stopWhen, type ObservedMatch } from '@masbench/experiments';
-import { rngFor, type Rng } from '@masbench/core';
 import {
+  rngFor,
+  type Rng,
   clopperPearson,
   meanInterval,
   meanWarnings,
@@ -8,7 +9,7 @@ import {
   pairedDifference,
   wilson,
   type Interval,
-} from '@masbench/experiments/statistics';
+} from '@masbench/statistics';
 
 /** How often intervals of one kind hold the true value. */
 export interface Coverage {

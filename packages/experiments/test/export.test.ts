@@ -21,7 +21,7 @@ import {
   parquet,
   seatRows,
 } from '@masbench/experiments/export';
-import { clusteredStandardError } from '@masbench/experiments/statistics';
+import { clusteredStandardError } from '@masbench/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { rngFor, type Rng } from '@masbench/core';
+import { rngFor, type Rng } from '@masbench/statistics';
 import { RunningDigest } from '@masbench/core/journal';
 
 /** A change of a run folder that leaves a digest as it was. */

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { adaptive, experiment, load, roundRobin, run, stopWhen, type Schedule } from '@masbench/experiments';
 import { standings } from '@masbench/experiments/findings';
-import { nextPairing, type RatedGame } from '@masbench/experiments/ratings';
+import { nextPairing, type RatedGame } from '@masbench/statistics';
 import { benchmark, duellist } from './duel.ts';
 import type { KnownField } from './tournament.ts';
 

@@ -1,5 +1,5 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { scoresByTrial } from '@masbench/experiments/statistics';
+import { scoresByTrial } from '@masbench/experiments';
 import { describe, expect, it } from 'vitest';
 
 const usage = { calls: 1, inputTokens: 2, outputTokens: 3, seconds: 4, costUsd: null };

@@ -1,6 +1,5 @@
-import { rngFor, type Rng } from '@masbench/core';
+import { rngFor, type Rng, bradleyTerry, nextPairing, type RatedGame } from '@masbench/statistics';
 import { roundRobin, seatingsOf } from '@masbench/experiments';
-import { bradleyTerry, nextPairing, type RatedGame } from '@masbench/experiments/ratings';
 
 /** Three agents with known strengths and prices. */
 export interface KnownField {

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { hq, vision, withVision, type HqConfigInput } from '@masbench/game-hq';
 import { threshold } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';

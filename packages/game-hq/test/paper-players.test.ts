@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { play, rngFor, type MatchResult } from '@masbench/core';
+import { play, type MatchResult } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark, hq, type Hq } from '@masbench/game-hq';
 import {

@@ -1,4 +1,5 @@
-import { play, rngFor, type MatchResult, type NamedAgent, type Service } from '@masbench/core';
+import { play, type MatchResult, type NamedAgent, type Service } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import {
   hq,
   type Hq,

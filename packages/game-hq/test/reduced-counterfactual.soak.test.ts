@@ -1,7 +1,7 @@
 import { play, virtual, type NamedAgent, type Seat } from '@masbench/core';
 import { counterfactual, matchOnRecord } from '@masbench/experiments/counterfactual';
 import { nashConv, strategiesOf } from '@masbench/experiments/game-theory';
-import { meanInterval } from '@masbench/experiments/statistics';
+import { meanInterval } from '@masbench/statistics';
 import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
 import { declaredEvaluation, declaredIn, declaredText, reducedHq } from '@masbench/game-hq/paper';
 import { expect, it } from 'vitest';

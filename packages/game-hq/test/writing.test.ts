@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { bundledPassages } from '@masbench/game-hq';
 import { extractive, mend, slip } from '@masbench/game-hq/writing';
 import * as fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { accuracyByChance, detectionByChance, survivalByChance } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

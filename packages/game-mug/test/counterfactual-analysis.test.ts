@@ -13,10 +13,10 @@ import {
   wordAnalyst,
   worldAnalyst,
   withoutAnswer,
+  type EditType,
 } from '@masbench/game-mug/counterfactual';
 import { generateQuestion, worldItem } from '@masbench/game-mug/world';
-import type { EditType } from '@masbench/game-mug/counterfactual';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { describe, expect, test } from 'vitest';
 
 const context = {

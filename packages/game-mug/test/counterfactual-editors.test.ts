@@ -12,11 +12,12 @@ import {
   worldAnalyst,
   writeBatch,
   withoutAnswer,
+  type EditReply,
+  type CounterfactualEditor,
 } from '@masbench/game-mug/counterfactual';
 import { drawSvg, reencode } from '@masbench/game-mug/images';
 import { generateQuestion, perceive } from '@masbench/game-mug/world';
-import type { EditReply, CounterfactualEditor } from '@masbench/game-mug/counterfactual';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';

@@ -17,7 +17,7 @@ import {
 } from '@masbench/game-mug/counterfactual';
 import { decode } from '@masbench/game-mug/images';
 import { generateQuestion, worldItem } from '@masbench/game-mug/world';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { assert, double, property, uniqueArray, array, constantFrom } from 'fast-check';
 import { PNG } from 'pngjs';
 import { describe, expect, test } from 'vitest';

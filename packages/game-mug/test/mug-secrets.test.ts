@@ -1,4 +1,5 @@
-import { fuzz, replay, rngFor, type Handlers } from '@masbench/core';
+import { fuzz, replay, type Handlers } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import {
   mug,
   mugConfigSchema,

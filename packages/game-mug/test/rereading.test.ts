@@ -1,4 +1,5 @@
-import { play, replay, rngFor } from '@masbench/core';
+import { play, replay } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { mugBaseline } from '@masbench/game-mug/baselines';
 import {
   mug,

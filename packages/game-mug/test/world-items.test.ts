@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { hash } from 'node:crypto';
 import {
   answerFrom,

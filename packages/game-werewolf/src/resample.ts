@@ -1,4 +1,5 @@
-import type { Rng, Seat } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
+import type { Seat } from '@masbench/core';
 import { countsAsWolf } from './options/roles.js';
 import type { Options } from './options/schema.js';
 import { indexBy, playerAt, seen } from './rules/table.js';

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { replayRecording } from '@masbench/game-werewolf/recordings';
 import { describe, expect, it } from 'vitest';
 import { recordedPlay, type RecordedPlay } from './recorded-games.js';

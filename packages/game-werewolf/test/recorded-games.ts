@@ -1,4 +1,4 @@
-import { rngFor, type Rng } from '@masbench/core';
+import { rngFor, type Rng } from '@masbench/statistics';
 
 /** The rules that a game is played by, each in a word of its own and not those of the package. */
 interface Variant {

@@ -5,8 +5,8 @@ import {
   type MatchResult,
   type NamedAgent,
   type Scheduler,
-  type Seed,
 } from '@masbench/core';
+import { type Seed } from '@masbench/statistics';
 import {
   werewolf,
   type Judgement,

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import type { ServiceIO, Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleImageEditor, openaiImageEditor } from '@masbench/llm';
-import { imageEditService } from '@masbench/llm/images';
-import type { ImageEditor, ImageEditRequest } from '@masbench/llm/images';
-import { solidPng } from '@masbench/llm/testing';
-import type { MockServer } from '@masbench/llm/testing';
+import { imageEditService, type ImageEditor, type ImageEditRequest } from '@masbench/llm/images';
+import { solidPng, type MockServer } from '@masbench/llm/testing';
 import { closeServers, serve } from './providers-servers.js';
 
 afterEach(closeServers);

@@ -1,4 +1,5 @@
-import { defineGame, move, play, rngFor, type LimitsInput } from '@masbench/core';
+import { defineGame, move, play, type LimitsInput } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';

@@ -1,7 +1,7 @@
 import { createOpenAICompatible } from 'ai-sdk-v3';
 import { afterEach, expect, test } from 'vitest';
 import * as z from 'zod';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { fromAiSdk, providerList } from '@masbench/llm';
 import { answerSchema, parseAnswer } from '@masbench/llm/answers';
 import { apiKey, everyProvider } from './every-provider.js';

@@ -96,7 +96,7 @@ describe('on the wire', () => {
       `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
     delete process.env['no_proxy'];
     try {
-      const { freshConnections } = await import('../src/http.js');
+      const { freshConnections } = await import('../src/http.ts');
       const dispatcher = freshConnections();
       const far = openai('m', { apiKey, baseUrl: 'http://models.example', dispatcher });
       await expect(far.generate(request(), context())).resolves.toMatchObject({ text: 'hi' });

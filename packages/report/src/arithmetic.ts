@@ -1,6 +1,6 @@
 /**
  * Functions of `Math` whose last digit ECMAScript leaves to the engine. The packages of masbench take theirs from
- * `@masbench/core/exact-math`; results of a user's own game may depend on these.
+ * `@masbench/statistics`; results of a user's own game may depend on these.
  */
 const functions: readonly ((x: number, y: number) => number)[] = [
   (x) => Math.log(x),

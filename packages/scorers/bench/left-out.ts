@@ -3,7 +3,7 @@
  * ../shared/data/hq the weights are chosen anew from a coarse grid on the other sets, then this one is measured.
  */
 import { lexical } from '@masbench/scorers';
-import { auroc, bootstrap, quantile } from '@masbench/scorers/metrics';
+import { auroc, bootstrap, quantile } from '@masbench/statistics';
 import { lexicalWeights } from '../src/lexical/formula.js';
 import type { LexicalFeatures } from '../src/lexical/features.js';
 import { hasLabelledSets, labelledSets, readPairs } from './labelled-sets.js';

@@ -1,6 +1,6 @@
 /** Prints the table of docs/scorers.md: AUROC of `lexical()` on every labelled set of ../shared/data/hq. */
 import { fitCalibration, lexical } from '@masbench/scorers';
-import { auroc, balancedAccuracy, bestThreshold, bootstrap, confusion } from '@masbench/scorers/metrics';
+import { auroc, balancedAccuracy, bestThreshold, bootstrap, confusion } from '@masbench/statistics';
 import { hasLabelledSets, labelledSets, readPairs } from './labelled-sets.js';
 
 if (!hasLabelledSets) {

@@ -1,6 +1,6 @@
 /** Prints the table of docs/scorers.md: minimal edits against paraphrases, by the file of the suite and by kind. */
 import { lexical } from '@masbench/scorers';
-import { auroc, bootstrap, quantile } from '@masbench/scorers/metrics';
+import { auroc, bootstrap, quantile } from '@masbench/statistics';
 import { kindsOfEdits, suiteArticles, suiteFiles } from '../test/minimal-edits/suite.js';
 
 interface Statement {

@@ -71,3 +71,7 @@ export type { NamedScorer, ScorerByNameOptions } from './scorer-by-name.js';
 export { asService } from './as-service.js';
 export type { AsServiceOptions, ScorerService } from './as-service.js';
 export { scoreSchema } from './score-schema.js';
+
+// Answers
+export { exactMatch, lastNumber, normalizeAnswer, numericMatch, tokenF1 } from './text/answers.js';
+export type { NumericTolerance } from './text/answers.js';

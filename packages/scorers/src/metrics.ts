@@ -1,34 +1,3 @@
-// Ranking and decisions
-export { auprc, auroc } from './metrics/ranking.js';
-export {
-  accuracy,
-  balancedAccuracy,
-  bestThreshold,
-  confusion,
-  f1Score,
-  matthews,
-  precision,
-  recall,
-  specificity,
-} from './metrics/classification.js';
-export type { Confusion, Threshold } from './metrics/classification.js';
-
-// Calibration
-export { brier, brierSkill, calibrationBins, expectedCalibrationError } from './metrics/calibration.js';
-export type { CalibrationBin } from './metrics/calibration.js';
-
-// Agreement
-export { cohenKappa, krippendorffAlpha } from './metrics/agreement.js';
-export type { AlphaLevel } from './metrics/agreement.js';
-
-// Intervals
-export { bootstrap, quantile, wilson } from './metrics/intervals.js';
-export type { BootstrapOptions, Interval } from './metrics/intervals.js';
-
-// Answers
-export { exactMatch, lastNumber, normalizeAnswer, numericMatch, tokenF1 } from './metrics/answers.js';
-export type { NumericTolerance } from './metrics/answers.js';
-
 // Official matchers
 export { matcherCounts } from './matchers/reading.js';
 export type { MatcherCounts, Reading } from './matchers/reading.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { lexical } from '@masbench/scorers';
-import { auroc } from '@masbench/scorers/metrics';
+import { auroc } from '@masbench/statistics';
 import { kindsOfEdits, suiteArticles, suiteFiles } from './minimal-edits/suite.js';
 
 /**

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { sampleFrom } from '@masbench/core/testing';
 import { mcpPlayer, type Seen } from './mcp-client.ts';
 

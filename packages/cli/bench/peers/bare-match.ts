@@ -1,12 +1,5 @@
-import {
-  noUsage,
-  rngFor,
-  type AnyGame,
-  type Distribution,
-  type Request,
-  type Rng,
-  type Seat,
-} from '@masbench/core';
+import { noUsage, type AnyGame, type Distribution, type Request, type Seat } from '@masbench/core';
+import { rngFor, type Rng } from '@masbench/statistics';
 
 /** A request that the rules wait for, with the names that masbench gives it. */
 export interface Opened {

@@ -7,9 +7,9 @@ import {
   uniform,
   type Ask,
   type Request,
-  type Rng,
   type Seat,
 } from '@masbench/core';
+import { type Rng } from '@masbench/statistics';
 import * as z from 'zod';
 import {
   debateTurns,

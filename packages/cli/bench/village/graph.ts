@@ -1,4 +1,5 @@
-import { rngFor, type Seat } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
+import { type Seat } from '@masbench/core';
 import { Annotation, END, MemorySaver, START, StateGraph } from '@langchain/langgraph';
 import {
   debateTurns,

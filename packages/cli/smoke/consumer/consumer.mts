@@ -6,7 +6,7 @@ import * as werewolf from '@masbench/game-werewolf';
 import { llmAgent } from '@masbench/llm';
 import { mockServer, scriptedModel } from '@masbench/llm/testing';
 import { asService, lexical } from '@masbench/scorers';
-import { auroc } from '@masbench/scorers/metrics';
+import { auroc } from '@masbench/statistics';
 import * as z from 'zod';
 
 interface State {

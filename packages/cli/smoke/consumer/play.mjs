@@ -1,5 +1,5 @@
 import { play } from '@masbench/core';
-import { power } from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { bundledPassages, defaultQAgent, hq } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 
@@ -11,4 +11,5 @@ const { outcome, metrics } = await play(hq, {
 });
 console.log(outcome?.winner, metrics.seats?.A?.q, metrics.seats?.B?.q);
 // Node 24 computes 10 ** -5 otherwise than Node 20, where this digit is from.
-if (power(10, -5) !== 0.000009999999999999999) throw new Error(`10 to the power of -5 is ${power(10, -5)}`);
+if (exactMath.power(10, -5) !== 0.000009999999999999999)
+  throw new Error(`10 to the power of -5 is ${power(10, -5)}`);

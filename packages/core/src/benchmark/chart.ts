@@ -1,4 +1,4 @@
-import * as exactMath from '../exact-math.js';
+import { exactMath } from '@masbench/statistics';
 import { svgText } from './svg-text.js';
 
 /** A place of a series. */

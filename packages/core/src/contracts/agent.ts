@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { ActionOf, AnyGame, DataOf, MoveKinds, ViewsOf } from './game.js';
 import type { BlobReference } from './blobs.js';
 import type { CallRecord } from './call-log.js';
-import type { Rng } from './random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Seat } from './seat.js';
 import type { Usage } from './usage.js';
 

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Distribution } from './distribution.js';
-import type { Rng } from './random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Seat } from './seat.js';
 import type { Reason } from './reason.js';
 

@@ -1,4 +1,4 @@
-import type { Rng } from './random.js';
+import type { Rng } from '@masbench/statistics';
 
 /**
  * What nature draws from. `outcomes` and `order` are data, so that a tree of the game can be unrolled over them;

@@ -2,7 +2,7 @@ import type * as z from 'zod';
 import type { AnswerOf } from './answer.js';
 import type { Ask, Asks, Effect, Move, Request } from './ask.js';
 import type { Reason } from './reason.js';
-import type { Rng } from './random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Seat } from './seat.js';
 
 /** What a view can use in addition to the state. */

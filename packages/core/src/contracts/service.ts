@@ -2,7 +2,7 @@ import type { Awaitable, EndClaim, PlayerNature } from './agent.js';
 import type { BlobReference } from './blobs.js';
 import type { CallRecord } from './call-log.js';
 import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
-import type { Rng } from './random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Usage } from './usage.js';
 
 /** What a service may use while it works. Its usage goes to the match, not to a seat. */

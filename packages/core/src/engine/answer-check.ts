@@ -4,7 +4,7 @@ import { draw } from '../contracts/distribution.js';
 import { messageOf, shortened } from '../contracts/errors.js';
 import { textOf } from './observation.js';
 import { streamOf, type OpenRequest } from './open-request.js';
-import { rngFor, type Seed } from '../contracts/random.js';
+import { rngFor, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 
 /** What the check says of an answer: what its schema made of it and the JSON of that, or what is wrong with it. */

@@ -1,7 +1,7 @@
 import type { AgentIO } from '../contracts/agent.js';
 import type { Attempt } from './attempt.js';
 import type { CallRecord } from '../contracts/call-log.js';
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 import type { ServiceIO } from '../contracts/service.js';
 
 /**

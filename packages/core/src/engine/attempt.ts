@@ -11,7 +11,7 @@ import type { MatchSecret } from './match-secret.js';
 import { streamOf, type OpenRequest } from './open-request.js';
 import type { PastMoves } from './past.js';
 import type { RecordKeeper } from './record-keeper.js';
-import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { OpenClaim, Parts, Reservation } from './reservation.js';
 import type { InFlight, Scheduler } from './scheduler.js';

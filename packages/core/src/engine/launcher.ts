@@ -7,7 +7,7 @@ import { streamOf, type OpenRequest } from './open-request.js';
 import type { Player } from './player.js';
 import { isPromiseLike } from './promise-like.js';
 import type { Position } from './position.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import type { AnswerCheck } from './answer-check.js';

@@ -1,7 +1,7 @@
 import type { AnyGame, MetricsOf, OutcomeOf } from '../contracts/game.js';
 import type { Journal } from '../journal/journal.js';
 import type { PlayerLabel } from './player.js';
-import type { Seed } from '../contracts/random.js';
+import type { Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Lost } from '../contracts/lost.js';

@@ -4,7 +4,7 @@ import type { AnyGame, ConfigInputOf, EffectKinds } from '../contracts/game.js';
 import type { Journal, RecordedJournal } from '../journal/journal.js';
 import type { LimitsInput } from '../contracts/limits.js';
 import type { Middleware } from './player.js';
-import type { Seed } from '../contracts/random.js';
+import type { Seed } from '@masbench/statistics';
 import type { Scheduler } from './scheduler.js';
 import type { Seat } from '../contracts/seat.js';
 import type { Services } from '../contracts/service.js';

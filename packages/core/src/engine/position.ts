@@ -8,7 +8,7 @@ import type { AnswerEntry } from '../journal/journal.js';
 import { FrozenText } from './frozen-text.js';
 import { frozenView, Observation, textOf } from './observation.js';
 import { byId, slotOf, streamOf, type OpenRequest } from './open-request.js';
-import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 import type { Seat } from '../contracts/seat.js';
 import { Viewer } from './viewer.js';

@@ -1,6 +1,6 @@
 import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Entry, RecordedJournal, StartEntry } from '../journal/journal.js';
 import { frozenView } from './observation.js';

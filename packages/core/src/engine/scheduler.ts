@@ -1,5 +1,5 @@
 import type { Seat } from '../contracts/seat.js';
-import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 
 /** A request that an agent or a service is working on, as a scheduler sees it. */
 export interface InFlight {

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { MatchInfo } from '../contracts/agent.js';
 import type { LazyAbort } from './lazy-abort.js';
 import type { MatchSecret } from './match-secret.js';
-import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 
 /** What all seats of a match have in common. */

@@ -22,7 +22,7 @@ import type { OpenRequest } from './open-request.js';
 import type { MatchOptions } from './play-options.js';
 import { Position } from './position.js';
 import { RecordKeeper } from './record-keeper.js';
-import type { Seed } from '../contracts/random.js';
+import type { Seed } from '@masbench/statistics';
 import { arrival, virtual, type Scheduler } from './scheduler.js';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import type { Serve, Service } from '../contracts/service.js';

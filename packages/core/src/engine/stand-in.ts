@@ -1,7 +1,7 @@
 import type { Failure } from './failures.js';
 import type { AnswerEntry } from '../journal/journal.js';
 import { streamOf, type OpenRequest } from './open-request.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import type { MatchSetup } from './setup.js';
 
 /** A substitute answer, and its JSON. */

@@ -1,5 +1,5 @@
 import { isShared, type AnyGame, type View, type ViewContext } from '../contracts/game.js';
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { FrozenText } from './frozen-text.js';
 import { textOf, type Facet } from './observation.js';

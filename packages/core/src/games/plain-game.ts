@@ -4,7 +4,7 @@ import type { ChanceAnswer, MoveAnswer } from '../contracts/answer.js';
 import type { Distribution } from '../contracts/distribution.js';
 import { isShared, shared, type Game, type GameMetrics, type View } from '../contracts/game.js';
 import type { Reason } from '../contracts/reason.js';
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 
 /** A draw of nature that is waited for. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import type { Game } from '../contracts/game.js';
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { finiteValues } from '../stepping/finite-values.js';
 import { gameOf, type PlainAsks, type PlainGame, type Way, type Wrapped } from './plain-game.js';

@@ -1,5 +1,4 @@
-import * as exactMath from '../exact-math.js';
-import type { Rng } from '../contracts/random.js';
+import { exactMath, type Rng } from '@masbench/statistics';
 
 /**
  * A log-normal distribution, given by its median or by its mean. `sigma` is the standard deviation of the logarithm. A

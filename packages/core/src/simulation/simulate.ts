@@ -9,7 +9,7 @@ import {
 } from '../contracts/agent.js';
 import { RefusalError } from '../contracts/errors.js';
 import type { AnyGame, MoveKinds } from '../contracts/game.js';
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 import type { Usage } from '../contracts/usage.js';
 import { drawAmount, type Amount } from './amount.js';
 import { garbled } from './garbled.js';

@@ -1,5 +1,5 @@
 import type { AnyGame, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
-import { rngFor, type Seed } from '../contracts/random.js';
+import { rngFor, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
 import type { ChanceOutcome } from './chance-outcomes.js';

@@ -4,7 +4,7 @@ import { MasbenchError } from '../contracts/errors.js';
 import type { AnyGame, ConfigInputOf, OutcomeOf, StateOf, ViewsOf } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
 import { completeUsage, noUsage, type Usage } from '../contracts/usage.js';
-import type { Seed } from '../contracts/random.js';
+import type { Seed } from '@masbench/statistics';
 import { checkSeats, type Seat } from '../contracts/seat.js';
 import { parseConfig } from '../engine/config.js';
 import { byId, seesOf, type OpenRequest } from '../engine/open-request.js';

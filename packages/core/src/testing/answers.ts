@@ -1,4 +1,4 @@
-import { rngFor, type Seed } from '../contracts/random.js';
+import { rngFor, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { Usage } from '../contracts/usage.js';
 import { streamOf, type OpenRequest } from '../engine/open-request.js';

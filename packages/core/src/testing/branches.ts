@@ -1,4 +1,4 @@
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import { noUsage } from '../contracts/usage.js';
 import { ConformanceError } from './laws.js';
 import { playOf, type Survey } from './survey.js';

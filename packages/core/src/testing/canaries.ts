@@ -1,5 +1,5 @@
 import { messageOf } from '../contracts/errors.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';

@@ -1,5 +1,5 @@
 import { messageOf } from '../contracts/errors.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import { textOf } from '../engine/observation.js';
 import { Position } from '../engine/position.js';

@@ -1,5 +1,5 @@
 import { MasbenchError, messageOf } from '../contracts/errors.js';
-import type { Seed } from '../contracts/random.js';
+import type { Seed } from '@masbench/statistics';
 
 /** What `conform` checks, in the order in which it reports. */
 export const gameLaws = [

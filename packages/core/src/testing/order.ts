@@ -1,5 +1,5 @@
 import { messageOf } from '../contracts/errors.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import { textOf } from '../engine/observation.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import { describeDifference, differenceBetween } from './json-path.js';

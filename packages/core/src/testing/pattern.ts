@@ -1,4 +1,4 @@
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 
 /** Repetitions of `*`, `+` and `{2,}` beyond the least. */
 const mostMore = 6;

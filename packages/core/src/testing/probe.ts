@@ -1,4 +1,4 @@
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import { noUsage } from '../contracts/usage.js';
 import { Position } from '../engine/position.js';
 import { ConformanceError, faultless } from './laws.js';

@@ -3,7 +3,7 @@ import { messageOf } from '../contracts/errors.js';
 import { memoryJournal } from '../journal/journal.js';
 import { Match } from '../engine/match.js';
 import { textOf } from '../engine/observation.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import { replay } from '../engine/retrace.js';
 import { lockstep } from '../engine/scheduler.js';
 import type { Serve } from '../contracts/service.js';

@@ -1,5 +1,4 @@
-import type { Seed } from '../contracts/random.js';
-import { rngFor } from '../contracts/random.js';
+import { type Seed, rngFor } from '@masbench/statistics';
 import { textOf } from '../engine/observation.js';
 import { Position } from '../engine/position.js';
 import { elsewhere } from './elsewhere.js';

@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
-import type { Rng } from '../contracts/random.js';
+import type { Rng } from '@masbench/statistics';
 import { oddTexts } from './odd-texts.js';
 import { textLike } from './pattern.js';
 

@@ -1,6 +1,6 @@
 import type { Effect } from '../contracts/ask.js';
 import { MasbenchError, messageOf } from '../contracts/errors.js';
-import { rngFor, type Seed } from '../contracts/random.js';
+import { rngFor, type Seed } from '@masbench/statistics';
 import type { Serve } from '../contracts/service.js';
 import { streamOf, type OpenRequest } from '../engine/open-request.js';
 import { sampleFrom } from './sample.js';

@@ -3,7 +3,7 @@ import { isShared, type View } from '../contracts/game.js';
 import { textOf } from '../engine/observation.js';
 import { slotOf, streamOf, type OpenRequest } from '../engine/open-request.js';
 import type { Position } from '../engine/position.js';
-import { rngFor, type Seed } from '../contracts/random.js';
+import { rngFor, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { AnswerCheck } from '../engine/answer-check.js';
 import { nonJson } from '../contracts/plain-json.js';

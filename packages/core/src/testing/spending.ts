@@ -1,4 +1,4 @@
-import { rngFor, type Rng, type Seed } from '../contracts/random.js';
+import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Usage } from '../contracts/usage.js';
 
 /** Seconds between two answers: at once, a moment, minutes, more than an hour. */

@@ -1,5 +1,5 @@
 import type { Seat } from '../contracts/seat.js';
-import { rngFor } from '../contracts/random.js';
+import { rngFor } from '@masbench/statistics';
 import { textOf } from '../engine/observation.js';
 import type { Position } from '../engine/position.js';
 import { Answers } from './answers.js';

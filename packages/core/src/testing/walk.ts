@@ -1,5 +1,5 @@
 import type { AnyGame } from '../contracts/game.js';
-import type { Seed } from '../contracts/random.js';
+import type { Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 import type { OpenRequest } from '../engine/open-request.js';
 import { Position, type CheckedAnswer } from '../engine/position.js';

@@ -1,5 +1,5 @@
 import type { PlayerNature } from '@masbench/core';
-import type { Interval } from '@masbench/scorers/metrics';
+import type { Interval } from '@masbench/statistics';
 import type { CleanDifference } from './clean-scores.js';
 import type { Cause } from './failed-attempts.js';
 

@@ -1,6 +1,6 @@
 import { MasbenchError, messageOf, type PlayerNature } from '@masbench/core';
 import type { Benchmark, MatchRecord, NamedModels } from '@masbench/core/benchmark';
-import { wilson } from '@masbench/scorers/metrics';
+import { wilson } from '@masbench/statistics';
 import { RunFolder } from '../run/folder.js';
 import type { LoadedRun } from '../run/load.js';
 import { benchmarkOf, type ImportModule } from '../run/module.js';

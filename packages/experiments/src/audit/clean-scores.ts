@@ -1,7 +1,5 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { finding, type Finding } from '../statistics/finding.js';
-import { meanOf } from '../statistics/moments.js';
-import { pairedDifference, type PairedDifference } from '../statistics/paired-difference.js';
+import { finding, type Finding, meanOf, pairedDifference, type PairedDifference } from '@masbench/statistics';
 
 /** A paired difference of two agents, with its sentence. */
 export interface FoundInTrials extends Pick<PairedDifference, 'difference' | 'low' | 'high' | 'n'> {

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun } from '../run/load.js';
-import { meanOf } from '../statistics/moments.js';
+import { meanOf } from '@masbench/statistics';
 import { usageOf, type CompareOptions, type Comparison } from './compare-runs.js';
 import { adjusted, compared } from './compared.js';
 import { notesOf } from './notes.js';

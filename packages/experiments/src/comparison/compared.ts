@@ -1,10 +1,13 @@
-import type { Seed } from '@masbench/core';
-import { finding } from '../statistics/finding.js';
-import { independentDifference, independentPermutation } from '../statistics/independent-difference.js';
-import { meanOf } from '../statistics/moments.js';
-import { holm } from '../statistics/multiple-tests.js';
-import { pairedDifference } from '../statistics/paired-difference.js';
-import { pairedPermutation } from '../statistics/paired-permutation.js';
+import {
+  type Seed,
+  finding,
+  independentDifference,
+  independentPermutation,
+  meanOf,
+  holm,
+  pairedDifference,
+  pairedPermutation,
+} from '@masbench/statistics';
 import { linedUp, type LinedUp, type SideUnits } from './units.js';
 
 /** The difference of two sides with what it is worth. */

@@ -1,4 +1,4 @@
-import { decimalText, placesOf } from '../statistics/decimal-text.js';
+import { decimalText, placesOf } from '@masbench/statistics';
 import type { Field, FigureTable } from '@masbench/core/benchmark';
 import type { Compared } from './compared.js';
 import type { Comparison } from './compare-runs.js';

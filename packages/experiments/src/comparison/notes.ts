@@ -1,4 +1,4 @@
-import { meanWarnings } from '../statistics/mean-interval.js';
+import { meanWarnings } from '@masbench/statistics';
 import type { Compared } from './compared.js';
 import { linedUp, type SideUnits } from './units.js';
 

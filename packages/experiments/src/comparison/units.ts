@@ -1,4 +1,4 @@
-import { meanOf } from '../statistics/moments.js';
+import { meanOf } from '@masbench/statistics';
 import type { Observation, Observed } from './observations.js';
 
 /** The mean of one side in one trial. */

@@ -1,7 +1,6 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import type { RunContext } from '../run/run-context.js';
-import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-import { meanOf } from '../statistics/moments.js';
+import { meanInterval, type MeanInterval, meanOf } from '@masbench/statistics';
 import type { Missing } from './answering.js';
 import { counterfactual, type Counterfactual } from './counterfactual.js';
 import { namedChange, type NamedChangeOptions } from './named-change.js';

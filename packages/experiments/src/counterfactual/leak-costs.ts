@@ -1,4 +1,5 @@
-import { rngFor, type AnyGame, type Seat, type Seed } from '@masbench/core';
+import { rngFor, type Seed } from '@masbench/statistics';
+import { type AnyGame, type Seat } from '@masbench/core';
 import type { Leak } from '@masbench/core/benchmark';
 import { counterfactual, type CounterfactualOptions } from './counterfactual.js';
 import type { Missing } from './answering.js';

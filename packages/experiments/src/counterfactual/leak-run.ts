@@ -1,7 +1,7 @@
 import { MasbenchError, type Seat } from '@masbench/core';
 import type { SeatChoice } from '../players.js';
 import type { RunContext } from '../run/run-context.js';
-import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
+import { meanInterval, type MeanInterval } from '@masbench/statistics';
 import { finishedMatches, recordedIn } from './recorded-in.js';
 import { leakCosts, type LeakCost } from './leak-costs.js';
 

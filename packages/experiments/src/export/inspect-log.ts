@@ -2,8 +2,7 @@ import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masb
 import { RunFolder } from '../run/folder.js';
 import type { LoadedRun } from '../run/load.js';
 import { matchCount } from '../run/plan.js';
-import { meanInterval } from '../statistics/mean-interval.js';
-import { meanOf } from '../statistics/moments.js';
+import { meanInterval, meanOf } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
 /** What an Inspect log keeps of a run. */

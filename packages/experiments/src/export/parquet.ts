@@ -1,4 +1,4 @@
-import { checkCount } from '../statistics/checks.js';
+import { checkCount } from '@masbench/statistics';
 import { flatten, type Cell, type Column, type Rows } from './columns.js';
 
 /** Where a Parquet file goes and what it holds. */

@@ -1,5 +1,4 @@
-import { pairedDifference } from '../statistics/paired-difference.js';
-import { minimumDetectableDifference, sampleSizePaired } from '../statistics/power.js';
+import { pairedDifference, minimumDetectableDifference, sampleSizePaired } from '@masbench/statistics';
 import type { Pilot } from './pilot.js';
 
 /** What trials can tell of two agents or seats, with 80 % power at 95 %. */

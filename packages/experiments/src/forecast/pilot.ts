@@ -5,7 +5,7 @@ import { itemsOfStep, type PlannedMatch } from '../run/plan.js';
 import { RecordLog } from '../run/record-log.js';
 import type { RunContext } from '../run/run-context.js';
 import { scheduleFile, stepsOf } from '../run/schedule-log.js';
-import { scoresByTrial } from '../statistics/scores-by-trial.js';
+import { scoresByTrial } from '../comparison/scores-by-trial.js';
 
 /** What an agent spent in a trial. */
 export interface Spent {

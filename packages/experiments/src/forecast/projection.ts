@@ -1,5 +1,4 @@
-import { studentTQuantile } from '../statistics/distributions/student-t.js';
-import { meanOf, varianceOf } from '../statistics/moments.js';
+import { studentTQuantile, meanOf, varianceOf } from '@masbench/statistics';
 import { services, type Pilot, type Spent } from './pilot.js';
 
 /** An amount of a whole run, with a prediction interval at 95 %. */

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { checkPayoffs, largest, type Payoffs } from './payoffs.js';
 
 /** How a population evolves. */

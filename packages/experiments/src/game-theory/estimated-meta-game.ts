@@ -1,6 +1,4 @@
-import { rngFor, type Seed } from '@masbench/core';
-import { quantile } from '@masbench/scorers/metrics';
-import { inClusters } from '../statistics/clusters.js';
+import { rngFor, type Seed, quantile, inClusters } from '@masbench/statistics';
 import { alphaRank, type AlphaRankOptions } from './alpha-rank.js';
 import { dominance } from './dominance.js';
 import type { Meeting } from './meetings.js';

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { linearSolution } from './linear-solution.js';
 import { checkPayoffs, earned, largest, type Payoffs } from './payoffs.js';
 

@@ -1,4 +1,4 @@
-import { checkGames, namesOf, type RatedGame } from '../ratings/game.js';
+import { checkGames, namesOf, type RatedGame } from '@masbench/statistics';
 import type { Payoffs } from './payoffs.js';
 
 /** A meta-game: its strategies are agents. */
@@ -13,7 +13,7 @@ export interface MetaGame {
  * The meta-game that a tournament estimates. Both sides of a pair are pooled, so let every two agents meet equally often
  * on each side, as `roundRobin` does.
  *
- * @param games from `gamesOf` of `@masbench/experiments/ratings`; weights count
+ * @param games from `gamesOf` of `@masbench/experiments`; weights count
  * @throws RangeError if there are no games, one is none, or two of the agents never met
  *
  * @example

@@ -1,6 +1,5 @@
-import type { Awaitable, Seed } from '@masbench/core';
-import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-import { meanOf } from '../statistics/moments.js';
+import type { Awaitable } from '@masbench/core';
+import { type Seed, meanInterval, type MeanInterval, meanOf } from '@masbench/statistics';
 import { halved } from './successive-halving.js';
 
 /** How long a search is, and how sure its result. */

@@ -1,5 +1,5 @@
 import type { Awaitable } from '@masbench/core';
-import { meanOf } from '../statistics/moments.js';
+import { meanOf } from '@masbench/statistics';
 
 /** A candidate with what it gained, seed by seed. */
 export interface Tried<Candidate> {

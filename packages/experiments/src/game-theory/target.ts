@@ -1,14 +1,13 @@
 import {
   MasbenchError,
   play,
-  rngFor,
   type Agent,
   type AnyGame,
   type LimitsInput,
   type Middleware,
   type Seat,
-  type Seed,
 } from '@masbench/core';
+import { rngFor, type Seed, meanOf } from '@masbench/statistics';
 import {
   genericPrompts,
   type Benchmark,
@@ -22,7 +21,6 @@ import { experiment } from '../experiment.js';
 import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
 import type { Settings } from '../settings.js';
 import { cellsOf, type Cell } from '../run/cell.js';
-import { meanOf } from '../statistics/moments.js';
 
 /** Which agents are exploited, in which matches. */
 export interface TargetOptions {

@@ -1,7 +1,6 @@
 import type { PlayerNature, Seat } from '@masbench/core';
 import type { Benchmark, SeatRow, UsageRow } from '@masbench/core/benchmark';
-import { meanInterval } from '../statistics/mean-interval.js';
-import { meanOf, varianceOf } from '../statistics/moments.js';
+import { meanInterval, meanOf, varianceOf } from '@masbench/statistics';
 
 /**
  * Means over finished matches, by field. With several, deviations and 95 % intervals come with them, clustered by trial where

@@ -1,8 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
-import { finding } from '../statistics/finding.js';
-import { meanInterval, type MeanInterval } from '../statistics/mean-interval.js';
-import { meanOf } from '../statistics/moments.js';
+import { finding, meanInterval, type MeanInterval, meanOf } from '@masbench/statistics';
 import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
 
 /**

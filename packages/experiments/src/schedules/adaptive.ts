@@ -1,8 +1,5 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath, type RatedGame, nextPairing, type NextPairing, strengthsOf } from '@masbench/statistics';
 import * as z from 'zod';
-import type { RatedGame } from '../ratings/game.js';
-import { nextPairing, type NextPairing } from '../ratings/next-pairing.js';
-import { strengthsOf } from '../ratings/strengths.js';
 import type { ObservedMatch, Schedule, Space, Steering, Step, StepResult } from './schedule.js';
 
 /** An adaptive tournament. Plain data, as in a JSON file and in the manifest. */

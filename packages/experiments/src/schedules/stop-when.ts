@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
 import { valueAt } from '../export/value-at.js';
-import { meanOf } from '../statistics/moments.js';
-import { stopRule, type Look } from '../statistics/stop-rule.js';
+import { meanOf, stopRule, type Look } from '@masbench/statistics';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
 
 const selectorSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);

@@ -3,7 +3,7 @@ import type { FinishedRun } from '../run/options.js';
 import type { RunCost, RunResult } from '../run/result.js';
 import type { MeanRow, SummaryRow } from '../run/row-numbers.js';
 import type { LeadingPair } from '../run/summary.js';
-import { finding } from '../statistics/finding.js';
+import { finding } from '@masbench/statistics';
 import { groupOf, groupText } from './groups.js';
 import { tablesOf } from './run-tables.js';
 import type { WriteUp } from './write-up.js';

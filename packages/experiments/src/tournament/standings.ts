@@ -1,10 +1,18 @@
-import { MasbenchError, type PlayerNature, type Seed } from '@masbench/core';
+import { MasbenchError, type PlayerNature } from '@masbench/core';
+import {
+  type Seed,
+  elo,
+  intransitivity,
+  type Intransitivity,
+  leaderboard,
+  type Leaderboard,
+  type LeaderboardRow,
+  openSkill,
+  type OpenSkillRating,
+  type RankedMatch,
+} from '@masbench/statistics';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import { elo } from '../ratings/elo.js';
-import { gamesOf, ratedName } from '../ratings/games-of.js';
-import { intransitivity, type Intransitivity } from '../ratings/intransitivity.js';
-import { leaderboard, type Leaderboard, type LeaderboardRow } from '../ratings/leaderboard.js';
-import { openSkill, type OpenSkillRating, type RankedMatch } from '../ratings/open-skill.js';
+import { gamesOf, ratedName } from './games-of.js';
 import type { LoadedRun } from '../run/load.js';
 
 /** How agents are rated. */

@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import type { Meeting } from '@masbench/experiments/game-theory';
 
 /** Meetings of every pair on both sides, with noise that a trial shares: `leads[i][j]` is the true lead of i over j. */

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
-import { bootstrap, wilson } from '@masbench/scorers/metrics';
+import { bootstrap, wilson } from '@masbench/statistics';
 
 /** The table of seats, in the paper's columns. */
 export const hqColumns: readonly Field[] = [

@@ -1,5 +1,5 @@
 import { svgText } from '@masbench/core/benchmark';
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 
 /** One line of a chart, or its marks. */
 export interface Series {

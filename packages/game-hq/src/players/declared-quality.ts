@@ -1,5 +1,4 @@
-import type { Rng } from '@masbench/core';
-import * as exactMath from '@masbench/core/exact-math';
+import { type Rng, exactMath } from '@masbench/statistics';
 
 /**
  * Points of the distribution of HHEM-2.1-Open on summaries of language models: shares and scores. The inner ones are

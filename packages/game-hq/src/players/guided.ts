@@ -1,5 +1,4 @@
-import type { Rng } from '@masbench/core';
-import * as exactMath from '@masbench/core/exact-math';
+import { type Rng, exactMath } from '@masbench/statistics';
 import { always, never, type PolicyTurn } from './policies.js';
 import type { PolicyAction } from '../rules/choices.js';
 

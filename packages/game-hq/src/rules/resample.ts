@@ -1,4 +1,5 @@
-import type { Rng, Seat } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
+import type { Seat } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import { newLane, recordReview, recordSummary, type Lane } from './lane.js';
 import { passageAt, orderOf } from './order.js';

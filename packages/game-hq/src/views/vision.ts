@@ -1,4 +1,5 @@
-import type { Rng, Seat, View, ViewContext } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
+import type { Seat, View, ViewContext } from '@masbench/core';
 import type { HqConfig } from '../config.js';
 import { snapshotOf } from '../rules/disclosure.js';
 import type { Lane } from '../rules/lane.js';

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { joinSentences, splitSentences, wordsOf } from './sentences.js';
 
 /** Length and method of an extractive summary. */

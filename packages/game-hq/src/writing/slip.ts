@@ -1,4 +1,4 @@
-import type { Rng } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import { joinSentences, splitSentences } from './sentences.js';
 
 /** Options of `slip`. */

@@ -1,4 +1,4 @@
-import type { Rng } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import { extractive } from './extractive.js';
 import { mend } from './mend.js';
 import { slip } from './slip.js';

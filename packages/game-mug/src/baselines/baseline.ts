@@ -1,4 +1,5 @@
-import { defineGame, uniform, type Reason, type Rng, type Seat } from '@masbench/core';
+import { defineGame, uniform, type Reason, type Seat } from '@masbench/core';
+import { type Rng } from '@masbench/statistics';
 import { isRight } from '../answers.js';
 import { lettersFor } from '../question.js';
 import { accuracyByChance } from '../game/chance-lines.js';

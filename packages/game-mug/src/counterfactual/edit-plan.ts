@@ -1,4 +1,5 @@
-import type { Awaitable, Rng, Usage } from '@masbench/core';
+import type { Awaitable, Usage } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import type { OpenQuestion } from '../question.js';
 
 /** Input of an analyst: the question, its image, and the outcome of earlier edits. */

@@ -1,16 +1,12 @@
-import { addUsage, completeUsage, noUsage, rngFor } from '@masbench/core';
-import type { Seed, Usage } from '@masbench/core';
-import { acceptanceSchema, acceptanceScore } from '../edit.js';
-import type { Acceptance, AcceptOutput } from '../edit.js';
+import { addUsage, completeUsage, noUsage, type Usage } from '@masbench/core';
+import { rngFor, type Seed } from '@masbench/statistics';
+import { acceptanceSchema, acceptanceScore, type Acceptance, type AcceptOutput } from '../edit.js';
 import type { Counterfactual } from '../game/config.js';
 import { referenceTo } from '../images/prepare.js';
-import { withoutAnswer } from '../question.js';
-import type { Question } from '../question.js';
+import { withoutAnswer, type Question } from '../question.js';
 import type { AnalysisContext } from './edit-plan.js';
-import { measureEdit } from './measures/measure-edit.js';
-import type { MeasureOptions } from './measures/measure-edit.js';
-import { notesOf, proposeEdit } from './propose-edit.js';
-import type { Proposal } from './propose-edit.js';
+import { measureEdit, type MeasureOptions } from './measures/measure-edit.js';
+import { notesOf, proposeEdit, type Proposal } from './propose-edit.js';
 import type { CounterfactualOptions } from './services.js';
 
 /** Settings of `makeCounterfactual`. */

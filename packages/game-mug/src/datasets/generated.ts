@@ -1,4 +1,4 @@
-import type { Seed } from '@masbench/core';
+import type { Seed } from '@masbench/statistics';
 import type { Counterfactual } from '../game/config.js';
 import { referenceTo } from '../images/prepare.js';
 import { letterOf } from '../question.js';

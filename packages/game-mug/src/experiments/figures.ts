@@ -1,5 +1,5 @@
 import { chartSvg, type Field, type Figures, type FigureTable } from '@masbench/core/benchmark';
-import { wilson } from '@masbench/scorers/metrics';
+import { wilson } from '@masbench/statistics';
 import { detectionReport } from '../report/detection-report.js';
 import { mugPaper } from './mug-paper.js';
 import { pairedT } from '../report/paired-t.js';

@@ -1,4 +1,5 @@
-import type { Rng, Seat } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
+import type { Seat } from '@masbench/core';
 import type { ImageReference } from '../question.js';
 import type { MugConfig } from './config.js';
 import { given, type EditAttempt, type MugState } from './state.js';

@@ -1,8 +1,7 @@
-import type { Rng } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import type { Detail } from '../game/state.js';
 import type { Fact, Perception } from '../perception.js';
-import type { Question } from '../question.js';
-import { letterOf } from '../question.js';
+import { type Question, letterOf } from '../question.js';
 
 /** What a scripted player reads from its image, misreadings included. */
 export interface ImageReading {

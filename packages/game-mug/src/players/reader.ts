@@ -1,4 +1,5 @@
-import { rngFor, type AgentIO, type BlobReference, type Rng } from '@masbench/core';
+import { rngFor, type Rng } from '@masbench/statistics';
+import { type AgentIO, type BlobReference } from '@masbench/core';
 import { kept } from '../kept.js';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';

@@ -1,4 +1,4 @@
-import type { Rng } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
 import { readAnswer, readFact, type Misreading, type ImageReading, type Sight } from './image-reading.js';

@@ -1,4 +1,5 @@
-import type { AgentIO, Rng, Turn } from '@masbench/core';
+import type { AgentIO, Turn } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import type { PolicySpace } from '@masbench/core/benchmark';
 import { plurality } from '../answers.js';
 import type { ReasonAction } from '../game/asks.js';

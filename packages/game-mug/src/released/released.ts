@@ -1,4 +1,5 @@
-import { defineGame, type Reason, type Rng, type Seat } from '@masbench/core';
+import { defineGame, type Reason, type Seat } from '@masbench/core';
+import { type Rng } from '@masbench/statistics';
 import { isRight } from '../answers.js';
 import { accuracyByChance } from '../game/chance-lines.js';
 import { given } from '../game/state.js';

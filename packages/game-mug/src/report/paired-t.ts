@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 
 /** A paired one-tailed t-test: whether the first values are greater. */
 export interface PairedT {

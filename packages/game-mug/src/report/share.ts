@@ -1,4 +1,4 @@
-import { wilson, type Interval } from '@masbench/scorers/metrics';
+import { wilson, type Interval } from '@masbench/statistics';
 
 /** A share with its counts. */
 export interface Share {

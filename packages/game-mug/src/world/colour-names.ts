@@ -1,6 +1,5 @@
-import * as exactMath from '@masbench/core/exact-math';
-import { colours } from './vocabulary.js';
-import type { Colour } from './vocabulary.js';
+import { exactMath } from '@masbench/statistics';
+import { colours, type Colour } from './vocabulary.js';
 
 /** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import type { Fill, Shape } from './vocabulary.js';
 
 export type Point = readonly [x: number, y: number];

@@ -1,4 +1,4 @@
-import type { Rng } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import * as z from 'zod';
 import {
   byPlace,
@@ -9,10 +9,10 @@ import {
   placeSchema,
   readDescription,
   samePlace,
+  type ObjectFacts,
+  type Place,
 } from './facts.js';
-import type { ObjectFacts, Place } from './facts.js';
-import { drawRadius, drawTint, realise } from './scene.js';
-import type { Scene, SceneObject } from './scene.js';
+import { drawRadius, drawTint, realise, type Scene, type SceneObject } from './scene.js';
 import { colourSchema, fillSchema, shapeSchema, sizeSchema } from './vocabulary.js';
 
 /** One change of a scene. Everything else stays the same to the pixel. */

@@ -1,9 +1,7 @@
-import type { Rng } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
 import * as z from 'zod';
-import { pureColours } from './colour-names.js';
-import type { Rgb } from './colour-names.js';
-import { byPlace, objectFactsSchema, places } from './facts.js';
-import type { ObjectFacts, SceneFacts } from './facts.js';
+import { pureColours, type Rgb } from './colour-names.js';
+import { byPlace, objectFactsSchema, places, type ObjectFacts, type SceneFacts } from './facts.js';
 import { colours, fills, shapes, sizes, wordGroups } from './vocabulary.js';
 
 const rgbSchema = z.tuple([z.int().min(0).max(255), z.int().min(0).max(255), z.int().min(0).max(255)]);

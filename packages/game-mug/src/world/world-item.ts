@@ -1,16 +1,20 @@
-import { rngFor } from '@masbench/core';
-import type { Rng, Seed } from '@masbench/core';
-import { counterfactualEdits } from './counterfactual-edits.js';
-import type { AnsweringEdit } from './counterfactual-edits.js';
+import { rngFor, type Rng, type Seed } from '@masbench/statistics';
+import { counterfactualEdits, type AnsweringEdit } from './counterfactual-edits.js';
 import type { SceneFacts } from './facts.js';
 import { renderScene } from './render.js';
-import { drawScene, factsOf } from './scene.js';
-import type { Scene } from './scene.js';
-import { editScene, instructionOf } from './scene-edit.js';
-import type { SceneEdit } from './scene-edit.js';
+import { drawScene, factsOf, type Scene } from './scene.js';
+import { editScene, instructionOf, type SceneEdit } from './scene-edit.js';
 import { colours, shapes, similarWords } from './vocabulary.js';
-import { answerFrom, askText, only, possibleAnswers, worldEditTypes } from './world-question.js';
-import type { Thing, WorldEditType, WorldQuestion } from './world-question.js';
+import {
+  answerFrom,
+  askText,
+  only,
+  possibleAnswers,
+  worldEditTypes,
+  type Thing,
+  type WorldEditType,
+  type WorldQuestion,
+} from './world-question.js';
 
 /** A scene, a question about it, and its exact counterfactual, before they are rendered. */
 export interface DrawnItem {

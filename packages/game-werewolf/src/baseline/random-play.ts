@@ -1,5 +1,5 @@
-import { rngFor, type Distribution, type Rng, type Seed } from '@masbench/core';
-import { wilson, type Interval } from '@masbench/scorers/metrics';
+import { rngFor, type Rng, type Seed, wilson, type Interval } from '@masbench/statistics';
+import { type Distribution } from '@masbench/core';
 import { roster } from '../deal/names.js';
 import { tableOf } from '../options/check.js';
 import { werewolfOptions } from '../options/config.js';

@@ -1,5 +1,5 @@
 import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
-import { wilson } from '@masbench/scorers/metrics';
+import { wilson } from '@masbench/statistics';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Options } from '../options/schema.js';

@@ -7,7 +7,7 @@ import {
   precision,
   recall,
   type Confusion,
-} from '@masbench/scorers/metrics';
+} from '@masbench/statistics';
 import { share } from '../metrics/detection.js';
 import { roles } from '../options/roles.js';
 import type { PlayedMatch } from './played-match.js';

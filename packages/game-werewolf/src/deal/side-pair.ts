@@ -1,4 +1,5 @@
-import { MasbenchError, rngFor, type Seat, type Seed } from '@masbench/core';
+import { MasbenchError, type Seat } from '@masbench/core';
+import { rngFor, type Seed } from '@masbench/statistics';
 import { checkPlayers, tableOf } from '../options/check.js';
 import { werewolfOptions } from '../options/config.js';
 import { deckOf, winsWith, type Role } from '../options/roles.js';

@@ -1,5 +1,5 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
-import { bootstrap } from '@masbench/scorers/metrics';
+import { bootstrap } from '@masbench/statistics';
 import { detectionTable } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
 import type { PlayedMatch } from '../benchmark/played-match.js';

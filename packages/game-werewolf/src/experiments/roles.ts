@@ -1,5 +1,5 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
-import { bootstrap, wilson } from '@masbench/scorers/metrics';
+import { bootstrap, wilson } from '@masbench/statistics';
 import { deceptionTable, rolesTable } from '../benchmark/tables.js';
 import { roles } from '../options/roles.js';
 import { wolfPaper } from './wolf-paper.js';

@@ -1,4 +1,4 @@
-import { quantile } from '@masbench/scorers/metrics';
+import { quantile } from '@masbench/statistics';
 
 /** The median of the slopes of all pairs of points (Theil 1950, Sen 1968); `null` for fewer than two points. */
 export function theilSen(points: readonly (readonly [x: number, y: number])[]): number | null {

@@ -1,5 +1,5 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
-import { bootstrap } from '@masbench/scorers/metrics';
+import { bootstrap } from '@masbench/statistics';
 import { trajectoryTable } from '../benchmark/tables.js';
 import { meanOf } from '../metrics/suspicion.js';
 import { theilSen } from './slope.js';

@@ -1,5 +1,5 @@
 import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
-import { wilson } from '@masbench/scorers/metrics';
+import { wilson } from '@masbench/statistics';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { Options } from '../options/schema.js';
 import { wolfPaper } from './wolf-paper.js';

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { mentions } from '../deal/names.js';
 import { countsAsWolf, winsWith, type Team } from '../options/roles.js';
 import type { DebateTurn, State } from '../state.js';

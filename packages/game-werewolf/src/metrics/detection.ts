@@ -10,7 +10,7 @@ import {
   precision,
   recall,
   type Confusion,
-} from '@masbench/scorers/metrics';
+} from '@masbench/statistics';
 import { isDeceptive } from '../deception/judgement.js';
 import { objectiveLabel } from '../deception/objective.js';
 import type { Options } from '../options/schema.js';

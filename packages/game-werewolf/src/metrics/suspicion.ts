@@ -1,13 +1,13 @@
-import * as exactMath from '@masbench/core/exact-math';
 import {
+  exactMath,
   auprc,
   auroc,
   brier,
   brierSkill,
   calibrationBins,
   expectedCalibrationError,
-} from '@masbench/scorers/metrics';
-import type { CalibrationBin } from '@masbench/scorers/metrics';
+  type CalibrationBin,
+} from '@masbench/statistics';
 import { suspicionMatrix } from '../deception/suspicion.js';
 import { isDeceptive } from '../deception/judgement.js';
 import { countsAsWolf, type Role } from '../options/roles.js';

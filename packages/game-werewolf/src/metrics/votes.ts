@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { countsAsWolf, winsWith } from '../options/roles.js';
 import type { Ballot, Day, PlayerIndex, State } from '../state.js';
 import { share } from './detection.js';

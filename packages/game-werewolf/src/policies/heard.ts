@@ -1,4 +1,5 @@
-import type { Rng, Turn } from '@masbench/core';
+import type { Rng } from '@masbench/statistics';
+import type { Turn } from '@masbench/core';
 import { isWolfWord, type Claim } from '../deception/claim.js';
 import type { Werewolf } from '../game.js';
 import type { Said } from '../state.js';

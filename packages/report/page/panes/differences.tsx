@@ -1,4 +1,4 @@
-import { holm, pairedDifference } from '@masbench/experiments/statistics';
+import { holm, pairedDifference } from '@masbench/statistics';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { TextTable } from '../parts/data-table.tsx';

@@ -1,4 +1,4 @@
-import { atan, atan2, cos, exp, expm1, hypot, log, log10, log1p, log2, sin } from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import * as z from 'zod';
 import { arithmeticProbe } from '../../src/arithmetic.ts';
 import { hash } from './node/crypto.ts';
@@ -14,8 +14,10 @@ z.config({ jitless: true });
  * differ between browsers and Node in the last digit, while a proof compares all digits: where a browser computes
  * otherwise, they are replaced by the exact ones, which are those of Node 20 and 22.
  */
-if (hash('sha256', arithmeticProbe()) !== arithmeticOfTheRun)
-  Object.assign(Math, { atan, atan2, cos, exp, expm1, hypot, log, log10, log1p, log2, sin });
+if (hash('sha256', arithmeticProbe()) !== arithmeticOfTheRun) {
+  const { power: _power, ...functions } = exactMath;
+  Object.assign(Math, functions);
+}
 
 /** True if this worker computes as the machine on which the page was made. */
 export const sameArithmetic = hash('sha256', arithmeticProbe()) === arithmeticOfTheRun;

@@ -1,4 +1,4 @@
-import { checkFinite, checkPaired } from '../metrics/checked.js';
+import { checkFinite, checkPaired } from '@masbench/statistics';
 
 /** A map from raw scores to calibrated ones: straight between its knots, flat outside. Plain JSON. */
 export interface Calibration {
@@ -58,14 +58,14 @@ export function fitCalibration(
   labels: readonly boolean[],
   options: FitCalibrationOptions = {},
 ): Calibration | null {
-  checkPaired(scores, labels);
+  checkPaired(['scores', scores], ['labels', labels]);
   checkFinite('scores', scores);
   if (scores.some((score) => score < 0 || score > 1)) {
     throw new RangeError("Cannot calibrate: 'scores' must be from 0 to 1");
   }
   const { weights, knots = 8 } = options;
   if (weights !== undefined) {
-    checkPaired(scores, weights);
+    checkPaired(['scores', scores], ['weights', weights]);
     if (!weights.every((weight) => weight > 0 && weight < Infinity))
       throw new RangeError("Cannot calibrate as 'weights' must be finite and above 0");
   }

@@ -1,7 +1,5 @@
 import type { Score } from '@masbench/core';
-import { ratio } from '../metrics/checked.js';
-import { wilson } from '../metrics/intervals.js';
-import type { Interval } from '../metrics/intervals.js';
+import { ratio, wilson, type Interval } from '@masbench/statistics';
 
 /** What a pairwise judge said over a set of pairs. Shares are from 0 to 1 and `null` if nothing was compared. */
 export interface PairwiseMetrics {

@@ -1,9 +1,6 @@
 import type { JudgeModel, Score, Scorer, ScorerContext } from '@masbench/core';
-import { consistencyLabel } from '../faithfulness-scorer.js';
-import type { FaithfulnessScorer } from '../faithfulness-scorer.js';
-import { krippendorffAlpha } from '../metrics/agreement.js';
-import type { AlphaLevel } from '../metrics/agreement.js';
-import { quantile } from '../metrics/intervals.js';
+import { consistencyLabel, type FaithfulnessScorer } from '../faithfulness-scorer.js';
+import { krippendorffAlpha, type AlphaLevel, quantile } from '@masbench/statistics';
 import { scored, unscored } from '../score.js';
 import { scoreSafely } from '../score-safely.js';
 

@@ -1,4 +1,4 @@
-import { ratio } from '../metrics/checked.js';
+import { ratio } from '@masbench/statistics';
 import type { SimpleQaGrade } from './simple-qa-grade.js';
 
 /** SimpleQA's figures, from 0 to 1; `null` if not defined. */

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import type { Passage } from '../text/passage.js';
 import type { Token } from '../text/token.js';
 import { additions } from './additions.js';
@@ -10,8 +10,7 @@ import { evasionsIn } from './evasions.js';
 import { misplacedNames } from './misplaced-names.js';
 import { hardened } from './modality.js';
 import { droppedNegations, newNegations, strayNegations } from './negations.js';
-import { nearPairShare, neighbourShare, stretchesOf } from './overlap.js';
-import type { Stretch } from './overlap.js';
+import { nearPairShare, neighbourShare, stretchesOf, type Stretch } from './overlap.js';
 import { otherUnits } from './other-units.js';
 import { otherQuantifiers } from './quantifiers.js';
 import { swappedRoles } from './roles.js';

@@ -1,6 +1,11 @@
-import { ratio } from '../metrics/checked.js';
-import { countGroups, figureKey, pairKey } from './hallusion-bench.js';
-import type { GroupCounts, HallusionBenchRow } from './hallusion-bench.js';
+import { ratio } from '@masbench/statistics';
+import {
+  countGroups,
+  figureKey,
+  pairKey,
+  type GroupCounts,
+  type HallusionBenchRow,
+} from './hallusion-bench.js';
 import { roundHalfEven } from './python-round.js';
 
 /** A judge's verdict on an answer: `0` conflicts with the reference, `1` does not, `2` is unclear about it. */

@@ -1,10 +1,7 @@
-import { ratio } from '../metrics/checked.js';
-import { countGroups, figureKey, pairKey } from './hallusion-bench.js';
-import type { HallusionBenchRow } from './hallusion-bench.js';
-import { matcherCounts } from './reading.js';
-import type { MatcherCounts, Reading } from './reading.js';
-import { yesOrNoMatchers } from './yes-or-no.js';
-import type { YesOrNo } from './yes-or-no.js';
+import { ratio } from '@masbench/statistics';
+import { countGroups, figureKey, pairKey, type HallusionBenchRow } from './hallusion-bench.js';
+import { matcherCounts, type MatcherCounts, type Reading } from './reading.js';
+import { yesOrNoMatchers, type YesOrNo } from './yes-or-no.js';
 
 /** Accuracies of one split, from 0 to 1. */
 export interface HallusionBenchAccuracies {

@@ -1,11 +1,10 @@
-import { ratio } from '../metrics/checked.js';
+import { ratio } from '@masbench/statistics';
 import { lettered, mmmuChoice, mmmuProChoice, vlmevalkitMugChoice } from './mmmu-choice.js';
 import { mmmuOpenAnswers, mmmuOpenMatches } from './mmmu-open.js';
 import { mmmuDomains } from './mmmu-subjects.js';
 import { pythonRandom } from './python-random.js';
 import { roundHalfEven } from './python-round.js';
-import { matcherCounts } from './reading.js';
-import type { MatcherCounts, Reading } from './reading.js';
+import { matcherCounts, type MatcherCounts, type Reading } from './reading.js';
 
 /** One question of MMMU with the answer of a model, with the names of the official output files. */
 export interface MmmuRow {

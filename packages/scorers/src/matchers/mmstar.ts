@@ -1,6 +1,5 @@
-import { ratio } from '../metrics/checked.js';
-import { matcherCounts } from './reading.js';
-import type { MatcherCounts, Reading } from './reading.js';
+import { ratio } from '@masbench/statistics';
+import { matcherCounts, type MatcherCounts, type Reading } from './reading.js';
 
 /** One question of MMStar with the answer of a model. */
 export interface MmstarRow {

@@ -1,10 +1,6 @@
-import { ratio } from '../metrics/checked.js';
-import { confusion, f1Score, precision, recall } from '../metrics/classification.js';
-import type { Confusion } from '../metrics/classification.js';
-import { matcherCounts } from './reading.js';
-import type { MatcherCounts } from './reading.js';
-import { yesOrNoMatchers } from './yes-or-no.js';
-import type { YesOrNo, YesOrNoMatcher } from './yes-or-no.js';
+import { ratio, confusion, f1Score, precision, recall, type Confusion } from '@masbench/statistics';
+import { matcherCounts, type MatcherCounts } from './reading.js';
+import { yesOrNoMatchers, type YesOrNo, type YesOrNoMatcher } from './yes-or-no.js';
 
 /** One question of POPE with the answer of a model. */
 export interface PopeRow {

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 
 /**
  * Rounds as Python's `round(value, digits)` does: to the nearest decimal of the exact binary value, a true tie to the

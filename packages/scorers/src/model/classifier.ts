@@ -1,7 +1,16 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 import { readObject } from './model-files.js';
-import { loadRuntime, loadTokenizer, openSession, UnavailableError } from './onnx-runtime.js';
-import type { OnnxRuntime, OnnxSession, OnnxTensor, RuntimeOptions, Tokenizer } from './onnx-runtime.js';
+import {
+  loadRuntime,
+  loadTokenizer,
+  openSession,
+  UnavailableError,
+  type OnnxRuntime,
+  type OnnxSession,
+  type OnnxTensor,
+  type RuntimeOptions,
+  type Tokenizer,
+} from './onnx-runtime.js';
 
 /** One text or a pair of texts to classify. */
 export interface ClassifierInput {

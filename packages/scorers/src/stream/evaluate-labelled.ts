@@ -1,10 +1,16 @@
 import { hash } from 'node:crypto';
-import type { Scorer, ScorerContext, Seed, SourcedOutput, UnscoredReason } from '@masbench/core';
-import { balancedAccuracy, bestThreshold, confusion } from '../metrics/classification.js';
-import { brier, expectedCalibrationError } from '../metrics/calibration.js';
-import { bootstrap } from '../metrics/intervals.js';
-import type { Interval } from '../metrics/intervals.js';
-import { auroc } from '../metrics/ranking.js';
+import type { Scorer, ScorerContext, SourcedOutput, UnscoredReason } from '@masbench/core';
+import {
+  type Seed,
+  balancedAccuracy,
+  bestThreshold,
+  confusion,
+  brier,
+  expectedCalibrationError,
+  bootstrap,
+  type Interval,
+  auroc,
+} from '@masbench/statistics';
 import { scoreSafely } from '../score-safely.js';
 import { checkConcurrency } from './concurrency.js';
 import { linesOf } from './ndjson.js';

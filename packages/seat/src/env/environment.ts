@@ -8,10 +8,10 @@ import {
   type NamedAgent,
   type Scheduler,
   type Seat,
-  type Seed,
   type Services,
   type Turn,
 } from '@masbench/core';
+import { type Seed } from '@masbench/statistics';
 import type { BlobStore } from '@masbench/core/journal';
 import { jsonSchemaOf } from '../wire/json-schema.js';
 

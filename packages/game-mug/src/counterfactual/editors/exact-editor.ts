@@ -1,4 +1,4 @@
-import { rngFor } from '@masbench/core';
+import { rngFor } from '@masbench/statistics';
 import { hash } from 'node:crypto';
 import { renderScene } from '../../world/render.js';
 import type { Scene } from '../../world/scene.js';

@@ -1,6 +1,5 @@
-import * as exactMath from '@masbench/core/exact-math';
-import { halved } from './luminance.js';
-import type { GreyImage } from './luminance.js';
+import { exactMath } from '@masbench/statistics';
+import { halved, type GreyImage } from './luminance.js';
 
 /** Features of a patch: 18 on each of two scales. */
 export const naturalFeatures = 36;

@@ -1,6 +1,5 @@
-import * as exactMath from '@masbench/core/exact-math';
-import { decode } from '../../images/raster.js';
-import type { Raster } from '../../images/raster.js';
+import { exactMath } from '@masbench/statistics';
+import { decode, type Raster } from '../../images/raster.js';
 import { luminanceOf } from './luminance.js';
 import type { ImageEmbedder } from './image-embedder.js';
 

@@ -1,4 +1,4 @@
-import * as exactMath from '@masbench/core/exact-math';
+import { exactMath } from '@masbench/statistics';
 
 /** Two sets of embeddings: rows of one length. */
 export type EmbeddingSets = readonly [readonly ArrayLike<number>[], readonly ArrayLike<number>[]];

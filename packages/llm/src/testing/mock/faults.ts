@@ -1,5 +1,4 @@
-import { rngFor } from '@masbench/core';
-import type { Seed } from '@masbench/core';
+import { rngFor, type Seed } from '@masbench/statistics';
 import type { MockCall } from './call.js';
 
 /** Everything that the mock server can do wrong. */

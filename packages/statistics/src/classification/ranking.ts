@@ -1,0 +1,69 @@
+import { checkFinite, checkPaired } from '../checks.js';
+import { ratio } from '../moments.js';
+
+/**
+ * Area under the ROC curve: the probability that a positive scores higher than a negative, ties counting one half
+ * (Mann-Whitney U over the number of pairs).
+ *
+ * @param scores - Any finite numbers, higher for more positive.
+ * @param labels - True for the positives, in the same order.
+ * @returns From 0 to 1, or `null` if one class is empty.
+ */
+export function auroc(scores: readonly number[], labels: readonly boolean[]): number | null {
+  checkPaired(['scores', scores], ['labels', labels]);
+  checkFinite('scores', scores);
+  const order = ranked(scores, labels);
+  let positives = 0;
+  let rankSum = 0;
+  for (let from = 0; from < order.length;) {
+    const { score } = order[from] ?? { score: 0 };
+    let to = from;
+    let tied = 0;
+    while (order[to]?.score === score) {
+      if (order[to]?.positive === true) tied++;
+      to++;
+    }
+    // Ranks from + 1 to `to` share their mean.
+    rankSum += (tied * (from + 1 + to)) / 2;
+    positives += tied;
+    from = to;
+  }
+  return ratio(rankSum - (positives * (positives + 1)) / 2, positives * (order.length - positives));
+}
+
+/**
+ * Area under the precision-recall curve as average precision: precision at each threshold weighted by the gain in
+ * recall, without interpolation (scikit-learn's `average_precision_score`).
+ *
+ * @returns From 0 to 1, or `null` if there is no positive.
+ */
+export function auprc(scores: readonly number[], labels: readonly boolean[]): number | null {
+  checkPaired(['scores', scores], ['labels', labels]);
+  checkFinite('scores', scores);
+  const order = ranked(scores, labels).toReversed();
+  const positives = labels.filter(Boolean).length;
+  let area = 0;
+  let hits = 0;
+  for (let from = 0; from < order.length;) {
+    const { score } = order[from] ?? { score: 0 };
+    let to = from;
+    let gained = 0;
+    while (order[to]?.score === score) {
+      if (order[to]?.positive === true) gained++;
+      to++;
+    }
+    hits += gained;
+    area += gained * (hits / to);
+    from = to;
+  }
+  return ratio(area, positives);
+}
+
+function ranked(
+  scores: readonly number[],
+  labels: readonly boolean[],
+): readonly { readonly score: number; readonly positive: boolean }[] {
+  return scores
+    .map((score, index) => ({ score, positive: labels[index] === true }))
+    .toSorted((left, right) => left.score - right.score);
+}

@@ -1,0 +1,15 @@
+import * as exactMath from './exact-math.js';
+
+/** A number with so many decimals, a minus sign, and no sign before a rounded zero. */
+export function decimalText(value: number, places: number): string {
+  return value
+    .toFixed(places)
+    .replace('-', '−')
+    .replace(/^−(0\.?0*)$/, '$1');
+}
+
+/** Decimals that show two digits of a standard error, 0 to 8; 3 where it is zero. */
+export function placesOf(standardError: number): number {
+  if (standardError === 0) return 3;
+  return Math.min(8, Math.max(0, 1 - Math.floor(exactMath.log10(standardError))));
+}

@@ -1,0 +1,64 @@
+import * as exactMath from './exact-math.js';
+
+/** The arithmetic mean of at least one value. */
+export function meanOf(values: readonly number[]): number {
+  return sumOf(values) / values.length;
+}
+
+export function sumOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
+/** Sum of squared deviations from the mean. */
+export function squaresOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+}
+
+/** Unbiased variance of at least two values. */
+export function varianceOf(values: readonly number[]): number {
+  return squaresOf(values) / (values.length - 1);
+}
+
+/** The third standardized moment (biased, g₁); 0 where nothing varies. */
+export function skewnessOf(values: readonly number[]): number {
+  const mean = meanOf(values);
+  const second = squaresOf(values) / values.length;
+  if (isConstant(values)) return 0;
+  const third = values.reduce((sum, value) => sum + exactMath.power(value - mean, 3), 0) / values.length;
+  return third / exactMath.power(second, 1.5);
+}
+
+/** The largest absolute value; 0 of nothing. */
+export function largestOf(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+}
+
+/**
+ * The unit in which values are squared: 1, or a power of two near the largest, which changes no digit, if squares of
+ * squares would leave the range of numbers.
+ */
+export function unitOf(...lists: readonly (readonly number[])[]): number {
+  const most = lists.reduce((found, values) => Math.max(found, largestOf(values)), 0);
+  const isUsual = most === 0 || !Number.isFinite(most) || (most > 2 ** -200 && most < 2 ** 200);
+  return isUsual ? 1 : 2 ** Math.min(1023, Math.floor(exactMath.log2(most)));
+}
+
+export function inUnit(values: readonly number[], unit: number): readonly number[] {
+  return unit === 1 ? values : values.map((value) => value / unit);
+}
+
+/** True if all values are the same. */
+export function isConstant(values: readonly number[]): boolean {
+  return values.every((value) => value === values[0]);
+}
+
+/** The quotient, or `null` if it is not defined. */
+export function ratio(part: number, whole: number): number | null {
+  return whole === 0 ? null : part / whole;
+}
+
+/** The mean, or `null` of nothing. */
+export function meanOrNull(values: readonly number[]): number | null {
+  return values.length === 0 ? null : meanOf(values);
+}

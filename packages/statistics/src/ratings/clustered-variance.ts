@@ -1,0 +1,38 @@
+import * as exactMath from '../exact-math.js';
+import type { RatedGame } from './game.js';
+import type { Strengths } from './strengths.js';
+
+/**
+ * Variances of sums of strengths where games are independent only between units: A⁻¹ (Σ g gᵀ) A⁻¹ · U / (U − 1), with g
+ * the score of a unit (sandwich, Huber 1967).
+ *
+ * @returns the variance of a sum, given the weight of every strength and of the side, by place
+ */
+export function clusteredVariance(
+  { names, values, side, covariance }: Strengths,
+  units: readonly (readonly RatedGame[])[],
+): (weights: Readonly<Record<number, number>>) => number {
+  const indices = new Map(names.map((name, index) => [name, index]));
+  const influences = units.map((unit) => {
+    const gradient = covariance.map(() => 0);
+    for (const { first, second, score, weight = 1 } of unit) {
+      const [one, other] = [indices.get(first) ?? -1, indices.get(second) ?? -1];
+      const share = 1 / (1 + exactMath.exp((values[other] ?? 0) - (values[one] ?? 0) - side));
+      const pull = weight * (score - share);
+      gradient[one] = (gradient[one] ?? 0) + pull;
+      gradient[other] = (gradient[other] ?? 0) - pull;
+      if (gradient.length > names.length) gradient[names.length] = (gradient[names.length] ?? 0) + pull;
+    }
+    return covariance.map((row) =>
+      row.reduce((total, value, index) => total + value * (gradient[index] ?? 0), 0),
+    );
+  });
+  const correction = units.length / Math.max(1, units.length - 1);
+  return (weights) => {
+    const entries = Object.entries(weights).map(([index, weight]) => [Number(index), weight] as const);
+    let sum = 0;
+    for (const influence of influences)
+      sum += entries.reduce((total, [index, weight]) => total + weight * (influence[index] ?? 0), 0) ** 2;
+    return sum * correction;
+  };
+}

@@ -1,0 +1,92 @@
+import { checkCount, checkPositive, checkShare } from '../checks.js';
+import { normalQuantile } from '../distributions/normal.js';
+
+/** What the variance of a paired difference is made of (Miller 2024, section 5). */
+export interface PairedVariance {
+  /** Variance over items of the difference of the two systems' expected scores (ω²), or of the observed differences. */
+  readonly variance: number;
+  /** Variance of the first system's score on one item when it is played again (σ_A²). Default 0. */
+  readonly varianceA?: number | undefined;
+  readonly varianceB?: number | undefined;
+  /** How many times each item is played by the first system (K_A). Default 1. */
+  readonly resamplesA?: number | undefined;
+  readonly resamplesB?: number | undefined;
+}
+
+/** The errors that a design accepts. */
+export interface Errors {
+  /** Chance to find a difference that is there. Default 0.8. */
+  readonly power?: number | undefined;
+  /** 1 − the chance to find one that is not. Default 0.95. */
+  readonly confidence?: number | undefined;
+}
+
+/**
+ * How many items (pairs) show a difference: (z₁₋α/₂ + z_power)² (ω² + σ_A²/K_A + σ_B²/K_B) / δ², not rounded. Source:
+ * Miller, "Adding Error Bars to Evals", 2024 (https://arxiv.org/abs/2411.00640), equation 9.
+ */
+export function sampleSizePaired({
+  difference,
+  ...design
+}: { readonly difference: number } & PairedVariance & Errors): number {
+  checkPositive('difference', Math.abs(difference));
+  return (zSum(design) ** 2 * totalVariance(design)) / difference ** 2;
+}
+
+/** The smallest difference that so many items show with the power asked for: the inverse of `sampleSizePaired`. */
+export function minimumDetectableDifference({
+  n,
+  ...design
+}: { readonly n: number } & PairedVariance & Errors): number {
+  checkPositive('n', n);
+  return zSum(design) * Math.sqrt(totalVariance(design) / n);
+}
+
+/** How many trials of each of two separate arms show that their shares differ, not rounded. */
+export function sampleSizeShares(first: number, second: number, errors: Errors = {}): number {
+  checkShare('first', first);
+  checkShare('second', second);
+  checkPositive('difference', Math.abs(first - second));
+  return (zSum(errors) ** 2 * (first * (1 - first) + second * (1 - second))) / (first - second) ** 2;
+}
+
+/**
+ * By how much clusters inflate the variance of a mean: 1 + (m − 1) ICC (Kish 1965). `n` values are worth `n` divided by
+ * it.
+ *
+ * @param size - Mean number of values in a cluster, at least 1.
+ * @param icc - Intraclass correlation, at most 1.
+ */
+export function designEffect(size: number, icc: number): number {
+  if (!(size >= 1 && icc <= 1))
+    throw new RangeError(
+      `Cannot compute: 'size' must be at least 1 and 'icc' at most 1, but are ${size} and ${icc}`,
+    );
+  return 1 + (size - 1) * icc;
+}
+
+function zSum({ power = 0.8, confidence = 0.95 }: Errors): number {
+  const sum =
+    normalQuantile((1 + checkShare('confidence', confidence)) / 2) +
+    normalQuantile(checkShare('power', power));
+  if (!(sum > 0))
+    throw new RangeError(
+      `Cannot compute: 'power' must be above ${((1 - confidence) / 2).toPrecision(2)}, which chance alone has, but is ${power}`,
+    );
+  return sum;
+}
+
+function totalVariance({
+  variance,
+  varianceA = 0,
+  varianceB = 0,
+  resamplesA = 1,
+  resamplesB = 1,
+}: PairedVariance): number {
+  for (const [name, value] of Object.entries({ variance, varianceA, varianceB }))
+    if (!(value >= 0 && value < Infinity))
+      throw new RangeError(`Cannot compute: '${name}' must not be negative, but is ${value}`);
+  checkCount('resamplesA', resamplesA, 1);
+  checkCount('resamplesB', resamplesB, 1);
+  return variance + varianceA / resamplesA + varianceB / resamplesB;
+}

@@ -1,0 +1,212 @@
+import {
+  bcaInterval,
+  binomialCdf,
+  chiSquaredTail,
+  cliffsDelta,
+  hedgesG,
+  independentDifference,
+  independentPermutation,
+  meanInterval,
+  minimumDetectableDifference,
+  normalCdf,
+  pairedDifference,
+  pairedPermutation,
+  wilcoxonSignedRank,
+  wilson,
+} from '@masbench/statistics';
+import { array, assert, integer, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { near } from './reference.js';
+
+describe('decimals that cannot be represented', () => {
+  // 0.3 − 0.2, 0.4 − 0.3 and 1.1 − 1 are three different numbers near 0.1.
+  const a = [0.3, 0.4, 1.1];
+  const b = [0.2, 0.3, 1];
+
+  it('do not make equal differences vary', () => {
+    expect(pairedDifference(a, b)).toMatchObject({
+      standardError: 0,
+      t: null,
+      p: null,
+      effectSize: null,
+    });
+    expect(pairedDifference(a, b)?.difference).toBeCloseTo(0.1, 12);
+    expect(hedgesG([0.1, 0.1, 0.1], [0.3, 0.3, 0.3])).toBeNull();
+    expect(
+      meanInterval([0.1, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1], {
+        clusters: [1, 1, 2, 2, 3, 3, 3],
+      }),
+    ).toMatchObject({
+      standardError: 0,
+    });
+  });
+
+  it('tie in ranks, and are left out where they differ by rounding alone', () => {
+    const tenths = [3, -1, 1, 1, -2, 4, 2, 1];
+    const from = [2, 3, 1, 7, 6, 1, 4, 9];
+    const to = tenths.map((tenth, index) => ((from[index] ?? 0) + tenth) / 10);
+    expect(
+      wilcoxonSignedRank(
+        to,
+        from.map((tenth) => tenth / 10),
+      ),
+    ).toEqual(
+      wilcoxonSignedRank(
+        tenths,
+        tenths.map(() => 0),
+      ),
+    );
+    expect(wilcoxonSignedRank([0.1 + 0.2, 1], [0.3, 0])).toEqual({
+      statistic: 0,
+      p: 1,
+    });
+  });
+
+  it('hide no difference of integers', () => {
+    // scipy 1.17.1, ttest_rel
+    expect(pairedDifference([1e15 + 1, 1e15 + 2, 1e15 + 4], [1e15, 1e15, 1e15])?.p).toEqual(
+      near(0.11808289631180308),
+    );
+  });
+});
+
+describe('values of any size', () => {
+  const a = [1, 5, 2, 8, 3];
+  const b = [2, 1, 0, 3, 5];
+  const times = (values: readonly number[], unit: number): number[] => values.map((value) => value * unit);
+
+  it.each([2 ** 1015, 2 ** -1060])('give the tests of their multiples: %s', (unit) => {
+    const [left, right] = [times(a, unit), times(b, unit)];
+    for (const test of [pairedDifference, independentDifference, pairedPermutation, independentPermutation]) {
+      const [found, expected] = [test(left, right), test(a, b)];
+      expect(found?.p).toBe(expected?.p);
+      expect(found?.difference).toBe((expected?.difference ?? 0) * unit);
+    }
+    expect(wilcoxonSignedRank(left, right)).toEqual(wilcoxonSignedRank(a, b));
+    const { mean = 0, low = 0, high = 0 } = meanInterval(a, { range: [0, 10] }) ?? {};
+    expect(meanInterval(left, { range: [0, 10 * unit] })).toMatchObject(
+      near({
+        mean: mean * unit,
+        low: low * unit,
+        high: high * unit,
+      }) as object,
+    );
+  });
+
+  it('have no p of zero where their sum leaves the range of numbers', () => {
+    const most = Number.MAX_VALUE;
+    expect(pairedPermutation([most, -most, most], [-most, most, 0])?.p).toBe(1);
+    expect(meanInterval([most, most])).toMatchObject({
+      mean: most,
+      low: most,
+      high: most,
+    });
+  });
+});
+
+describe('samples of any length', () => {
+  it('that are drawn never have a p of zero', () => {
+    const values = Array.from({ length: 20 }, (_, index) => index);
+    const found = independentPermutation(
+      values,
+      values.map((value) => value + 100),
+      { resamples: 99 },
+    );
+    expect(found).toEqual({ difference: -100, p: 0.01 });
+  });
+
+  it('are divided exactly where one is long and the other has one value', () => {
+    const long = Array.from({ length: 15_000 }, (_, index) => index);
+    // Of 15,001 values, the two ends are as far from the mean of the others as 15,000 is.
+    expect(independentPermutation(long, [15_000])?.p).toBeCloseTo(2 / 15_001, 12);
+    expect(independentPermutation([15_000], long)?.p).toBeCloseTo(2 / 15_001, 12);
+  });
+
+  it('are compared by Cliff without a table of all pairs', () => {
+    const left = Array.from({ length: 20_000 }, (_, index) => index % 7);
+    const right = Array.from({ length: 20_000 }, (_, index) => index % 5);
+    // P(> ) − P(<) of uniform 0…6 and 0…4, of 35 pairs: 20 − 10.
+    expect(cliffsDelta(left, right)?.delta).toBeCloseTo(10 / 35, 3);
+  });
+
+  it('give Cliff the interval that the table of all pairs gives', () => {
+    const values = array(integer({ min: -3, max: 3 }), {
+      minLength: 2,
+      maxLength: 9,
+    });
+    assert(
+      property(values, values, (left, right) => {
+        const found = cliffsDelta(left, right);
+        const signs = left.map((x) => right.map((y) => Math.sign(x - y)));
+        const mean = (list: readonly number[]): number =>
+          list.reduce((sum, one) => sum + one, 0) / list.length;
+        const delta = mean(signs.flat());
+        expect(found?.delta).toBeCloseTo(delta, 12);
+        if (Math.abs(delta) === 1) return;
+        const [n, m] = [left.length, right.length];
+        const spread = (list: readonly number[]): number =>
+          list.reduce((sum, one) => sum + (one - delta) ** 2, 0);
+        const columns = right.map((_, column) => mean(signs.map((row) => row[column] ?? 0)));
+        const variance = Math.max(
+          (m ** 2 * spread(signs.map(mean)) + n ** 2 * spread(columns) - spread(signs.flat())) /
+            (n * m * (n - 1) * (m - 1)),
+          (1 - delta ** 2) / (n * m - 1),
+        );
+        const z = 1.959963984540054;
+        const root = z * Math.sqrt(variance * ((1 - delta ** 2) ** 2 + z ** 2 * variance));
+        const scale = 1 - delta ** 2 + z ** 2 * variance;
+        expect(found?.low).toBeCloseTo((delta - delta ** 3 - root) / scale, 9);
+        expect(found?.high).toBeCloseTo((delta - delta ** 3 + root) / scale, 9);
+      }),
+    );
+  });
+
+  it('keep their clusters whole in a bca interval', () => {
+    const samples = Array.from({ length: 40 }, (_, index) => index);
+    const clusterOf = (index: number): string => `${index >> 2}`;
+    const sizes = new Set<number>();
+    bcaInterval(
+      samples,
+      (drawn) => {
+        sizes.add(drawn.length);
+        return drawn.reduce((sum, one) => sum + one, 0) / drawn.length;
+      },
+      { clusterOf, resamples: 20 },
+    );
+    // All of them and resamples, and without each cluster in turn.
+    expect([...sizes]).toEqual([40, 36]);
+  });
+});
+
+describe('the ends of distributions', () => {
+  it('are reached at the infinities', () => {
+    expect([Infinity, -Infinity, 1e200, -1e200].map(normalCdf)).toEqual([1, 0, 1, 0]);
+    expect(chiSquaredTail(Infinity, 3)).toBe(0);
+  });
+
+  it('hold seven digits for millions of trials', () => {
+    // scipy 1.17.1, binom.cdf
+    expect(binomialCdf(4_999_999, 10_000_000, 0.5)).toBeCloseTo(0.49987384337705376, 7);
+    expect(binomialCdf(4_204_404, 9_574_808, 0.438953581719644)).toBeCloseTo(0.836996721964, 7);
+  });
+
+  it('are no power: one that chance alone has is refused', () => {
+    expect(() => minimumDetectableDifference({ n: 10, variance: 1, power: 0.02 })).toThrow(
+      "'power' must be above",
+    );
+  });
+});
+
+describe('clusters', () => {
+  it('are the trials of a share where all values of all clusters are at one end', () => {
+    const clusters = [1, 1, 2, 2, 3, 3];
+    const { low, high } = meanInterval([1, 1, 1, 1, 1, 1], { clusters, range: [0, 1] }) ?? {};
+    expect({ low, high }).toEqual(wilson(3, 3));
+  });
+
+  it('are as many as the pairs, also where all differences are the same', () => {
+    expect(() => pairedDifference([1, 1, 1], [0, 0, 0], { clusters: [1, 2] })).toThrow(
+      'equally long: 3 and 2',
+    );
+  });
+});

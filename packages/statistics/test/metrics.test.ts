@@ -1,0 +1,206 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  accuracy,
+  auprc,
+  auroc,
+  balancedAccuracy,
+  bestThreshold,
+  bootstrap,
+  brier,
+  brierSkill,
+  calibrationBins,
+  cohenKappa,
+  confusion,
+  expectedCalibrationError,
+  f1Score,
+  krippendorffAlpha,
+  matthews,
+  precision,
+  quantile,
+  recall,
+  specificity,
+  wilson,
+} from '@masbench/statistics';
+
+const labelled = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 40 });
+
+describe('auroc', () => {
+  it('is the share of positive-negative pairs in the right order, ties one half', () => {
+    fc.assert(
+      fc.property(labelled, (samples) => {
+        const positives = samples.filter(([, positive]) => positive).map(([score]) => score);
+        const negatives = samples.filter(([, positive]) => !positive).map(([score]) => score);
+        const wins = positives.flatMap((p) => negatives.map((n) => (Math.sign(p - n) + 1) / 2));
+        const expected = wins.length === 0 ? null : wins.reduce((sum, win) => sum + win, 0) / wins.length;
+        const reached = auroc(
+          samples.map(([score]) => score),
+          samples.map(([, positive]) => positive),
+        );
+        expect(reached === null ? null : reached.toFixed(12)).toBe(
+          expected === null ? null : expected.toFixed(12),
+        );
+      }),
+    );
+  });
+
+  it('throws at lists of different lengths and at NaN', () => {
+    expect(() => auroc([1], [])).toThrow(/1 and 0/);
+    expect(() => auroc([1, Number.NaN], [true, false])).toThrow(/value 2 is NaN/);
+  });
+});
+
+describe('auprc', () => {
+  it('is the average precision of scikit-learn', () => {
+    // sklearn.metrics.average_precision_score([0, 0, 1, 1], [0.1, 0.4, 0.35, 0.8]) in its documentation.
+    expect(auprc([0.1, 0.4, 0.35, 0.8], [false, false, true, true])).toBeCloseTo(0.8333333333, 9);
+    expect(auprc([0.5, 0.5], [true, false])).toBe(0.5);
+    expect(auprc([1, 2], [false, false])).toBeNull();
+  });
+});
+
+describe('classification', () => {
+  it('gives each figure of one table, and null where it is not defined', () => {
+    const counts = { truePositives: 6, falsePositives: 2, trueNegatives: 3, falseNegatives: 1 };
+    expect(accuracy(counts)).toBe(9 / 12);
+    expect(precision(counts)).toBe(6 / 8);
+    expect(recall(counts)).toBe(6 / 7);
+    expect(specificity(counts)).toBe(3 / 5);
+    expect(f1Score(counts)).toBeCloseTo(0.8, 12);
+    expect(balancedAccuracy(counts)).toBeCloseTo((6 / 7 + 3 / 5) / 2, 12);
+    expect(matthews(counts)).toBeCloseTo(16 / Math.sqrt(8 * 7 * 5 * 4), 12);
+    const none = confusion([], []);
+    const all = [accuracy, precision, recall, specificity, f1Score, balancedAccuracy, matthews];
+    expect(all.map((figure) => figure(none))).toEqual(all.map(() => null));
+  });
+
+  it('finds the threshold that no other one beats', () => {
+    fc.assert(
+      fc.property(labelled, (samples) => {
+        const scores = samples.map(([score]) => score);
+        const labels = samples.map(([, positive]) => positive);
+        const reach = (threshold: number): number | null =>
+          balancedAccuracy(
+            confusion(
+              scores.map((score) => score >= threshold),
+              labels,
+            ),
+          );
+        const best = bestThreshold(scores, labels);
+        expect(best === null).toBe(reach(0) === null);
+        const others = [0, 1, 2, 3, 4, 5, 6].map((threshold) => reach(threshold) ?? 0);
+        expect((best?.balancedAccuracy ?? 0) + 1e-12).toBeGreaterThanOrEqual(Math.max(...others));
+        expect(best === null ? null : reach(best.threshold)?.toFixed(9)).toBe(
+          best?.balancedAccuracy.toFixed(9) ?? null,
+        );
+      }),
+    );
+  });
+});
+
+describe('calibration', () => {
+  it('scores forecasts and their skill over the base rate', () => {
+    expect(brier([1, 0, 0.5, 0.5], [true, false, true, false])).toBe(0.125);
+    expect(brierSkill([1, 0, 0.5, 0.5], [true, false, true, false])).toBe(0.5);
+    expect(brierSkill([0.9], [true])).toBeNull();
+    expect(brier([], [])).toBeNull();
+    expect(() => brier([1.1], [true])).toThrow(/value 1 is 1.1/);
+  });
+
+  it('weighs the distance of forecast and outcome by bin', () => {
+    const forecasts = [0.05, 0.15, 0.95, 1];
+    const outcomes = [false, true, true, true];
+    expect(calibrationBins(forecasts, outcomes).filter(({ n }) => n > 0)).toEqual([
+      { from: 0, to: 0.1, n: 1, forecast: 0.05, observed: 0 },
+      { from: 0.1, to: 0.2, n: 1, forecast: 0.15, observed: 1 },
+      { from: 0.9, to: 1, n: 2, forecast: 0.975, observed: 1 },
+    ]);
+    expect(expectedCalibrationError(forecasts, outcomes)).toBeCloseTo((0.05 + 0.85 + 0.05) / 4, 12);
+    expect(expectedCalibrationError([], [])).toBeNull();
+  });
+
+  it('puts a forecast on an edge into the bin that begins there, in spite of rounding', () => {
+    for (let bins = 1; bins <= 100; bins++) {
+      for (let edge = 0; edge < bins; edge++) {
+        const [bin, ...others] = calibrationBins([edge / bins], [true], { bins }).filter(({ n }) => n > 0);
+        expect(bin).toMatchObject({ from: edge / bins, forecast: edge / bins });
+        expect(others).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('agreement', () => {
+  it("is Cohen's kappa, weighted or not", () => {
+    // 20, 5 / 10, 15: the example of Wikipedia's page on Cohen's kappa, 0.4.
+    const left = Array.from('y'.repeat(25) + 'n'.repeat(25));
+    const right = Array.from('y'.repeat(20) + 'n'.repeat(5) + 'y'.repeat(10) + 'n'.repeat(15));
+    expect(cohenKappa(left, right)).toBeCloseTo(0.4, 12);
+    expect(cohenKappa([1, 2, 3], [1, 2, 3], { weights: 'quadratic' })).toBe(1);
+    expect(cohenKappa([1, 2, 3, 1], [1, 3, 3, 2], { weights: 'linear' })).toBeCloseTo(1 - 0.5 / 1, 12);
+    expect(cohenKappa(['a', 'a'], ['a', 'a'])).toBeNull();
+    expect(cohenKappa([], [])).toBeNull();
+    expect(() => cohenKappa(['a'], ['b'], { categories: ['a'] })).toThrow(/"b" is not/);
+  });
+
+  it("is Krippendorff's alpha on the worked example of his paper of 2011, section C", () => {
+    const raters = [
+      [1, 2, 3, 3, 2, 1, 4, 1, 2, null, null, null],
+      [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, null, 3],
+      [null, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, null],
+      [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null],
+    ];
+    const units = Array.from({ length: 12 }, (_unit, index) =>
+      raters.map((ratings) => ratings[index] ?? null),
+    );
+    expect(krippendorffAlpha(units)).toBeCloseTo(0.743, 3);
+    expect(krippendorffAlpha(units, { level: 'ordinal' })).toBeCloseTo(0.815, 3);
+    expect(krippendorffAlpha(units, { level: 'interval' })).toBeCloseTo(0.849, 3);
+    expect(krippendorffAlpha(units, { level: 'ratio' })).toBeCloseTo(0.797, 3);
+    expect(krippendorffAlpha([['a', 'a']])).toBeNull();
+    expect(krippendorffAlpha([])).toBeNull();
+  });
+});
+
+describe('intervals', () => {
+  it("is Wilson's, inside 0 and 1", () => {
+    // Brown, Cai and DasGupta 2001 and R's prop.test(8, 10, correct = FALSE).
+    expect(wilson(8, 10)?.low).toBeCloseTo(0.4901625, 6);
+    expect(wilson(8, 10)?.high).toBeCloseTo(0.9433178, 6);
+    expect(wilson(0, 10)).toMatchObject({ low: 0 });
+    expect(wilson(10, 10)).toMatchObject({ high: 1 });
+    expect(wilson(0, 0)).toBeNull();
+    expect(wilson(8, 10, { confidence: 0.999 })?.low).toBeCloseTo(0.3161644, 6);
+    expect(() => wilson(3, 2)).toThrow(/3 of 2/);
+  });
+
+  it('is a seeded bootstrap that keeps clusters together', () => {
+    const values = Array.from({ length: 100 }, (_value, index) => index % 10);
+    const average = (samples: readonly number[]): number =>
+      samples.reduce((sum, one) => sum + one, 0) / samples.length;
+    const interval = bootstrap(values, average, { seed: 7 });
+    expect(bootstrap(values, average, { seed: 7 })).toEqual(interval);
+    expect(bootstrap(values, average, { seed: 8 })).not.toEqual(interval);
+    expect(interval?.low).toBeGreaterThan(3.7);
+    expect(interval?.high).toBeLessThan(5.3);
+    const clustered = bootstrap(values, average, { seed: 7, clusterOf: String });
+    expect((clustered?.high ?? 0) - (clustered?.low ?? 0)).toBeGreaterThan(2);
+    const alone = values.map((value, index) => ({ value, cluster: String(index) }));
+    const averageOfValues = (samples: readonly { readonly value: number }[]): number =>
+      average(samples.map(({ value }) => value));
+    expect(bootstrap(alone, averageOfValues, { seed: 7, clusterOf: ({ cluster }) => cluster })).toEqual(
+      interval,
+    );
+    expect(bootstrap([], average)).toBeNull();
+    expect(bootstrap([1], () => null)).toBeNull();
+    // Defined for one resample in four: too few for an interval.
+    expect(bootstrap([0, 1], (samples) => (samples.includes(0) ? null : 1))).toBeNull();
+    expect(bootstrap([0, 1], (samples) => (samples.includes(0) ? 1 : null))).toEqual({ low: 1, high: 1 });
+  });
+
+  it('interpolates quantiles', () => {
+    expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5);
+    expect(quantile([], 0.5)).toBeNull();
+    expect(() => quantile([1], 2)).toThrow(/but is 2/);
+  });
+});

@@ -1,0 +1,315 @@
+import {
+  rngFor,
+  bradleyTerry,
+  elo,
+  eloExpected,
+  intransitivity,
+  leaderboard,
+  nextPairing,
+  openSkill,
+  type RatedGame,
+} from '@masbench/statistics';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { casesOf, near } from './reference.ts';
+
+const byName = z.record(z.string(), z.number());
+const strengthsCase = z.object({
+  side: z.boolean(),
+  games: z.array(z.object({ first: z.string(), second: z.string(), score: z.number(), unit: z.string() })),
+  values: byName,
+  standardErrors: byName,
+  clustered: byName,
+});
+
+const times = (count: number, game: RatedGame): RatedGame[] => Array.from({ length: count }, () => game);
+const won = (first: string, second: string): RatedGame => ({ first, second, score: 1 });
+
+describe('strengths equal statsmodels to 1e-6', () => {
+  it('bradleyTerry, with a side and without', () => {
+    const cases = casesOf('strengths', strengthsCase);
+    const flat = cases.map(({ games, side }) => {
+      const fit = bradleyTerry(games, { side });
+      const all = { ...fit.ratings, ...(fit.side && { side: { rating: fit.side.value, ...fit.side } }) };
+      return {
+        values: Object.fromEntries(Object.entries(all).map(([name, { rating }]) => [name, rating])),
+        standardErrors: Object.fromEntries(
+          Object.entries(all).map(([name, { standardError }]) => [name, standardError]),
+        ),
+      };
+    });
+    expect(flat).toEqual(cases.map(({ values, standardErrors }) => near({ values, standardErrors })));
+  });
+
+  it('the standard errors of a leaderboard, clustered by unit', () => {
+    const cases = casesOf('strengths', strengthsCase);
+    const flat = cases.map(({ games, side }) => {
+      const board = leaderboard(games, { side, ridge: 0, resamples: 1, seed: firstConnected(games, side) });
+      return Object.fromEntries([
+        ...board.rows.map(({ name, standardError }) => [name, standardError]),
+        ...(board.side === null ? [] : [['side', board.side.standardError]]),
+      ]) as unknown;
+    });
+    expect(flat).toEqual(cases.map(({ clustered }) => near(clustered)));
+  });
+});
+
+/** A seed whose only resample can be rated without a ridge. */
+function firstConnected(games: readonly RatedGame[], side: boolean): number {
+  for (let seed = 0; ; seed += 1) {
+    try {
+      leaderboard(games, { side, ridge: 0, resamples: 1, seed });
+      return seed;
+    } catch {
+      continue;
+    }
+  }
+}
+
+describe('bradleyTerry', () => {
+  it('puts 15 wins to 5 at log 3, which is 190.8485 on the scale of Elo', () => {
+    const games = [...times(15, won('a', 'b')), ...times(5, won('b', 'a'))];
+    const { ratings } = bradleyTerry(games);
+    const gap = (ratings['a']?.rating ?? 0) - (ratings['b']?.rating ?? 0);
+    expect(gap).toBeCloseTo(Math.log(3), 9);
+    expect((gap * 400) / Math.LN10).toBeCloseTo(190.8485, 4);
+  });
+
+  it('gives the side its part where agents change sides', () => {
+    // Equal agents, the first side wins 30 of 40.
+    const games = [
+      ...times(15, won('a', 'b')),
+      ...times(5, { first: 'a', second: 'b', score: 0 }),
+      ...times(15, won('b', 'a')),
+      ...times(5, { first: 'b', second: 'a', score: 0 }),
+    ];
+    const { ratings, side } = bradleyTerry(games, { side: true });
+    expect(ratings['a']?.rating).toBeCloseTo(0, 9);
+    expect(side?.value).toBeCloseTo(Math.log(3), 9);
+  });
+
+  it('refuses to rate an agent that won every game, and says how to', () => {
+    const games = [...times(3, won('a', 'b')), won('b', 'c'), won('c', 'b')];
+    expect(() => bradleyTerry(games)).toThrow(/b, c never won against a.*`ridge`/);
+    expect(bradleyTerry(games, { ridge: 0.1 }).ratings['a']?.rating).toBeGreaterThan(1);
+    expect(() => bradleyTerry([won('a', 'a')])).toThrow(/game 1 has a twice/);
+    expect(() => bradleyTerry([{ first: 'a', second: 'b', score: 2 }])).toThrow(/game 1 has 2/);
+  });
+
+  it('does not depend on the order of the games, or on which of two is named first', () => {
+    const rng = rngFor(3, 'games');
+    const games = Array.from({ length: 60 }, () => {
+      const [first = '', second = ''] = rng.shuffle(['a', 'b', 'c', 'd']);
+      return { first, second, score: rng.int(3) / 2 };
+    });
+    const { ratings } = bradleyTerry(games);
+    const turned = rng
+      .shuffle(games)
+      .map((game, index) =>
+        index % 2 === 0 ? game : { first: game.second, second: game.first, score: 1 - game.score },
+      );
+    expect(bradleyTerry(turned).ratings).toEqual(near(ratings));
+  });
+});
+
+describe('a ridge', () => {
+  it('rates an agent that won every game, however many', () => {
+    const { ratings } = bradleyTerry([{ first: 'A', second: 'B', score: 1, weight: 1e6 }], { ridge: 0.01 });
+    const rating = ratings['A']?.rating ?? Number.NaN;
+    // Where the pull of the ridge is that of the games.
+    expect((0.01 * rating * (1 + Math.exp(2 * rating))) / 1e6).toBeCloseTo(1, 6);
+  });
+});
+
+describe('elo', () => {
+  it('moves 1500 against 1600 as Elo does', () => {
+    expect(eloExpected(1500, 1600)).toBeCloseTo(0.359935, 7);
+    // A start of 1500 for one and 1600 for the other cannot be set: from 1500 each, a win is worth 16.
+    expect(elo([won('a', 'b')])).toEqual({ a: 1516, b: 1484 });
+    expect(1500 + 32 * (1 - eloExpected(1500, 1600))).toBeCloseTo(1520.4821, 4);
+    expect(1500 + 32 * (0.5 - eloExpected(1500, 1600))).toBeCloseTo(1504.4821, 4);
+  });
+
+  it('keeps the sum of ratings, and averages over orders by seed', () => {
+    const games = [...times(6, won('a', 'b')), ...times(6, won('b', 'c')), ...times(3, won('c', 'a'))];
+    const ratings = elo(games, { orders: 50, seed: 1 });
+    expect(Object.values(ratings).reduce((sum, rating) => sum + rating, 0)).toBeCloseTo(4500, 6);
+    expect(elo(games, { orders: 50, seed: 1 })).toEqual(ratings);
+    expect(elo(games.toReversed())).not.toEqual(elo(games));
+  });
+});
+
+describe('openSkill', () => {
+  it('rates the winners of teams above the losers', async () => {
+    const match = { teams: [['a', 'b'], ['c']], ranks: [1, 2] };
+    const ratings = await openSkill([match, match]);
+    expect(ratings['a']?.mu).toBeGreaterThan(25);
+    expect(ratings['c']?.mu).toBeLessThan(25);
+    expect(ratings['a']?.ordinal).toBeCloseTo((ratings['a']?.mu ?? 0) - 3 * (ratings['a']?.sigma ?? 0), 9);
+    // One match of two, by openskill 4.1.1 itself.
+    const [winner] = Object.values(await openSkill([{ teams: [['x'], ['y']], ranks: [1, 2] }]));
+    expect(winner?.mu).toBeCloseTo(27.635, 3);
+    await expect(openSkill([{ teams: [['x']], ranks: [1] }])).rejects.toThrow(/at least two teams/);
+  });
+});
+
+describe('intransitivity', () => {
+  const cycle = [
+    ...times(8, won('rock', 'scissors')),
+    ...times(8, won('scissors', 'paper')),
+    ...times(8, won('paper', 'rock')),
+    ...times(2, won('scissors', 'rock')),
+    ...times(2, won('paper', 'scissors')),
+    ...times(2, won('rock', 'paper')),
+  ];
+
+  it('names the cycle that ratings hide, and says that no scale fits', () => {
+    const { cycles, df, p, deviance } = intransitivity(cycle);
+    expect(cycles).toEqual([{ names: ['rock', 'scissors', 'paper'], share: 0.8 }]);
+    // 3 pairs of 10 games at .8 against .5: 2 · 30 · (.8 ln 1.6 + .2 ln .4)
+    expect(deviance).toBeCloseTo(60 * (0.8 * Math.log(1.6) + 0.2 * Math.log(0.4)), 6);
+    expect(df).toBe(1);
+    expect(p).toBeLessThan(0.01);
+    const rows = leaderboard(cycle, { resamples: 100 }).rows;
+    expect(rows.every(({ rating }) => Math.abs(rating) < 1e-9)).toBe(true);
+  });
+
+  it('spends a degree of freedom on a side, and calls draws no cycle', () => {
+    const draws = ['AB', 'BC', 'CA', 'BA', 'CB', 'AC'].map(([first = '', second = '']) => ({
+      first,
+      second,
+      score: 0.5,
+    }));
+    expect(intransitivity(draws)).toMatchObject({ cycles: [], df: 1 });
+    // Six ordered pairs, two strengths and the side.
+    expect(intransitivity(draws, { side: true }).df).toBe(3);
+  });
+
+  it('tests groups that never met as an order each', () => {
+    const cycleOf = (names: readonly string[]) =>
+      names.flatMap((first, index) => {
+        const second = names[(index + 1) % names.length] ?? '';
+        return [1, 1, 0].map((score) => ({ first, second, score }));
+      });
+    const one = intransitivity(cycleOf(['A', 'B', 'C']));
+    const two = intransitivity([...cycleOf(['A', 'B', 'C']), ...cycleOf(['D', 'E', 'F'])]);
+    expect([one.df, two.df]).toEqual([1, 2]);
+    expect(two.deviance).toBeCloseTo(2 * one.deviance, 9);
+    expect(intransitivity([])).toEqual({ cycles: [], pairs: [], deviance: 0, df: 0, p: null });
+  });
+
+  it('finds none where an order exists', () => {
+    const order = [
+      ...times(7, won('a', 'b')),
+      ...times(3, won('b', 'a')),
+      ...times(7, won('b', 'c')),
+      ...times(3, won('c', 'b')),
+      ...times(9, won('a', 'c')),
+      ...times(2, won('c', 'a')),
+    ];
+    const { cycles, p, pairs } = intransitivity(order);
+    expect(cycles).toEqual([]);
+    expect(p).toBeGreaterThan(0.5);
+    expect(pairs.map(({ games }) => games)).toEqual([10, 10, 11]);
+  });
+});
+
+describe('leaderboard', () => {
+  it('does not take one trial for certain', () => {
+    const games = [
+      { first: 'A', second: 'B', score: 1, unit: '0' },
+      { first: 'B', second: 'A', score: 0, unit: '0' },
+      { first: 'A', second: 'B', score: 0, unit: '0' },
+    ];
+    const alone = games.map((game) => ({ ...game, unit: undefined }));
+    expect(leaderboard(games, { resamples: 50 })).toEqual(leaderboard(alone, { resamples: 50 }));
+    expect(leaderboard(games, { resamples: 50 }).rows[0]?.standardError).toBeGreaterThan(0.5);
+  });
+
+  it('counts, orders, and says how certain the order is', () => {
+    const games = [
+      ...times(18, won('a', 'b')),
+      ...times(2, won('b', 'a')),
+      ...times(9, won('b', 'c')),
+      ...times(8, won('c', 'b')),
+      ...times(2, { first: 'b', second: 'c', score: 0.5 }),
+    ];
+    const { rows, side } = leaderboard(games, { side: false, resamples: 300, seed: 1 });
+    expect(rows.map(({ name }) => name)).toEqual(['a', 'b', 'c']);
+    expect(rows[0]).toMatchObject({
+      rank: 1,
+      rankLow: 1,
+      rankHigh: 1,
+      best: 1,
+      wins: 18,
+      losses: 2,
+      draws: 0,
+    });
+    expect(rows[1]).toMatchObject({ rankLow: 2, rankHigh: 3, draws: 2, games: 39 });
+    expect(side).toBeNull();
+    expect(leaderboard([])).toEqual({ rows: [], side: null });
+  });
+
+  it('is less certain where games come in units that share their luck', () => {
+    const games = Array.from({ length: 40 }, (_, index) =>
+      index % 4 === 0 ? times(5, won('b', 'a')) : times(5, won('a', 'b')),
+    );
+    const alone = leaderboard(games.flat(), { side: false, resamples: 10 });
+    const together = leaderboard(
+      games.flatMap((unit, index) => unit.map((game) => ({ ...game, unit: `${index}` }))),
+      { side: false, resamples: 10 },
+    );
+    const ratio = (together.rows[0]?.standardError ?? 0) / (alone.rows[0]?.standardError ?? 1);
+    expect(ratio).toBeCloseTo(Math.sqrt(5 * (40 / 39)), 1);
+  });
+});
+
+describe('nextPairing', () => {
+  const agents = ['a', 'b', 'c'];
+
+  it('is not made certain by matches of a trial that repeat one another', () => {
+    const trials = Array.from({ length: 12 }, (_, trial) =>
+      times(6, trial % 4 === 0 ? won('b', 'a') : won('a', 'b')).map((game) => ({
+        ...game,
+        unit: `${trial}`,
+      })),
+    );
+    const two = ['a', 'b'];
+    const once = nextPairing(
+      trials.flatMap(([game]) => game ?? []),
+      { agents: two },
+    );
+    const repeated = nextPairing(trials.flat(), { agents: two });
+    const counted = nextPairing(
+      trials.flat().map(({ unit: _unit, ...game }) => game),
+      { agents: two },
+    );
+    expect([once.certain, repeated.certain, counted.certain]).toEqual([false, false, true]);
+    const [evidence = 0, of = 0] = [repeated, once].map(({ neighbours }) => neighbours[0]?.evidence);
+    expect(Math.abs(evidence / of - 1)).toBeLessThan(0.1);
+  });
+
+  it('shares the error among all pairs', () => {
+    expect(nextPairing([], { agents: ['A', 'B', 'C', 'D'] }).needed).toBeCloseTo(6 / 0.05, 9);
+  });
+
+  it('starts with the cheapest pair, and gives the first side in turn', () => {
+    const costUsd = (first: string, second: string) => ([first, second].includes('c') ? 5 : 1);
+    const start = nextPairing([], { agents, costUsd });
+    expect(start).toMatchObject({ certain: false, pairing: { first: 'a', second: 'b' } });
+    const next = nextPairing([won('a', 'b')], { agents, costUsd });
+    expect(next.pairing).not.toEqual({ first: 'a', second: 'b' });
+  });
+
+  it('plays the neighbours whose order is open, and stops when every order is certain', () => {
+    const clear = [...times(40, won('a', 'c')), ...times(40, won('b', 'c')), ...times(4, won('c', 'b'))];
+    const open = nextPairing([...clear, won('a', 'b'), won('b', 'a')], { agents });
+    expect(open.certain).toBe(false);
+    expect(new Set([open.pairing?.first, open.pairing?.second])).toEqual(new Set(['a', 'b']));
+    const settled = nextPairing([...clear, ...times(40, won('a', 'b')), ...times(4, won('b', 'a'))], {
+      agents,
+    });
+    expect(settled).toMatchObject({ certain: true, pairing: null, order: ['a', 'b', 'c'] });
+    expect(() => nextPairing([], { agents: ['a'] })).toThrow(/at least two different names/);
+  });
+});

@@ -1,0 +1,134 @@
+import { rngFor, anytimeInterval, confidenceSequence, stopRule } from '@masbench/statistics';
+import { describe, expect, it } from 'vitest';
+
+describe('anytimeInterval', () => {
+  it('by t ends where the evidence against a mean reaches 20 to 1', () => {
+    const rng = rngFor(5, 'values');
+    const values = Array.from({ length: 30 }, () => rng.normal() + 0.2);
+    const interval = confidenceSequence(values).at(-1);
+    // Wang and Ramdas 2025: √(c²/(n + c²)) · ((n + c²) V / ((n + c²) V − S²))^(n/2), c² = 4 for effects of 0.5.
+    const evidence = (center: number): number => {
+      const sum = values.reduce((total, value) => total + value - center, 0);
+      const squares = values.reduce((total, value) => total + (value - center) ** 2, 0);
+      return Math.sqrt(4 / 34) * ((34 * squares) / (34 * squares - sum ** 2)) ** 15;
+    };
+    const last = (interval?.low ?? 0) < (interval?.high ?? 0);
+    expect(last).toBe(true);
+    const ends = [interval?.low, interval?.high].map((end) => evidence(end ?? 0));
+    // An end of an earlier look may be the tighter one; there the evidence is below 20 now.
+    expect(Math.max(...ends)).toBeCloseTo(20, 6);
+    expect(Math.min(...ends)).toBeLessThan(20.000001);
+  });
+
+  it('by betting never leaves the range, and holds the mean of values that do not vary', () => {
+    const interval = anytimeInterval({ range: [0, 10], horizon: 50 });
+    let last = interval.add(7);
+    for (let n = 1; n < 50; n += 1) last = interval.add(7);
+    expect(last.low).toBeGreaterThan(5);
+    expect(last.low).toBeLessThan(7);
+    expect(last.high).toBeGreaterThan(7);
+    expect(last.high).toBeLessThan(9.5);
+    expect(() => interval.add(11)).toThrow(/from 0 to 10: one is 11/);
+  });
+
+  it.each([20, 200])('by betting ends where a bet against a mean makes 40 of one: horizon %i', (horizon) => {
+    const values = Array.from({ length: 60 }, (_, index) => (index % 4 === 0 ? 0.2 : 0.9));
+    const { low = 0 } = confidenceSequence(values, { range: [0, 1], horizon }).at(-1) ?? {};
+    // Waudby-Smith and Ramdas 2024, section 4.4: half of the error of 5 % for each side.
+    let [capital, mean, squares] = [1, 0.5, 0.25];
+    for (const [index, value] of values.entries()) {
+      const n = index + 1;
+      const bet = Math.sqrt((2 * Math.log(40)) / ((squares / n) * Math.max(n, horizon)));
+      capital *= 1 + Math.min(bet, 0.5 / low) * (value - low);
+      mean += (value - mean) / (n + 1);
+      squares += (value - mean) ** 2;
+    }
+    expect(capital).toBeCloseTo(40, 4);
+  });
+
+  it('by betting treats both sides alike', () => {
+    const values = [0.1, 0.9, 0.4, 0.3, 0.2, 0.25, 0.6, 0.3, 0.1, 0.2];
+    const once = confidenceSequence(values, { range: [0, 1] }).at(-1);
+    const mirrored = confidenceSequence(
+      values.map((value) => 1 - value),
+      { range: [0, 1] },
+    ).at(-1);
+    expect(mirrored?.low).toBeCloseTo(1 - (once?.high ?? 0), 6);
+    expect(mirrored?.high).toBeCloseTo(1 - (once?.low ?? 0), 6);
+  });
+
+  it('never grows, and knows nothing of one value', () => {
+    const rng = rngFor(1, 'values');
+    const values = Array.from({ length: 40 }, () => rng.normal());
+    const widths = confidenceSequence(values).map(({ low, high }) => high - low);
+    expect(widths[0]).toBe(Infinity);
+    expect(widths.every((width, index) => index === 0 || width <= (widths[index - 1] ?? 0))).toBe(true);
+  });
+});
+
+describe('stopRule', () => {
+  it('stops at the first look, from the minimum on, at which half of the interval is within the margin', () => {
+    const values = Array.from({ length: 60 }, (_, index) => 5 + (index % 3));
+    const stopOf = (options: Parameters<typeof stopRule>[0]): readonly [number, string | null] => {
+      const { look } = stopRule(options);
+      const looks = values.map((value) => look(value));
+      const at = looks.findIndex(({ stop }) => stop);
+      return [at + 1, looks[at]?.reason ?? null];
+    };
+    const sequence = confidenceSequence(values, { horizon: 60 });
+    const precise = 1 + sequence.findIndex(({ low, high }) => (high - low) / 2 <= 0.5);
+    const separated = 1 + sequence.findIndex(({ low }) => low > 0);
+    expect(separated).toBeGreaterThan(2);
+    expect(precise).toBeGreaterThan(separated);
+    expect(stopOf({ maximum: 60, null: null, margin: 0.5 })).toEqual([precise, 'precise']);
+    expect(stopOf({ maximum: 60, null: null, margin: 0.5, minimum: 50 })).toEqual([50, 'precise']);
+    expect(stopOf({ maximum: 60 })).toEqual([separated, 'separated']);
+    expect(stopOf({ maximum: 60, minimum: separated + 4 })).toEqual([separated + 4, 'separated']);
+    expect(stopOf({ maximum: 3, minimum: 10 })).toEqual([3, 'maximum']);
+  });
+
+  const runs = 300;
+  const reasons = (draw: (run: number) => () => number, options: Parameters<typeof stopRule>[0]) =>
+    Array.from({ length: runs }, (_, run) => {
+      const [next, rule] = [draw(run), stopRule(options)];
+      for (;;) {
+        const { stop, reason, interval } = rule.look(next());
+        if (stop) return { reason, n: interval.n };
+      }
+    });
+
+  it('raises a false alarm in at most 5 % of runs, looked at after each of 100 values', () => {
+    const nothing = reasons(
+      (run) => {
+        const rng = rngFor(run, 'null');
+        return () => rng.normal();
+      },
+      { maximum: 100 },
+    );
+    const alarms = nothing.filter(({ reason }) => reason === 'separated').length;
+    expect(alarms / runs).toBeLessThan(0.05);
+    expect(nothing.filter(({ reason }) => reason === 'maximum')).toHaveLength(runs - alarms);
+  });
+
+  it('finds a difference that is there, long before the maximum', () => {
+    const found = reasons(
+      (run) => {
+        const rng = rngFor(run, 'effect');
+        return () => rng.normal() + 0.8;
+      },
+      { maximum: 200 },
+    );
+    expect(found.filter(({ reason }) => reason === 'separated').length).toBeGreaterThan(0.99 * runs);
+    const mean = found.reduce((sum, { n }) => sum + n, 0) / runs;
+    expect(mean).toBeLessThan(30);
+  });
+
+  it('stops where the interval is short enough', () => {
+    const rule = stopRule({ maximum: 10_000, null: null, margin: 0.4 });
+    const rng = rngFor(2, 'margin');
+    let look = rule.look(rng.normal() + 3);
+    while (!look.stop) look = rule.look(rng.normal() + 3);
+    expect(look.reason).toBe('precise');
+    expect(look.interval.high - look.interval.low).toBeLessThanOrEqual(0.8);
+  });
+});
