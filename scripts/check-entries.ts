@@ -47,8 +47,11 @@ function readDeclaredNames(statement: ts.Statement): readonly string[] {
     return statement.declarationList.declarations.flatMap(({ name }) =>
       ts.isIdentifier(name) ? [name.text] : [],
     );
-  const { name } = statement as ts.DeclarationStatement;
-  return name !== undefined && ts.isIdentifier(name) ? [name.text] : [];
+  if (ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement))
+    return [statement.name?.text ?? ''];
+  if (ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement))
+    return [statement.name.text];
+  return [];
 }
 
 function countNames(names: ReadonlyMap<string, number>): number {

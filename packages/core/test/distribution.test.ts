@@ -1,6 +1,5 @@
 import { rngFor } from '@masbench/statistics';
 import { sampled, shuffled, uniform, weighted } from '@masbench/core';
-import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { draw } from '../src/contracts/distribution.js';
 

@@ -1,6 +1,5 @@
 import type { MatchRecord } from '@masbench/core/benchmark';
 import { gamesOf } from '@masbench/experiments';
-import { bradleyTerry, rngFor } from '@masbench/statistics';
 import { describe, expect, it } from 'vitest';
 
 describe('gamesOf', () => {
