@@ -40,6 +40,3 @@ export { playerText } from './benchmark/player-text.js';
 export { isOffline, natures } from './contracts/agent.js';
 export { singleLine } from './benchmark/single-line.js';
 export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';
-export { chartSvg } from './benchmark/chart.js';
-export type { Chart, ChartPoint, ChartSeries } from './benchmark/chart.js';
-export { svgText } from './benchmark/svg-text.js';

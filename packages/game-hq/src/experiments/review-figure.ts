@@ -1,5 +1,5 @@
 import type { CellRecords, Figures } from '@masbench/core/benchmark';
-import { lineChart } from '../figures/line-chart.js';
+import { drawChart, type ChartPoint } from '@masbench/figures';
 import { competitions, type Competition } from './competition.js';
 import { seatMeans, type SeatMeans } from './seat-means.js';
 
@@ -59,31 +59,32 @@ export async function reviewFigure(
       'Break-even β: below it, Q is higher with reviews in both seats than without reviews in both seats',
     ],
     files: {
-      'figure3-left.svg': lineChart({
+      'figure3-left.svg': drawChart({
         title: 'H before and after reviews, mean of both seats',
         x: 'model',
         y: 'H',
-        places: left.map(({ model }) => String(model)),
+        as: 'marks',
         series: [
-          { name: 'before reviews', marks: true, points: numbered(left, 'hBefore') },
-          { name: 'after reviews', marks: true, points: numbered(left, 'h') },
+          { name: 'before reviews', points: placeByModel(left, 'hBefore') },
+          { name: 'after reviews', points: placeByModel(left, 'h') },
         ],
       }),
       ...(first === undefined
         ? {}
         : {
-            'figure3-right.svg': lineChart({
+            'figure3-right.svg': drawChart({
               title: `Q of ${first.title} by the weight of the penalty, mean of both seats`,
               x: 'β, the weight of the penalty',
               y: 'Q',
+              as: 'lines',
               series: [
                 {
                   name: 'with reviews',
-                  points: first.points.map(({ beta, reviewing }) => [beta, reviewing] as const),
+                  points: first.points.map(({ beta, reviewing }) => ({ x: beta, y: reviewing })),
                 },
                 {
                   name: 'without reviews',
-                  points: first.points.map(({ beta, never }) => [beta, never] as const),
+                  points: first.points.map(({ beta, never }) => ({ x: beta, y: never })),
                 },
               ],
             }),
@@ -129,12 +130,9 @@ function overPrinted({ seats }: Competition, field: 'h' | 'hBefore'): number | n
     : values.reduce<number>((sum, value) => sum + (value ?? 0), 0) / values.length;
 }
 
-function numbered(
-  rows: readonly Readonly<Record<string, unknown>>[],
-  field: string,
-): (readonly [number, number])[] {
-  return rows.flatMap((row, index) => {
+function placeByModel(rows: readonly Readonly<Record<string, unknown>>[], field: string): ChartPoint[] {
+  return rows.map((row) => {
     const value = row[field];
-    return typeof value === 'number' ? [[index + 1, value] as const] : [];
+    return { x: String(row['model']), y: typeof value === 'number' ? value : null };
   });
 }

@@ -1,7 +1,7 @@
 import { retrace } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import type { Hq } from '../game.js';
-import { lineChart, type Series } from './line-chart.js';
+import { drawChart, type ChartSeries } from '@masbench/figures';
 
 /** A mean over fewer summaries jumps so far that it would hide the rest of the course. */
 const leastSummaries = 5;
@@ -20,9 +20,15 @@ export function timeCourse(game: Hq, journal: RecordedJournal, title: string): s
     Object.assign(course, { h, reviews: resources.reviews });
     if (completed >= leastSummaries) course.points.push([resources.seconds, h]);
   }
-  const series = [...courses].map(([seat, { points, reviews, h }]): Series => ({
+  const series = [...courses].map(([seat, { points, reviews, h }]): ChartSeries => ({
     name: `${seat}: ${reviews} reviews, H ${h.toFixed(4)} at the end`,
-    points,
+    points: points.map(([x, y]) => ({ x, y })),
   }));
-  return lineChart({ title, x: 'seconds that the seat has spent', y: 'mean H so far', series });
+  return drawChart({
+    title,
+    x: 'seconds that the seat has spent',
+    y: 'mean H so far',
+    as: 'lines',
+    series,
+  });
 }

@@ -1,4 +1,5 @@
-import { chartSvg, type Field, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { wilson } from '@masbench/statistics';
 import { detectionReport } from '../report/detection-report.js';
 import { mugPaper } from './mug-paper.js';
@@ -36,7 +37,7 @@ export async function figure4(cells: MugCells): Promise<Figures> {
       share('Single', 'single'),
       share('MUG', 'mug'),
     ],
-    svg: chartSvg({
+    svg: drawChart({
       title: 'Figure 4: accuracy by category',
       x: 'category',
       y: 'accuracy',
@@ -90,7 +91,7 @@ export async function figure5(cells: MugCells): Promise<Figures> {
       { title: '95 %', field: 'lossInterval', as: 'percent', places: 2 },
       { title: 'p', field: 'p', as: 'number', places: 4 },
     ],
-    svg: chartSvg({
+    svg: drawChart({
       title: 'Figure 5: accuracy of MUG and without a part of it',
       x: 'benchmark',
       y: 'accuracy',
@@ -120,7 +121,7 @@ export async function figure6(cells: MugCells): Promise<Figures> {
       share('95 %', 'interval'),
       share('By chance', 'byChance'),
     ],
-    svg: chartSvg({
+    svg: drawChart({
       title: 'Figure 6: undercovers still in the game',
       x: 'formal rounds played',
       y: 'share of matches',

@@ -1,4 +1,5 @@
-import { chartSvg, type Field, type Figures } from '@masbench/core/benchmark';
+import type { Field, Figures } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { pairedT } from '../report/paired-t.js';
 import { shareOf } from '../report/share.js';
 import { accuracyOf, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
@@ -51,7 +52,7 @@ export async function rereadingFigure(cells: MugCells): Promise<Figures> {
       'Shared and rereading are assumptions that the paper does not report: the table says under which of them MUG leads',
     ],
     files: {
-      'rereading.svg': chartSvg({
+      'rereading.svg': drawChart({
         title: 'Lead of MUG over MAD-vote',
         x: 'probability of looking again at what is contradicted',
         y: 'difference in accuracy',

@@ -1,4 +1,5 @@
-import { chartSvg, type Field, type Figures } from '@masbench/core/benchmark';
+import type { Field, Figures } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { mugPaper } from './mug-paper.js';
 import { pairedT } from '../report/paired-t.js';
 import { accuracyOf, correctPairs, playedCells, type MugCells, type PlayedCell } from './played-cell.js';
@@ -68,7 +69,7 @@ export async function table1(cells: MugCells): Promise<Figures> {
     ],
     notes: ['The paper calls its improvements significant by one-tailed paired t-tests with p < 0.01.'],
     files: {
-      'table1.svg': chartSvg({
+      'table1.svg': drawChart({
         title: 'Table 1: accuracy by method',
         x: 'benchmark',
         y: 'accuracy',

@@ -1,4 +1,5 @@
-import { chartSvg, type Field, type Figures } from '@masbench/core/benchmark';
+import type { Field, Figures } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { mugPaper } from './mug-paper.js';
 import { accuracyOf, playedCells, type MugCells } from './played-cell.js';
 
@@ -40,7 +41,7 @@ export async function table2(cells: MugCells): Promise<Figures> {
       },
     ],
     files: {
-      'table2.svg': chartSvg({
+      'table2.svg': drawChart({
         title: 'Table 2: accuracy by observation rounds',
         x: 'observation rounds',
         y: 'accuracy',

@@ -8,7 +8,7 @@ import { outcome } from '../game/outcome.js';
 import { given, type MugState, type Round, type Statement } from '../game/state.js';
 import { tally } from '../game/voting.js';
 import { letterOf, type ImageReference } from '../question.js';
-import { SvgPage } from './svg-page.js';
+import { SvgPage } from '@masbench/figures';
 
 /** A match to draw: `replay(mug, journal)` gives the state, the journal's `start` entry the configuration. */
 export interface DrawnGame {
@@ -22,7 +22,7 @@ export interface DrawnGame {
   readonly edited?: Uint8Array | undefined;
 }
 
-const colours = { regular: '#35618f', undercover: '#b3541e', vote: '#7a8794', faint: '#57636f' } as const;
+const colors = { regular: '#35618f', undercover: '#b3541e', vote: '#7a8794', faint: '#57636f' } as const;
 
 /**
  * One game as a self-contained SVG: both images and who held them, the dialogue round by round, votes and who left,
@@ -43,7 +43,7 @@ export function drawGame(game: DrawnGame): string {
       const said = summary[seat];
       if (said)
         page.text(`${title(state, seat)} answers ${quoted(said.answer)}. ${said.reasoning}`, {
-          colour: colourOf(state, seat),
+          color: colorOf(state, seat),
         });
     }
   }
@@ -67,7 +67,7 @@ function drawImages(page: SvgPage, { state, config, original, edited }: DrawnGam
       .join(', ');
   const hidden = holders('undercover');
   page.images([
-    { href: dataUri(original, image), width: image.width, height: image.height, frame: colours.regular },
+    { href: dataUri(original, image), width: image.width, height: image.height, frame: colors.regular },
     ...(edited === undefined || hidden === ''
       ? []
       : [
@@ -75,17 +75,17 @@ function drawImages(page: SvgPage, { state, config, original, edited }: DrawnGam
             href: dataUri(edited, image),
             width: image.width,
             height: image.height,
-            frame: colours.undercover,
+            frame: colors.undercover,
           },
         ]),
   ]);
-  page.text(`Left, the original: held by ${holders('regular')}.`, { colour: colours.regular });
+  page.text(`Left, the original: held by ${holders('regular')}.`, { color: colors.regular });
   if (edited !== undefined && hidden !== '') {
     const instruction = config.counterfactual?.instruction ?? keptAttempt(state.forgery)?.edit.instruction;
     page.text(
       `Right, the edited image: held by the undercover, ${hidden}.${instruction ? ` Edit: ${instruction}` : ''}`,
       {
-        colour: colours.undercover,
+        color: colors.undercover,
       },
     );
   }
@@ -105,13 +105,13 @@ function drawRound(page: SvgPage, state: MugState, round: Round): void {
     if (count === 0) continue;
     page.bar(count / votes.length, {
       label: `${count} against ${title(state, seat)}: ${voters.map(([voter]) => nameOf(state, voter)).join(', ')}`,
-      colour: colourOf(state, seat),
+      color: colorOf(state, seat),
     });
   }
   const silent = given(round.ballots).filter(([, { target }]) => target === null);
   for (const [seat, { by, why }] of silent) {
     page.text(`${nameOf(state, seat)} gave no vote (${by === 'agent' ? 'abstained' : (why ?? by)}).`, {
-      colour: colours.faint,
+      color: colors.faint,
     });
   }
   const tie =
@@ -127,18 +127,18 @@ function drawStatement(
   { seat, statement }: { readonly seat: Seat; readonly statement: Statement },
 ): void {
   const { answer, reasoning, questions, replies, by, why } = statement;
-  const colour = colourOf(state, seat);
+  const color = colorOf(state, seat);
   if (answer === '' && reasoning === '') {
-    page.text(`${title(state, seat)} said nothing (${why ?? by}).`, { colour });
+    page.text(`${title(state, seat)} said nothing (${why ?? by}).`, { color });
     return;
   }
   page.text(`${title(state, seat)}${answer === '' ? '' : ` answers ${quoted(answer)}`}: ${reasoning}`, {
-    colour,
+    color,
   });
   for (const { to, text } of replies)
-    page.text(`to ${nameOf(state, to)}: ${text}`, { indent: 24, colour: colours.faint });
+    page.text(`to ${nameOf(state, to)}: ${text}`, { indent: 24, color: colors.faint });
   for (const { to, text } of questions)
-    page.text(`asks ${nameOf(state, to)}: ${text}`, { indent: 24, colour: colours.faint });
+    page.text(`asks ${nameOf(state, to)}: ${text}`, { indent: 24, color: colors.faint });
 }
 
 function drawEnd(page: SvgPage, { state, config }: DrawnGame): void {
@@ -159,7 +159,7 @@ function drawEnd(page: SvgPage, { state, config }: DrawnGame): void {
     size: 16,
     bold: true,
   });
-  page.text(`The search ended: ${stopped[stop]}`, { colour: colours.faint });
+  page.text(`The search ended: ${stopped[stop]}`, { color: colors.faint });
 }
 
 const stopped = {
@@ -179,8 +179,8 @@ function title(state: MugState, seat: Seat): string {
   return roleOf(state, seat) === 'undercover' ? `${nameOf(state, seat)} (undercover)` : nameOf(state, seat);
 }
 
-function colourOf(state: MugState, seat: Seat): string {
-  return colours[roleOf(state, seat)];
+function colorOf(state: MugState, seat: Seat): string {
+  return colors[roleOf(state, seat)];
 }
 
 function quoted(text: string): string {

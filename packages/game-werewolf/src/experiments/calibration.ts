@@ -1,4 +1,5 @@
-import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import type { Figures, FigureTable } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { bootstrap } from '@masbench/statistics';
 import { calibrationTable } from '../benchmark/tables.js';
 import { meanOf } from '../metrics/suspicion.js';
@@ -65,7 +66,7 @@ export function calibrationExperiment(matches: Matches): Figures {
       'In the row of WOLF, intervals are the range of its values. Skill is 1 − Brier / (p (1 − p)): below 0, the base rate is the better forecast.',
     ],
     files: {
-      'calibration.svg': chartSvg({
+      'calibration.svg': drawChart({
         title: 'Share of wolves by suspicion',
         x: 'mean suspicion of the bin',
         y: 'share of wolves',

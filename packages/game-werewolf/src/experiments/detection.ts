@@ -1,4 +1,5 @@
-import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import type { Figures, FigureTable } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { bootstrap } from '@masbench/statistics';
 import { detectionTable } from '../benchmark/tables.js';
 import { wolfPaper } from './wolf-paper.js';
@@ -49,7 +50,7 @@ export function detectionExperiment(matches: Matches): Figures {
   return figuresOf(
     table,
     {
-      'detection.svg': chartSvg({
+      'detection.svg': drawChart({
         title: 'Detection of deceptive statements',
         x: 'measure',
         y: 'value',

@@ -1,4 +1,5 @@
-import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import type { Figures, FigureTable } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { bootstrap, wilson } from '@masbench/statistics';
 import { deceptionTable, rolesTable } from '../benchmark/tables.js';
 import { roles } from '../options/roles.js';
@@ -63,7 +64,7 @@ export function rolesExperiment(matches: Matches): Figures {
   };
   return {
     ...figuresOf(table, {
-      'roles.svg': chartSvg({
+      'roles.svg': drawChart({
         title: 'Suspicion by role of the observer',
         x: 'role of the speaker',
         y: 'mean suspicion',

@@ -1,4 +1,5 @@
-import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import type { Figures, FigureTable } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { bootstrap } from '@masbench/statistics';
 import { trajectoryTable } from '../benchmark/tables.js';
 import { meanOf } from '../metrics/suspicion.js';
@@ -57,7 +58,7 @@ export function trajectoriesExperiment(matches: Matches): Figures {
       'Slopes are means over matches of the median slope between rounds (Theil and Sen), with a bootstrap over matches.',
     ],
     files: {
-      'trajectories.svg': chartSvg({
+      'trajectories.svg': drawChart({
         title: 'Suspicion by round',
         x: 'round',
         y: 'mean suspicion',

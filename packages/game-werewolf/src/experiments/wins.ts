@@ -1,4 +1,5 @@
-import { chartSvg, type Figures, type FigureTable } from '@masbench/core/benchmark';
+import type { Figures, FigureTable } from '@masbench/core/benchmark';
+import { drawChart } from '@masbench/figures';
 import { wilson } from '@masbench/statistics';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { Options } from '../options/schema.js';
@@ -36,7 +37,7 @@ export function winsExperiment(matches: Matches, options: Options, seats: number
     rows,
   };
   return figuresOf(table, {
-    'wins.svg': chartSvg({
+    'wins.svg': drawChart({
       title: 'Wins by side',
       x: 'winner',
       y: 'share of matches',

@@ -2,7 +2,7 @@ import { deceptionSummary } from '../deception/summary.js';
 import { meanOf } from '../metrics/suspicion.js';
 import type { Options } from '../options/schema.js';
 import type { PlayerIndex, State } from '../state.js';
-import { matrixSvg, type Matrix, type MatrixCell } from './matrix-svg.js';
+import { drawMatrices, type Matrix, type MatrixCell } from '@masbench/figures';
 import { playerColumn, playerRow } from './player-heads.js';
 
 /**
@@ -40,7 +40,7 @@ export function suspicionPicture(state: State, config: Options, title: string): 
       }),
     })),
   };
-  return matrixSvg({ title, matrices: [byRound, atEnd] });
+  return drawMatrices({ title, matrices: [byRound, atEnd] });
 }
 
 /** The suspicions in the valid judgements of what a player said in a round. */

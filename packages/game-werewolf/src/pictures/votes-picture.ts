@@ -1,6 +1,6 @@
 import { votesOf } from '../metrics/votes.js';
 import type { PlayerIndex, State } from '../state.js';
-import { matrixSvg, type MatrixCell } from './matrix-svg.js';
+import { drawMatrices, type MatrixCell } from '@masbench/figures';
 import { playerColumn, playerRow } from './player-heads.js';
 
 /**
@@ -20,7 +20,7 @@ export function votesPicture(state: State, title: string): string | undefined {
     return targets.map((target) => own.filter((vote) => vote.target === target).map(({ day }) => day.round));
   });
   const most = Math.max(...rows.flat().map((rounds) => rounds.length));
-  return matrixSvg({
+  return drawMatrices({
     title,
     matrices: [
       {

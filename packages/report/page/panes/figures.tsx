@@ -1,7 +1,7 @@
 import type { Field, FigureTable } from '@masbench/core/benchmark';
 import { cellText } from '@masbench/experiments/export';
 import type { JSX } from 'preact';
-import { intervalPlot, type IntervalRow } from '../../src/figures/interval-plot.ts';
+import { drawIntervals, type IntervalRow } from '@masbench/figures';
 import { levelTexts } from '../group-text.ts';
 import { DataTable } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
@@ -42,7 +42,7 @@ function Figure({ table }: { readonly table: FigureTable }): JSX.Element {
     <>
       {plot === undefined ? null : (
         <Picture
-          draw={(width) => intervalPlot(plot.rows, { title: plot.title, width })}
+          draw={(width) => drawIntervals(plot.rows, { title: plot.title, width })}
           caption={`${title}: ${plot.title} with the intervals of the table.`}
         />
       )}

@@ -3,9 +3,14 @@ import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Contents } from '../../src/contents.ts';
-import { costPlot, type CostPoint } from '../../src/figures/cost-plot.ts';
-import { frontier, type CostAndScore } from '../../src/figures/frontier.ts';
-import { intervalPlot, type IntervalRow } from '../../src/figures/interval-plot.ts';
+import {
+  drawCosts,
+  drawIntervals,
+  frontier,
+  type CostAndScore,
+  type CostPoint,
+  type IntervalRow,
+} from '@masbench/figures';
 import { groupText } from '../group-text.ts';
 import { mainField, meanIn } from '../main-field.ts';
 import { Picture } from '../parts/picture.tsx';
@@ -62,7 +67,7 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
         <Group name={name}>
           <Picture
             draw={(width) =>
-              intervalPlot(scores, {
+              drawIntervals(scores, {
                 title: name === '' ? title : `${title}, ${name}`,
                 places: field.places ?? 3,
                 width,
@@ -76,7 +81,7 @@ export function Scores({ contents, manifest, result, matches }: ScoresProps): JS
           />
           {costs.length > 1 && costs.length <= mostPoints ? (
             <Picture
-              draw={(width) => costPlot(costs, { cost: 'Tokens a match', score: 'Mean score', width })}
+              draw={(width) => drawCosts(costs, { cost: 'Tokens a match', score: 'Mean score', width })}
               caption={`Mean score against tokens a match${name === '' ? '' : `, ${name}`}. A player is on the frontier if no other has a better mean score for as few tokens. The share after each name, and the fill of its point, is how often it is on the frontier when the matches are resampled. Lines are 95 % intervals of the resamples.`}
             />
           ) : null}

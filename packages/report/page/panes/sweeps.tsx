@@ -1,4 +1,5 @@
-import { chartSvg, playerText, type Chart } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/benchmark';
+import { drawChart, type Chart } from '@masbench/figures';
 import type { GroupResult, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -29,7 +30,7 @@ export function Sweeps({
       <h2 id="sweeps">By factor</h2>
       {charts.map((chart) => (
         <Picture
-          draw={() => chartSvg(chart)}
+          draw={() => drawChart(chart)}
           caption={`${chart.title}. Whiskers are 95 % intervals of the means over the matches of each level. ${players}`}
         />
       ))}

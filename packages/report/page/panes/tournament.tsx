@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import { intervalPlot } from '../../src/figures/interval-plot.ts';
+import { drawIntervals } from '@masbench/figures';
 import { DataTable, TextTable } from '../parts/data-table.tsx';
 import { Picture } from '../parts/picture.tsx';
 import type { Tournament } from '../protocol.ts';
@@ -13,7 +13,7 @@ export function TournamentView({ tournament }: { readonly tournament: Tournament
       <h2 id="tournament">Ranking</h2>
       <Picture
         draw={(width) =>
-          intervalPlot(
+          drawIntervals(
             rows.map(({ name, rating, low, high, games }) => ({ name, mean: rating, low, high, n: games })),
             { title: 'Strength (Bradley–Terry, log-odds)', places: 2, width },
           )

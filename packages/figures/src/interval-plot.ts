@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { element, figure, label, palette } from './svg.js';
+import { palette, writeElement, writeLabel, writeSvg } from './svg.js';
 
 /** One mean with its interval. */
 export interface IntervalRow {
@@ -26,8 +26,8 @@ const narrow = 480;
 const top = 8;
 const axisHeight = 44;
 
-/** Means with their intervals, best first, as SVG. The order of equal means is that of the rows. */
-export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlotOptions): string {
+/** Draws means with their intervals, best first, as an SVG document. Equal means stay in the order of the rows. */
+export function drawIntervals(rows: readonly IntervalRow[], options: IntervalPlotOptions): string {
   const { title, width = 640, places = 3 } = options;
   const ranked = rows.toSorted((left, right) => right.mean - left.mean);
   const isNarrow = width < narrow;
@@ -40,16 +40,16 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
   const right = 124;
   const ends = ranked.flatMap(({ mean, low = mean, high = mean }) => [low, high]);
   const scale = scaleLinear()
-    .domain(span(Math.min(...ends), Math.max(...ends)))
+    .domain(widen(Math.min(...ends), Math.max(...ends)))
     .nice(5)
     .range([left, width - right]);
   const bottom = top + ranked.length * rowHeight;
   const count = Math.max(2, Math.floor((width - right - left) / 64));
   const ticks = scale.ticks(Math.min(5, count));
   const format = scale.tickFormat(Math.min(5, count));
-  return figure({ title: `${title}: ${textOf(ranked, places)}`, width, height }, [
+  return writeSvg({ title: `${title}: ${describeRows(ranked, places)}`, width, height }, [
     ...ticks.flatMap((tick) => [
-      element('line', {
+      writeElement('line', {
         x1: scale(tick),
         x2: scale(tick),
         y1: top,
@@ -57,20 +57,25 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
         stroke: 'currentColor',
         'stroke-opacity': tick === 0 ? 0.55 : 0.15,
       }),
-      label(format(tick), { x: scale(tick), y: bottom + 18, 'text-anchor': 'middle', 'font-size': 12 }),
+      writeLabel(format(tick), { x: scale(tick), y: bottom + 18, 'text-anchor': 'middle', 'font-size': 12 }),
     ]),
-    label(title, { x: (left + width - right) / 2, y: bottom + 36, 'text-anchor': 'middle', 'font-size': 12 }),
+    writeLabel(title, {
+      x: (left + width - right) / 2,
+      y: bottom + 36,
+      'text-anchor': 'middle',
+      'font-size': 12,
+    }),
     ...ranked.flatMap(({ name, mean, low, high, n }, index) => {
       const y = top + (index + (isNarrow ? 0.7 : 0.5)) * rowHeight;
       const color = palette[0];
       return [
         isNarrow
-          ? label(name, { x: 0, y: y - 14, 'text-anchor': 'start' }, longest)
-          : label(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, longest),
+          ? writeLabel(name, { x: 0, y: y - 14, 'text-anchor': 'start' }, longest)
+          : writeLabel(name, { x: left - 12, y: y + 4, 'text-anchor': 'end' }, longest),
         ...(low === undefined || high === undefined
           ? []
           : [
-              element('line', {
+              writeElement('line', {
                 x1: scale(low),
                 x2: scale(high),
                 y1: y,
@@ -79,7 +84,7 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
                 'stroke-width': 3,
               }),
               ...[low, high].map((end) =>
-                element('line', {
+                writeElement('line', {
                   x1: scale(end),
                   x2: scale(end),
                   y1: y - 6,
@@ -89,37 +94,37 @@ export function intervalPlot(rows: readonly IntervalRow[], options: IntervalPlot
                 }),
               ),
             ]),
-        element('circle', { cx: scale(mean), cy: y, r: 5, fill: color }),
-        label(mean.toFixed(places).replace('-', '−'), {
+        writeElement('circle', { cx: scale(mean), cy: y, r: 5, fill: color }),
+        writeLabel(mean.toFixed(places).replace('-', '−'), {
           x: width - right + 70,
           y: y + 4,
           'text-anchor': 'end',
         }),
         ...(n === undefined
           ? []
-          : [label(`n = ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
+          : [writeLabel(`n = ${n}`, { x: width, y: y + 4, 'text-anchor': 'end', 'font-size': 11 })]),
       ];
     }),
   ]);
 }
 
 /** A span that is not empty. */
-function span(low: number, high: number): [number, number] {
+function widen(low: number, high: number): [number, number] {
   if (low < high) return [low, high];
   const room = Math.abs(low) > 0 ? Math.abs(low) * 0.1 : 1;
   return [low - room, high + room];
 }
 
-function textOf(rows: readonly IntervalRow[], places: number): string {
+function describeRows(rows: readonly IntervalRow[], places: number): string {
   return rows
     .map(({ name, mean, low, high, n }) =>
       low === undefined || high === undefined
-        ? `${name} ${mean.toFixed(places)}${counted(n)}`
-        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}${counted(n)}`,
+        ? `${name} ${mean.toFixed(places)}${writeCount(n)}`
+        : `${name} ${mean.toFixed(places)}, from ${low.toFixed(places)} to ${high.toFixed(places)}${writeCount(n)}`,
     )
     .join('; ');
 }
 
-function counted(n: number | undefined): string {
+function writeCount(n: number | undefined): string {
   return n === undefined ? '' : `, n = ${n}`;
 }

@@ -1,5 +1,5 @@
 import { scaleLinear } from 'd3-scale';
-import { element, figure, label, palette } from './svg.js';
+import { palette, writeElement, writeLabel, writeSvg } from './svg.js';
 
 /** An agent by what it costs and what it scores. */
 export interface CostPoint {
@@ -30,10 +30,10 @@ const margin = { left: 64, right: 24, top: 32, bottom: 48 };
 const color = palette[0];
 
 /**
- * Score against cost as SVG, with the intervals of both. A point is filled as far as it is on the frontier, where no other
- * has a better mean score at no more cost.
+ * Draws score against cost as an SVG document, with the intervals of both. A point is filled as far as it is on the
+ * frontier, where no other has a better mean score at no more cost.
  */
-export function costPlot(points: readonly CostPoint[], options: CostPlotOptions): string {
+export function drawCosts(points: readonly CostPoint[], options: CostPlotOptions): string {
   const { cost, score, width = 640 } = options;
   const x = scaleLinear()
     .domain([0, Math.max(1e-9, ...points.map((point) => point.costHigh ?? point.cost))])
@@ -48,10 +48,10 @@ export function costPlot(points: readonly CostPoint[], options: CostPlotOptions)
   const bottom = height - margin.bottom;
   const ticks = width < 480 ? 3 : 5;
   const drawn = points.map((point) => ({ ...point, x: x(point.cost), y: y(point.score) }));
-  return figure({ title: `${score} against ${cost}: ${described(points)}`, width, height }, [
+  return writeSvg({ title: `${score} against ${cost}: ${describePoints(points)}`, width, height }, [
     ...x.ticks(ticks).flatMap((tick) => [
-      grid({ x1: x(tick), x2: x(tick), y1: margin.top, y2: bottom }),
-      label(tick === 0 ? '0' : x.tickFormat(ticks, '~s')(tick), {
+      drawGrid({ x1: x(tick), x2: x(tick), y1: margin.top, y2: bottom }),
+      writeLabel(tick === 0 ? '0' : x.tickFormat(ticks, '~s')(tick), {
         x: x(tick),
         y: bottom + 18,
         'text-anchor': 'middle',
@@ -59,38 +59,38 @@ export function costPlot(points: readonly CostPoint[], options: CostPlotOptions)
       }),
     ]),
     ...y.ticks(5).flatMap((tick) => [
-      grid({ x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }),
-      label(y.tickFormat(5)(tick), {
+      drawGrid({ x1: margin.left, x2: width - margin.right, y1: y(tick), y2: y(tick) }),
+      writeLabel(y.tickFormat(5)(tick), {
         x: margin.left - 8,
         y: y(tick) + 4,
         'text-anchor': 'end',
         'font-size': 12,
       }),
     ]),
-    label(cost, {
+    writeLabel(cost, {
       x: (margin.left + width - margin.right) / 2,
       y: height - 8,
       'text-anchor': 'middle',
       'font-size': 12,
     }),
-    label(score, { x: 4, y: 14, 'text-anchor': 'start', 'font-size': 12 }),
+    writeLabel(score, { x: 4, y: 14, 'text-anchor': 'start', 'font-size': 12 }),
     ...drawn.flatMap((point) => [
-      ...interval(point.low, point.high, (end) => ({ x: point.x, y: y(end) })),
-      ...interval(point.costLow, point.costHigh, (end) => ({ x: x(Math.max(0, end)), y: point.y })),
+      ...drawInterval(point.low, point.high, (end) => ({ x: point.x, y: y(end) })),
+      ...drawInterval(point.costLow, point.costHigh, (end) => ({ x: x(Math.max(0, end)), y: point.y })),
       // What is behind an open point does not show through it.
-      element('circle', { cx: point.x, cy: point.y, r: 6, fill: 'var(--back, #fff)' }),
-      element('circle', {
+      writeElement('circle', { cx: point.x, cy: point.y, r: 6, fill: 'var(--back, #fff)' }),
+      writeElement('circle', {
         cx: point.x,
         cy: point.y,
         r: 6,
         fill: color,
-        'fill-opacity': shareOf(point, points),
+        'fill-opacity': readShare(point, points),
         stroke: color,
         'stroke-width': 2,
       }),
     ]),
-    ...placed(drawn).map(({ point, at }) =>
-      label(
+    ...placeNames(drawn).map(({ point, at }) =>
+      writeLabel(
         point.frontierShare === undefined
           ? point.name
           : `${point.name} (${Math.round(point.frontierShare * 100)} %)`,
@@ -117,7 +117,7 @@ interface Drawn extends CostPoint {
 }
 
 /** Where the names of points stand: above them, and moved down where others stand. */
-function placed(points: readonly Drawn[]): readonly { readonly point: Drawn; readonly at: number }[] {
+function placeNames(points: readonly Drawn[]): readonly { readonly point: Drawn; readonly at: number }[] {
   const found: { point: Drawn; at: number }[] = [];
   for (const point of points.toSorted((one, other) => one.y - other.y)) {
     const above = Math.max(-Infinity, ...found.map(({ at }) => at));
@@ -126,7 +126,7 @@ function placed(points: readonly Drawn[]): readonly { readonly point: Drawn; rea
   return found;
 }
 
-function interval(
+function drawInterval(
   low: number | undefined,
   high: number | undefined,
   place: (end: number) => { readonly x: number; readonly y: number },
@@ -134,7 +134,7 @@ function interval(
   if (low === undefined || high === undefined) return [];
   const [from, to] = [place(low), place(high)];
   return [
-    element('line', {
+    writeElement('line', {
       x1: from.x,
       x2: to.x,
       y1: from.y,
@@ -145,7 +145,7 @@ function interval(
   ];
 }
 
-function shareOf(point: CostPoint, points: readonly CostPoint[]): number {
+function readShare(point: CostPoint, points: readonly CostPoint[]): number {
   return point.frontierShare ?? (points.some((other) => beats(other, point)) ? 0 : 1);
 }
 
@@ -159,11 +159,11 @@ export function beats(
   );
 }
 
-function grid(place: Readonly<Record<'x1' | 'x2' | 'y1' | 'y2', number>>): string {
-  return element('line', { ...place, stroke: 'currentColor', 'stroke-opacity': 0.15 });
+function drawGrid(place: Readonly<Record<'x1' | 'x2' | 'y1' | 'y2', number>>): string {
+  return writeElement('line', { ...place, stroke: 'currentColor', 'stroke-opacity': 0.15 });
 }
 
-function described(points: readonly CostPoint[]): string {
+function describePoints(points: readonly CostPoint[]): string {
   return points
     .map(
       ({ name, cost, score, frontierShare }) =>

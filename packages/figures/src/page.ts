@@ -1,11 +1,11 @@
-import { svgText } from '@masbench/core/benchmark';
+import { escapeXml, writeElement, writeSvg } from './svg.js';
 
 /** How a line of text looks. */
 export interface TextStyle {
   /** Font size in pixels. @default 14 */
   readonly size?: number | undefined;
   readonly bold?: boolean | undefined;
-  readonly colour?: string | undefined;
+  readonly color?: string | undefined;
   /** Pixels from the left margin. @default 0 */
   readonly indent?: number | undefined;
 }
@@ -28,12 +28,22 @@ export class SvgPage {
   }
 
   /** Writes text, wrapped by an estimated width, as fonts differ. */
-  text(text: string, { size = 14, bold = false, colour = '#1d2733', indent = 0 }: TextStyle = {}): void {
+  text(text: string, { size = 14, bold = false, color = '#1d2733', indent = 0 }: TextStyle = {}): void {
     const room = this.width - 2 * margin - indent;
-    for (const line of wrapped(text, Math.floor(room / (size * (bold ? 0.58 : 0.53))))) {
+    for (const line of wrapText(text, Math.floor(room / (size * (bold ? 0.58 : 0.53))))) {
       this.#y += size * 1.4;
       this.#elements.push(
-        `<text x="${margin + indent}" y="${round(this.#y)}" font-size="${size}" fill="${colour}"${bold ? ' font-weight="bold"' : ''}>${svgText(line)}</text>`,
+        writeElement(
+          'text',
+          {
+            x: margin + indent,
+            y: this.#y,
+            'font-size': size,
+            fill: color,
+            'font-weight': bold ? 'bold' : undefined,
+          },
+          [escapeXml(line)],
+        ),
       );
     }
   }
@@ -56,10 +66,10 @@ export class SvgPage {
     this.#y += 10;
     for (const [index, { href, frame }] of images.entries()) {
       const { width = 0, height = 0 } = sizes[index] ?? {};
-      const box = `x="${round(margin + index * (room + gap))}" y="${round(this.#y)}" width="${width}" height="${height}"`;
+      const box = { x: margin + index * (room + gap), y: this.#y, width, height };
       this.#elements.push(
-        `<image ${box} href="${svgText(href)}" preserveAspectRatio="none"/>`,
-        `<rect ${box} fill="none" stroke="${frame}" stroke-width="3"/>`,
+        writeElement('image', { ...box, href, preserveAspectRatio: 'none' }),
+        writeElement('rect', { ...box, fill: 'none', stroke: frame, 'stroke-width': 3 }),
       );
     }
     this.#y += Math.max(...sizes.map(({ height }) => height)) + 8;
@@ -69,17 +79,33 @@ export class SvgPage {
   rule(): void {
     this.#y += 12;
     this.#elements.push(
-      `<line x1="${margin}" x2="${this.width - margin}" y1="${round(this.#y)}" y2="${round(this.#y)}" stroke="#c9d1d9"/>`,
+      writeElement('line', {
+        x1: margin,
+        x2: this.width - margin,
+        y1: this.#y,
+        y2: this.#y,
+        stroke: '#c9d1d9',
+      }),
     );
   }
 
   /** A bar with a label; `share` 1 is a third of the page. */
-  bar(share: number, { label, colour }: { readonly label: string; readonly colour: string }): void {
+  bar(share: number, { label, color }: { readonly label: string; readonly color: string }): void {
     const full = (this.width - 2 * margin) / 3;
     this.#y += 6;
     this.#elements.push(
-      `<rect x="${margin}" y="${round(this.#y)}" width="${round(Math.max(1, full * share))}" height="14" fill="${colour}"/>`,
-      `<text x="${round(margin + full * share + 8)}" y="${round(this.#y + 12)}" font-size="13" fill="#1d2733">${svgText(label)}</text>`,
+      writeElement('rect', {
+        x: margin,
+        y: this.#y,
+        width: Math.max(1, full * share),
+        height: 14,
+        fill: color,
+      }),
+      writeElement(
+        'text',
+        { x: margin + full * share + 8, y: this.#y + 12, 'font-size': 13, fill: '#1d2733' },
+        [escapeXml(label)],
+      ),
     );
     this.#y += 16;
   }
@@ -87,21 +113,14 @@ export class SvgPage {
   /** The finished document. */
   toString(title: string): string {
     const height = Math.ceil(this.#y + margin);
-    return [
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${this.width}" height="${height}" viewBox="0 0 ${this.width} ${height}" font-family="DejaVu Sans, Arial, sans-serif" role="img">`,
-      `<title>${svgText(title)}</title>`,
-      `<rect width="${this.width}" height="${height}" fill="#ffffff"/>`,
-      ...this.#elements,
-      '</svg>',
-      '',
-    ].join('\n');
+    return writeSvg({ title, width: this.width, height, ground: 'paper' }, this.#elements);
   }
 }
 
-function wrapped(text: string, columns: number): string[] {
+function wrapText(text: string, columns: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(/\s+/).flatMap((part) => chunks(part, columns))) {
+  for (const word of text.split(/\s+/).flatMap((part) => splitWord(part, columns))) {
     if (line !== '' && line.length + 1 + word.length > columns) {
       lines.push(line);
       line = word;
@@ -110,7 +129,7 @@ function wrapped(text: string, columns: number): string[] {
   return [...lines, line];
 }
 
-function chunks(word: string, length: number): string[] {
+function splitWord(word: string, length: number): string[] {
   const letters = Array.from(word);
   return Array.from({ length: Math.max(1, Math.ceil(letters.length / length)) }, (_, index) =>
     letters.slice(index * length, (index + 1) * length).join(''),

@@ -1,4 +1,4 @@
-import { chartSvg, svgText, type Chart } from '@masbench/core/benchmark';
+import { drawChart, escapeXml, type Chart } from '@masbench/figures';
 import { describe, expect, it } from 'vitest';
 
 const chart: Chart = {
@@ -16,7 +16,7 @@ const countOf = (svg: string, tag: string): number => svg.split(`<${tag} `).leng
 
 describe('a chart', () => {
   it('has a point for every known value, and a whisker for every interval', () => {
-    const svg = chartSvg(chart);
+    const svg = drawChart(chart);
     expect(countOf(svg, 'circle')).toBe(5);
     expect(countOf(svg, 'polyline')).toBe(2);
     const whiskers = [...svg.matchAll(/<line x1="([\d.]+)" y1="[\d.]+" x2="\1"/g)];
@@ -26,24 +26,28 @@ describe('a chart', () => {
   it('of equal values has an end, however large they are', () => {
     for (const y of [0, -3, 0.5, 1e6, 1e20, -1e300]) {
       const points = [0, 1].map((x) => ({ x, y }));
-      const svg = chartSvg({ ...chart, series: [{ name: 'one', points }] });
-      expect(svg.split('text-anchor="end"')).toHaveLength(3);
+      const svg = drawChart({ ...chart, series: [{ name: 'one', points }] });
+      const ticks = svg.split('text-anchor="end"').length - 1;
+      expect(ticks).toBeGreaterThanOrEqual(2);
+      expect(ticks).toBeLessThanOrEqual(12);
     }
   });
 
   it('escapes every text', () => {
-    const svg = chartSvg(chart);
+    const svg = drawChart(chart);
     expect(svg).toContain('Accuracy &lt;by&gt; &quot;round&quot; &amp; method');
     expect(svg).not.toContain('<by>');
   });
 
-  it('drops the characters that XML does not allow', () => {
-    expect(svgText('a\u0000b\u001bc\uFFFEd\uD800e\t\u{1F43A}')).toBe('abcde\t\u{1F43A}');
+  it('replaces the characters that XML does not allow', () => {
+    expect(escapeXml('a\u0000b\u001bc\uFFFEd\uD800e\t\u{1F43A}')).toBe(
+      'a\uFFFDb\uFFFDc\uFFFDd\uFFFDe\t\u{1F43A}',
+    );
   });
 
   it('puts greater values higher, and bars on zero', () => {
     const points = ['a', 'b', 'c'].map((x, index) => ({ x, y: [10, 40, 20][index] ?? null }));
-    const svg = chartSvg({ ...chart, as: 'bars', series: [{ name: 'one', points }] });
+    const svg = drawChart({ ...chart, as: 'bars', series: [{ name: 'one', points }] });
     const bars = [
       ...svg.matchAll(/<rect x="[\d.]+" y="([\d.]+)" width="[\d.]+" height="([\d.]+)" fill="#0072b2"\/>/g),
     ]
@@ -54,9 +58,9 @@ describe('a chart', () => {
   });
 
   it('is the same text for the same data, without any value too', () => {
-    expect(chartSvg(chart)).toBe(chartSvg(structuredClone(chart)));
-    expect(chartSvg({ ...chart, series: [] })).not.toContain('NaN');
-    expect(chartSvg({ ...chart, series: [{ name: 'none', points: [{ x: 1, y: null }] }] })).not.toContain(
+    expect(drawChart(chart)).toBe(drawChart(structuredClone(chart)));
+    expect(drawChart({ ...chart, series: [] })).not.toContain('NaN');
+    expect(drawChart({ ...chart, series: [{ name: 'none', points: [{ x: 1, y: null }] }] })).not.toContain(
       'NaN',
     );
   });

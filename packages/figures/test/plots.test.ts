@@ -1,8 +1,7 @@
-import { costPlot, intervalPlot } from '@masbench/report';
+import { drawCosts, drawIntervals, frontier } from '@masbench/figures';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frontier } from '../src/figures/frontier.ts';
-import { hostileTexts } from './hostile-texts.ts';
+import { hostileTexts } from '../../report/test/hostile-texts.ts';
 
 const player = (name: string, cost: number, score: number) => ({ name, cost, score });
 
@@ -60,8 +59,8 @@ describe('figures', () => {
     const rows = hostileTexts.map((name, index) => ({ name, mean: index, low: index - 1, high: index + 1 }));
     const points = hostileTexts.map((name, index) => ({ name, cost: index, score: index }));
     for (const svg of [
-      intervalPlot(rows, { title: hostileTexts[0] ?? '', width }),
-      costPlot(points, { cost: hostileTexts[1] ?? '', score: hostileTexts[2] ?? '', width }),
+      drawIntervals(rows, { title: hostileTexts[0] ?? '', width }),
+      drawCosts(points, { cost: hostileTexts[1] ?? '', score: hostileTexts[2] ?? '', width }),
     ])
       expect(svg.replaceAll(/<\/?(?:svg|title|line|circle|text)\b[^<>]*>/g, '')).not.toMatch(/[<>]/);
   });
@@ -69,7 +68,7 @@ describe('figures', () => {
   test('stay within their width', () => {
     for (const width of [328, 480, 640]) {
       const rows = [{ name: 'a name that is longer than there is room for on a phone', mean: 0.5, n: 12 }];
-      const places = [...intervalPlot(rows, { title: 'Score', width }).matchAll(/ x\d?="(-?[\d.]+)"/g)];
+      const places = [...drawIntervals(rows, { title: 'Score', width }).matchAll(/ x\d?="(-?[\d.]+)"/g)];
       expect(places.length).toBeGreaterThan(3);
       for (const [, x] of places) {
         expect(Number(x)).toBeGreaterThanOrEqual(0);
