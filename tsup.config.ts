@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup';
 
-import { entriesOf } from './public-entries.ts';
+import { entriesOf } from './scripts/read-entries.ts';
 
-/** The one build of every package, run with the package as working directory. `declarations.ts` adds the types. */
+/** The one build of every package, run with the package as working directory. `scripts/write-declarations.ts` adds the types. */
 export default defineConfig({
   entry: entriesOf('.'),
   format: ['esm'],

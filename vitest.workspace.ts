@@ -19,7 +19,7 @@ const testsOf = (root: string) => ({
   exclude: isLong ? [] : ['**/*.soak.test.ts'],
 });
 // Says what is not tested here, and builds for the tests that start the command line.
-const globalSetup = ['test-parts.ts', 'packages/cli/test/built-packages.ts'];
+const globalSetup = ['scripts/testing/test-parts.ts', 'packages/cli/test/built-packages.ts'];
 
 export default defineConfig({
   ssr: { resolve: { conditions: ['masbench-source'] } },

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import * as z from 'zod';
 
-import { entriesOf } from '../../../public-entries.ts';
+import { entriesOf } from '../../../scripts/read-entries.ts';
 import { clone } from './child-process.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { commandWords } from '@masbench/seat';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { clone, inFolder } from './child-process.ts';
 import { command, masbench } from './in-process.ts';
 import * as z from 'zod';

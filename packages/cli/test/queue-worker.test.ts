@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { redisServer, type RedisServer } from '../../queue/test/redis-server.ts';
 import { inFolder, masbench, type Ended } from './child-process.ts';
 import * as inProcess from './in-process.ts';

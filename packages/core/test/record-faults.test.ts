@@ -20,7 +20,7 @@ import {
 import { fileCallLog, folderBlobs } from '@masbench/core/journal';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bazaar, services, type Bazaar } from './games/bazaar.ts';
 import { long } from './games/long.ts';
 import { child, killed, reply } from './processes/child.ts';

@@ -26,7 +26,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
 import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { benchmark, naming, type numbers } from './numbers.ts';
 
 let folder: string;

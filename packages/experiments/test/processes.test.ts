@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { experiment, resume, run, verify, type ExperimentDefinition } from '@masbench/experiments';
 import { processes } from '@masbench/experiments/processes';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { bundledScript } from '../../../bundled-script.ts';
+import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { benchmark, naming } from './numbers.ts';
 import { players } from './processes/players.ts';
 
@@ -28,7 +28,7 @@ const inTwo = (script = 'child.ts', deaths?: number) =>
   processes({
     count: 2,
     deaths,
-    script: bundledScript(fileURLToPath(new URL(`processes/${script}`, import.meta.url))),
+    script: bundleScript(fileURLToPath(new URL(`processes/${script}`, import.meta.url))),
     execArgv: [],
     serve: ({ receive }) =>
       receive((message) => started.push((message as { readonly started: number }).started)),

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { mockServer } from '@masbench/llm/testing';
-import { bundledScript } from '../../../bundled-script.ts';
+import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { textAt } from '../src/json.js';
 
 let directory: string;
@@ -18,7 +18,7 @@ const script = fileURLToPath(new URL('kill-player.ts', import.meta.url));
 /** @param user what the process names itself in its requests */
 function player(url: string, user = 'player'): ChildProcess {
   const journal = join(directory, 'match.jsonl');
-  return spawn(process.execPath, [bundledScript(script), journal, `${url}/v1`, user], {
+  return spawn(process.execPath, [bundleScript(script), journal, `${url}/v1`, user], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }

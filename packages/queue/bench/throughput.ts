@@ -11,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { experiment, run, type FinishedRun } from '@masbench/experiments';
 import { processes } from '@masbench/experiments/processes';
 import { distribute, fleetAt } from '@masbench/queue';
-import { bundledScript } from '../../../bundled-script.ts';
+import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { guarded } from '../test/guarded.ts';
 import type { ServerUsage } from '../test/back-ends.ts';
 import { benchmark } from '../test/talk.ts';
@@ -121,13 +121,13 @@ async function measured(
   const players: ChildProcess[] = [];
   try {
     if (how === 'processes') {
-      const script = bundledScript(join(import.meta.dirname, 'timed-process.ts'));
+      const script = bundleScript(join(import.meta.dirname, 'timed-process.ts'));
       const executor =
         count === 1 ? undefined : processes({ count, script, args: [String(latencyMs)], execArgv: [] });
       return await timed(async () => run(played, { ...options, executor, concurrency: count * sideBySide }));
     }
     const name = `throughput-${latencyMs}-${count}`;
-    const script = bundledScript(join(import.meta.dirname, 'timed-worker.ts'));
+    const script = bundleScript(join(import.meta.dirname, 'timed-worker.ts'));
     for (let one = 0; one < count; one += 1)
       players.push(
         guarded(process.execPath, [script, server.address, name, String(sideBySide), String(latencyMs)]),

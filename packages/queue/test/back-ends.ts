@@ -2,7 +2,7 @@ import { describe } from 'vitest';
 import { fleetAt, type FleetStore } from '@masbench/queue';
 import { FleetModel } from '../../../simulator/fleet-model.ts';
 import { modelStore, type Listeners } from '../../../simulator/model-store.ts';
-import { isSkipped, testParts, type TestPart } from '../../../test-parts.ts';
+import { isSkipped, testParts, type TestPart } from '../../../scripts/testing/test-parts.ts';
 import { canMakeSmallFolder, postgresServer, type PostgresServer } from './postgres-server.ts';
 import { redisServer, type RedisServer } from './redis-server.ts';
 

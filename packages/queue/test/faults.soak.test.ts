@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { run, verify } from '@masbench/experiments';
 import { distribute, fleetAt, work } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { onEveryBackEnd, onRedis, type Server } from './back-ends.ts';
 import {
   calm,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Client, Pool, type ClientConfig } from 'pg';
-import { findPostgres } from '../../../test-parts.ts';
+import { findPostgres } from '../../../scripts/testing/test-parts.ts';
 import { guarded, isAlive, killed, pidOf } from './guarded.ts';
 
 const run = promisify(execFile);

@@ -7,7 +7,7 @@ import { progressText } from '@masbench/experiments/findings';
 import { matchesElsewhere } from '@masbench/experiments/processes';
 import { bullmqFleet, distribute, operate, statusLines, work } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { redisServer, type RedisServer } from './redis-server.ts';
 import { benchmark } from './talk.ts';
 import { paidServer, talkers } from './talkers.ts';

@@ -2,7 +2,7 @@ import { messageOf } from '@masbench/core';
 import { bullmqFleet, operate } from '@masbench/queue';
 import type { Redis } from 'ioredis';
 import { describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { redisServer } from './redis-server.ts';
 
 const withPassword = async (client: Redis): Promise<unknown> => client.config('SET', 'requirepass', 'right');

@@ -1,6 +1,6 @@
 import { fleetAt, postgresFleet } from '@masbench/queue';
 import { describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { postgresServer } from './postgres-server.ts';
 import { redisServer } from './redis-server.ts';
 

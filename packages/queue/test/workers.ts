@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { bundledScript } from '../../../bundled-script.ts';
+import { bundleScript } from '../../../scripts/testing/bundle-script.ts';
 import { guarded, isAlive, killed, pidOf } from './guarded.ts';
 
 export interface WorkerProcess {
@@ -37,7 +37,7 @@ export async function startWorker({
   unblocked = '/dev/null',
 }: WorkerSettings): Promise<WorkerProcess> {
   const numbers = [lockMs, concurrency, clockMs].map(String);
-  const args = [bundledScript(script), connection, run, url, ...numbers, unblocked];
+  const args = [bundleScript(script), connection, run, url, ...numbers, unblocked];
   const shell = guarded(process.execPath, args);
   const pid = await pidOf(shell);
   const ended = (async () => {

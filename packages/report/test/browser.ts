@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import axe, { type AxeResults } from 'axe-core';
 import { chromium, type Browser, type Locator, type Page } from 'playwright-core';
-import { chromiumPath, isSkipped, testParts } from '../../../test-parts.ts';
+import { chromiumPath, isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 
 /** False if there is no browser to test with, on the machine of a contributor; in CI there must be one. */
 export const hasBrowser = !isSkipped(testParts.chromium);

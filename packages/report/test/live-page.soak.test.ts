@@ -10,7 +10,7 @@ import { watch, type WatchedRun } from '@masbench/report/live';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { SeatState } from '../src/live-messages.ts';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { redis } from '../../queue/test/back-ends.ts';
 import { benchmark as talk } from '../../queue/test/talk.ts';
 import { paidServer, talkers } from '../../queue/test/talkers.ts';

@@ -2,7 +2,7 @@ import { python } from '@masbench/seat';
 import { anyGame, conformSeat, seatLaws } from '@masbench/seat/testing';
 import { conform, gameLaws } from '@masbench/core/testing';
 import { expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { findsBreaches } from './finds-breaches.ts';
 import { agentFile } from './seated.ts';
 

@@ -2,7 +2,7 @@ import { ConformanceError } from '@masbench/core/testing';
 import { stdio } from '@masbench/seat';
 import { conformSeat, type SeatLaw } from '@masbench/seat/testing';
 import { expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';
 import { agentFile } from './seated.ts';
 

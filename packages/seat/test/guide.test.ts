@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { pythonFile } from '@masbench/seat';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 
 const root = new URL('../../../', import.meta.url);
 

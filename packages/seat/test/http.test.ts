@@ -6,7 +6,7 @@ import { delimiter, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 import { http, programSeat, pythonFile } from '@masbench/seat';
 import { afterEach, describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { agentFile, playBids } from './seated.ts';
 
 const open: { close: () => unknown }[] = [];

@@ -1,7 +1,7 @@
 import { lockstep, memoryJournal, play, type AnyGame } from '@masbench/core';
 import { programSeat, protocol, python, type ProgramSeatOptions, type Transport } from '@masbench/seat';
 import { expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';
 import { agentFile, playBids } from './seated.ts';
 

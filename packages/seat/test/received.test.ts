@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { lockstep, memoryJournal, play, retrace, type AnyGame, type NamedAgent } from '@masbench/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';
 import { overHttp, overLangGraph, overMcp, overStdio, type RecordingSeat } from './recording-seats.ts';
 

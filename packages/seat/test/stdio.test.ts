@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileJournal, play, readJournal, replay, type NamedAgent } from '@masbench/core';
 import { declarationOf, programSeat, python, stdio } from '@masbench/seat';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isSkipped, testParts } from '../../../test-parts.ts';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { canIsolate } from '../src/process/isolation.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
 import { livingWith } from './living-with.ts';

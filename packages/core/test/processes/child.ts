@@ -1,12 +1,12 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { bundledScript } from '../../../../bundled-script.ts';
+import { bundleScript } from '../../../../scripts/testing/bundle-script.ts';
 
 /** Runs a script of this folder in a process of its own, with a channel for messages. */
 export function child(script: string, ...parameters: readonly string[]): ChildProcess {
   // Without the options of the process that runs the tests.
-  return fork(bundledScript(fileURLToPath(new URL(script, import.meta.url))), parameters, { execArgv: [] });
+  return fork(bundleScript(fileURLToPath(new URL(script, import.meta.url))), parameters, { execArgv: [] });
 }
 
 /** The next message of a child. Rejects where the child ends instead. */

@@ -1,5 +1,5 @@
 import type { Seat } from '@masbench/core';
-import { living, names, type Player, type Role, type Statement } from './player.js';
+import { living, names, type Player, type Role, type Statement } from './player.ts';
 
 /** What every player sees: who lives, and what was said today. */
 export interface TableView {

@@ -1,5 +1,5 @@
 /** Runs the benchmarks that are named on the command line, or all of them; with `--brief`, in a quarter of the time. */
-import { printEnvironment } from './environment.js';
+import { printEnvironment } from './environment.ts';
 
 const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Promise<unknown> }>>> = {
   engine: () => import('./engine.ts'),
@@ -10,8 +10,8 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   'long-run': () => import('./long-run.ts'),
   werewolf: () => import('./werewolf.ts'),
   prompts: () => import('./prompts.ts'),
-  clients: () => import('../../llm/bench/clients.ts'),
-  tournaments: () => import('../../experiments/bench/tournaments.ts'),
+  clients: () => import('../packages/llm/bench/clients.ts'),
+  tournaments: () => import('../packages/experiments/bench/tournaments.ts'),
 };
 
 const named = process.argv.slice(2).filter((name) => name !== '--brief');

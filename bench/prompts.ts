@@ -15,8 +15,8 @@ import { werewolf, werewolfPrompts, werewolfScriptedPlayer } from '@masbench/gam
 import { llmAgent, openai, type AnyPrompts } from '@masbench/llm';
 import { mockServer, promptStatistics, type MockRequest, type PromptFigures } from '@masbench/llm/testing';
 import { asService, lexical } from '@masbench/scorers';
-import { werewolfSeats } from './werewolf-players.js';
-import { fixed, printTable } from './table.js';
+import { werewolfSeats } from './werewolf-players.ts';
+import { fixed, printTable } from './table.ts';
 
 /** What a model would write as its reasoning and its private notes: 72 words, as short chains of thought have them. */
 const thoughts = Array.from({ length: 8 }, () => 'so far this is what I make of it').join(' ');

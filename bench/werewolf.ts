@@ -1,13 +1,13 @@
 import { play } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
-import { effort } from './effort.js';
-import { Journals } from './journals.js';
-import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
-import { bareLoop } from './peers/bare-loop.js';
-import { BareMatch } from './peers/bare-match.js';
-import { gameGraph, type GameGraphOptions } from './peers/game-graph.js';
-import { fixed, printTable } from './table.js';
-import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.js';
+import { effort } from './effort.ts';
+import { Journals } from './journals.ts';
+import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.ts';
+import { bareLoop } from './peers/bare-loop.ts';
+import { BareMatch } from './peers/bare-match.ts';
+import { gameGraph, type GameGraphOptions } from './peers/game-graph.ts';
+import { fixed, printTable } from './table.ts';
+import { scriptedAnswer, scriptedSeats, werewolfSeats } from './werewolf-players.ts';
 
 const { rounds, share } = effort;
 const loads: readonly Load[] = [

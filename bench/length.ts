@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
 import { fileJournal, play, type Agent, type Services } from '@masbench/core';
 import { hq, type Hq, type Passage } from '@masbench/game-hq';
-import { effort } from './effort.js';
-import { Journals } from './journals.js';
-import { median } from './measure.js';
-import { fixed, printTable } from './table.js';
+import { effort } from './effort.ts';
+import { Journals } from './journals.ts';
+import { median } from './measure.ts';
+import { fixed, printTable } from './table.ts';
 
 const lengths = [50, 500, 5000] as const;
 const rounds = 2 * effort.rounds - 1;

@@ -1,5 +1,5 @@
 /** Plays one way of one benchmark when it is asked to; see `isolated.ts`. */
-import type { Way } from './isolated.js';
+import type { Way } from './isolated.ts';
 
 const [module = '', name = ''] = process.argv.slice(2);
 const { ways } = (await import(`./${module}.js`)) as {

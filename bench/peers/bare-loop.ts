@@ -1,5 +1,5 @@
 import type { Journal } from '@masbench/core';
-import type { BareMatch, Opened } from './bare-match.js';
+import type { BareMatch, Opened } from './bare-match.ts';
 
 /** Answers a request of a bare match, at once or later. */
 export type Answer = (match: BareMatch, opened: Opened) => unknown;

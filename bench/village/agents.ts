@@ -1,8 +1,8 @@
 import type { Agent, AgentIO, Handlers, NamedAgent, Seat, Turn } from '@masbench/core';
-import type { Answer } from '../peers/bare-loop.js';
-import type { Village } from './game.js';
-import { seats } from './player.js';
-import { script, tokensOf } from './script.js';
+import type { Answer } from '../peers/bare-loop.ts';
+import type { Village } from './game.ts';
+import { seats } from './player.ts';
+import { script, tokensOf } from './script.ts';
 
 type AnyTurn = Pick<Turn<Village>, 'view'>;
 

@@ -13,15 +13,15 @@ import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod';
-import { livingNodes } from './living-nodes.js';
-import { packageFaults } from './package-faults.js';
+import { livingNodes } from './living-nodes.ts';
+import { packageFaults } from './package-faults.ts';
 
 /**
  * Packs the packages, checks each tarball, installs all of them into an empty folder and uses them there as a stranger
  * would: from an ES module, from a CommonJS module, from TypeScript and from the command line, with every version of
  * Node.js that is supported. Run `npm run build` before.
  */
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const consumer = fileURLToPath(new URL('consumer', import.meta.url));
 const typescript = resolve(root, 'node_modules/typescript/bin/tsc');
 /** The declarations of the packages are checked, too. */

@@ -1,4 +1,4 @@
-import { inTurns, type Way } from './isolated.js';
+import { inTurns, type Way } from './isolated.ts';
 
 /** Plays so many matches at once and returns the decisions made in them. The number tells repetitions apart. */
 export type PlayMatches = (matches: number, repetition: number) => Promise<number>;

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { Annotation, END, MemorySaver, Send, START, StateGraph } from '@langchain/langgraph';
-import type { Answer } from './bare-loop.js';
-import type { BareMatch, Opened } from './bare-match.js';
+import type { Answer } from './bare-loop.ts';
+import type { BareMatch, Opened } from './bare-match.ts';
 
 // LangGraph listens once for every task of a step; without this it would pay for Node's warnings.
 setMaxListeners(0);

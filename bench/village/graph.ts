@@ -13,9 +13,9 @@ import {
   type Player,
   type Statement,
   type Winner,
-} from './player.js';
-import { script } from './script.js';
-import { selfView, tableView, type VillageView } from './view.js';
+} from './player.ts';
+import { script } from './script.ts';
+import { selfView, tableView, type VillageView } from './view.ts';
 
 /** A line of what happened, for those who keep it in the state: LangGraph has no other record. */
 interface LogLine {

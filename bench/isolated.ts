@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { effort, effortArgs } from './effort.js';
+import { effort, effortArgs } from './effort.ts';
 
 /** Plays as the question says and returns what was measured. Both go between processes. */
 export type Way<Question, Sample> = (question: Question) => Promise<Sample>;

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
 
-const root = fileURLToPath(new URL('.', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
 const esbuild = fileURLToPath(import.meta.resolve('esbuild'));
 const bundles = new Map<string, string>();
 let folder: string | undefined;
@@ -16,7 +16,7 @@ let folder: string | undefined;
  * @param file - Path of the script.
  * @returns path of the bundle, which is removed when the process ends
  */
-export function bundledScript(file: string): string {
+export function bundleScript(file: string): string {
   folder ??= temporaryFolder();
   const known = bundles.get(file);
   if (known !== undefined) return known;

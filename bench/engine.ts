@@ -1,15 +1,15 @@
 import { arrival, play, type NamedAgent, type Scheduler } from '@masbench/core';
-import { effort } from './effort.js';
-import { Journals } from './journals.js';
-import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.js';
-import { bareLoop } from './peers/bare-loop.js';
-import { BareMatch } from './peers/bare-match.js';
-import { gameGraph } from './peers/game-graph.js';
-import { fixed, printTable } from './table.js';
-import { everySeat, promising, prompt, scripted } from './village/agents.js';
-import { village, type Village } from './village/game.js';
-import { villageGraph, type GraphOptions } from './village/graph.js';
-import { seats } from './village/player.js';
+import { effort } from './effort.ts';
+import { Journals } from './journals.ts';
+import { compare, sideBySide, throughput, type Load, type Measured, type PlayMatches } from './measure.ts';
+import { bareLoop } from './peers/bare-loop.ts';
+import { BareMatch } from './peers/bare-match.ts';
+import { gameGraph } from './peers/game-graph.ts';
+import { fixed, printTable } from './table.ts';
+import { everySeat, promising, prompt, scripted } from './village/agents.ts';
+import { village, type Village } from './village/game.ts';
+import { villageGraph, type GraphOptions } from './village/graph.ts';
+import { seats } from './village/player.ts';
 
 const { rounds, share } = effort;
 const loads: readonly Load[] = [

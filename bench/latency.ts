@@ -8,19 +8,19 @@ import {
   type Seat,
 } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
-import { effort } from './effort.js';
-import { asked, inTurns, started, type Way } from './isolated.js';
-import { Journals } from './journals.js';
-import { latencies, wait, type Latency } from './latencies.js';
-import { median } from './measure.js';
-import { bareLoop, type Answer } from './peers/bare-loop.js';
-import { BareMatch } from './peers/bare-match.js';
-import { fixed, printTable } from './table.js';
-import { everySeat, prompt, scripted, slow } from './village/agents.js';
-import { village } from './village/game.js';
-import { villageGraph } from './village/graph.js';
-import { seats } from './village/player.js';
-import { scriptedAnswer, scriptedSeats, slowSeats, werewolfSeats } from './werewolf-players.js';
+import { effort } from './effort.ts';
+import { asked, inTurns, started, type Way } from './isolated.ts';
+import { Journals } from './journals.ts';
+import { latencies, wait, type Latency } from './latencies.ts';
+import { median } from './measure.ts';
+import { bareLoop, type Answer } from './peers/bare-loop.ts';
+import { BareMatch } from './peers/bare-match.ts';
+import { fixed, printTable } from './table.ts';
+import { everySeat, prompt, scripted, slow } from './village/agents.ts';
+import { village } from './village/game.ts';
+import { villageGraph } from './village/graph.ts';
+import { seats } from './village/player.ts';
+import { scriptedAnswer, scriptedSeats, slowSeats, werewolfSeats } from './werewolf-players.ts';
 
 interface Question {
   /** Name of the agents' latency. */

@@ -6,8 +6,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { rngFor } from '@masbench/statistics';
-import type { Progressed } from './long-run-process.js';
-import { fixed, printTable } from './table.js';
+import type { Progressed } from './long-run-process.ts';
+import { fixed, printTable } from './table.ts';
 
 const matches = 1000;
 const kills = 3;

@@ -23,8 +23,8 @@ import {
   type Player,
   type Statement,
   type Winner,
-} from './player.js';
-import { selfView, tableView } from './view.js';
+} from './player.ts';
+import { selfView, tableView } from './view.ts';
 
 type Phase = 'deal' | 'night' | 'bids' | 'floor' | 'statement' | 'analysis' | 'vote' | 'notes';
 

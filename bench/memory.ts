@@ -3,14 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { arrival, play } from '@masbench/core';
-import { Journals } from './journals.js';
-import { fixed, printTable } from './table.js';
-import { bareLoop } from './peers/bare-loop.js';
-import { BareMatch } from './peers/bare-match.js';
-import { everySeat, scripted, slow } from './village/agents.js';
-import { village } from './village/game.js';
-import { villageGraph } from './village/graph.js';
-import { seats } from './village/player.js';
+import { Journals } from './journals.ts';
+import { fixed, printTable } from './table.ts';
+import { bareLoop } from './peers/bare-loop.ts';
+import { BareMatch } from './peers/bare-match.ts';
+import { everySeat, scripted, slow } from './village/agents.ts';
+import { village } from './village/game.ts';
+import { villageGraph } from './village/graph.ts';
+import { seats } from './village/player.ts';
 
 const matches = 400;
 

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { effort } from './effort.js';
-import { median } from './measure.js';
-import { fixed, printTable } from './table.js';
+import { effort } from './effort.ts';
+import { median } from './measure.ts';
+import { fixed, printTable } from './table.ts';
 
 const rounds = effort.passes * 20;
-const packageFolder = fileURLToPath(new URL('..', import.meta.url));
+const packageFolder = fileURLToPath(new URL('../packages/cli', import.meta.url));
 /** A copy of what is published, with the same dependencies: within the clone, the sources would run. */
 const published = join(packageFolder, 'node_modules/.start-up/masbench');
 const bin = join(published, 'bin/masbench.js');

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
-import { seats } from './player.js';
-import type { VillageView } from './view.js';
+import { seats } from './player.ts';
+import type { VillageView } from './view.ts';
 
 /** What the scripted players answer: fixed rules of the seat and of what it sees, so that all engines play one match. */
 export const script = {

@@ -54,7 +54,7 @@ function programPart(program: string, tests: string, install: string, isRequired
   return part(tests, missing, install, isRequiredInCI);
 }
 
-const sharedData = fileURLToPath(new URL('../shared/data', import.meta.url));
+const sharedData = fileURLToPath(new URL('../../../shared/data', import.meta.url));
 
 /** What tests need in addition to Node. */
 export const testParts = {

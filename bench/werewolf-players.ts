@@ -1,7 +1,7 @@
 import { rngFor } from '@masbench/statistics';
 import { type Agent, type AgentIO, type NamedAgent, type Seat, type Turn } from '@masbench/core';
 import { werewolfScriptedHandlers, werewolfScriptedPlayer, type Werewolf } from '@masbench/game-werewolf';
-import type { Answer } from './peers/bare-loop.js';
+import type { Answer } from './peers/bare-loop.ts';
 
 export const werewolfSeats: readonly Seat[] = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'];
 
