@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
+import * as z from 'zod';
 
 /**
- * Counts the addresses that users can import from, and the names on all of them: types and the members of exported
- * namespace objects included. Fails if there are more than the limits, which only go down.
+ * Counts the addresses that users can import from, the names on all of them (types and the members of exported namespace
+ * objects included), and those that no other package, test of another package, example or sample of the docs imports.
+ * Fails if there are more than the limits, which only go down. `--unused` lists the last.
  */
-const limits = { entries: 51, names: 1693 };
+const limits = { entries: 51, names: 1693, unused: 1081 };
 
 const modules = new Map<string, ReadonlyMap<string, number>>();
 
@@ -58,23 +60,94 @@ function countNames(names: ReadonlyMap<string, number>): number {
   return [...names.values()].reduce((sum, count) => sum + count, 0);
 }
 
-const counts = { entries: 0, names: 0 };
-for (const name of readdirSync('packages')) {
-  const { exports }: { readonly exports: Readonly<Record<string, { 'masbench-source'?: string } | string>> } =
-    JSON.parse(readFileSync(join('packages', name, 'package.json'), 'utf8'));
-  const entries = Object.entries(exports).flatMap(([address, entry]) =>
-    typeof entry === 'string' || entry['masbench-source'] === undefined
-      ? []
-      : [{ address, names: countNames(readNames(join('packages', name, entry['masbench-source']))) }],
+/** Returns the names that each address is asked for by files of other packages, `*` for all. */
+function readImports(): ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>> {
+  const imports = new Map<string, Map<string, Set<string>>>();
+  const files = ['packages', 'examples', 'docs/samples', 'bench', 'scripts', 'simulator'].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => join(folder, file))
+      .filter((file) => /\.(?:ts|tsx|mts)$/u.test(file) && !/(?:node_modules|dist)\//u.test(file)),
   );
-  counts.entries += entries.length;
-  for (const { names } of entries) counts.names += names;
-  process.stdout.write(`${name}: ${entries.map(({ address, names }) => `${address} ${names}`).join(', ')}\n`);
+  for (const file of files) {
+    const text = readFileSync(file, 'utf8');
+    if (!/['"](?:@masbench\/|masbench['"])/u.test(text)) continue;
+    const add = (address: string, name: string): void => {
+      const names = imports.get(address) ?? new Map<string, Set<string>>();
+      imports.set(address, names);
+      names.set(name, (names.get(name) ?? new Set()).add(packageFolder(file)));
+    };
+    // Static and dynamic imports, re-exports and types.
+    for (const [, list = '', address = ''] of text.matchAll(
+      /(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*'((?:@masbench\/|masbench)[\w/-]*)'/gu,
+    ))
+      for (const name of list.split(',')) add(address, readImportedName(name));
+    for (const [, list = '', address = ''] of text.matchAll(
+      /\{([^{}]*)\}\s*=\s*await\s+import\(\s*'((?:@masbench\/|masbench)[\w/-]*)'/gu,
+    ))
+      for (const name of list.split(',')) add(address, readImportedName(name));
+    for (const [, address = '', name = ''] of text.matchAll(
+      /import\('((?:@masbench\/|masbench)[\w/-]*)'\)\.(\w+)/gu,
+    ))
+      add(address, name);
+    for (const [, local = '', address = ''] of text.matchAll(
+      /import\s+\*\s+as\s+(\w+)\s+from\s*'((?:@masbench\/|masbench)[\w/-]*)'/gu,
+    ))
+      for (const [, name = ''] of text.matchAll(new RegExp(`\\b${local}\\.(\\w+)`, 'gu'))) add(address, name);
+  }
+  return imports;
 }
+
+/** Returns the exported name of one part of an import: `type Score as S` is `Score`. */
+function readImportedName(part: string): string {
+  return (
+    part
+      .trim()
+      .replace(/^type\s+/u, '')
+      .split(/\s+as\s+|\s*:\s*/u)[0] ?? ''
+  ).trim();
+}
+
+/** Returns the package that a file belongs to; other folders are users. */
+function packageFolder(file: string): string {
+  return /^packages\/([\w-]+)/u.exec(file)?.[1] ?? 'user';
+}
+
+const packageSchema = z.object({
+  name: z.string(),
+  exports: z.record(
+    z.string(),
+    z.union([z.string(), z.looseObject({ 'masbench-source': z.string().optional() })]),
+  ),
+});
+const imports = readImports();
+const counts = { entries: 0, names: 0, unused: 0 };
+const unused: string[] = [];
+for (const folder of readdirSync('packages')) {
+  const { name, exports } = packageSchema.parse(
+    JSON.parse(readFileSync(join('packages', folder, 'package.json'), 'utf8')),
+  );
+  const lines: string[] = [];
+  for (const [address, entry] of Object.entries(exports)) {
+    const source = typeof entry === 'string' ? undefined : entry['masbench-source'];
+    if (source === undefined) continue;
+    const names = readNames(join('packages', folder, source));
+    const users = imports.get(`${name}${address.slice(1)}`);
+    const unusedHere = [...names.keys()].filter((one) =>
+      [...(users?.get(one) ?? [])].every((user) => user === folder),
+    );
+    unused.push(...unusedHere.map((one) => `${name}${address.slice(1)}: ${one}`));
+    counts.entries += 1;
+    counts.names += countNames(names);
+    counts.unused += unusedHere.length;
+    lines.push(`${address} ${countNames(names)} (${unusedHere.length} unused)`);
+  }
+  process.stdout.write(`${folder}: ${lines.join(', ')}\n`);
+}
+if (process.argv.includes('--unused')) process.stdout.write(unused.map((one) => `${one}\n`).join(''));
 process.stdout.write(
-  `${counts.entries} of ${limits.entries} entries, ${counts.names} of ${limits.names} names\n`,
+  `${counts.entries} of ${limits.entries} entries, ${counts.names} of ${limits.names} names, ${counts.unused} of ${limits.unused} imported nowhere else\n`,
 );
-if (counts.entries > limits.entries || counts.names > limits.names) {
+if (counts.entries > limits.entries || counts.names > limits.names || counts.unused > limits.unused) {
   process.stderr.write('Too many: export what users have to write, and nothing else.\n');
   process.exitCode = 1;
 }
