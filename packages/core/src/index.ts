@@ -54,7 +54,7 @@ export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
 export type { InFlight, Scheduler } from './engine/scheduler.js';
 
 // Usage
-export { addUsage, completeUsage, noUsage } from './contracts/usage.js';
+export { addUsage, completeUsage, countTokens, makeUsage, noUsage, usageFields } from './contracts/usage.js';
 export type { Usage } from './contracts/usage.js';
 export type { Lost } from './contracts/lost.js';
 

@@ -7,6 +7,7 @@ import {
   type Awaitable,
   type EndClaim,
   type Usage,
+  countTokens,
 } from '@masbench/core';
 import { onAbort } from './on-abort.js';
 
@@ -167,9 +168,7 @@ export function ledger(limits: SpendingLimits = {}): SpendingLedger {
 }
 
 function amountOf(usage: Partial<Usage>, dimension: Dimension): number | undefined {
-  if (dimension !== 'tokens') return usage[dimension];
-  const { inputTokens, outputTokens } = usage;
-  return inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens;
+  return dimension === 'tokens' ? countTokens(usage) : usage[dimension];
 }
 
 function noBound(dimension: Dimension): MasbenchError {

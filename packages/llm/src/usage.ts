@@ -131,6 +131,7 @@ export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>
     inputTokens: result.usage.input.total,
     outputTokens: result.usage.output.total,
     cachedTokens: result.usage.input.cacheRead,
+    cacheWriteTokens: result.usage.input.cacheWrite,
     reasoningTokens: result.usage.output.reasoning,
     seconds: result.timing.ms / 1000,
     costUsd: result.cost?.usd,

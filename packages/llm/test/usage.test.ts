@@ -157,7 +157,7 @@ test('says so where the parts are more than the whole', () => {
 
 test('is one call of the core, with service seconds and dollars', () => {
   const { usage } = normalised(undefined, {
-    input: { total: 12, cacheRead: 4 },
+    input: { total: 12, cacheRead: 4, cacheWrite: 3 },
     output: { total: 6, reasoning: 2 },
   });
   const used = coreUsage({ usage, cost: { usd: 0.25, source: 'provider' }, timing: { ms: 1500 } });
@@ -166,6 +166,7 @@ test('is one call of the core, with service seconds and dollars', () => {
     inputTokens: 12,
     outputTokens: 6,
     cachedTokens: 4,
+    cacheWriteTokens: 3,
     reasoningTokens: 2,
     seconds: 1.5,
     costUsd: 0.25,

@@ -1,5 +1,5 @@
 import type { Attributes } from '@opentelemetry/api';
-import type { AnyGame, MatchResult } from '@masbench/core';
+import { usageFields, type AnyGame, type MatchResult } from '@masbench/core';
 
 /**
  * What was spent, as `masbench.usage.*` and `masbench.lost.*`. What is unknown is left out: it is not zero. Tokens of model
@@ -7,15 +7,9 @@ import type { AnyGame, MatchResult } from '@masbench/core';
  */
 export function usageAttributes({ usage, lost }: Pick<MatchResult<AnyGame>, 'usage' | 'lost'>): Attributes {
   return {
-    ...known({
-      'masbench.usage.calls': usage.calls,
-      'masbench.usage.input_tokens': usage.inputTokens,
-      'masbench.usage.output_tokens': usage.outputTokens,
-      'masbench.usage.cached_tokens': usage.cachedTokens,
-      'masbench.usage.reasoning_tokens': usage.reasoningTokens,
-      'masbench.usage.seconds': usage.seconds,
-      'masbench.usage.cost_usd': usage.costUsd,
-    }),
+    ...known(
+      Object.fromEntries(usageFields.map((field) => [`masbench.usage.${snakeCase(field)}`, usage[field]])),
+    ),
     ...(lost.calls === 0
       ? {}
       : known({
@@ -29,4 +23,9 @@ export function usageAttributes({ usage, lost }: Pick<MatchResult<AnyGame>, 'usa
 /** The attributes without those that are `undefined`. */
 export function known(attributes: Attributes): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
+}
+
+/** Returns a name in the form of attributes: `inputTokens` is `input_tokens`. */
+function snakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MasbenchError, messageOf, type Journal, type Lost, type Usage } from '@masbench/core';
+import { MasbenchError, messageOf, type Journal, type Lost, type Usage, countTokens } from '@masbench/core';
 import {
   callLine,
   folderAttachments,
@@ -310,8 +310,6 @@ export class ClaimedJournal implements Journal {
   }
 }
 
-/** Tokens are known where both sides of them are. */
-function usageAmounts({ calls, inputTokens, outputTokens, costUsd }: Partial<Usage>): Known {
-  const isKnown = inputTokens !== undefined && outputTokens !== undefined;
-  return amountsOf({ calls, tokens: isKnown ? inputTokens + outputTokens : undefined, costUsd });
+function usageAmounts(usage: Partial<Usage>): Known {
+  return amountsOf({ calls: usage.calls, tokens: countTokens(usage), costUsd: usage.costUsd });
 }

@@ -1,3 +1,4 @@
+import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord } from '@masbench/core/benchmark';
 import type { MatchLine } from './protocol.ts';
 
@@ -18,10 +19,7 @@ export function matchLineOf({ id, cell, trial, variant, status, reason, seats }:
       moves,
       substitutes: Object.values(standIns).reduce((sum, count) => sum + count, 0),
       costUsd: usage.costUsd,
-      tokens:
-        usage.inputTokens === null || usage.outputTokens === null
-          ? null
-          : usage.inputTokens + usage.outputTokens,
+      tokens: countTokens(usage) ?? null,
     })),
   };
 }

@@ -11,6 +11,8 @@ export interface Usage {
   readonly outputTokens: number | undefined;
   /** Tokens of the input that were served from the provider's prompt cache. */
   readonly cachedTokens: number | undefined;
+  /** Tokens of the input that were written to the provider's prompt cache, which some providers charge at more. */
+  readonly cacheWriteTokens: number | undefined;
   /** Tokens of the output that were spent on reasoning. */
   readonly reasoningTokens: number | undefined;
   /** Service time in seconds: from the start of an attempt to its end, waiting in our own queues left out. */
@@ -19,48 +21,59 @@ export interface Usage {
   readonly costUsd: number | undefined;
 }
 
-/** Nothing spent. */
-export const noUsage: Usage = Object.freeze({
-  calls: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  cachedTokens: 0,
-  reasoningTokens: 0,
-  seconds: 0,
-  costUsd: 0,
-});
+/** The fields of a usage, in the order in which they are written. All that is done to usage goes over this list. */
+export const usageFields = [
+  'calls',
+  'inputTokens',
+  'outputTokens',
+  'cachedTokens',
+  'cacheWriteTokens',
+  'reasoningTokens',
+  'seconds',
+  'costUsd',
+] as const satisfies readonly (keyof Usage)[];
 
-/** The sum of two usages, unknown in every field where one of them is unknown. */
+/** Returns the usage whose fields the function gives. */
+export function makeUsage(amountOf: (field: keyof Usage) => number | undefined): Usage {
+  const usage: Partial<Record<keyof Usage, number | undefined>> = {};
+  for (const field of usageFields) usage[field] = amountOf(field);
+  return usage as Usage;
+}
+
+/** Nothing spent. */
+export const noUsage: Usage = Object.freeze(makeUsage(() => 0));
+
+/** Returns the sum of two usages, unknown in every field in which one of them is unknown. */
 export function addUsage(left: Usage, right: Usage): Usage {
   if (left === noUsage) return right;
   if (right === noUsage) return left;
-  return {
-    calls: plus(left.calls, right.calls),
-    inputTokens: plus(left.inputTokens, right.inputTokens),
-    outputTokens: plus(left.outputTokens, right.outputTokens),
-    cachedTokens: plus(left.cachedTokens, right.cachedTokens),
-    reasoningTokens: plus(left.reasoningTokens, right.reasoningTokens),
-    seconds: plus(left.seconds, right.seconds),
-    costUsd: plus(left.costUsd, right.costUsd),
-  };
+  return makeUsage((field) => plus(left[field], right[field]));
 }
 
 /**
- * A full usage from what was reported. Where model calls were made, a token or dollar field that was left out is
- * unknown; where none were made, it is zero. What is no amount (NaN, a negative number) is unknown.
+ * Returns a full usage from what was reported. If model calls were made, a token or dollar field that was left out is
+ * unknown; if none were made, it is zero. What is no amount (NaN, a negative number) is unknown.
  */
 export function completeUsage(reported: Partial<Usage>): Usage {
   const calls = 'calls' in reported ? amountIn(reported.calls, undefined) : 0;
   const absent = calls === 0 ? 0 : undefined;
-  return {
-    calls,
-    inputTokens: amountIn(reported.inputTokens, absent),
-    outputTokens: amountIn(reported.outputTokens, absent),
-    cachedTokens: amountIn(reported.cachedTokens, absent),
-    reasoningTokens: amountIn(reported.reasoningTokens, absent),
-    seconds: isAmount(reported.seconds) ? reported.seconds : 0,
-    costUsd: amountIn(reported.costUsd, absent),
-  };
+  return makeUsage((field) => {
+    if (field === 'calls') return calls;
+    if (field === 'seconds') return isAmount(reported.seconds) ? reported.seconds : 0;
+    // Most providers have no such tokens and report none: what is not reported was not written.
+    if (field === 'cacheWriteTokens') return amountIn(reported.cacheWriteTokens, 0);
+    return amountIn(reported[field], absent);
+  });
+}
+
+/** Returns the input and output tokens together; `undefined` if one of them is unknown. */
+export function countTokens({
+  inputTokens,
+  outputTokens,
+}: Partial<Record<'inputTokens' | 'outputTokens', number | null | undefined>>): number | undefined {
+  return typeof inputTokens === 'number' && typeof outputTokens === 'number'
+    ? inputTokens + outputTokens
+    : undefined;
 }
 
 /** True for what can have been spent: a finite number, not negative. */

@@ -1,6 +1,6 @@
 import type { Budget } from '../contracts/limits.js';
 import { addLost, nothingLost, type Lost, type Spent } from '../contracts/lost.js';
-import { addUsage, noUsage, type Usage } from '../contracts/usage.js';
+import { addUsage, countTokens, noUsage, type Usage } from '../contracts/usage.js';
 
 /** What a call may cost at most, or the rest of it. */
 export type Amounts = Record<Dimension, number>;
@@ -138,7 +138,5 @@ function amountIn(usage: Usage, lost: Lost, dimension: keyof Budget): number | u
 
 /** Tokens are input and output together. */
 export function amountOf(usage: Partial<Usage>, dimension: Dimension): number | undefined {
-  if (dimension !== 'tokens') return usage[dimension];
-  const { inputTokens, outputTokens } = usage;
-  return inputTokens === undefined || outputTokens === undefined ? undefined : inputTokens + outputTokens;
+  return dimension === 'tokens' ? countTokens(usage) : usage[dimension];
 }

@@ -1,7 +1,7 @@
 import type { ReasonCounts, SeatResult } from './match-result.js';
 import { addLost, nothingLost, type Lost, type Spent } from '../contracts/lost.js';
 import type { Reason } from '../contracts/reason.js';
-import { noUsage, plus, type Usage } from '../contracts/usage.js';
+import { noUsage, plus, usageFields, type Usage } from '../contracts/usage.js';
 
 /** A usage that is added to in place: there is one for every answer. */
 type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };
@@ -100,13 +100,7 @@ function summed(before: Sum | undefined, usage: Usage): Sum {
 }
 
 function add(sum: Sum, usage: Usage): void {
-  sum.calls = plus(sum.calls, usage.calls);
-  sum.inputTokens = plus(sum.inputTokens, usage.inputTokens);
-  sum.outputTokens = plus(sum.outputTokens, usage.outputTokens);
-  sum.cachedTokens = plus(sum.cachedTokens, usage.cachedTokens);
-  sum.reasoningTokens = plus(sum.reasoningTokens, usage.reasoningTokens);
-  sum.seconds = plus(sum.seconds, usage.seconds);
-  sum.costUsd = plus(sum.costUsd, usage.costUsd);
+  for (const field of usageFields) sum[field] = plus(sum[field], usage[field]);
 }
 
 function count(counts: { -readonly [Why in keyof ReasonCounts]: ReasonCounts[Why] }, why: Reason): void {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isAnswer, type CallLog, type CallRecord } from '../contracts/call-log.js';
 import { addSpent, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
-import { noUsage } from '../contracts/usage.js';
+import { countTokens, noUsage } from '../contracts/usage.js';
 import { AnnouncedFile } from './announced-file.js';
 import {
   lostToJson,
@@ -184,8 +184,6 @@ export class AnnouncedCalls {
   }
 }
 
-/** Tokens are input and output together. */
-function boundOf({ calls, inputTokens, outputTokens, costUsd }: CallToPay['bound']): Lost {
-  const isKnown = inputTokens !== undefined && outputTokens !== undefined;
-  return { calls, tokens: isKnown ? inputTokens + outputTokens : undefined, costUsd };
+function boundOf(bound: CallToPay['bound']): Lost {
+  return { calls: bound.calls, tokens: countTokens(bound), costUsd: bound.costUsd };
 }

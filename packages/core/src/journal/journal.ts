@@ -6,7 +6,7 @@ import { MasbenchError } from '../contracts/errors.js';
 import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
 import { nothingLost, type Lost, type Spent } from '../contracts/lost.js';
-import type { Usage } from '../contracts/usage.js';
+import { makeUsage, usageFields, type Usage } from '../contracts/usage.js';
 
 const at = z.number().nonnegative();
 const journaledUsage = z.record(z.string(), z.number().nonnegative().nullable());
@@ -267,15 +267,9 @@ function notJson(line: string): string {
 
 /** Usage as JSON for a journal: zeros are left out, unknown is `null`. */
 export function usageToJson(usage: Usage): string {
-  return `{${(
-    amountIn('calls', usage.calls) +
-    amountIn('inputTokens', usage.inputTokens) +
-    amountIn('outputTokens', usage.outputTokens) +
-    amountIn('cachedTokens', usage.cachedTokens) +
-    amountIn('reasoningTokens', usage.reasoningTokens) +
-    amountIn('seconds', usage.seconds) +
-    amountIn('costUsd', usage.costUsd)
-  ).slice(1)}}`;
+  let text = '';
+  for (const field of usageFields) text += amountIn(field, usage[field]);
+  return `{${text.slice(1)}}`;
 }
 
 /** What was lost, as usage is written. */
@@ -291,20 +285,12 @@ function amountIn(field: string, amount: number | undefined): string {
   return amount === 0 ? '' : `,"${field}":${amount ?? 'null'}`;
 }
 
+/** Returns a usage as a journal holds it. */
 export function usageFromJson(json: Readonly<Record<string, number | null>> | undefined): Usage {
-  const field = (name: keyof Usage): number | undefined => {
-    const value = json?.[name];
+  return makeUsage((field) => {
+    const value = json?.[field];
     return value === null ? undefined : (value ?? 0);
-  };
-  return {
-    calls: field('calls'),
-    inputTokens: field('inputTokens'),
-    outputTokens: field('outputTokens'),
-    cachedTokens: field('cachedTokens'),
-    reasoningTokens: field('reasoningTokens'),
-    seconds: field('seconds'),
-    costUsd: field('costUsd'),
-  };
+  });
 }
 
 /** What was lost, as a journal holds it. */

@@ -10,7 +10,7 @@ import {
 import { RefusalError } from '../contracts/errors.js';
 import type { AnyGame, MoveKinds } from '../contracts/game.js';
 import type { Rng } from '@masbench/statistics';
-import type { Usage } from '../contracts/usage.js';
+import { noUsage, type Usage } from '../contracts/usage.js';
 import { drawAmount, type Amount } from './amount.js';
 import { garbled } from './garbled.js';
 
@@ -169,6 +169,7 @@ function usageOf<G extends AnyGame>(
   const outputTokens = tokens('outputTokens');
   const { input = 0, output = 0 } = profile.price ?? {};
   return {
+    ...noUsage,
     calls: 1,
     inputTokens,
     outputTokens,

@@ -1,5 +1,5 @@
 import { rngFor, type Rng, type Seed } from '@masbench/statistics';
-import type { Usage } from '../contracts/usage.js';
+import { noUsage, type Usage } from '../contracts/usage.js';
 
 /** Seconds between two answers: at once, a moment, minutes, more than an hour. */
 const pauses = [0, 0.001, 0.5, 20, 90, 4_000];
@@ -20,21 +20,12 @@ export function clockOf(seed: Seed): () => number {
 /** What an answer cost, some of it unknown, as with a provider that reports no tokens or a model without a price. */
 export function usageOf(seed: Seed, stream: string): Usage {
   const rng = rngFor(seed, `${stream}/kit/usage`);
-  if (rng.chance(0.15)) {
-    const none = {
-      calls: 0,
-      inputTokens: 0,
-      outputTokens: 0,
-      cachedTokens: 0,
-      reasoningTokens: 0,
-      costUsd: 0,
-    };
-    return { ...none, seconds: 0 };
-  }
+  if (rng.chance(0.15)) return noUsage;
   const known = (amount: number): number | undefined => (rng.chance(0.2) ? undefined : amount);
   const input = rng.int(20_000);
   const output = rng.int(4_000);
   return {
+    ...noUsage,
     calls: known(1 + rng.int(3)),
     inputTokens: known(input),
     outputTokens: known(output),

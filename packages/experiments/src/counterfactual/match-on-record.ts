@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { retrace, type AnyGame, type Seat, type Usage } from '@masbench/core';
+import { retrace, type AnyGame, type Seat, type Usage, makeUsage } from '@masbench/core';
 import type { ConfigOf } from '@masbench/core/game';
 import { configOf, startOf, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
 
@@ -101,18 +101,9 @@ function sum(
   before: Partial<Usage> | undefined,
   added: Readonly<Record<string, number | null>> | undefined,
 ): Partial<Usage> {
-  const of = (field: keyof Usage): number | undefined => {
+  return makeUsage((field) => {
     const amount = added?.[field] === undefined ? 0 : (added[field] ?? undefined);
     const earlier = before === undefined ? 0 : before[field];
     return amount === undefined || earlier === undefined ? undefined : amount + earlier;
-  };
-  return {
-    calls: of('calls'),
-    inputTokens: of('inputTokens'),
-    outputTokens: of('outputTokens'),
-    cachedTokens: of('cachedTokens'),
-    reasoningTokens: of('reasoningTokens'),
-    seconds: of('seconds'),
-    costUsd: of('costUsd'),
-  };
+  });
 }

@@ -1,4 +1,4 @@
-import { MasbenchError, type LimitsInput } from '@masbench/core';
+import { countTokens, MasbenchError, type LimitsInput } from '@masbench/core';
 import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
 import type { RunBudget } from '../experiment.js';
 
@@ -122,7 +122,5 @@ function spentIn({ seats, services }: MatchRecord, unit: (typeof units)[number])
 }
 
 function amountIn(usage: UsageRow, unit: (typeof units)[number]): number | null {
-  if (unit !== 'tokens') return usage[unit];
-  const { inputTokens, outputTokens } = usage;
-  return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+  return unit === 'tokens' ? (countTokens(usage) ?? null) : usage[unit];
 }

@@ -1,3 +1,4 @@
+import { countTokens } from '@masbench/core';
 import type { HqSnapshot } from '../rules/snapshot.js';
 import type { HqSelfView } from '../views/self-view.js';
 import { always, never, type Policy, type PolicyTurn } from './policies.js';
@@ -94,8 +95,8 @@ function expectedGain(
 
 /** What one more review adds to the seat's penalty: its share of the greatest amounts that are expected. */
 function addedPenalty({ view: { self } }: PolicyTurn, forecasts: readonly Forecast[]): number {
-  const { calls, inputTokens, outputTokens, seconds, reviews } = self.resources;
-  const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+  const { calls, seconds, reviews } = self.resources;
+  const tokens = countTokens(self.resources) ?? null;
   const share = (own: number | null, of: (rival: Forecast) => number | null): number => {
     if (own === null || own === 0 || calls === null || calls === 0) return 0;
     const expected = (own / Math.max(1, self.completed)) * self.passages;

@@ -1,4 +1,4 @@
-import type { Turn } from '@masbench/core';
+import { countTokens, type Turn } from '@masbench/core';
 import type { Hq } from '../game.js';
 import type { PolicyAction } from '../rules/choices.js';
 import type { HqSelfView } from '../views/self-view.js';
@@ -65,8 +65,8 @@ export function greedy({ mended = 0.5, rivalReviews = 0.5 }: GreedyOptions = {})
 }
 
 function addedPenalty(self: HqSelfView, rivals: RivalsView, rivalReviews: number): number {
-  const { calls, inputTokens, outputTokens, seconds, reviews } = self.resources;
-  const tokens = inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+  const { calls, seconds, reviews } = self.resources;
+  const tokens = countTokens(self.resources) ?? null;
   const seen = Object.values(rivals);
   const shareOf = (field: 'calls' | 'tokens' | 'seconds', own: number | null): number => {
     if (own === null || own === 0) return 0;

@@ -1,4 +1,4 @@
-import type { MoveAnswer } from '@masbench/core';
+import { countTokens, type MoveAnswer } from '@masbench/core';
 
 /** Resources spent on a part of a match. `null`: unknown to the agent. */
 export interface Spending {
@@ -65,8 +65,8 @@ export function subtractResources<Amount extends Spending>(amount: Amount, taken
 }
 
 /** Input and output tokens together, unknown if one of them is. */
-export function tokensOf({ inputTokens, outputTokens }: Spending): number | null {
-  return inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens;
+export function tokensOf(spending: Spending): number | null {
+  return countTokens(spending) ?? null;
 }
 
 function changed(amount: number | null, change: number | null, sign: 1 | -1): number | null {

@@ -1,4 +1,4 @@
-import { MasbenchError, type Seat } from '@masbench/core';
+import { MasbenchError, type Seat, countTokens } from '@masbench/core';
 
 /** The H and the resources of one seat. A resource that is `null` or left out is unknown. */
 export interface QScoreRow {
@@ -106,12 +106,9 @@ function amountsOf(row: QScoreRow): Record<keyof QScoreComponents, number | unde
     if (value !== undefined) checkAmount(value, `${field}' of seat '${row.seat}`);
     return value;
   };
-  const inputTokens = amount('inputTokens');
-  const outputTokens = amount('outputTokens');
-  const known = inputTokens !== undefined && outputTokens !== undefined;
   return {
     calls: amount('calls'),
-    tokens: known ? inputTokens + outputTokens : undefined,
+    tokens: countTokens({ inputTokens: amount('inputTokens'), outputTokens: amount('outputTokens') }),
     reviews: amount('reviews'),
     seconds: amount('seconds'),
   };

@@ -1,4 +1,4 @@
-import type { PlayerNature } from '@masbench/core';
+import { type Usage, type PlayerNature } from '@masbench/core';
 import * as z from 'zod';
 
 /** The name of the protocol, which both sides state in their first message. */
@@ -23,10 +23,11 @@ export const usageSchema = z.object({
   inputTokens: count,
   outputTokens: count,
   cachedTokens: count,
+  cacheWriteTokens: count,
   reasoningTokens: count,
   seconds,
   costUsd: usd,
-});
+} satisfies Record<keyof Usage, z.ZodType>);
 
 const matchSchema = z.object({
   type: z.literal('match'),
