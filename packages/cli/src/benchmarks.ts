@@ -2,14 +2,9 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { benchmarkFrom, type ExperimentDefinition, type ImportModule } from '@masbench/experiments';
-import {
-  firstMatch,
-  isPath,
-  playable,
-  type FirstMatch,
-  type FirstMatchOptions,
-} from '@masbench/experiments/options';
+import { benchmarkFrom, type ExperimentDefinition, type ImportModule, isPath } from '@masbench/experiments';
+import { firstMatch, type FirstMatch, type FirstMatchOptions } from './options/first-match.js';
+import { playable } from './options/playable.js';
 import { namedModels } from '@masbench/llm/players';
 import { importUserModule } from './user-module.js';
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { MasbenchError, messageOf } from '@masbench/core';
-import { plainImport } from '@masbench/experiments/options';
+import { plainImport } from '@masbench/experiments';
 
 /** Imports a module of the user, TypeScript included. @throws MasbenchError `OPTION_INVALID` */
 export async function importUserModule(path: string): Promise<Readonly<Record<string, unknown>>> {

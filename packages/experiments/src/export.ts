@@ -13,7 +13,7 @@ export { cellText, tableCells } from './export/cell-text.js';
 export type { TableCells } from './export/cell-text.js';
 export { columnsOf, flatten } from './export/columns.js';
 export type { Column, ColumnType } from './export/columns.js';
-export { valueAt } from './export/value-at.js';
+export { valueAt } from './settings/value-at.js';
 export { parquet } from './export/parquet.js';
 export type { ParquetOptions } from './export/parquet.js';
 

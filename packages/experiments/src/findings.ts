@@ -5,9 +5,9 @@ export { progressText } from './run/progress-text.js';
 export { goesOn, isComplete, runWriteUp, UnfinishedMatches } from './tables/run-write-up.js';
 export { runDocument } from './tables/run-document.js';
 export type { RunDocument } from './tables/run-document.js';
-export type { WriteUp } from './tables/write-up.js';
-export { groupOf, groupText } from './tables/groups.js';
-export type { Group } from './tables/groups.js';
+export type { WriteUp } from './run/write-up.js';
+export { groupOf, groupText } from './run/groups.js';
+export type { Group } from './run/groups.js';
 
 // Comparing runs
 export { compareRuns } from './comparison/compare-runs.js';

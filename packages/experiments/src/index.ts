@@ -1,7 +1,7 @@
 // Experiments
-export { experiment, experimentNamed } from './experiment.js';
-export { experimentOfJson } from './experiment-file.js';
-export type { Experiment, ExperimentDefinition, RunBudget } from './experiment.js';
+export { experiment, experimentNamed } from './experiment/experiment.js';
+export { experimentOfJson } from './experiment/experiment-file.js';
+export type { Experiment, ExperimentDefinition, RunBudget } from './experiment/experiment.js';
 
 // Designs
 export {
@@ -63,17 +63,18 @@ export type { Manifest } from './run/manifest.js';
 export { RunFolder } from './run/folder.js';
 export type { FlatRow } from './run/flat-row.js';
 export { firstErrorsOf } from './run/record.js';
-export { benchmarkFrom, isBenchmark } from './run/benchmark-from.js';
-export { benchmarkOf } from './run/module.js';
+export { benchmarkFrom, experimentFrom, isBenchmark } from './run/benchmark-from.js';
+export { benchmarkOf, plainImport } from './run/module.js';
 export type { ImportModule } from './run/module.js';
-export { modules } from './run/module-players.js';
+export { isPath, modules } from './run/module-players.js';
 export { matchCount, plannedMatch } from './run/plan.js';
 export type { PlannedItem, PlannedMatch } from './run/plan.js';
 export { RunContext } from './run/run-context.js';
-export { settingsOf, withValue } from './settings.js';
+export { isObject, settingsOf, withValue } from './settings/settings.js';
+export type { Settings } from './settings/settings.js';
 
 // Players by name
-export type { SeatChoice } from './players.js';
+export type { SeatChoice } from './players/players.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
 
 // Results
@@ -85,3 +86,8 @@ export { gamesOf } from './tournament/games-of.js';
 export type { GamesOfOptions } from './tournament/games-of.js';
 export { scoresByTrial } from './comparison/scores-by-trial.js';
 export type { ScoresByTrial, ScoresByTrialOptions } from './comparison/scores-by-trial.js';
+export { plannedSpending } from './run/lineups.js';
+export type { PlannedSpending } from './run/lineups.js';
+export type { WriteUp } from './run/write-up.js';
+export { recordedMatch, replayWriteUp } from './run/recorded-match.js';
+export type { RecordedMatch, RecordedMatchOptions, ReplayedMatch } from './run/recorded-match.js';

@@ -6,8 +6,8 @@ export type { ProcessPlayers, ProcessStart } from './executors/play-matches.js';
 export type { Channel } from './executors/channel.js';
 
 // Where matches are played, for executors of your own
-export { inProcess, playerOf } from './executors/in-process.js';
-export type { InProcessOptions } from './executors/in-process.js';
+export { inProcess, playerOf } from './run/in-process.js';
+export type { InProcessOptions } from './run/in-process.js';
 export type { Instrument, MatchInstrument } from './run/match-instrument.js';
 export { deathsInWords, patienceOf } from './executors/patience.js';
 export type { Patience } from './executors/patience.js';
@@ -24,4 +24,4 @@ export type { CountedAnswers } from './run/journal-progress.js';
 export { hideElsewhere, matchesElsewhere, showElsewhere } from './executors/elsewhere.js';
 export type { MatchElsewhere } from './executors/elsewhere.js';
 export { plannedMatchSchema, progressSchema } from './executors/messages.js';
-export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './executors/executor.js';
+export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './run/executor.js';

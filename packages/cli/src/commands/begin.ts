@@ -1,11 +1,14 @@
 import type { PlayerSource } from '@masbench/core/benchmark';
-import { prepare, readManifest, reopen, type Manifest, type PreparedRun } from '@masbench/experiments';
 import {
-  experimentOf,
+  prepare,
+  readManifest,
+  reopen,
+  type Manifest,
+  type PreparedRun,
   plannedSpending,
-  usualRunFolder,
-  type ExperimentOptions,
-} from '@masbench/experiments/options';
+} from '@masbench/experiments';
+import { experimentOf, type ExperimentOptions } from '../options/experiment-options.js';
+import { usualRunFolder } from '../options/usual-run-folder.js';
 import {
   costNotice,
   namedModels,

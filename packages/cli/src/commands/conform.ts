@@ -14,7 +14,8 @@ import {
 } from '@masbench/core/testing';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
-import { isPath, type FirstMatchOptions } from '@masbench/experiments/options';
+import { isPath } from '@masbench/experiments';
+import { type FirstMatchOptions } from '../options/first-match.js';
 import { conformSeat, programAt, type ConformSeatReport } from '@masbench/seat/testing';
 import { benchmarkByName, firstMatchOf } from '../benchmarks.js';
 import { print } from '../terminal/document.js';

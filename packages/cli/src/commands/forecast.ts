@@ -1,6 +1,7 @@
 import { forecast } from '@masbench/experiments';
 import { forecastWriteUp } from '@masbench/experiments/findings';
-import { experimentOf, rateOf, substituteOf } from '@masbench/experiments/options';
+import { experimentOf } from '../options/experiment-options.js';
+import { rateOf, substituteOf } from '../options/forecast-options.js';
 import { priceOf } from '@masbench/llm';
 import { isModel, namedModels, pricesWith, typedModelOptions } from '@masbench/llm/players';
 import { experimentByName } from '../benchmarks.js';

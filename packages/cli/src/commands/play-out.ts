@@ -1,13 +1,18 @@
 import { MasbenchError } from '@masbench/core';
-import type { FinishedRun, PreparedRun, RunBudget, RunProgress } from '@masbench/experiments';
 import {
   goesOn,
   isComplete,
   runDocument,
   runWriteUp,
   UnfinishedMatches,
-  type WriteUp,
 } from '@masbench/experiments/findings';
+import {
+  type FinishedRun,
+  type PreparedRun,
+  type RunBudget,
+  type RunProgress,
+  type WriteUp,
+} from '@masbench/experiments';
 import { type Executor, processes } from '@masbench/experiments/processes';
 import { gates, shareGates } from '@masbench/llm/wrappers';
 import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';

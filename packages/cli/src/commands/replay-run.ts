@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { changeRun, changeWriteUp, leakRun, leakWriteUp } from '@masbench/experiments/counterfactual';
-import { parseText } from '@masbench/experiments/options';
+import { parseText } from '../options/assignments.js';
 import { print } from '../terminal/document.js';
 import { importUserModule } from '../user-module.js';
 import { recordedRun } from './begin.js';

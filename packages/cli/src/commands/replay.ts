@@ -1,4 +1,4 @@
-import { recordedMatch, replayWriteUp } from '@masbench/experiments/options';
+import { recordedMatch, replayWriteUp } from '@masbench/experiments';
 import { ofRuns } from '../benchmarks.js';
 import { print } from '../terminal/document.js';
 import { writeNote } from '../terminal/output.js';

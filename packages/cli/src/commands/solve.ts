@@ -1,5 +1,5 @@
 import { solutionWriteUp, solveBenchmark } from '@masbench/experiments/game-theory';
-import { readSettings } from '@masbench/experiments/options';
+import { readSettings } from '../options/assignments.js';
 import { benchmarkByName } from '../benchmarks.js';
 import { print, type TableFormat } from '../terminal/document.js';
 

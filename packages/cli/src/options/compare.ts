@@ -23,7 +23,7 @@ export const compare: DeclareCommand = (program) => {
     .addOption(jsonOption)
     .action(async (folders: string[], flags) => {
       const { comparisonWriteUp } = await import('@masbench/experiments/findings');
-      const { comparisonOf } = await import('@masbench/experiments/options');
+      const { comparisonOf } = await import('./comparison.js');
       const { print } = await import('../terminal/document.js');
       const found = await comparisonOf(folders, flags);
       await print(found, flags.json, () => comparisonWriteUp(found, folders.length), flags.format);

@@ -8,7 +8,7 @@ export const info: DeclareCommand = (program) => {
     .addOption(jsonOption)
     .action(async (game: string, { json }) => {
       const { aboutBenchmark } = await import('@masbench/core/benchmark');
-      const { aboutText } = await import('@masbench/experiments/options');
+      const { aboutText } = await import('./about-text.js');
       const { benchmarkByName } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
       const about = aboutBenchmark(await benchmarkByName(game));

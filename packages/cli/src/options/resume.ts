@@ -23,7 +23,7 @@ export const resume: DeclareCommand = (program, end) => {
     )
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
-      const { budgetOf } = await import('@masbench/experiments/options');
+      const { budgetOf } = await import('./limit-options.js');
       const { again } = await import('../commands/begin.js');
       const { playOut } = await import('../commands/play-out.js');
       const { watchedIf } = await import('../commands/watched.js');

@@ -1,6 +1,6 @@
 import type { FigureTable } from '@masbench/core/benchmark';
 import { tableCells, writeUpText } from '@masbench/experiments/export';
-import type { WriteUp } from '@masbench/experiments/findings';
+import type { WriteUp } from '@masbench/experiments';
 import { printable, writeResult } from './output.js';
 
 /** How tables are written: for a terminal, for GitHub and editors, or for a paper. */

@@ -1,5 +1,5 @@
 import { playerText } from '@masbench/core/benchmark';
-import type { WriteUp } from '../tables/write-up.js';
+import type { WriteUp } from '../run/write-up.js';
 import type { Audit } from './audit-result.js';
 import { auditTables } from './audit-tables.js';
 

@@ -1,5 +1,5 @@
 import type { Manifest } from '../run/manifest.js';
-import { isObject } from '../settings.js';
+import { isObject } from '../settings/settings.js';
 
 /** One thing in which two runs differ. */
 export interface ManifestDifference {

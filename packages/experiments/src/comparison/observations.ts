@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { playerText, type SeatRow } from '@masbench/core/benchmark';
-import { valueAt } from '../export/value-at.js';
+import { valueAt } from '../settings/value-at.js';
 import type { LoadedRun } from '../run/load.js';
 
 /** Compared along with the score, so that a difference comes with its price. */

@@ -20,7 +20,7 @@ import {
   type StartEntry,
 } from '@masbench/core/journal';
 import * as z from 'zod';
-import { isAgent } from '../players.js';
+import { isAgent } from '../players/players.js';
 import { schedulerByName } from '../run/scheduler-by-name.js';
 import { Answering, type Missing } from './answering.js';
 import type { MatchOnRecord } from './match-on-record.js';

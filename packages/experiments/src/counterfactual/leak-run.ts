@@ -1,5 +1,5 @@
 import { MasbenchError, type Seat } from '@masbench/core';
-import type { SeatChoice } from '../players.js';
+import type { SeatChoice } from '../players/players.js';
 import type { RunContext } from '../run/run-context.js';
 import { meanInterval, type MeanInterval } from '@masbench/statistics';
 import { finishedMatches, recordedIn } from './recorded-in.js';

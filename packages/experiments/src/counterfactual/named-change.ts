@@ -7,12 +7,12 @@ import {
   type Service,
   type Services,
 } from '@masbench/core';
-import { optionError } from '../game-theory/option-error.js';
-import type { SeatChoice } from '../players.js';
+import { optionError } from '../settings/option-error.js';
+import type { SeatChoice } from '../players/players.js';
 import { alternativeNamed, isAlternative } from '../run/alternatives.js';
 import type { PlannedMatch } from '../run/plan.js';
 import type { RunContext } from '../run/run-context.js';
-import { isObject, withValue } from '../settings.js';
+import { isObject, withValue } from '../settings/settings.js';
 import type { Change } from './counterfactual.js';
 import type { MatchOnRecord } from './match-on-record.js';
 

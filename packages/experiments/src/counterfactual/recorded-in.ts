@@ -1,6 +1,6 @@
 import { MasbenchError, type Agent, type AnyGame, type Seat, type Services } from '@masbench/core';
 import { isOffline } from '@masbench/core/benchmark';
-import type { SeatChoice } from '../players.js';
+import type { SeatChoice } from '../players/players.js';
 import { recordsFile } from '../run/folder.js';
 import { plannedMatches, type PlannedMatch } from '../run/plan.js';
 import { RecordLog } from '../run/record-log.js';

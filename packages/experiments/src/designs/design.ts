@@ -1,5 +1,5 @@
 import type { Seat } from '@masbench/core';
-import type { SeatChoice } from '../players.js';
+import type { SeatChoice } from '../players/players.js';
 
 /**
  * Which agents meet, and in which seats: the matches of every trial, which share its draws. Plain data, so that a JSON file can

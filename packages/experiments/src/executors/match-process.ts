@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
 import type { Channel } from './channel.js';
-import type { MatchPlayer, MatchPlayOptions } from './executor.js';
+import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
 import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
 /** What a process is started with. */

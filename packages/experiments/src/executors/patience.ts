@@ -1,4 +1,4 @@
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 
 /** How much a run puts up with from one match. */
 export interface Patience {

@@ -5,8 +5,8 @@ import type { Manifest } from '../run/manifest.js';
 import type { MatchProgress } from '../run/progress.js';
 import { readManifest } from '../run/read-manifest.js';
 import type { Channel } from './channel.js';
-import type { MatchPlayer, MatchPlayOptions } from './executor.js';
-import { playerOf } from './in-process.js';
+import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
+import { playerOf } from '../run/in-process.js';
 import { toProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
 /** What a process plays with. */

@@ -1,11 +1,11 @@
 import { statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RecordedDeaths } from './recorded-deaths.js';
-import type { MatchPlayer } from './executor.js';
+import type { MatchPlayer } from '../run/executor.js';
 import { MatchProcess, ProcessDied, type MatchProcessStart } from './match-process.js';
 import { deathsInWords } from './patience.js';
 import { Turns } from './turns.js';
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 import type { RunFolder } from '../run/folder.js';
 import type { WorkerInPlay } from '../run/progress.js';
 

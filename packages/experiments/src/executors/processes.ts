@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os';
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 import type { Channel } from './channel.js';
 import { checkSendable } from './sendable.js';
-import type { Executor } from './executor.js';
+import type { Executor } from '../run/executor.js';
 import { patienceOf } from './patience.js';
 import { ProcessPool } from './process-pool.js';
 

@@ -1,4 +1,4 @@
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 import type { RunContext } from '../run/run-context.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Field } from '@masbench/core/benchmark';
 import type { Row, Rows } from './columns.js';
-import { valueAt } from './value-at.js';
+import { valueAt } from '../settings/value-at.js';
 
 const places = { text: 0, integer: 0, percent: 1, usd: 4, number: 3, interval: 3 } as const;
 

@@ -1,4 +1,4 @@
-import type { WriteUp } from '../tables/write-up.js';
+import type { WriteUp } from '../run/write-up.js';
 import type { Forecast } from './forecast.js';
 import type { Projected } from './projection.js';
 

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { experiment as checked, invalid, type Experiment } from '../experiment.js';
-import type { SeatChoice } from '../players.js';
+import { experiment as checked, invalid, type Experiment } from '../experiment/experiment.js';
+import type { SeatChoice } from '../players/players.js';
 import { prepare } from '../run/prepare.js';
 import type { PlayersOptions, PreparedRun } from '../run/options.js';
 import type { Schedule } from '../schedules/schedule.js';

@@ -1,5 +1,5 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 import type { Manifest } from '../run/manifest.js';
 
 /** One match of two strategies. */

@@ -17,9 +17,9 @@ import {
   type PlayerSource,
 } from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
-import { experiment } from '../experiment.js';
-import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
-import type { Settings } from '../settings.js';
+import { experiment } from '../experiment/experiment.js';
+import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players/players.js';
+import type { Settings } from '../settings/settings.js';
 import { cellsOf, type Cell } from '../run/cell.js';
 
 /** Which agents are exploited, in which matches. */

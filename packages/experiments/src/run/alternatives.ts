@@ -1,7 +1,7 @@
 import type { AnyGame, Prompts } from '@masbench/core';
 import type { Alternatives, Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 
 /** Which alternatives of its benchmark a cell plays, by name; what is missing is the benchmark's own. */
 export const chosenSchema = z

@@ -9,8 +9,8 @@ import {
 } from '@masbench/core';
 import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import type { ExperimentDefinition } from '../experiment.js';
-import { isObject } from '../settings.js';
+import type { ExperimentDefinition } from '../experiment/experiment.js';
+import { isObject } from '../settings/settings.js';
 
 /**
  * The benchmark of a user's module: what it exports as `benchmark` or as its default; or a game, exported as `game` or

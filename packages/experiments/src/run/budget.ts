@@ -1,6 +1,6 @@
 import { countTokens, MasbenchError, type LimitsInput } from '@masbench/core';
 import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
-import type { RunBudget } from '../experiment.js';
+import type { RunBudget } from '../experiment/experiment.js';
 
 type Unit = keyof RunBudget;
 

@@ -4,10 +4,10 @@ import type { BlobStore, Pieces } from '@masbench/core/journal';
 import type { Benchmark, PlayerSource, Prepared } from '@masbench/core/benchmark';
 import type { Design } from '../designs/design.js';
 import { seatingsOf, type Seating } from '../designs/seatings.js';
-import { invalid, type Experiment } from '../experiment.js';
-import { distinguish, seatedBy, type SeatChoice, type Seated } from '../players.js';
+import { invalid, type Experiment } from '../experiment/experiment.js';
+import { distinguish, seatedBy, type SeatChoice, type Seated } from '../players/players.js';
 import { alternativeNamed, isAlternative, type Chosen } from './alternatives.js';
-import { isObject, settingsOf, withValue, type Settings } from '../settings.js';
+import { isObject, settingsOf, withValue, type Settings } from '../settings/settings.js';
 
 /** A design with its agents by place, and the matches that it makes of a trial. */
 export interface SeatedDesign {

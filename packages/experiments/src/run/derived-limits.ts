@@ -1,5 +1,5 @@
 import type { LimitsInput } from '@masbench/core';
-import type { RunBudget } from '../experiment.js';
+import type { RunBudget } from '../experiment/experiment.js';
 
 /**
  * Returns the limits of every match, with those that follow from the budget of the run: an equal share, in each unit in

@@ -1,5 +1,5 @@
 import type { CellRecords, ExperimentOutline, Figures } from '@masbench/core/benchmark';
-import { groupOf, groupText, mergedFigures, type Group } from '../tables/groups.js';
+import { groupOf, groupText, mergedFigures, type Group } from './groups.js';
 
 /**
  * The tables of a named experiment. A run that varies more than the experiment does has them once for each combination

@@ -6,7 +6,7 @@ import type { Benchmark, PlayerSpec } from '@masbench/core/benchmark';
 import { sha256OfFile } from '@masbench/core/journal';
 import { checkCode } from '../code/check-code.js';
 import { isModule } from '../code/play-code.js';
-import { isObject } from '../settings.js';
+import { isObject } from '../settings/settings.js';
 import { benchmarkFrom, isBenchmark } from './benchmark-from.js';
 import type { Manifest } from './manifest.js';
 

@@ -1,6 +1,6 @@
 import type { MatchRecord, NamedModels, PlayerSource } from '@masbench/core/benchmark';
-import type { Experiment, RunBudget } from '../experiment.js';
-import type { Executor } from '../executors/executor.js';
+import type { Experiment, RunBudget } from '../experiment/experiment.js';
+import type { Executor } from './executor.js';
 import type { Manifest } from './manifest.js';
 import type { ImportModule } from './module.js';
 import type { RunProgress } from './progress.js';

@@ -1,6 +1,6 @@
 import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import type { MatchPlayer } from '../executors/executor.js';
+import type { MatchPlayer } from './executor.js';
 import type { BudgetOfRun } from './budget.js';
 import type { PlannedItem, PlannedMatch } from './plan.js';
 import { writeFiles } from './pictures.js';

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { inProcess } from '../executors/in-process.js';
-import { checkBudget, invalid } from '../experiment.js';
+import { inProcess } from './in-process.js';
+import { checkBudget, invalid } from '../experiment/experiment.js';
 import { BudgetOfRun } from './budget.js';
 import { countUnfinished } from './count-unfinished.js';
 import type { Course } from './course.js';

@@ -1,7 +1,7 @@
 import { basename, resolve as absolute } from 'node:path';
 import { Match, type Agent, type AnyGame, type Seat } from '@masbench/core';
 import { readCode } from '../code/read-code.js';
-import { invalid, type Experiment } from '../experiment.js';
+import { invalid, type Experiment } from '../experiment/experiment.js';
 import { version } from '../version.js';
 import { checkAlternatives } from './alternatives.js';
 import { BudgetOfRun } from './budget.js';

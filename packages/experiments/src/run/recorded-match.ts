@@ -8,7 +8,7 @@ import { readManifest } from './read-manifest.js';
 import { benchmarkOf, type ImportModule } from './module.js';
 import { plannedMatch } from './plan.js';
 import { RunContext } from './run-context.js';
-import type { WriteUp } from '../tables/write-up.js';
+import type { WriteUp } from './write-up.js';
 
 export interface RecordedMatchOptions {
   /** Its id, for example `m0001`. @default the first match of the run */

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { invalid } from '../experiment.js';
+import { invalid } from '../experiment/experiment.js';
 import { recordsFile } from './folder.js';
 import { inspectRun } from './inspect.js';
 import type { Finding } from './run-finding.js';

@@ -19,7 +19,7 @@ import {
 } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { checkCode } from '../code/check-code.js';
-import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players.js';
+import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players/players.js';
 import { scheduleOf, spaceOf, type ScheduleChoice } from '../schedules/schedules.js';
 import { alteredGame, chosenPrompts, type Chosen } from './alternatives.js';
 import { Course } from './course.js';

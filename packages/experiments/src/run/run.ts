@@ -1,4 +1,4 @@
-import type { Experiment } from '../experiment.js';
+import type { Experiment } from '../experiment/experiment.js';
 import type { FinishedRun, ResumeOptions, RunOptions } from './options.js';
 import { prepare, reopen } from './prepare.js';
 

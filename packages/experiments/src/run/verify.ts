@@ -1,7 +1,7 @@
 import { messageOf } from '@masbench/core';
 import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
 import { sha256OfFile } from '@masbench/core/journal';
-import type { Experiment } from '../experiment.js';
+import type { Experiment } from '../experiment/experiment.js';
 import { differentText } from './different-text.js';
 import { recordsFile, resultsFile, RunFolder, summaryFile } from './folder.js';
 import { inspectRun, notPlayed } from './inspect.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError, type Seat } from '@masbench/core';
 import * as z from 'zod';
-import { valueAt } from '../export/value-at.js';
+import { valueAt } from '../settings/value-at.js';
 import { meanOf, stopRule, type Look } from '@masbench/statistics';
 import type { ObservedMatch, Schedule, Space, Steering } from './schedule.js';
 

@@ -1,9 +1,9 @@
 import { playerText, type Benchmark, type Field, type FigureTable } from '@masbench/core/benchmark';
 import type { GroupResult, RunResult } from '../run/result.js';
 import type { AgentSummary, MeanRow, SummaryRow } from '../run/row-numbers.js';
-import { valueAt } from '../export/value-at.js';
+import { valueAt } from '../settings/value-at.js';
 import { leaderOf, winnerOf } from '../run/summary.js';
-import { groupOf, type Group } from './groups.js';
+import { groupOf, type Group } from '../run/groups.js';
 
 const usualColumns: readonly Field[] = [
   { title: 'Score', field: 'score', as: 'number', places: 4, interval: true },

@@ -5,7 +5,7 @@ import type { Manifest } from '../run/manifest.js';
 import { benchmarkOf, type ImportModule } from '../run/module.js';
 import { compute, type Computed } from '../run/result.js';
 import { RunContext } from '../run/run-context.js';
-import { groupOf, mergedFigures } from './groups.js';
+import { groupOf, mergedFigures } from '../run/groups.js';
 import { mainTable } from './main-table.js';
 
 /** The tables of a run, and what a reader of them needs. */

@@ -4,9 +4,9 @@ import type { RunCost, RunResult } from '../run/result.js';
 import type { MeanRow, SummaryRow } from '../run/row-numbers.js';
 import type { LeadingPair } from '../run/summary.js';
 import { finding } from '@masbench/statistics';
-import { groupOf, groupText } from './groups.js';
+import { groupOf, groupText } from '../run/groups.js';
 import { tablesOf } from './run-tables.js';
-import type { WriteUp } from './write-up.js';
+import type { WriteUp } from '../run/write-up.js';
 
 /** Matches that did not finish are listed up to this many. */
 const listed = 10;

@@ -1,5 +1,5 @@
 import type { Seat } from '@masbench/core';
-import type { Design } from '../designs/design.js';
+import type { Design } from '@masbench/experiments';
 import { wrong } from './assignments.js';
 
 /** Which agents meet in which seats, as text. */

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineBenchmark, type Benchmark } from '@masbench/core/benchmark';
 import { experiment, experimentNamed, resume, run, verify, type Experiment } from '@masbench/experiments';
-import { experimentOf, type ExperimentOptions } from '@masbench/experiments/options';
+import { experimentOf, type ExperimentOptions } from '../src/options/experiment-options.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { benchmark as numbers } from './numbers.ts';
+import { benchmark as numbers } from '../../experiments/test/numbers.ts';
 
 let folder: string;
 beforeEach(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-named-'))));

@@ -1,9 +1,9 @@
 import type { Journal } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/benchmark';
-import type { RunBudget } from '../experiment.js';
-import type { PlannedMatch } from '../run/plan.js';
-import type { MatchProgress, WorkerInPlay } from '../run/progress.js';
-import type { RunContext } from '../run/run-context.js';
+import type { RunBudget } from '../experiment/experiment.js';
+import type { PlannedMatch } from './plan.js';
+import type { MatchProgress, WorkerInPlay } from './progress.js';
+import type { RunContext } from './run-context.js';
 
 /**
  * Where the matches of a run are played: in this process, in others, on other machines. What is played, in which order, how

@@ -1,10 +1,16 @@
 import type { Seat } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
 import * as z from 'zod';
-import { roundRobin } from '../designs/design.js';
-import { experiment, experimentNamed, type Experiment, type ExperimentDefinition } from '../experiment.js';
-import { adaptive } from '../schedules/adaptive.js';
-import { stopWhenSchema, type StopWhen } from '../schedules/stop-when.js';
+import {
+  roundRobin,
+  experiment,
+  experimentNamed,
+  type Experiment,
+  type ExperimentDefinition,
+  adaptive,
+  stopWhenSchema,
+  type StopWhen,
+} from '@masbench/experiments';
 import { parseAssignment, parseSweep, parseText, readSettings, wrong } from './assignments.js';
 import { designOf, listOf, seatNamesOf, type DesignOptions } from './design-options.js';
 import { limitsOf } from './limit-options.js';

@@ -2,8 +2,8 @@ import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { ExperimentDefinition } from './experiment.js';
-import { adaptiveSchema } from './schedules/adaptive.js';
-import { stopWhenSchema } from './schedules/stop-when.js';
+import { adaptiveSchema } from '../schedules/adaptive.js';
+import { stopWhenSchema } from '../schedules/stop-when.js';
 
 const agents = z.array(z.string()).min(1);
 const object = z.record(z.string(), z.unknown());

@@ -2,11 +2,13 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import type { ExperimentDefinition } from '../experiment.js';
-import { experimentOfJson } from '../experiment-file.js';
-import { experimentFrom } from '../run/benchmark-from.js';
-import type { ImportModule } from '../run/module.js';
-import { isPath } from '../run/module-players.js';
+import {
+  type ExperimentDefinition,
+  experimentOfJson,
+  experimentFrom,
+  type ImportModule,
+  isPath,
+} from '@masbench/experiments';
 
 /** Where what a name means is found. */
 export interface PlayableOptions {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
-import { isObject, withValue, type Settings } from '../settings.js';
+import { isObject, withValue, type Settings } from '@masbench/experiments';
 
 /**
  * Reads a settings file and puts assignments over it.

@@ -1,7 +1,7 @@
-import type { Instrument } from '../run/match-instrument.js';
-import { playMatch } from '../run/play-match.js';
+import type { Instrument } from './match-instrument.js';
+import { playMatch } from './play-match.js';
 import type { Executor, MatchPlayer } from './executor.js';
-import type { RunContext } from '../run/run-context.js';
+import type { RunContext } from './run-context.js';
 
 /** How matches are played in this process. */
 export interface InProcessOptions {

@@ -1,8 +1,8 @@
 import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { roundRobin, type Design } from './designs/design.js';
-import type { SeatChoice } from './players.js';
-import type { ScheduleChoice } from './schedules/schedules.js';
+import { roundRobin, type Design } from '../designs/design.js';
+import type { SeatChoice } from '../players/players.js';
+import type { ScheduleChoice } from '../schedules/schedules.js';
 
 /** The budget of a whole run. Matches that do not fit are not started; the run can be resumed with a larger budget. */
 export interface RunBudget {

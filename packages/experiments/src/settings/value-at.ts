@@ -1,10 +1,8 @@
-import type { Row } from './columns.js';
-
 /**
  * The value at a dotted path of a row, such as `usage.calls`; a key that has dots itself comes first. `usage.tokens` is
  * input and output together. `undefined` if there is none.
  */
-export function valueAt(row: Row, path: string): unknown {
+export function valueAt(row: Readonly<Record<string, unknown>>, path: string): unknown {
   if (path === 'usage.tokens') {
     const [input, output] = [valueAt(row, 'usage.inputTokens'), valueAt(row, 'usage.outputTokens')];
     return typeof input === 'number' && typeof output === 'number' ? input + output : null;

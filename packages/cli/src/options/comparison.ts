@@ -1,6 +1,10 @@
-import { compareRuns, type Comparison } from '../comparison/compare-runs.js';
-import { compareWithin, type CompareWithinOptions } from '../comparison/compare-within.js';
-import { load } from '../run/load.js';
+import {
+  compareRuns,
+  type Comparison,
+  compareWithin,
+  type CompareWithinOptions,
+} from '@masbench/experiments/findings';
+import { load } from '@masbench/experiments';
 import { wrong } from './assignments.js';
 import { listOf } from './design-options.js';
 

@@ -1,7 +1,7 @@
 import type { AnyGame, Seat } from '@masbench/core';
 import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
-import { settingsOf } from '../settings.js';
+import { settingsOf } from '@masbench/experiments';
 import { readSettings, wrong } from './assignments.js';
 import { seatNamesOf } from './design-options.js';
 

@@ -1,6 +1,5 @@
 import type { PlayerSource } from '@masbench/core/benchmark';
-import type { ExperimentDefinition, RunBudget } from '../experiment.js';
-import { withValue, type Settings } from '../settings.js';
+import { type ExperimentDefinition, type RunBudget, withValue, type Settings } from '@masbench/experiments';
 import { parseAssignment, wrong } from './assignments.js';
 
 /** How long a move may take where no limit says and no source of its player knows better, in milliseconds. */
