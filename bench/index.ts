@@ -11,7 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<{ readonly run: () => Pr
   werewolf: () => import('./werewolf.ts'),
   prompts: () => import('./prompts.ts'),
   clients: () => import('../packages/llm/bench/clients.ts'),
-  tournaments: () => import('../packages/experiments/bench/tournaments.ts'),
+  tournaments: () => import('../packages/findings/bench/tournaments.ts'),
 };
 
 const named = process.argv.slice(2).filter((name) => name !== '--brief');

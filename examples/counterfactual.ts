@@ -1,5 +1,5 @@
 import { play } from '@masbench/core';
-import { counterfactual, matchOnRecord } from '@masbench/experiments/counterfactual';
+import { counterfactual, matchOnRecord } from '@masbench/findings';
 import { agent as reciprocator } from './agents/reciprocator.ts';
 import { game } from './games/commons.ts';
 

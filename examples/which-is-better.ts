@@ -1,8 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { experiment, load, run, gamesOf, scoresByTrial } from '@masbench/experiments';
-import { markdown } from '@masbench/experiments/export';
+import { experiment, load, run } from '@masbench/experiments';
+import { gamesOf, scoresByTrial, markdown } from '@masbench/findings';
 import {
   leaderboard,
   finding,

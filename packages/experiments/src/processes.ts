@@ -1,18 +1,12 @@
 // A run in several processes
 export { processes } from './executors/processes.js';
-export type { ProcessesOptions } from './executors/processes.js';
 export { playMatches } from './executors/play-matches.js';
-export type { ProcessPlayers, ProcessStart } from './executors/play-matches.js';
-export type { Channel } from './executors/channel.js';
 
 // Where matches are played, for executors of your own
 export { inProcess, playerOf } from './run/in-process.js';
-export type { InProcessOptions } from './run/in-process.js';
-export type { Instrument, MatchInstrument } from './run/match-instrument.js';
 export { deathsInWords, patienceOf } from './executors/patience.js';
 export type { Patience } from './executors/patience.js';
 export { deathsAfter, Turns } from './executors/turns.js';
-export type { Suspect } from './executors/turns.js';
 export { checkSendable } from './executors/sendable.js';
 export { digestOfModule } from './code/read-code.js';
 export { checkSeats } from './run/prepare.js';
@@ -22,6 +16,5 @@ export { matchRecordSchema } from './run/record-schema.js';
 export { countedAnswers, JournalProgress } from './run/journal-progress.js';
 export type { CountedAnswers } from './run/journal-progress.js';
 export { hideElsewhere, matchesElsewhere, showElsewhere } from './executors/elsewhere.js';
-export type { MatchElsewhere } from './executors/elsewhere.js';
 export { plannedMatchSchema, progressSchema } from './executors/messages.js';
 export type { ExecutedRun, Executor, MatchPlayer, MatchPlayOptions } from './run/executor.js';

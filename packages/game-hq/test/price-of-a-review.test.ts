@@ -1,10 +1,5 @@
 import { play, type NamedAgent } from '@masbench/core';
-import {
-  counterfactual,
-  leakCosts,
-  matchOnRecord,
-  type MatchOnRecord,
-} from '@masbench/experiments/counterfactual';
+import { counterfactual, leakCosts, matchOnRecord, type MatchOnRecord } from '@masbench/findings';
 import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
 import { declaredEvaluation, paperQAgent, reviewLeak } from '@masbench/game-hq/paper';
 import { guided, opponentAware, threshold, type DrawnPolicy } from '@masbench/game-hq/policies';

@@ -1,5 +1,5 @@
 import { play, virtual, type NamedAgent, type Seat } from '@masbench/core';
-import { counterfactual, matchOnRecord } from '@masbench/experiments/counterfactual';
+import { counterfactual, matchOnRecord } from '@masbench/findings';
 import { nashConv, strategiesOf } from '@masbench/experiments/game-theory';
 import { meanInterval } from '@masbench/statistics';
 import { hq, vision, withVision, type Hq } from '@masbench/game-hq';

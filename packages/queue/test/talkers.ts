@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Handlers, NamedAgent, TurnOf } from '@masbench/core';
-import type { PlayerSource } from '@masbench/experiments';
+import type { PlayerSource } from '@masbench/core/benchmark';
 import { llmAgent, openai, stack, type ModelProvider } from '@masbench/llm';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
 import type { Gate } from '@masbench/llm/wrappers';

@@ -1,5 +1,4 @@
-import { forecast } from '@masbench/experiments';
-import { forecastWriteUp } from '@masbench/experiments/findings';
+import { forecast, forecastWriteUp } from '@masbench/findings';
 import { experimentOf } from '../options/experiment-options.js';
 import { rateOf, substituteOf } from '../options/forecast-options.js';
 import { priceOf } from '@masbench/llm';

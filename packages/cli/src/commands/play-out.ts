@@ -1,11 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import {
-  goesOn,
-  isComplete,
-  runDocument,
-  runWriteUp,
-  UnfinishedMatches,
-} from '@masbench/experiments/findings';
+import { goesOn, isComplete, runDocument, runWriteUp, UnfinishedMatches } from '@masbench/findings';
 import {
   type FinishedRun,
   type PreparedRun,

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { changeRun, changeWriteUp, leakRun, leakWriteUp } from '@masbench/experiments/counterfactual';
+import { changeRun, changeWriteUp, leakRun, leakWriteUp } from '@masbench/findings';
 import { parseText } from '../options/assignments.js';
 import { print } from '../terminal/document.js';
 import { importUserModule } from '../user-module.js';

@@ -1,4 +1,4 @@
-import { recordedMatch, replayWriteUp } from '@masbench/experiments';
+import { recordedMatch, replayWriteUp } from '@masbench/findings';
 import { ofRuns } from '../benchmarks.js';
 import { print } from '../terminal/document.js';
 import { writeNote } from '../terminal/output.js';

@@ -7,7 +7,7 @@ import {
   meetingsOf,
   metaGameWriteUp,
 } from '@masbench/experiments/game-theory';
-import { standings, standingsTables, type StandingsOptions } from '@masbench/experiments/findings';
+import { standings, standingsTables, type StandingsOptions } from '@masbench/findings';
 import { print, type TableFormat } from '../terminal/document.js';
 import { begin, type RunFlags } from './begin.js';
 import { playOut, type Addition, type OutputOptions } from './play-out.js';

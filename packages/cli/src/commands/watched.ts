@@ -1,4 +1,5 @@
-import type { PlayerSource, PreparedRun } from '@masbench/experiments';
+import type { PlayerSource } from '@masbench/core/benchmark';
+import type { PreparedRun } from '@masbench/experiments';
 import { ofPages } from '../benchmarks.js';
 import { interruptible } from '../interrupt.js';
 import { writeNote } from '../terminal/output.js';

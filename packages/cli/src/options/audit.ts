@@ -11,7 +11,7 @@ export const audit: DeclareCommand = (program) => {
     .addOption(jsonOption)
     .action(async (folder: string, { quotes, format, json }) => {
       const { load } = await import('@masbench/experiments');
-      const findings = await import('@masbench/experiments/findings');
+      const findings = await import('@masbench/findings');
       const { readAnswer } = await import('@masbench/llm');
       const { ofRuns } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');

@@ -22,7 +22,7 @@ export const compare: DeclareCommand = (program) => {
     .addOption(formatOption)
     .addOption(jsonOption)
     .action(async (folders: string[], flags) => {
-      const { comparisonWriteUp } = await import('@masbench/experiments/findings');
+      const { comparisonWriteUp } = await import('@masbench/findings');
       const { comparisonOf } = await import('./comparison.js');
       const { print } = await import('../terminal/document.js');
       const found = await comparisonOf(folders, flags);

@@ -1,9 +1,4 @@
-import {
-  compareRuns,
-  type Comparison,
-  compareWithin,
-  type CompareWithinOptions,
-} from '@masbench/experiments/findings';
+import { compareRuns, type Comparison, compareWithin, type CompareWithinOptions } from '@masbench/findings';
 import { load } from '@masbench/experiments';
 import { wrong } from './assignments.js';
 import { listOf } from './design-options.js';

@@ -15,7 +15,7 @@ export const exportCommand: DeclareCommand = (program) => {
     .requiredOption('--out <folder>', 'the folder for the files')
     .action(async (folder: string, { format, out }) => {
       const { load } = await import('@masbench/experiments');
-      const { exportRun } = await import('@masbench/experiments/export');
+      const { exportRun } = await import('@masbench/findings');
       const { ofRuns } = await import('../benchmarks.js');
       const files = await exportRun(await load(folder), { format, folder: out, ...ofRuns });
       writeResult(files.map((file) => `${file}\n`).join(''));

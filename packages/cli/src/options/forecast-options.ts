@@ -1,4 +1,4 @@
-import type { Rates } from '@masbench/experiments';
+import type { Rates } from '@masbench/findings';
 import { wrong } from './assignments.js';
 
 /** A substitute of a forecast: `openai:gpt-4o-mini=simulated:steady`, or a simulated player for all agents. */

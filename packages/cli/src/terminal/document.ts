@@ -1,5 +1,5 @@
 import type { FigureTable } from '@masbench/core/benchmark';
-import { tableCells, writeUpText } from '@masbench/experiments/export';
+import { tableCells, writeUpText } from '@masbench/findings';
 import type { WriteUp } from '@masbench/experiments';
 import { printable, writeResult } from './output.js';
 

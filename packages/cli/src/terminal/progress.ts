@@ -1,6 +1,5 @@
 import { SingleBar } from 'cli-progress';
-import type { RunProgress } from '@masbench/experiments';
-import { progressText } from '@masbench/experiments/findings';
+import { type RunProgress, progressText } from '@masbench/experiments';
 import { printable, writeResult } from './output.js';
 
 /** Shows how far a run is. */

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { NamedAgent } from '@masbench/core';
-import type { PlayerSource } from '@masbench/experiments';
+import type { PlayerSource } from '@masbench/core/benchmark';
 import type { numbers } from '../numbers.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Field, FigureTable } from '@masbench/core/benchmark';
-import { cellText } from '@masbench/experiments/export';
+import { cellText } from '@masbench/findings';
 import type { JSX } from 'preact';
 import { drawIntervals, type IntervalRow } from '@masbench/figures';
 import { levelTexts } from '../group-text.ts';

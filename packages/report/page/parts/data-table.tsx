@@ -1,5 +1,5 @@
 import type { Field } from '@masbench/core/benchmark';
-import { tableCells, type TableCells } from '@masbench/experiments/export';
+import { tableCells, type TableCells } from '@masbench/findings';
 import type { JSX } from 'preact';
 import { useLoaded } from './use-loaded.ts';
 

@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { load } from '@masbench/experiments';
-import { standings, standingsTables, type Standings } from '@masbench/experiments/findings';
+import { standings, standingsTables, type Standings } from '@masbench/findings';
 import type { Tournament } from '../protocol.ts';
 
 /** Who is how strong in a run whose design deals agents to seats; `null` for other runs, and where no two agents met. */

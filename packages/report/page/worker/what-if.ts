@@ -1,7 +1,7 @@
 import { messageOf, UnavailableError, type Agent, type AnyGame, type Service } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import { plannedMatch, type Manifest, type RunContext } from '@masbench/experiments';
-import { counterfactual, matchOnRecord } from '@masbench/experiments/counterfactual';
+import { counterfactual, matchOnRecord } from '@masbench/findings';
 import type { Change, WhatIf } from '../protocol.ts';
 
 /** A match that was played here, with one answer forced. */

@@ -1,6 +1,5 @@
 import type { AnyGame, NamedAgent } from '@masbench/core';
-import { promptedSeat } from '@masbench/core/benchmark';
-import type { PlayerSource } from '@masbench/experiments';
+import { promptedSeat, type PlayerSource } from '@masbench/core/benchmark';
 import type { SeatDesk } from './seat-desk.js';
 
 /** People at pages as players, by the name `human`. */

@@ -1,4 +1,5 @@
-import type { PlayerSource, PreparedRun } from '@masbench/experiments';
+import type { PlayerSource } from '@masbench/core/benchmark';
+import type { PreparedRun } from '@masbench/experiments';
 import type { LiveSeat } from '../live-messages.js';
 import { LiveRun } from './live-run.js';
 import { livePage, seatPage, type LivePageOptions } from './live-pages.js';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import type { NamedAgent } from '@masbench/core';
-import type { PlayerSource } from '@masbench/experiments';
+import type { PlayerSource } from '@masbench/core/benchmark';
 import type { sealedBids } from '../games/sealed-bids.ts';
 
 /** `late:<file>` bids once there is the file, and lets its process hear what it is sent between two moves. */

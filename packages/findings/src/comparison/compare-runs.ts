@@ -1,0 +1,94 @@
+import { MasbenchError } from '@masbench/core';
+import type { LoadedRun } from '@masbench/experiments';
+import { checkComparable } from './comparable.js';
+import { adjusted, compared, type Compared, type ComparedOptions } from './compared.js';
+import { manifestDifferences, type ManifestDifference } from './manifest-differences.js';
+import { notesOf } from './notes.js';
+import { observationsOf, usageFields } from './observations.js';
+import { partsOf } from './parts.js';
+import { subjectOf, type SubjectOptions } from './subject.js';
+import { sideUnits, type Part, type SideUnits } from './units.js';
+
+/** What is compared, and how. */
+export interface CompareOptions extends SubjectOptions, ComparedOptions {
+  /** Dotted path of a number in the rows of seats: `h`, `usage.tokens`, or `match.rounds` of the match. Default `score`. */
+  readonly field?: string | undefined;
+}
+
+/** What two runs, or two parts of one run, show when they are compared. */
+export interface Comparison {
+  readonly field: string;
+  /** The comparison that was asked for first, then its parts: roles, agents, cells, variants. */
+  readonly comparisons: readonly Compared[];
+  /** What the difference costs: calls, tokens, seconds and dollars of the first comparison, where both are known. */
+  readonly usage: readonly Compared[];
+  /** Differences in setup; empty within one run. */
+  readonly differs: readonly ManifestDifference[];
+  /** What a reader of the numbers needs: what was left out, what they may not support. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * Compares two runs of one game: the difference with its interval, test and effect size, the sentence that it supports,
+ * its cost, and what differs in what was played. Trials are paired where their seeds agree, else items, where the runs
+ * share some; else the runs are compared as separate samples.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if the runs cannot be compared, with the reason
+ * @example
+ * ```ts
+ * import { load } from '@masbench/experiments';
+ * import { compareRuns } from '@masbench/findings';
+ *
+ * const { comparisons } = await compareRuns(await load('runs/a'), await load('runs/b'));
+ * console.log(comparisons[0]?.sentence); // A − B = 0.043 [0.011, 0.075], n = 60, paired
+ * ```
+ */
+export async function compareRuns(
+  a: LoadedRun,
+  b: LoadedRun,
+  { field = 'score', seats, agents, ...options }: CompareOptions = {},
+): Promise<Comparison> {
+  const common = checkComparable(a, b);
+  const [first, second] = [await observationsOf(a, field), await observationsOf(b, field)];
+  const subject = subjectOf([a, first], [b, second], { seats, agents });
+  const inCommon = (side: 0 | 1): Part['match'] => {
+    const known = new Set(common.cells.map((pair) => pair[side]));
+    return ({ cell, variant }) => known.has(cell) && (variant === null || common.variants.includes(variant));
+  };
+  const whole = [
+    { name: subject.names[0], row: subject.rows[0], match: inCommon(0) },
+    { name: subject.names[1], row: subject.rows[1], match: inCommon(1) },
+  ] as const;
+  const sidesOf = (parts: readonly [Part, Part], value = field): readonly [SideUnits, SideUnits] => [
+    sideUnits(first, value, parts[0]),
+    sideUnits(second, value, parts[1]),
+  ];
+  const sides = sidesOf(whole);
+  const main = compared('all', sides, options);
+  if (main === null) throw tooFew(sides);
+  const parts = partsOf(whole, { first, second, common, manifest: a.manifest });
+  const further = parts.flatMap(([what, pair]) => compared(what, sidesOf(pair), options) ?? []);
+  return {
+    field,
+    comparisons: [main, ...adjusted(further)],
+    usage: usageOf(field, (value) => compared(value, sidesOf(whole, value), options)),
+    differs: manifestDifferences(a.manifest, b.manifest),
+    notes: notesOf(main, sides),
+  };
+}
+
+/** The usage of both sides, where it is known and not zero on both. */
+export function usageOf(field: string, compare: (value: string) => Compared | null): readonly Compared[] {
+  return usageFields.flatMap((value) => {
+    const found = value === field ? null : compare(value);
+    return found === null || (found.firstMean === 0 && found.secondMean === 0) ? [] : [found];
+  });
+}
+
+function tooFew([one, other]: readonly [SideUnits, SideUnits]): MasbenchError {
+  const shared = [...one.units.keys()].filter((key) => other.units.has(key)).length;
+  return new MasbenchError(
+    'OPTION_INVALID',
+    `Cannot compare ${one.name} with ${other.name}: they have ${one.units.size} and ${other.units.size} whole trials, ${shared} in common; at least two are needed`,
+  );
+}

@@ -1,0 +1,96 @@
+import { MasbenchError } from '@masbench/core';
+import type { LoadedRun } from '@masbench/experiments';
+import { meanOf } from '@masbench/statistics';
+import { usageOf, type CompareOptions, type Comparison } from './compare-runs.js';
+import { adjusted, compared } from './compared.js';
+import { notesOf } from './notes.js';
+import { observationsOf, type Observation } from './observations.js';
+import { levelsText } from './parts.js';
+import { sideUnits, type Part, type SideUnits } from './units.js';
+
+/** What is compared within a run. */
+export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
+  /** Default: variants where there are several, else cells, else agents, else seats. */
+  readonly by?: 'variant' | 'cell' | 'agent' | 'seat' | undefined;
+}
+
+/**
+ * Compares every two variants, cells, agents or seats of one run, best mean first: paired by trial, as all matches of a
+ * trial share their draws. The `adjustedP` are Holm's over all pairs. Notes and usage are those of the best two.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if there is nothing to compare
+ */
+export async function compareWithin(
+  run: LoadedRun,
+  { field = 'score', by, ...options }: CompareWithinOptions = {},
+): Promise<Comparison> {
+  const observed = await observationsOf(run, field);
+  const chosen = by ?? usualPart(run, observed.rows);
+  const parts = partsBy(chosen, run, observed.rows);
+  if (parts.length < 2)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot compare within ${run.folder} by ${chosen}: there is only ${parts[0]?.name ?? 'none'}`,
+    );
+  const sides = parts
+    .map((part) => ({ part, side: sideUnits(observed, field, part) }))
+    .filter(({ side }) => side.units.size > 0)
+    .toSorted((left, right) => sideMean(right.side) - sideMean(left.side));
+  const comparisons = sides.flatMap((one, place) =>
+    sides.slice(place + 1).flatMap((other) => compared(chosen, [one.side, other.side], options) ?? []),
+  );
+  const [best, next] = sides;
+  const [main] = comparisons;
+  if (best === undefined || next === undefined || main === undefined)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot compare within ${run.folder} by ${chosen}: fewer than two trials are whole`,
+    );
+  return {
+    field,
+    comparisons: adjusted(comparisons),
+    usage: usageOf(field, (value) =>
+      compared(
+        value,
+        [sideUnits(observed, value, best.part), sideUnits(observed, value, next.part)],
+        options,
+      ),
+    ),
+    differs: [],
+    notes: notesOf(main, [best.side, next.side]),
+  };
+}
+
+function sideMean({ units }: SideUnits): number {
+  return meanOf([...units.values()].map(({ value }) => value));
+}
+
+type By = NonNullable<CompareWithinOptions['by']>;
+
+function usualPart({ manifest }: LoadedRun, rows: readonly Observation[]): By {
+  if (manifest.variants.length > 1) return 'variant';
+  if (manifest.cells.length > 1) return 'cell';
+  return new Set(rows.map(({ agent }) => agent)).size > 1 ? 'agent' : 'seat';
+}
+
+function partsBy(by: By, { manifest }: LoadedRun, rows: readonly Observation[]): readonly Part[] {
+  switch (by) {
+    case 'variant':
+      return manifest.variants.map((name) => ({ name, match: ({ variant }) => variant === name }));
+    case 'cell':
+      return manifest.cells.map(({ levels }, index) => ({
+        name: levelsText(levels) || 'the only cell',
+        match: ({ cell }) => cell === index,
+      }));
+    case 'agent':
+      return [...new Map(rows.map(({ agent, text }) => [agent, text]))].map(([identity, name]) => ({
+        name,
+        row: ({ agent }) => agent === identity,
+      }));
+    case 'seat':
+      return [...new Set(rows.map(({ seat }) => seat))].map((name) => ({
+        name,
+        row: ({ seat }) => seat === name,
+      }));
+  }
+}

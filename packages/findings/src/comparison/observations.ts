@@ -1,0 +1,102 @@
+import { MasbenchError } from '@masbench/core';
+import { playerText, type SeatRow } from '@masbench/core/benchmark';
+import { valueAt, type LoadedRun } from '@masbench/experiments';
+
+/** Compared along with the score, so that a difference comes with its price. */
+export const usageFields = [
+  'usage.calls',
+  'usage.tokens',
+  'usage.seconds',
+  'usage.costUsd',
+  'lost.costUsd',
+] as const;
+
+/** What a seat of a match did, as far as it is compared. */
+export interface Observation {
+  /** The seed of the match: matches with the same seed share their draws. */
+  readonly key: string;
+  /** SHA-256 of the configuration: the item. */
+  readonly item: string;
+  readonly cell: number;
+  readonly variant: string | null;
+  readonly seat: string;
+  readonly agent: string;
+  /** The agent as a reader sees it. */
+  readonly text: string;
+  readonly role: string | null;
+  /** By field; `null` is unknown. */
+  readonly values: Readonly<Record<string, number | null>>;
+  readonly moves: number;
+  readonly standIns: number;
+}
+
+/** A match that did not finish: its trial is left out. */
+export interface Unfinished {
+  readonly key: string;
+  readonly cell: number;
+  readonly variant: string | null;
+}
+
+/** What is compared of a run. */
+export interface Observed {
+  readonly rows: readonly Observation[];
+  readonly unfinished: readonly Unfinished[];
+}
+
+/**
+ * The rows of a run with the values of a field and of usage.
+ *
+ * @throws MasbenchError `OPTION_INVALID` if no finished match has the field
+ */
+export async function observationsOf(
+  { manifest, matches }: Pick<LoadedRun, 'manifest' | 'matches'>,
+  field: string,
+): Promise<Observed> {
+  const fields = [field, ...usageFields.filter((one) => one !== field)];
+  const rows: Observation[] = [];
+  const unfinished: Unfinished[] = [];
+  const known = new Set<string>();
+  for await (const { cell, trial, variant, seed, status, seats, match } of matches()) {
+    const key = String(seed);
+    if (status !== 'finished') {
+      unfinished.push({ key, cell, variant });
+      continue;
+    }
+    const configs = manifest.cells[cell]?.configs ?? [];
+    const item = configs[(trial - 1) % Math.max(1, configs.length)] ?? '';
+    for (const row of seats) {
+      for (const [name, value] of Object.entries(row)) if (typeof value === 'number') known.add(name);
+      rows.push({
+        key,
+        item,
+        cell,
+        variant,
+        seat: row.seat,
+        agent: row.agent,
+        text: playerText(row),
+        role: row.role ?? null,
+        values: Object.fromEntries(fields.map((one) => [one, numberAt({ ...row, match }, one)])),
+        moves: row.moves,
+        standIns: Object.values(row.standIns).reduce((sum, count) => sum + count, 0),
+      });
+    }
+  }
+  if (rows.length === 0)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot compare the run ${manifest.run}: none of its matches has finished`,
+    );
+  if (rows.every(({ values }) => values[field] === null)) {
+    known.delete('moves');
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot compare the run ${manifest.run} by ${JSON.stringify(field)}: its matches have no such number. Compare by ${[...known, 'usage.tokens'].join(', ')}`,
+    );
+  }
+  return { rows, unfinished };
+}
+
+function numberAt(row: SeatRow, field: string): number | null {
+  const value = valueAt(row, field);
+  return typeof value === 'number' ? value : typeof value === 'boolean' ? Number(value) : null;
+}

@@ -1,0 +1,98 @@
+import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
+import { RunFolder, type LoadedRun } from '@masbench/experiments';
+import type { Row } from './columns.js';
+
+/** What is asked in a match, in the order of answers. */
+export interface Decision {
+  readonly request: string;
+  readonly kind: string;
+  /** `null` for what nature or a service answers. */
+  readonly seat: string | null;
+  /** `agent`, `fallback`, `forced`, `forfeit`, `chance`, `service` or `failure`. */
+  readonly by: string;
+  /** Why it was not the agent's answer. */
+  readonly why: string | null;
+  readonly value: unknown;
+  /** Attempts that did not count before it, and what the first of them did wrong. */
+  readonly failedAttempts: readonly {
+    readonly why: string;
+    readonly error: string;
+    readonly raw: string | null;
+  }[];
+  readonly usage: Readonly<Record<string, number | null>>;
+  /** Seconds in the match when it was asked, and when it was answered. */
+  readonly askedAt: number | null;
+  readonly at: number;
+}
+
+/** The answers in a journal, with the attempts before each. */
+export function* decisionsOf(journal: RecordedJournal): Generator<Decision> {
+  let seats: readonly string[] = [];
+  const asked = new Map<string, number>();
+  const failed = new Map<string, { why: string; error: string; raw: string | null }[]>();
+  let line = 0;
+  for (const text of journal.read()) {
+    line += 1;
+    const entry = parseEntry(text, line, journal);
+    if (entry.type === 'start') seats = entry.seats;
+    if (entry.type === 'open') asked.set(entry.id, entry.at);
+    if (entry.type === 'attempt') {
+      const attempts = failed.get(entry.id) ?? [];
+      attempts.push({ why: entry.why, error: entry.error, raw: entry.raw ?? null });
+      failed.set(entry.id, attempts);
+    }
+    if (entry.type !== 'answer') continue;
+    const { id, by, why, value, usage = {}, at } = entry;
+    const [, kind = id, about = ''] = /^([^/#]+)(?:\/([^/#:]*))?/.exec(id) ?? [];
+    yield {
+      request: id,
+      kind,
+      seat: by !== 'chance' && by !== 'service' && by !== 'failure' && seats.includes(about) ? about : null,
+      by,
+      why: why ?? null,
+      value,
+      failedAttempts: failed.get(id) ?? [],
+      usage,
+      askedAt: asked.get(id) ?? null,
+      at,
+    };
+    failed.delete(id);
+    asked.delete(id);
+  }
+}
+
+/**
+ * One row per answer in the journals of a run: what was asked, who answered, by which means, after how many attempts, and
+ * what it cost. The unit of statistics is the match, never these rows.
+ */
+export async function* decisionRows(run: LoadedRun): AsyncGenerator<Row> {
+  const folder = new RunFolder(run.folder);
+  for await (const { id, cell, trial, variant, seats } of run.matches()) {
+    const journal = folder.recorded(id);
+    if (journal === undefined) continue;
+    const agents = new Map(
+      seats.map(({ seat, agent, nature, role }) => [seat, { agent, nature, role: role ?? null }]),
+    );
+    for (const { value, failedAttempts, usage, seat, ...decision } of decisionsOf(journal))
+      yield {
+        run: run.manifest.run,
+        match: id,
+        cell,
+        trial,
+        variant,
+        seat,
+        ...(agents.get(seat ?? '') ?? { agent: null, nature: null, role: null }),
+        ...decision,
+        value: JSON.stringify(value),
+        failedAttempts: failedAttempts.length,
+        firstError: failedAttempts[0]?.error ?? null,
+        usage: {
+          calls: usage['calls'] ?? null,
+          inputTokens: usage['inputTokens'] ?? null,
+          outputTokens: usage['outputTokens'] ?? null,
+          seconds: usage['seconds'] ?? null,
+          costUsd: usage['costUsd'] ?? null,
+        },
+      };
+  }
+}

@@ -1,0 +1,109 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { MasbenchError } from '@masbench/core';
+import type { LoadedRun } from '@masbench/experiments';
+import { runTables, type RunTablesOptions } from '../tables/run-tables.js';
+import { columnsOf, type Rows } from './columns.js';
+import { csv } from './csv.js';
+import { decisionRows } from './decision-rows.js';
+import { inspectLog } from './inspect-log.js';
+import { latex } from './latex.js';
+import { markdown } from './markdown.js';
+import { matchRows, seatRows } from './match-rows.js';
+import { modelCallRows } from './model-call-rows.js';
+import { parquet } from './parquet.js';
+
+/** What a run can be written as. */
+export const exportFormats = ['csv', 'parquet', 'markdown', 'latex', 'inspect'] as const;
+
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** Where an export goes. */
+export interface ExportRunOptions extends RunTablesOptions {
+  /**
+   * `csv` and `parquet`: the tables matches, seats, decisions and model-calls, a file each; those without rows are left
+   * out. `markdown` and `latex`: the tables of the run in one file. `inspect`: a log of Inspect AI.
+   */
+  readonly format: ExportFormat;
+  /** A folder; made where it is missing, files of the same names are replaced. */
+  readonly folder: string;
+}
+
+/**
+ * Writes a run for other programs. Nothing in the run folder changes.
+ *
+ * @example
+ * ```ts
+ * import { load } from '@masbench/experiments';
+ * import { exportRun } from '@masbench/findings';
+ *
+ * const files = await exportRun(await load('runs/a'), { format: 'parquet', folder: 'tables' });
+ * ```
+ *
+ * @returns The paths of the files, in the order in which they were written
+ * @throws MasbenchError `OPTION_INVALID` if no match has ended, or the benchmark of the tables cannot be loaded
+ */
+export async function exportRun(
+  run: LoadedRun,
+  { format, folder, ...options }: ExportRunOptions,
+): Promise<string[]> {
+  const first = await run.matches()[Symbol.asyncIterator]().next();
+  if (first.done === true)
+    throw new MasbenchError('OPTION_INVALID', `Cannot export the run ${run.folder}: no match has ended`);
+  await mkdir(folder, { recursive: true });
+  switch (format) {
+    case 'csv':
+    case 'parquet':
+      return rowFiles(run, format, folder);
+    case 'markdown':
+    case 'latex':
+      return tableFile(run, format, folder, options);
+    case 'inspect': {
+      const file = join(folder, `${run.manifest.run}.json`);
+      await pipeline(inspectLog(run), createWriteStream(file));
+      return [file];
+    }
+  }
+}
+
+async function rowFiles(run: LoadedRun, format: 'csv' | 'parquet', folder: string): Promise<string[]> {
+  const tables: readonly (readonly [name: string, rows: () => Rows])[] = [
+    ['matches', () => matchRows(run)],
+    ['seats', () => seatRows(run)],
+    ['decisions', () => decisionRows(run)],
+    ['model-calls', () => modelCallRows(run)],
+  ];
+  const files: string[] = [];
+  for (const [name, rows] of tables) {
+    const columns = await columnsOf(rows());
+    if (columns.length === 0) continue;
+    const file = join(folder, `${name}.${format}`);
+    if (format === 'csv') await pipeline(csv(rows(), { columns }), createWriteStream(file));
+    else await parquet(rows(), { columns, file });
+    files.push(file);
+  }
+  return files;
+}
+
+async function tableFile(
+  run: LoadedRun,
+  format: 'markdown' | 'latex',
+  folder: string,
+  options: RunTablesOptions,
+): Promise<string[]> {
+  const { tables, notes } = await runTables(run, options);
+  const { name } = run.manifest.benchmark;
+  const parts: string[] = [];
+  for (const { name: id, title = `Results of ${name}`, rows, columns } of tables)
+    parts.push(
+      format === 'markdown'
+        ? `**${title}**\n\n${await markdown(rows, columns)}`
+        : await latex(rows, columns, { caption: title, label: `tab:${id.replaceAll(/[^\w-]+/g, '-')}` }),
+    );
+  const comment = format === 'markdown' ? '' : '% ';
+  const file = join(folder, format === 'markdown' ? 'tables.md' : 'tables.tex');
+  await writeFile(file, [...parts, ...notes.map((note) => `${comment}${note}\n`)].join('\n'));
+  return [file];
+}

@@ -1,0 +1,189 @@
+import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/benchmark';
+import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
+import { meanInterval, meanOf } from '@masbench/statistics';
+import { inspectEvents } from './inspect-events.js';
+
+/** What an Inspect log keeps of a run. */
+export interface InspectLogOptions {
+  /** Adds the model calls with their prompts and answers, where there is a call log. Default true. */
+  readonly modelCalls?: boolean | undefined;
+}
+
+interface ModelUsage {
+  input_tokens: number;
+  output_tokens: number;
+  total_tokens: number;
+  total_cost: number | null;
+}
+
+/**
+ * A run in the log format of Inspect AI (https://inspect.aisi.org.uk/eval-logs.html, JSON, version 2), piece by piece, so
+ * that it can be piped into a file `<name>.json` and opened with `inspect view`. A match is a sample with one score and
+ * one timeline for each seat; tokens are counted by agent and by seat, and left out where they are unknown.
+ */
+export async function* inspectLog(
+  run: LoadedRun,
+  { modelCalls = true }: InspectLogOptions = {},
+): AsyncGenerator<string> {
+  const { manifest } = run;
+  const header = await headerOf(run);
+  yield `${JSON.stringify(header, null, 1).slice(0, -2)},\n "samples": [`;
+  const folder = new RunFolder(run.folder);
+  let separator = '\n';
+  for await (const record of run.matches()) {
+    const journal = folder.recorded(record.id);
+    const { events, timelines, seconds } = inspectEvents(record, journal, {
+      startedAt: manifest.startedAt,
+      modelCalls,
+    });
+    const sample = { ...sampleOf(record), events, timelines, total_time: seconds, working_time: seconds };
+    yield `${separator}${JSON.stringify(sample)}`;
+    separator = ',\n';
+  }
+  yield '\n ]\n}\n';
+}
+
+async function headerOf({ manifest, matches }: LoadedRun): Promise<object> {
+  const ids: string[] = [];
+  const byAgent = new Map<string, Scored[]>();
+  const usage = noUsage();
+  for await (const { id, trial, status, seats } of matches()) {
+    ids.push(id);
+    for (const { seat, score, usage: spent, ...row } of seats) {
+      const agent = playerText(row);
+      const scores = byAgent.get(agent) ?? [];
+      scores.push({ trial, score: status === 'finished' ? score : null });
+      byAgent.set(agent, scores);
+      addUsage(usage.byAgent, agent, spent);
+      addUsage(usage.bySeat, seat, spent);
+    }
+  }
+  const { name, gameVersion } = manifest.benchmark;
+  const agents = [...new Set(manifest.cells.flatMap(({ seats }) => seats.map(({ identity }) => identity)))];
+  return {
+    version: 2,
+    status: ids.length === matchCount(manifest) ? 'success' : 'cancelled',
+    eval: {
+      eval_id: manifest.run,
+      run_id: manifest.run,
+      created: manifest.startedAt,
+      task: `masbench/${name}`,
+      task_id: name,
+      task_version: gameVersion,
+      task_attribs: {},
+      task_args: { seed: manifest.seed, trials: manifest.trials, variants: manifest.variants },
+      task_args_passed: {},
+      dataset: { name, samples: ids.length, sample_ids: ids, shuffled: false },
+      model: (byAgent.size > 0 ? [...byAgent.keys()] : agents).join(', '),
+      model_generate_config: {},
+      model_args: {},
+      config: {},
+      packages: manifest.versions,
+      metadata: { cells: manifest.cells.map(({ levels, seats }) => ({ levels, seats })) },
+    },
+    plan: { name: 'plan', steps: [], config: {} },
+    results: {
+      total_samples: ids.length,
+      completed_samples: ids.length,
+      scores: [...byAgent].map(([agent, scores]) => evalScore(agent, scores)),
+    },
+    stats: {
+      started_at: manifest.startedAt,
+      completed_at: '',
+      model_usage: known(usage.byAgent),
+      role_usage: known(usage.bySeat),
+      connection_limit_history: [],
+    },
+    invalidated: false,
+    tags: [],
+    metadata: {},
+  };
+}
+
+/** The score of a seat, `null` where it is unknown. */
+interface Scored {
+  readonly trial: number;
+  readonly score: number | null;
+}
+
+function evalScore(agent: string, all: readonly Scored[]): object {
+  const scored = all.flatMap(({ trial, score }) => (score === null ? [] : [{ trial, score }]));
+  const scores = scored.map(({ score }) => score);
+  // Seats of a match and matches of a trial are not independent.
+  const interval = meanInterval(scores, { clusters: scored.map(({ trial }) => trial) });
+  const metrics: readonly (readonly [name: string, value: number | undefined])[] = [
+    ['mean', scores.length === 0 ? undefined : meanOf(scores)],
+    ['stderr', interval?.standardError],
+  ];
+  return {
+    name: agent,
+    scorer: 'score',
+    params: {},
+    scored_samples: scored.length,
+    unscored_samples: all.length - scored.length,
+    metrics: Object.fromEntries(
+      metrics.flatMap(([name, value]) => (value === undefined ? [] : [[name, { name, value, params: {} }]])),
+    ),
+  };
+}
+
+function sampleOf(record: MatchRecord): object {
+  const { id, cell, trial, variant, seed, status, reason, outcome, match, seats } = record;
+  const usage = noUsage();
+  for (const { seat, usage: spent, ...row } of seats) {
+    addUsage(usage.byAgent, playerText(row), spent);
+    addUsage(usage.bySeat, seat, spent);
+  }
+  const completion = JSON.stringify(outcome);
+  return {
+    id,
+    epoch: 1,
+    input: `match ${id}`,
+    target: '',
+    messages: [],
+    output: { model: '', choices: [], completion },
+    scores: Object.fromEntries(
+      seats.flatMap((row) => (row.score === null ? [] : [[row.seat, scoreOf(row)]])),
+    ),
+    metadata: { cell, trial, variant, seed, status, reason: reason ?? null, match },
+    store: {},
+    model_usage: known(usage.byAgent),
+    role_usage: known(usage.bySeat),
+    attachments: {},
+    uuid: id,
+    ...(status === 'finished'
+      ? {}
+      : { error: { message: reason ?? status, traceback: '', traceback_ansi: '' } }),
+  };
+}
+
+function scoreOf({ score, agent, role, ...rest }: SeatRow): object {
+  const { seat: _seat, usage: _usage, ...metrics } = rest;
+  return { value: score, history: [], metadata: { agent, role: role ?? null, ...metrics } };
+}
+
+/** Sums by name; `null` where a part is unknown. */
+type UsageSums = Map<string, ModelUsage | null>;
+
+function noUsage(): { readonly byAgent: UsageSums; readonly bySeat: UsageSums } {
+  return { byAgent: new Map(), bySeat: new Map() };
+}
+
+/** The sums of which all is known, as Inspect has no word for unknown tokens. */
+function known(sums: UsageSums): Readonly<Record<string, ModelUsage>> {
+  return Object.fromEntries([...sums].flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])));
+}
+
+function addUsage(sums: UsageSums, name: string, { inputTokens, outputTokens, costUsd }: UsageRow): void {
+  const before = sums.get(name);
+  if (before === null || inputTokens === null || outputTokens === null) {
+    sums.set(name, null);
+    return;
+  }
+  const sum = before ?? { input_tokens: 0, output_tokens: 0, total_tokens: 0, total_cost: 0 };
+  sum.input_tokens += inputTokens;
+  sum.output_tokens += outputTokens;
+  sum.total_tokens += inputTokens + outputTokens;
+  sum.total_cost = sum.total_cost === null || costUsd === null ? null : sum.total_cost + costUsd;
+  sums.set(name, sum);
+}

@@ -1,0 +1,42 @@
+import type { MatchRecord } from '@masbench/core/benchmark';
+import type { LoadedRun } from '@masbench/experiments';
+import type { Row } from './columns.js';
+
+/** One row per match that has ended: its place in the experiment, how it ended, its metrics, and what it cost. */
+export async function* matchRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<Row> {
+  for await (const record of run.matches()) {
+    const { reason, outcome, match, services } = record;
+    yield {
+      ...placeOf(run, record),
+      reason: reason ?? null,
+      outcome: JSON.stringify(outcome),
+      metrics: match,
+      services,
+    };
+  }
+}
+
+/** One row per match and seat: agent with its name and nature, role, score, usage, and the game's metrics by name. */
+export async function* seatRows(run: Pick<LoadedRun, 'manifest' | 'matches'>): AsyncGenerator<Row> {
+  for await (const record of run.matches())
+    for (const { seat, agent, name, nature, role, score, ...rest } of record.seats)
+      yield { ...placeOf(run, record), seat, agent, name, nature, role: role ?? null, score, ...rest };
+}
+
+/** The columns that every row of a match begins with. */
+function placeOf(
+  { manifest }: Pick<LoadedRun, 'manifest'>,
+  { id, cell, trial, variant, seed, status }: MatchRecord,
+): Row {
+  return {
+    run: manifest.run,
+    game: manifest.benchmark.name,
+    match: id,
+    cell,
+    levels: manifest.cells[cell]?.levels ?? {},
+    trial,
+    variant,
+    seed: String(seed),
+    status,
+  };
+}

@@ -1,0 +1,69 @@
+import type { Benchmark, FigureTable, NamedModels } from '@masbench/core/benchmark';
+import {
+  RunFolder,
+  type LoadedRun,
+  type Manifest,
+  benchmarkOf,
+  type ImportModule,
+  compute,
+  type Computed,
+  RunContext,
+  groupOf,
+  mergedFigures,
+} from '@masbench/experiments';
+import { mainTable } from './main-table.js';
+
+/** The tables of a run, and what a reader of them needs. */
+export interface RunTables {
+  readonly tables: readonly FigureTable[];
+  readonly notes: readonly string[];
+}
+
+/** The tables of a result: seats or agents, the figures of the benchmark, and those of the named experiment. */
+export function tablesOf(
+  { result, figures, experiment }: Computed,
+  {
+    benchmark,
+    manifest,
+    intervals,
+  }: {
+    readonly benchmark: Benchmark;
+    readonly manifest: Manifest;
+    /** Next to the means that a terminal has room for, or to all. Default: `asked`. */
+    readonly intervals?: 'asked' | 'all' | undefined;
+  },
+): RunTables {
+  const main = mainTable(result, benchmark, intervals);
+  const merged = mergedFigures(figures.map(({ cell, figures: one }) => [groupOf(manifest.cells[cell]), one]));
+  return {
+    tables: [...(main === null ? [] : [main]), ...merged.tables, ...(experiment?.tables ?? [])],
+    notes: [...merged.notes, ...(experiment?.notes ?? [])],
+  };
+}
+
+/** Where the benchmark of a run comes from. */
+export interface RunTablesOptions {
+  /** The benchmark, where it cannot be found by name. */
+  readonly benchmark?: Benchmark | undefined;
+  readonly importModule?: ImportModule | undefined;
+  readonly models?: NamedModels | undefined;
+}
+
+/** The tables of a run on disk, with the interval next to every mean, from the matches that have ended. Nothing is written or played. */
+export async function runTables(
+  run: LoadedRun,
+  { benchmark: given, importModule, models }: RunTablesOptions = {},
+): Promise<RunTables> {
+  const { manifest } = run;
+  const benchmark = given ?? (await benchmarkOf(manifest, importModule, { folder: run.folder }));
+  const context = new RunContext({ benchmark, manifest, folder: new RunFolder(run.folder) }, { models });
+  const computed = await compute(context, (cell) => recordsOf(run, cell), {
+    leftOut: 0,
+    retried: { matches: 0, finished: 0 },
+  });
+  return tablesOf(computed, { benchmark, manifest, intervals: 'all' });
+}
+
+async function* recordsOf(run: LoadedRun, cell: number | undefined): ReturnType<LoadedRun['matches']> {
+  for await (const record of run.matches()) if (cell === undefined || record.cell === cell) yield record;
+}

@@ -1,0 +1,202 @@
+import { playerText, type Benchmark, type MatchRecord } from '@masbench/core/benchmark';
+import { finding } from '@masbench/statistics';
+import {
+  type FinishedRun,
+  type RunResult,
+  type MeanRow,
+  type SummaryRow,
+  type LeadingPair,
+  groupOf,
+  groupText,
+  type WriteUp,
+} from '@masbench/experiments';
+import { tablesOf } from './run-tables.js';
+
+/** Matches that did not finish are listed up to this many. */
+const listed = 10;
+
+/** The matches of a run that did not finish, gathered while matches end: pass `add` as `onRecord`. */
+export class UnfinishedMatches {
+  readonly #lines: string[] = [];
+  #count = 0;
+
+  readonly add = ({ id, status, reason }: MatchRecord): void => {
+    if (status === 'finished') return;
+    this.#count += 1;
+    if (this.#count <= listed) this.#lines.push(`${id} ${status}: ${reason ?? ''}`);
+  };
+
+  /** The first ten with their reasons, and how many more there are. */
+  lines(): readonly string[] {
+    const more = this.#count - listed;
+    return more > 0 ? [...this.#lines, `… and ${more} more`] : this.#lines;
+  }
+}
+
+/** What a person reads at the end of a run: tables, what they support, what went wrong, and what it cost. */
+export function runWriteUp(
+  run: FinishedRun,
+  { benchmark, unfinished }: { readonly benchmark: Benchmark; readonly unfinished?: UnfinishedMatches },
+): WriteUp {
+  const { result, manifest } = run;
+  const open = openMatches(result);
+  const waiting = open - result.aborted;
+  const { tables, notes } = tablesOf(run, { benchmark, manifest });
+  const main = tables.find(({ name }) => name.startsWith('results-by-'));
+  const byAgent = main?.name === 'results-by-agent';
+  return [
+    ...(main === undefined ? longLines(result) : [main]),
+    ...(byAgent && result.leading?.by === 'seat' ? [] : leadingLines(result)),
+    ...scheduleLines(result),
+    ...tables.filter((table) => table !== main),
+    ...notes,
+    ...(unfinished?.lines() ?? []),
+    ...retriedLines(result),
+    ...(byAgent
+      ? result.agents.flatMap((row) =>
+          standInLines(row, row.role === null ? playerText(row) : `${playerText(row)} as ${row.role}`),
+        )
+      : result.seats.flatMap((row) => standInLines(row, row.seat, 'of this seat '))),
+    ...costLines(result),
+    ...(result.replayed === undefined
+      ? []
+      : [`Played again, as the record was lost: ${result.replayed.join(', ')}`]),
+    ...(result.faults ?? []),
+    ...(open > 0
+      ? [
+          `${open} of ${result.trials} matches not finished${waiting > 0 ? `, ${waiting} not started` : ''}${result.cost.lostCalls > 0 ? '' : '; every answer is saved'}`,
+        ]
+      : []),
+  ];
+}
+
+/** How many matches of a run a resume would play. */
+function openMatches({ trials, finished, failed }: RunResult): number {
+  return trials - finished - failed;
+}
+
+/**
+ * Whether a run came to what it was meant to: all matches have finished, its schedule has ended, no seat was played by
+ * substitute moves alone, and what was to be made of it besides (figures, pictures) was made.
+ */
+export function isComplete({ trials, finished, seats, schedule, faults = [] }: RunResult): boolean {
+  return finished === trials && faults.length === 0 && schedule?.stopped !== null && !seats.some(isReplaced);
+}
+
+/** Whether a resume would play on. */
+export function goesOn(result: RunResult): boolean {
+  return openMatches(result) > 0 || result.schedule?.stopped === null;
+}
+
+/** True for a seat or an agent all of whose moves were substitutes: it did not play. */
+function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): boolean {
+  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
+  return total > 0 && total >= moves;
+}
+
+/** What is said in place of a table that would be too long. */
+function longLines({ finished, agents, groups }: RunResult): string[] {
+  if (finished === 0) return [];
+  const players = [...new Set(agents.map(playerText))].join(', ');
+  return [`Played by ${players}; see \`groups\` of summary.json for the ${groups.length} groups of matches`];
+}
+
+/** What the scores support: the winner of a match, or the paired difference of the best two in every group. */
+function leadingLines({ finished, seats, agents, leading, groups }: RunResult): string[] {
+  if (finished === 0) return [];
+  if (groups.length > 0)
+    return groups.flatMap((group) =>
+      group.leading === null
+        ? []
+        : [`${groupText(groupOf(group))}: ${leadingText(group.leading, group.agents)}`],
+    );
+  if (finished > 1) return [leadingText(leading, agents)];
+  const winner = winnerOf(seats);
+  return [winner === null ? 'No single winner' : `Winner: ${winner}`];
+}
+
+function leadingText(leading: LeadingPair | null, agents: RunResult['agents']): string {
+  if (leading === null) return 'No scores to compare';
+  const { by, difference } = leading;
+  const textOf = (name: string): string => {
+    const row = by === 'agent' ? agents.find(({ agent }) => agent === name) : undefined;
+    return row === undefined ? name : playerText(row);
+  };
+  const [first, second] = [textOf(leading.first), textOf(leading.second)];
+  const found = finding({ ...difference, difference: difference.mean }, { first, second });
+  return found.separated
+    ? `${found.sentence}: ${difference.mean > 0 ? first : second} is ahead`
+    : found.sentence;
+}
+
+/** What a stop rule or a tournament decided. */
+function scheduleLines({ schedule, trials }: RunResult): string[] {
+  if (schedule === null) return [];
+  const { stopped, sentence } = schedule;
+  return [
+    `${sentence}. ${stopped === null ? 'The run continues' : `Stopped (${stopped}) after ${trials} matches`}`,
+  ];
+}
+
+function retriedLines({ retried: { matches, finished } }: RunResult): string[] {
+  if (matches === 0) return [];
+  return [
+    `${matches} ${matches === 1 ? 'match was' : 'matches were'} played again after a fault, and ${finished} of them finished`,
+  ];
+}
+
+function standInLines(row: MeanRow, name: string, whose = ''): string[] {
+  const { standIns, firstError } = row;
+  const total = Object.values(standIns).reduce((sum, count) => sum + count, 0);
+  if (total === 0) return [];
+  return [
+    [
+      `Substitute moves for ${name}: ${Object.entries(standIns)
+        .map(([reason, count]) => `${reason} ${count}`)
+        .join(', ')}`,
+      ...(isReplaced(row) ? [`No move ${whose}was its own`] : []),
+      ...(firstError === undefined ? [] : [`First error: ${firstError}`]),
+    ].join('. '),
+  ];
+}
+
+function winnerOf(seats: readonly SummaryRow[]): string | null {
+  const [best, second] = seats.toSorted(
+    (left, right) => (right.score ?? -Infinity) - (left.score ?? -Infinity),
+  );
+  if (best === undefined || best.score === null || seats.length < 2) return null;
+  return second?.score === best.score ? null : best.seat;
+}
+
+/** What was billed, and what calls that broke off may have cost; `null` if nothing was paid. */
+export function moneyText({
+  paidUsd,
+  unknown,
+  lostUsd,
+  lostCalls,
+  lostUnknown,
+}: Omit<RunResult['cost'], 'declaredUsd'>): string | null {
+  const lost = lostUsd > 0 || lostCalls > 0 || lostUnknown > 0;
+  if (!(paidUsd > 0 || unknown > 0 || lost)) return null;
+  const billed = `Billed: $${paidUsd.toFixed(4)}${andUnknown(unknown)}`;
+  if (!lost) return billed;
+  const calls = lostCalls === 1 ? '1 call' : `${lostCalls} calls`;
+  return `${billed}. Lost at most: $${lostUsd.toFixed(4)}${andUnknown(lostUnknown)}, by ${calls} that broke off`;
+}
+
+function andUnknown(rows: number): string {
+  if (rows === 0) return '';
+  return `, and an unknown amount for ${rows} ${rows === 1 ? 'seat or service' : 'seats or services'}`;
+}
+
+/** Money that models cost. What simulated players declare is not paid, and is said so. */
+function costLines({ cost }: RunResult): string[] {
+  const { declaredUsd } = cost;
+  const money = moneyText(cost);
+  return [
+    ...(money === null ? [] : [money]),
+    ...(declaredUsd > 0
+      ? [`Simulated players would have cost $${declaredUsd.toFixed(4)}; nothing was paid for them`]
+      : []),
+  ];
+}

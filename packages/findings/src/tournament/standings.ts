@@ -1,0 +1,140 @@
+import { MasbenchError, type PlayerNature } from '@masbench/core';
+import {
+  type Seed,
+  elo,
+  intransitivity,
+  type Intransitivity,
+  leaderboard,
+  type Leaderboard,
+  type LeaderboardRow,
+  openSkill,
+  type OpenSkillRating,
+  type RankedMatch,
+} from '@masbench/statistics';
+import type { MatchRecord } from '@masbench/core/benchmark';
+import { gamesOf, ratedName } from './games-of.js';
+import type { LoadedRun } from '@masbench/experiments';
+
+/** How agents are rated. */
+export interface StandingsOptions {
+  /** `agent` pools all seats and roles; `agent and role` rates "A as wolf" apart from "A as villager". Default `agent`. */
+  readonly by?: 'agent' | 'agent and role' | undefined;
+  /** Adds Elo ratings, the mean over 100 orders of the games. Default false. */
+  readonly elo?: boolean | undefined;
+  /** Adds OpenSkill ratings, from the package `openskill`. Default false. */
+  readonly openSkill?: boolean | undefined;
+  /** Between 0 and 1. Default 0.95. */
+  readonly confidence?: number | undefined;
+  /** Of the bootstrap. Default 0. */
+  readonly seed?: Seed | undefined;
+}
+
+/** One agent of a tournament. */
+export interface StandingsRow extends LeaderboardRow {
+  readonly nature: PlayerNature | 'mixed' | null;
+  /** Where it was asked for. */
+  readonly sequentialElo?: number | undefined;
+  /** Where it was asked for. */
+  readonly openSkill?: OpenSkillRating | undefined;
+}
+
+/** Who is how strong, how certain that is, and whether one number for each describes the games. */
+export interface Standings {
+  readonly by: 'agent' | 'agent and role';
+  /** Best first. */
+  readonly rows: readonly StandingsRow[];
+  /** The advantage of the side that comes first in the seats, in log-odds; `null` if it was not fitted. */
+  readonly side: Leaderboard['side'];
+  readonly pairs: Intransitivity;
+  readonly matches: number;
+  /** Matches that did not finish, or whose scores rank no two agents. */
+  readonly unrated: number;
+}
+
+/**
+ * The standings of a tournament, or of any run in which agents meet: Bradley–Terry with an advantage of the first side,
+ * ranks drawn again by trial, every pair with the share that one number for each agent predicts, and cycles.
+ *
+ * @example
+ * ```ts
+ * import { load } from '@masbench/experiments';
+import { standings } from '@masbench/experiments/findings';
+ *
+ * const { rows } = await standings(await load('runs/tournament'));
+ * console.log(rows.map(({ name, rank, rankLow, rankHigh }) => `${rank} [${rankLow}, ${rankHigh}] ${name}`));
+ * ```
+ *
+ * @throws MasbenchError `OPTION_INVALID` if no two agents met
+ */
+export async function standings(
+  run: Pick<LoadedRun, 'folder' | 'matches'>,
+  {
+    by = 'agent',
+    elo: withElo = false,
+    openSkill: withOpenSkill = false,
+    confidence,
+    seed,
+  }: StandingsOptions = {},
+): Promise<Standings> {
+  const records: MatchRecord[] = [];
+  let unrated = 0;
+  for await (const record of run.matches()) {
+    if ((await gamesOf([record], { by })).length === 0) unrated += 1;
+    else records.push(record);
+  }
+  const games = await gamesOf(records, { by });
+  if (games.length === 0)
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot rate the agents of ${run.folder}: no two of them met in a match that finished with scores`,
+    );
+  const { rows, side } = leaderboard(games, { confidence, seed });
+  const sequential = withElo ? elo(games, { orders: 100, seed }) : {};
+  const natures = naturesOf(records, by);
+  const skills = withOpenSkill ? await openSkill(records.map((record) => rankedMatch(record, by))) : {};
+  return {
+    by,
+    rows: rows.map((row) => ({
+      ...row,
+      nature: natures.get(row.name) ?? null,
+      ...(Object.hasOwn(sequential, row.name) ? { sequentialElo: sequential[row.name] } : {}),
+      ...(Object.hasOwn(skills, row.name) ? { openSkill: skills[row.name] } : {}),
+    })),
+    side,
+    pairs: intransitivity(games, { side: side !== null }),
+    matches: records.length,
+    unrated,
+  };
+}
+
+function naturesOf(
+  records: readonly MatchRecord[],
+  by: Standings['by'],
+): Map<string, StandingsRow['nature']> {
+  const natures = new Map<string, StandingsRow['nature']>();
+  for (const { seats } of records)
+    for (const row of seats) {
+      const name = ratedName(row, by);
+      const known = natures.get(name);
+      natures.set(name, known === undefined || known === row.nature ? row.nature : 'mixed');
+    }
+  return natures;
+}
+
+/** The agents of a match as teams of one, ranked by the mean score of their seats. */
+function rankedMatch({ seats }: MatchRecord, by: Standings['by']): RankedMatch {
+  const scores = new Map<string, number[]>();
+  for (const { agent, role, score } of seats) {
+    if (score === null) continue;
+    const name = ratedName({ agent, role }, by);
+    scores.set(name, [...(scores.get(name) ?? []), score]);
+  }
+  const means = [...scores].map(([name, own]) => ({
+    name,
+    mean: own.reduce((sum, score) => sum + score, 0) / own.length,
+  }));
+  return {
+    teams: means.map(({ name }) => [name]),
+    ranks: means.map(({ mean }) => 1 + means.filter((other) => other.mean > mean).length),
+  };
+}

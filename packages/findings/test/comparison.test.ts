@@ -1,0 +1,216 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { NamedAgent } from '@masbench/core';
+import { experiment, load, run, type ExperimentDefinition } from '@masbench/experiments';
+import { scoresByTrial, compareRuns, compareWithin, comparisonTables, markdown } from '@masbench/findings';
+import { pairedDifference } from '@masbench/statistics';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+
+let folder: string;
+let runs = 0;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-compare-'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Names a number between two bounds, drawn anew in every match. */
+function drawing(name: string, low: number, high: number): NamedAgent<typeof numbers> {
+  return {
+    name,
+    nature: 'scripted',
+    resumable: true,
+    create: () => ({
+      name: (_turn, { use, rng }) => {
+        use({ calls: 1, inputTokens: 10, outputTokens: high, costUsd: 0.01, seconds: 1 });
+        return { number: low + rng.int(high - low + 1) };
+      },
+    }),
+  };
+}
+
+async function played(definition: Partial<ExperimentDefinition>) {
+  runs += 1;
+  const path = join(folder, `run-${runs}`);
+  await run(experiment({ benchmark, trials: 12, settings: { rounds: 3 }, ...definition }), { folder: path });
+  return load(path);
+}
+
+const weak = { A: drawing('weak', 0, 4), B: drawing('other', 2, 6) };
+const strong = { A: drawing('strong', 3, 8), B: drawing('other', 2, 6) };
+
+/** The sums of a seat, trial by trial, read from the results and not by the functions under test. */
+async function sumsOf(loaded: Awaited<ReturnType<typeof played>>, seat: string): Promise<number[]> {
+  const sums: number[] = [];
+  for await (const row of loaded.rows()) if (row.seat === seat) sums.push(Number(row['sum']));
+  return sums;
+}
+
+describe('comparing two runs', () => {
+  it('pairs the seat in which they differ by trial, as pairedDifference does with the same numbers', async () => {
+    const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
+    const { comparisons, usage, differs, notes } = await compareRuns(a, b, { field: 'sum' });
+    const expected = pairedDifference(await sumsOf(a, 'A'), await sumsOf(b, 'A'));
+    expect(comparisons).toHaveLength(1);
+    expect(comparisons[0]).toMatchObject({
+      first: 'strong (scripted)',
+      second: 'weak (scripted)',
+      design: 'paired by trial',
+      n: 12,
+      difference: expected?.difference,
+      low: expected?.low,
+      high: expected?.high,
+      effectSize: { name: 'd_z', value: expected?.effectSize },
+      separated: true,
+      leftOut: 0,
+    });
+    expect(comparisons[0]?.p).toBe(2 / 2 ** 12);
+    expect(comparisons[0]?.sentence).toMatch(/^strong \(scripted\) − weak \(scripted\) = .* n = 12, paired$/);
+    expect(differs.map(({ path, first, second }) => [path, first, second])).toEqual([
+      ['cells.0.seats.0.agent', 'strong', 'weak'],
+    ]);
+    expect(usage.map(({ what, difference }) => [what, difference])).toContainEqual(['usage.tokens', 12]);
+    expect(notes).toContainEqual(expect.stringMatching(/below 15/));
+  });
+
+  it('changes the sign, and nothing else, where the runs change places', async () => {
+    const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
+    const [one] = (await compareRuns(a, b)).comparisons;
+    const [other] = (await compareRuns(b, a)).comparisons;
+    expect(other?.difference).toBeCloseTo(-(one?.difference ?? 0), 12);
+    expect([other?.low, other?.high]).toEqual([-(one?.high ?? 0), -(one?.low ?? 0)]);
+    expect(other?.p).toBe(one?.p);
+  });
+
+  it('compares separate samples where neither seeds nor items agree, and says what one seed would save', async () => {
+    const a = await played({ seats: strong, seed: 1 });
+    const b = await played({ seats: weak, seed: 2, trials: 10 });
+    const { comparisons, notes } = await compareRuns(a, b);
+    expect(comparisons[0]).toMatchObject({ design: 'unpaired', n: [12, 10], separated: true });
+    expect(comparisons[0]?.effectSize?.name).toBe('g');
+    expect(comparisons[0]?.sentence).toMatch(/n = 12 and 10, unpaired$/);
+    expect(notes[0]).toMatch(/independent samples/);
+  });
+
+  it('compares settings over all seats, cell by cell, with what differs', async () => {
+    const factors = { rounds: [1, 2] };
+    const a = await played({ seats: weak, factors, settings: { greatest: 9 } });
+    const b = await played({ seats: weak, factors, settings: { greatest: 8 } });
+    const { comparisons, differs } = await compareRuns(a, b);
+    expect(comparisons.map(({ what }) => what)).toEqual([
+      'all',
+      'weak (scripted)',
+      'other (scripted)',
+      'rounds = 1',
+      'rounds = 2',
+    ]);
+    // The draws of both runs are the same: nothing separates them, in any trial.
+    expect(comparisons.every(({ difference, separated }) => difference === 0 && !separated)).toBe(true);
+    expect(differs.map(({ path }) => path)).toEqual(['cells.0.shown.greatest', 'cells.1.shown.greatest']);
+  });
+
+  it('leaves out trials without a partner, and says how many', async () => {
+    const a = await played({ seats: strong });
+    const b = await played({ seats: weak, trials: 9 });
+    const { comparisons, notes } = await compareRuns(a, b);
+    expect(comparisons[0]).toMatchObject({ n: 9, leftOut: 3 });
+    expect(notes).toContainEqual(expect.stringMatching(/^3 trials have no counterpart/));
+  });
+
+  it('calls two agents that differ by the same amount in a few trials not separated', async () => {
+    const seats = (number: number) => ({ A: naming(`names ${number}`, number), B: naming('five', 5) });
+    const a = await played({ seats: seats(7), trials: 3 });
+    const b = await played({ seats: seats(4), trials: 3 });
+    const [one] = (await compareRuns(a, b)).comparisons;
+    expect(one).toMatchObject({ difference: 9, standardError: 0, p: 0.25, separated: false });
+    expect(one?.sentence).toMatch(/n = 3, paired: not separated; too few trials for an exact test$/);
+  });
+
+  it.each([
+    ['the run itself', {}, /they are the same run/],
+    ['another field', { field: 'elegance' }, /by "elegance": its matches have no such number.*sum, score/],
+    ['a seat that is not there', { seats: ['Z'] }, /no seat "Z": the seats are A, B/],
+    ['an agent that is not there', { agents: ['x', 'y'] as const }, /has no agent "x", but strong/],
+  ])('refuses %s', async (what, options, says) => {
+    const a = await played({ seats: strong, trials: 2 });
+    const b = what === 'the run itself' ? a : await played({ seats: weak, trials: 2 });
+    await expect(compareRuns(a, b, options)).rejects.toThrow(says);
+  });
+
+  it('refuses runs of other rules, without a match that has finished, and with too few trials', async () => {
+    const a = await played({ seats: strong });
+    const other = {
+      ...a,
+      manifest: { ...a.manifest, benchmark: { ...a.manifest.benchmark, name: 'chess' } },
+    };
+    await expect(compareRuns(a, other)).rejects.toThrow(/one is of numbers, the other of chess/);
+    const newer = {
+      ...a,
+      manifest: { ...a.manifest, benchmark: { ...a.manifest.benchmark, gameVersion: 2 } },
+    };
+    await expect(compareRuns(a, newer)).rejects.toThrow(/the rules differ, version 1 and 2 of numbers/);
+    const b = await played({ seats: weak, trials: 1 });
+    await expect(compareRuns(a, b)).rejects.toThrow(/12 and 1 whole trials, 1 in common; at least two/);
+    await expect(compareRuns(a, { ...b, matches: async function* () {} })).rejects.toThrow(
+      /none of its matches has finished/,
+    );
+  });
+});
+
+describe('comparing within a run', () => {
+  it('takes every two agents, best first, with the p of Holm', async () => {
+    const loaded = await played({ pair: [drawing('strong', 3, 8), drawing('weak', 0, 4)] });
+    const { comparisons } = await compareWithin(loaded);
+    expect(comparisons).toHaveLength(1);
+    expect(comparisons[0]).toMatchObject({
+      what: 'agent',
+      first: 'strong (scripted)',
+      second: 'weak (scripted)',
+      n: 12,
+      separated: true,
+    });
+  });
+
+  it('has the same unit as scoresByTrial: a trial with all its cells', async () => {
+    const loaded = await played({ seats: strong, factors: { rounds: [1, 3] } });
+    const { comparisons } = await compareWithin(loaded, { by: 'agent' });
+    const { scores } = await scoresByTrial(loaded.matches());
+    const expected = pairedDifference(scores['strong'] ?? [], scores['other'] ?? []);
+    expect(expected?.n).toBe(12);
+    expect(comparisons[0]).toMatchObject({ n: 12, difference: expected?.difference, low: expected?.low });
+  });
+
+  it('takes the cells of an experiment, as trials share their draws', async () => {
+    const { comparisons } = await compareWithin(
+      await played({ seats: weak, factors: { rounds: [1, 2, 3] }, settings: {} }),
+    );
+    expect(comparisons.map(({ first, second }) => `${first} − ${second}`)).toEqual([
+      'rounds = 3 − rounds = 2',
+      'rounds = 3 − rounds = 1',
+      'rounds = 2 − rounds = 1',
+    ]);
+    for (const { p, adjustedP } of comparisons) expect(adjustedP).toBeGreaterThanOrEqual(p);
+  });
+
+  it('refuses a run with one part', async () => {
+    await expect(compareWithin(await played({ seats: weak }), { by: 'cell' })).rejects.toThrow(
+      /by cell: there is only the only cell/,
+    );
+  });
+});
+
+describe('tables of a comparison', () => {
+  it('write a column with one precision', async () => {
+    const [a, b] = [await played({ seats: strong }), await played({ seats: weak })];
+    const tables = comparisonTables(await compareRuns(a, b));
+    expect(tables.map(({ name }) => name)).toEqual(['comparison', 'usage', 'differs']);
+    const written = await Promise.all(tables.map(async ({ rows, columns }) => markdown(rows, columns)));
+    expect(written[0]).toMatch(/^\| A \| B \| Mean A \| Mean B \| A − B \| 95 % \| n \| p \| Effect \|/);
+    expect(written[1]).toMatch(/\| A − B \| 0 \| 12 \| 0 \| 0\.000 \|/);
+  });
+});

@@ -1,0 +1,279 @@
+import { stopWhen, type ObservedMatch } from '@masbench/experiments';
+import { scheduleOf } from '../../experiments/src/schedules/schedules.ts';
+import {
+  rngFor,
+  type Rng,
+  clopperPearson,
+  meanInterval,
+  meanWarnings,
+  shareWarnings,
+  pairedDifference,
+  wilson,
+  type Interval,
+} from '@masbench/statistics';
+
+/** How often intervals of one kind hold the true value. */
+export interface Coverage {
+  readonly what: string;
+  readonly n: number;
+  readonly covered: number;
+  /** Share of runs with a warning; `null` where none was asked for. */
+  readonly warned: number | null;
+}
+
+export const sizes = [5, 10, 30, 100] as const;
+
+/** What values are drawn from, with the true mean. */
+export const shapes: Readonly<
+  Record<string, { readonly mean: number; readonly draw: (rng: Rng) => number }>
+> = {
+  normal: { mean: 0, draw: (rng) => rng.normal() },
+  'uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
+  'bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
+  'skewed (exponential)': { mean: 1, draw: (rng) => -Math.log(1 - rng.float()) },
+  'very skewed (log-normal)': { mean: Math.exp(0.5), draw: (rng) => Math.exp(rng.normal()) },
+};
+
+/** Values in clusters of ten with an intraclass correlation of one half, or of 1 to 19. */
+export function drawClustered(
+  rng: Rng,
+  count: number,
+  equal: boolean,
+): { readonly values: number[]; readonly clusters: number[] } {
+  const values: number[] = [];
+  const clusters: number[] = [];
+  for (let cluster = 0; cluster < count; cluster += 1) {
+    const shared = rng.normal();
+    const size = equal ? 10 : 1 + rng.int(19);
+    for (let place = 0; place < size; place += 1) {
+      values.push(shared + rng.normal());
+      clusters.push(cluster);
+    }
+  }
+  return { values, clusters };
+}
+
+export function coverageOf(
+  {
+    what,
+    n,
+    runs,
+    mean,
+  }: { readonly what: string; readonly n: number; readonly runs: number; readonly mean: number },
+  draw: (rng: Rng) => { readonly interval: Interval | null; readonly warnings?: readonly string[] },
+): Coverage {
+  const rng = rngFor('coverage', `${what}/${n}`);
+  let [covered, warned, asked] = [0, 0, 0];
+  for (let run = 0; run < runs; run += 1) {
+    const { interval, warnings } = draw(rng);
+    if (interval !== null && interval.low <= mean && mean <= interval.high) covered += 1;
+    if (warnings !== undefined) asked += 1;
+    if (warnings !== undefined && warnings.length > 0) warned += 1;
+  }
+  return { what, n, covered: covered / runs, warned: asked === 0 ? null : warned / asked };
+}
+
+/** Coverage of Student's t, by shape and size. */
+export function tCoverage(runs: number): Coverage[] {
+  const alone = Object.entries(shapes).flatMap(([what, { mean, draw }]) =>
+    sizes.map((n) =>
+      coverageOf({ what, n, runs, mean }, (rng) => {
+        const values = Array.from({ length: n }, () => draw(rng));
+        return { interval: meanInterval(values), warnings: meanWarnings(values) };
+      }),
+    ),
+  );
+  const clustered = [true, false].flatMap((equal) =>
+    sizes.map((n) =>
+      coverageOf({ what: equal ? 'clusters of 10' : 'clusters of 1 to 19', n, runs, mean: 0 }, (rng) => {
+        const { values, clusters } = drawClustered(rng, n, equal);
+        return { interval: meanInterval(values, { clusters }), warnings: meanWarnings(values, { clusters }) };
+      }),
+    ),
+  );
+  const paired = sizes.map((n) =>
+    coverageOf({ what: 'paired difference of two log-normals', n, runs, mean: 0 }, (rng) => {
+      const [a, b] = [0, 1].map(() => Array.from({ length: n }, () => Math.exp(rng.normal())));
+      return { interval: pairedDifference(a ?? [], b ?? []) };
+    }),
+  );
+  return [...alone, ...clustered, ...paired];
+}
+
+/** Coverage of the intervals of scores from 0 to 1 that stay in their range, by shape and size. */
+export function rangeCoverage(runs: number): Coverage[] {
+  const bounded: typeof shapes = {
+    'range: uniform on 0 to 1': { mean: 0.5, draw: (rng) => rng.float() },
+    'range: bounded, mean 0.83': { mean: 5 / 6, draw: (rng) => rng.float() ** (1 / 5) },
+    'range: bounded, mean 0.95': { mean: 20 / 21, draw: (rng) => rng.float() ** (1 / 20) },
+  };
+  return Object.entries(bounded).flatMap(([what, { mean, draw }]) =>
+    sizes.map((n) =>
+      coverageOf({ what, n, runs, mean }, (rng) => ({
+        interval: meanInterval(
+          Array.from({ length: n }, () => draw(rng)),
+          { range: [0, 1] },
+        ),
+      })),
+    ),
+  );
+}
+
+/** Coverage of intervals of what cannot be negative, by shape and size, on the samples of `tCoverage`. */
+export function openRangeCoverage(runs: number): Coverage[] {
+  const skewed = Object.entries(shapes).filter(([what]) => what.includes('skewed'));
+  return skewed.flatMap(([what, { mean, draw }]) =>
+    sizes.map((n) => ({
+      ...coverageOf({ what, n, runs, mean }, (rng) => ({
+        interval: meanInterval(
+          Array.from({ length: n }, () => draw(rng)),
+          { range: [0, Infinity] },
+        ),
+      })),
+      what: `from 0: ${what}`,
+    })),
+  );
+}
+
+/** Coverage of the two bootstraps, by shape and size. */
+export function bootstrapCoverage(runs: number): Coverage[] {
+  return (['bca', 'percentile'] as const).flatMap((method) =>
+    ['normal', 'bounded, mean 0.83', 'very skewed (log-normal)'].flatMap((what) =>
+      sizes.map((n) => {
+        const { mean, draw } = shapes[what] ?? { mean: 0, draw: () => 0 };
+        let seed = 0;
+        return coverageOf({ what: `${method}: ${what}`, n, runs, mean }, (rng) => {
+          seed += 1;
+          const values = Array.from({ length: n }, () => draw(rng));
+          return {
+            interval: meanInterval(values, { method, seed, resamples: 500 }),
+            warnings: meanWarnings(values, { method }),
+          };
+        });
+      }),
+    ),
+  );
+}
+
+/** Coverage of intervals of a share, exactly: the chance of each number of successes, where the interval holds. */
+export function shareCoverage(): Coverage[] {
+  return Object.entries({ wilson, clopperPearson }).flatMap(([name, intervalOf]) =>
+    [0.5, 0.7, 0.9].flatMap((share) =>
+      sizes.map((n) => {
+        let [covered, warned] = [0, 0];
+        let chance = (1 - share) ** n;
+        for (let successes = 0; successes <= n; successes += 1) {
+          const interval = intervalOf(successes, n);
+          if (interval !== null && interval.low <= share && share <= interval.high) covered += chance;
+          if (shareWarnings(successes, n).length > 0) warned += chance;
+          chance *= ((n - successes) / (successes + 1)) * (share / (1 - share));
+        }
+        return {
+          what: `${name}, true share ${share}`,
+          n,
+          covered,
+          warned: name === 'wilson' ? warned : null,
+        };
+      }),
+    ),
+  );
+}
+
+/** Why the schedule of a run of 100 trials ends, looked at after each of them: the code that steers a run, without its matches. */
+function stoppedBy({
+  range,
+  value,
+}: {
+  readonly range: readonly [number, number] | undefined;
+  readonly value: () => number;
+}): string {
+  const schedule = scheduleOf(stopWhen({ mean: 'a', from: 0, range, inFlight: 1 }));
+  const steering = schedule.begin({ trials: 100, agents: ['a'], pairs: [] });
+  for (;;) {
+    const next = steering.next();
+    if (next === undefined) throw new Error('the schedule waits though nothing is in flight');
+    if ('stop' in next) return next.stop;
+    steering.observe(next, steering.resultOf([observed(value())]));
+  }
+}
+
+const usage = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+
+function observed(score: number): ObservedMatch {
+  const row = {
+    seat: 'A',
+    agent: 'a',
+    name: 'a',
+    nature: null,
+    score,
+    usage,
+    lost: { calls: 0, tokens: 0, costUsd: 0 },
+    moves: 1,
+    failedAttempts: {},
+    standIns: {},
+  };
+  return {
+    levels: {},
+    variant: null,
+    seating: null,
+    finished: true,
+    seats: [{ seat: 'A', agent: 'a', row }],
+  };
+}
+
+/**
+ * Share of runs that end as `separated` though the mean is zero, looked at after each of 100 trials by the steering of
+ * `stopWhen`.
+ */
+export function falseAlarms(runs: number): { readonly what: string; readonly alarms: number }[] {
+  const lognormal = (rng: Rng): number => Math.exp(rng.normal());
+  const cases: Readonly<
+    Record<string, { readonly draw: (rng: Rng) => number; readonly range?: readonly [number, number] }>
+  > = {
+    'difference of two normals': { draw: (rng) => rng.normal() },
+    'difference of two log-normals': { draw: (rng) => lognormal(rng) - lognormal(rng) },
+    'win, draw or loss': { draw: (rng) => rng.int(3) - 1 },
+    'rarely different (10 %)': { draw: (rng) => (rng.chance(0.1) ? 2 * rng.int(2) - 1 : 0) },
+    'skewed (exponential − 1)': { draw: (rng) => -Math.log(1 - rng.float()) - 1 },
+    'with a range: win, draw or loss': { draw: (rng) => rng.int(3) - 1, range: [-1, 1] },
+    'with a range: difference of two bounded scores': {
+      draw: (rng) => rng.float() ** 0.2 - rng.float() ** 0.2,
+      range: [-1, 1],
+    },
+    'with a range: −0.1 or, in 10 %, 0.9': { draw: (rng) => (rng.chance(0.9) ? -0.1 : 0.9), range: [-1, 1] },
+  };
+  return Object.entries(cases).map(([what, { draw, range }]) => {
+    let alarms = 0;
+    for (let run = 0; run < runs; run += 1) {
+      const rng = rngFor('alarms', `${what}/${run}`);
+      if (stoppedBy({ range, value: () => draw(rng) }) === 'separated') alarms += 1;
+    }
+    return { what, alarms: alarms / runs };
+  });
+}
+
+/** A table in Markdown: a row for each kind, a column for each size; in brackets the share of runs with a warning. */
+export function coverageTable(rows: readonly Coverage[]): string {
+  const percent = (share: number): string => (share * 100).toFixed(1);
+  const kinds = [...new Set(rows.map(({ what }) => what))];
+  const lines = kinds.map((kind) => {
+    const cells = rows
+      .filter(({ what }) => what === kind)
+      .map(({ covered, warned }) =>
+        warned === null || warned === 0
+          ? percent(covered)
+          : `${percent(covered)} (${(warned * 100).toFixed(0)})`,
+      );
+    return [kind, ...cells];
+  });
+  const table = [['', ...sizes.map((n) => `n = ${n}`)], ['---', ...sizes.map(() => '--:')], ...lines];
+  return table.map((cells) => `| ${cells.join(' | ')} |\n`).join('');
+}
+
+/** A table in Markdown: the share of false alarms in percent. */
+export function alarmTable(rows: readonly { readonly what: string; readonly alarms: number }[]): string {
+  const lines = rows.map(({ what, alarms }) => [what, (alarms * 100).toFixed(1)]);
+  return [['values with mean 0', 'false alarms, %'], ['---', '--:'], ...lines]
+    .map((cells) => `| ${cells.join(' | ')} |\n`)
+    .join('');
+}

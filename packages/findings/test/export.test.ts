@@ -1,0 +1,444 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { NamedAgent } from '@masbench/core';
+import { playerText, type Field, type MatchRecord } from '@masbench/core/benchmark';
+import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
+import {
+  cellText,
+  columnsOf,
+  csv,
+  decisionRows,
+  flatten,
+  inspectLog,
+  latex,
+  markdown,
+  matchRows,
+  modelCallRows,
+  parquet,
+  seatRows,
+} from '@masbench/findings';
+import { clusteredStandardError } from '@masbench/statistics';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';
+import { asyncBufferFromFile, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
+import { benchmark, naming, type numbers } from '../../experiments/test/numbers.ts';
+
+let folder: string;
+let loaded: LoadedRun;
+
+/** Refuses once, then names a number; leaves the record of a model call as a model would. */
+function logging(name: string): NamedAgent<typeof numbers> {
+  return {
+    name,
+    nature: 'simulated',
+    resumable: true,
+    create: () => ({
+      name: async ({ data }, { use, trace, attempt }) => {
+        await trace({
+          type: 'model-call',
+          call: 1,
+          asked: {
+            model: 'm-1',
+            messages: [
+              { role: 'system', content: 'You name numbers.' },
+              { role: 'user', content: [{ type: 'text', text: 'Name one, "=1+1".' }, { type: 'image' }] },
+            ],
+          },
+          fromCache: false,
+          attempts: [{}],
+          result: {
+            text: attempt === 1 ? 'no' : '{"number": 3}',
+            finish: { unified: attempt === 1 ? 'refusal' : 'stop' },
+            model: { requested: 'm-1', served: 'm-1-2026' },
+            outputMode: 'json',
+            usage: { input: { total: 20 }, output: { total: 4, reasoning: 1 } },
+            cost: { usd: 0.002 },
+            timing: { ms: 250 },
+          },
+        });
+        use({ calls: 1, inputTokens: 20, outputTokens: 4, costUsd: 0.002, seconds: 0.25 });
+        return { number: attempt === 1 ? data.greatest + 1 : 3 };
+      },
+    }),
+  };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'masbench-export-'));
+  const study = experiment({
+    benchmark,
+    seats: { A: logging('logging'), B: naming('scripted: five', 5) },
+    factors: { rounds: [1, 2] },
+    trials: 3,
+    limits: { retries: 2 },
+  });
+  await run(study, { folder: join(folder, 'run') });
+  loaded = await load(join(folder, 'run'));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function all<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const found: Value[] = [];
+  for await (const value of values) found.push(value);
+  return found;
+}
+
+const text = async (lines: AsyncIterable<string>): Promise<string> => (await all(lines)).join('');
+
+/** What a reader of RFC 4180 makes of a text: `null` for an empty cell without quotes. */
+function parsed(content: string): (string | null)[][] {
+  const rows: (string | null)[][] = [];
+  let row: (string | null)[] = [];
+  for (const [, quotes, bare, end] of content.matchAll(/(?:("(?:[^"]|"")*")|([^",\r\n]*))(,|\r\n)/g)) {
+    row.push(
+      quotes === undefined
+        ? bare === ''
+          ? null
+          : (bare ?? null)
+        : quotes.slice(1, -1).replaceAll('""', '"'),
+    );
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+describe('rows of a run', () => {
+  it('are one for each match, with the levels of its cell', async () => {
+    const rows = await all(matchRows(loaded));
+    expect(rows).toHaveLength(6);
+    expect(rows.map((row) => flatten(row)['levels.rounds'])).toEqual([1, 1, 1, 2, 2, 2]);
+    expect(rows.map((row) => flatten(row)['metrics.rounds'])).toEqual([1, 1, 1, 2, 2, 2]);
+  });
+
+  it('are one for each seat, with unknown as null', async () => {
+    const rows = (await all(seatRows(loaded))).map(flatten);
+    expect(rows).toHaveLength(12);
+    expect(rows[0]).toMatchObject({
+      seat: 'A',
+      agent: 'logging',
+      nature: 'simulated',
+      role: null,
+      'usage.calls': 2,
+    });
+    expect(rows[0]?.['failedAttempts.illegal']).toBe(1);
+  });
+
+  it('are one for each decision, with what came before it', async () => {
+    const rows = (await all(decisionRows(loaded))).map(flatten);
+    // 9 rounds over all matches, two seats, and one draw in each of six matches.
+    expect(rows).toHaveLength(2 * 9 + 6);
+    expect(rows.filter(({ seat }) => seat === null).map(({ kind }) => kind)).toEqual(
+      Array.from({ length: 6 }, () => 'bonus'),
+    );
+    const own = rows.filter(({ seat }) => seat === 'A');
+    expect(own.every((row) => row['failedAttempts'] === 1 && row['value'] === '{"number":3}')).toBe(true);
+    expect(own[0]).toMatchObject({
+      by: 'agent',
+      agent: 'logging',
+      nature: 'simulated',
+      'usage.inputTokens': 20,
+    });
+  });
+
+  it('are one for each model call, the failed attempts included', async () => {
+    const rows = await all(modelCallRows(loaded));
+    expect(rows).toHaveLength(18);
+    expect(rows[0]).toMatchObject({
+      request: 'name/A#0',
+      attempt: 1,
+      model: 'm-1',
+      servedModel: 'm-1-2026',
+      finish: 'refusal',
+      inputTokens: 20,
+      cachedTokens: null,
+      reasoningTokens: 1,
+      costUsd: 0.002,
+      ms: 250,
+      answer: 'no',
+    });
+  });
+});
+
+const cell = oneof(
+  string(),
+  constantFrom('a,b', 'say "yes"', 'two\r\nlines', '', ' ', 'ünï–cödé', 'NULL'),
+  double({ noNaN: true, noDefaultInfinity: true }),
+  constantFrom(null, true, false),
+);
+
+describe('csv', () => {
+  it('reads back as what was written, to the digit', async () => {
+    await assert(
+      asyncProperty(
+        array(dictionary(constantFrom('a', 'b', 'c,"d'), cell), { maxLength: 6 }),
+        async (rows) => {
+          const columns = await columnsOf(rows);
+          const [head, ...body] = parsed(await text(csv(rows, { columns, escapeFormulas: false })));
+          expect(columns.length === 0 ? [] : head).toEqual(columns.map(({ name }) => name));
+          expect(columns.length === 0 ? [] : body).toEqual(
+            columns.length === 0
+              ? []
+              : rows.map((row) =>
+                  columns.map(({ name }) => {
+                    const value = row[name] ?? null;
+                    return value === null ? null : String(value);
+                  }),
+                ),
+          );
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('tells an empty text from an unknown one, and runs no formula', async () => {
+    const rows = [{ a: '', b: null, c: '=1+1', d: -1 }];
+    const columns = await columnsOf(rows);
+    expect(await text(csv(rows, { columns }))).toBe('a,b,c,d\r\n"",,\'=1+1,-1\r\n');
+    const formula = [{ '=1+1': 1 }];
+    expect(await text(csv(formula, { columns: await columnsOf(formula) }))).toBe("'=1+1\r\n1\r\n");
+  });
+});
+
+describe('columnsOf', () => {
+  it('takes the narrowest type of all rows', async () => {
+    const rows = [
+      { a: 1, b: 1, c: 'x', d: true, e: null, f: { g: 1, h: [], k: {} } },
+      { a: 2, b: 0.5, c: 2, d: false, e: undefined, i: Number.NaN },
+    ];
+    expect(await columnsOf(rows)).toEqual([
+      { name: 'a', type: 'integer' },
+      { name: 'b', type: 'number' },
+      { name: 'c', type: 'text' },
+      { name: 'd', type: 'boolean' },
+      { name: 'e', type: 'text' },
+      { name: 'f.g', type: 'integer' },
+      { name: 'f.h', type: 'text' },
+      { name: 'i', type: 'text' },
+    ]);
+  });
+});
+
+const fields: readonly Field[] = [
+  { title: 'agent', field: 'agent', as: 'text' },
+  { title: 'score', field: 'score', as: 'number', places: 2, interval: true },
+  { title: 'won', field: 'won', as: 'percent' },
+  { title: 'tokens', field: 'usage.tokens', as: 'integer' },
+  { title: 'cost', field: 'usage.costUsd', as: 'usd', places: 2 },
+];
+const table = [
+  {
+    agent: 'a_1 & 50% | [x]',
+    score: -0.004,
+    interval: { score: [-0.1, 0.09] },
+    won: 0.5,
+    usage: { inputTokens: 1200, outputTokens: 34, costUsd: 1.5 },
+  },
+  {
+    agent: '\\input{x} ~^<b>*',
+    score: 12.345,
+    won: null,
+    usage: { inputTokens: null, outputTokens: 1, costUsd: null },
+  },
+];
+
+describe('markdown', () => {
+  it('has one precision in a column, an interval next to its mean, and dashes for what is unknown', async () => {
+    expect(await markdown(table, fields)).toBe(
+      [
+        '| agent | score | 95 % | won | tokens | cost |',
+        '| --- | --: | --: | --: | --: | --: |',
+        '| a\\_1 \\& 50% \\| [x] | 0.00 | [−0.10, 0.09] | 50.0 % | 1,234 | $1.50 |',
+        '| \\\\input\\{x\\} \\~^\\<b\\>\\* | 12.35 | – | – | – | – |',
+        '',
+      ].join('\n'),
+    );
+    expect(await markdown([{ agent: 'a\rb\r\nc' }], fields.slice(0, 1))).toContain('| a<br>b<br>c |');
+    expect(cellText({ n: 2.5 }, { title: 'n', field: 'n', as: 'integer' })).toBe('2.5');
+  });
+});
+
+/** A table of 15 columns. */
+const wideTable = {
+  rows: [Object.fromEntries(Array.from({ length: 15 }, (_, column) => [`c${column}`, 1000 * column]))],
+  fields: Array.from({ length: 15 }, (_, column) => ({
+    title: `Column ${column}`,
+    field: `c${column}`,
+    as: 'integer' as const,
+  })),
+};
+
+describe('latex', () => {
+  it('escapes all that is a command, and rules as booktabs does', async () => {
+    const made = await latex(table, fields, { caption: 'A & B', label: 'tab:a-1' });
+    expect(made).toContain(
+      '\\begin{tabular}{lrrrrr}\n\\toprule\nagent & score & 95 \\% & won & tokens & cost \\\\',
+    );
+    expect(made).toContain(
+      'a\\_1 \\& 50\\% \\textbar{} [x] & 0.00 & {[}$-$0.10, 0.09] & 50.0 \\% & 1,234 & \\$1.50 \\\\',
+    );
+    expect(made).toContain(
+      '\\textbackslash{}input\\{x\\} \\textasciitilde{}\\textasciicircum{}\\textless{}b\\textgreater{}*',
+    );
+    expect(made).toContain('\\caption{A \\& B}\n\\label{tab:a-1}');
+    // A star after the end of a row would belong to it.
+    expect(await latex([{ agent: '*a' }, { agent: '[b]' }], fields.slice(0, 1))).toContain(
+      '\n{*}a \\\\\n{[}b] \\\\\n',
+    );
+    await expect(latex(table, fields, { label: 'x}' })).rejects.toThrow(/'label'/);
+  });
+
+  it('scales a table that may be wider than the page, and no other', async () => {
+    const narrow = await latex([{ agent: 'a', score: 0.5 }], fields.slice(0, 2));
+    expect(narrow).not.toContain('resizebox');
+    const wide = await latex(wideTable.rows, wideTable.fields);
+    expect(wide).toMatch(/^\\resizebox\{.*\}\{!\}\{%\n\\begin\{tabular\}/);
+    expect(wide).toMatch(/\\end\{tabular\}\n\}\n$/);
+  });
+
+  it.skipIf(isSkipped(testParts.latex))('compiles', { timeout: 120_000 }, async () => {
+    const body = await latex(table, fields, { caption: 'A & B', label: 'tab:a' });
+    const wide = await latex(wideTable.rows, wideTable.fields);
+    writeFileSync(
+      join(folder, 'table.tex'),
+      `\\documentclass{article}\n\\usepackage[T1]{fontenc}\n\\usepackage{booktabs,graphicx}\n\\begin{document}\n${body}\\noindent\n${wide}\\end{document}\n`,
+    );
+    const { status, stdout } = spawnSync(
+      'pdflatex',
+      ['-interaction=nonstopmode', '-halt-on-error', 'table.tex'],
+      {
+        cwd: folder,
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, errors: stdout.split('\n').filter((line) => /^!|^Overfull/.test(line)) }).toEqual({
+      status: 0,
+      errors: [],
+    });
+  });
+});
+
+describe('parquet', () => {
+  it('reads back as what was written, over several groups of rows', async () => {
+    const rows = (await all(decisionRows(loaded))).map(flatten);
+    const columns = await columnsOf(decisionRows(loaded));
+    const file = join(folder, 'decisions.parquet');
+    await parquet(decisionRows(loaded), { columns, file, rowGroupSize: 7 });
+    const read = await parquetReadObjects({ file: await asyncBufferFromFile(file) });
+    expect(
+      read.map((row) => Object.fromEntries(Object.entries(row).map(([key, value]) => [key, plain(value)]))),
+    ).toEqual(rows.map((row) => Object.fromEntries(columns.map(({ name }) => [name, row[name] ?? null]))));
+  });
+
+  it('writes a table without rows, and refuses a column of another type', async () => {
+    const file = join(folder, 'empty.parquet');
+    await parquet([], { columns: [{ name: 'a', type: 'integer' }], file });
+    expect(await parquetReadObjects({ file: await asyncBufferFromFile(file) })).toEqual([]);
+    expect(statSync(file).size).toBeGreaterThan(0);
+    await expect(parquet([{ a: 'x' }], { columns: [{ name: 'a', type: 'integer' }], file })).rejects.toThrow(
+      /column a: it must hold values of type integer: one is "x"/,
+    );
+    await expect(parquet([], { columns: [], file })).rejects.toThrow(/must not be empty/);
+  });
+});
+
+function plain(value: unknown): unknown {
+  return typeof value === 'bigint' ? Number(value) : (value ?? null);
+}
+
+const schemaFile = fileURLToPath(
+  new URL('../../../../shared/data/inspect/inspect-openapi.json', import.meta.url),
+);
+
+describe('inspectLog', () => {
+  it('has a sample for each match, a timeline for each seat, and scores by agent', async () => {
+    const log = JSON.parse(await text(inspectLog(loaded))) as {
+      status: string;
+      samples: {
+        id: string;
+        scores: Record<string, { value: number }>;
+        events: { event: string; uuid?: string }[];
+        timelines: { name: string; root: { content: { event: string }[] } }[];
+      }[];
+      results: { scores: { name: string; scored_samples: number; metrics: { mean: { value: number } } }[] };
+    };
+    expect(log.status).toBe('success');
+    expect(log.samples).toHaveLength(6);
+    expect(log.results.scores.map(({ name }) => name)).toEqual(['logging (simulated)', 'scripted: five']);
+    expect(log.results.scores[1]).toMatchObject({ scored_samples: 6, metrics: { mean: { value: 7.5 } } });
+    const [first] = log.samples;
+    expect(first?.timelines.map(({ name }) => name)).toEqual(['A', 'B']);
+    // Every event that a timeline names is there, and each decision of the seat is one.
+    const known = new Set(first?.events.map(({ uuid }) => uuid));
+    const named = first?.timelines.flatMap(({ root }) => root.content.map(({ event }) => event)) ?? [];
+    expect(named.filter((uuid) => !known.has(uuid))).toEqual([]);
+    expect(named).toHaveLength(4);
+    expect(first?.events.filter(({ event }) => event === 'model')).toHaveLength(2);
+    const without = JSON.parse(await text(inspectLog(loaded, { modelCalls: false }))) as typeof log;
+    expect(without.samples[0]?.events.filter(({ event }) => event === 'model')).toEqual([]);
+  });
+
+  it('counts a trial once in a standard error, and no usage of which a part is unknown', async () => {
+    const records: MatchRecord[] = [];
+    for await (const record of loaded.matches()) records.push({ ...record, trial: record.trial % 2 });
+    const [first, ...others] = records;
+    if (first === undefined) throw new Error('The run has no match');
+    const [seat, ...rest] = first.seats;
+    if (seat === undefined) throw new Error('The match has no seat');
+    const unknown = { ...first, seats: [{ ...seat, usage: { ...seat.usage, inputTokens: null } }, ...rest] };
+    const log = JSON.parse(
+      await text(
+        inspectLog({
+          ...loaded,
+          matches: async function* () {
+            yield* [unknown, ...others];
+          },
+        }),
+      ),
+    ) as {
+      stats: { model_usage: object; role_usage: object };
+      results: { scores: { name: string; metrics: { stderr: { value: number } } }[] };
+    };
+    const scores = records.flatMap(({ trial, seats }) =>
+      seats.flatMap(({ agent, score }) => (agent === seat.agent && score !== null ? [{ trial, score }] : [])),
+    );
+    expect(log.results.scores.find(({ name }) => name === playerText(seat))?.metrics.stderr.value).toBe(
+      clusteredStandardError(
+        scores.map(({ score }) => score),
+        scores.map(({ trial }) => trial),
+      ),
+    );
+    expect(log.stats.role_usage).not.toHaveProperty(seat.seat);
+    expect(log.stats.model_usage).not.toHaveProperty([playerText(seat)]);
+  });
+
+  it.skipIf(!existsSync(schemaFile))(
+    "is valid by Inspect's own schema (skipped without ../shared/data)",
+    { timeout: 120_000 },
+    async () => {
+      const api = JSON.parse(readFileSync(schemaFile, 'utf8')) as object;
+      const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+      ajv.addSchema({ ...api, $id: 'inspect' });
+      const validate = ajv.compile({ $ref: 'inspect#/components/schemas/EvalLog' });
+      const log = JSON.parse(await text(inspectLog(loaded))) as {
+        samples: { events: { event: string }[] }[];
+      };
+      validate(log);
+      expect(validate.errors ?? []).toEqual([]);
+      const broken = structuredClone(log);
+      for (const sample of broken.samples) for (const event of sample.events) event.event = 'unheard-of';
+      expect(validate(broken)).toBe(false);
+    },
+  );
+});
