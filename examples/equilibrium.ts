@@ -1,6 +1,6 @@
 import { inTurns, move, shuffled, type Seat } from '@masbench/core';
 import { unroll, type MoveNode } from '@masbench/core/stepping';
-import { exploitability, nashAverage, solve, strategiesOf } from '@masbench/experiments/game-theory';
+import { exploitability, nashAverage, solve, strategiesOf } from '@masbench/game-theory';
 import * as z from 'zod';
 
 interface Hand {

@@ -59,7 +59,10 @@ export { isPath, modules } from './run/module-players.js';
 
 // A run that is open
 export { RunContext } from './run/run-context.js';
-export { isAgent } from './players/players.js';
+export { agentOf, isAgent, seatedBy } from './players/players.js';
+export type { Seated } from './players/players.js';
+export { cellsOf } from './run/cell.js';
+export type { Cell } from './run/cell.js';
 export { schedulerByName } from './run/scheduler-by-name.js';
 export { alternativeNamed, isAlternative } from './run/alternatives.js';
 

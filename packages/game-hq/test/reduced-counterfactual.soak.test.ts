@@ -1,6 +1,6 @@
 import { play, virtual, type NamedAgent, type Seat } from '@masbench/core';
 import { counterfactual, matchOnRecord } from '@masbench/findings';
-import { nashConv, strategiesOf } from '@masbench/experiments/game-theory';
+import { nashConv, strategiesOf } from '@masbench/game-theory';
 import { meanInterval } from '@masbench/statistics';
 import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
 import { declaredEvaluation, declaredIn, declaredText, reducedHq } from '@masbench/game-hq/paper';

@@ -1,10 +1,4 @@
-import {
-  bestResponse,
-  exploitability,
-  nashConv,
-  solve,
-  strategiesOf,
-} from '@masbench/experiments/game-theory';
+import { bestResponse, exploitability, nashConv, solve, strategiesOf } from '@masbench/game-theory';
 import { reducedHq, type ReducedHqSettings } from '@masbench/game-hq/paper';
 import { describe, expect, it } from 'vitest';
 import { policyDataSchema } from '../src/rules/choices.ts';

@@ -1,4 +1,4 @@
-import { solutionWriteUp, solveBenchmark } from '@masbench/experiments/game-theory';
+import { solutionWriteUp, solveBenchmark } from '@masbench/game-theory';
 import { readSettings } from '../options/assignments.js';
 import { benchmarkByName } from '../benchmarks.js';
 import { print, type TableFormat } from '../terminal/document.js';

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { load } from '@masbench/experiments';
-import {
-  checkMeetings,
-  estimatedMetaGame,
-  meetingsOf,
-  metaGameWriteUp,
-} from '@masbench/experiments/game-theory';
+import { checkMeetings, estimatedMetaGame, meetingsOf, metaGameWriteUp } from '@masbench/game-theory';
 import { standings, standingsTables, type StandingsOptions } from '@masbench/findings';
 import { print, type TableFormat } from '../terminal/document.js';
 import { begin, type RunFlags } from './begin.js';

@@ -1,4 +1,4 @@
-import { estimatedMetaGame, metaGameWriteUp, nashAverage } from '@masbench/experiments/game-theory';
+import { estimatedMetaGame, metaGameWriteUp, nashAverage } from '@masbench/game-theory';
 import { describe, expect, it } from 'vitest';
 import { meetings } from './noisy-meetings.ts';
 

@@ -1,6 +1,6 @@
 import type { Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { optionError } from '../settings/option-error.js';
+import { optionError } from '@masbench/experiments';
 import { decisionsIn, type ReachedDecision } from './reached-decisions.js';
 import { solvable, type SolvableOptions } from './solvable.js';
 import { solvedTree, type Solution, type SolveOptions } from './solve.js';

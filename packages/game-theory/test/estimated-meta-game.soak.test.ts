@@ -1,4 +1,4 @@
-import { estimatedMetaGame } from '@masbench/experiments/game-theory';
+import { estimatedMetaGame } from '@masbench/game-theory';
 import { expect, it } from 'vitest';
 import { meetings } from './noisy-meetings.ts';
 

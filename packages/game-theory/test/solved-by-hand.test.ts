@@ -18,10 +18,10 @@ import {
   strategiesOf,
   type Choice,
   type Solution,
-} from '@masbench/experiments/game-theory';
+} from '@masbench/game-theory';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { kuhn } from '../../../core/test/games/kuhn.ts';
+import { kuhn } from '../../core/test/games/kuhn.ts';
 import { nearly } from './matrices.ts';
 
 const startOf = (game: AnyGame, seats: readonly Seat[] = ['A', 'B']): UnrolledPosition<AnyGame> =>

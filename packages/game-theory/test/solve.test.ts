@@ -1,18 +1,12 @@
 import type { Seat } from '@masbench/core';
 import { unroll, type MoveNode } from '@masbench/core/stepping';
-import {
-  exploitability,
-  nashAverage,
-  solve,
-  strategiesOf,
-  type Choice,
-} from '@masbench/experiments/game-theory';
+import { exploitability, nashAverage, solve, strategiesOf, type Choice } from '@masbench/game-theory';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { kuhn as poker } from '../../../core/test/games/kuhn.ts';
-import { leducPoker } from '../games/leduc-poker.ts';
-import { matrixGame } from '../games/matrix-game.ts';
-import { oneRequest, type Kind } from '../games/one-request.ts';
+import { kuhn as poker } from '../../core/test/games/kuhn.ts';
+import { leducPoker } from './games/leduc-poker.ts';
+import { matrixGame } from './games/matrix-game.ts';
+import { oneRequest, type Kind } from './games/one-request.ts';
 import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';
 
 const kuhn = unroll(poker, { config: {}, seats: ['A', 'B'] });

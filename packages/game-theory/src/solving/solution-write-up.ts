@@ -1,4 +1,4 @@
-import type { WriteUp } from '../run/write-up.js';
+import type { WriteUp } from '@masbench/experiments';
 import type { SolvedBenchmark } from './solve-benchmark.js';
 
 /**

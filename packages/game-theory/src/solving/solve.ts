@@ -38,7 +38,7 @@ export interface Solution {
  *
  * @example
  * import { unroll } from '@masbench/core/stepping';
- * import { solve } from '@masbench/experiments/game-theory';
+ * import { solve } from '@masbench/game-theory';
  *
  * const start = unroll(game, { config: {}, seats: ['A', 'B'] });
  * const { strategies, value, exploitability } = solve(start, { iterations: 1000 });

@@ -1,6 +1,6 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
 import type { Manifest } from '@masbench/experiments';
-import { checkMeetings, meetingsOf } from '@masbench/experiments/game-theory';
+import { checkMeetings, meetingsOf } from '@masbench/game-theory';
 import { failedRecord } from '@masbench/experiments/processes';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { alphaRank, dominance, nashAverage, payoffsOf, regret } from '@masbench/experiments/game-theory';
+import { alphaRank, dominance, nashAverage, payoffsOf, regret } from '@masbench/game-theory';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { antisymmetric, nearly, rockPaperScissors } from './matrices.ts';

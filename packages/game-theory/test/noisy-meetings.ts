@@ -1,5 +1,5 @@
 import { rngFor } from '@masbench/statistics';
-import type { Meeting } from '@masbench/experiments/game-theory';
+import type { Meeting } from '@masbench/game-theory';
 
 /** Meetings of every pair on both sides, with noise that a trial shares: `leads[i][j]` is the true lead of i over j. */
 export function meetings(

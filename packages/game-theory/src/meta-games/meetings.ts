@@ -1,6 +1,5 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
-import { invalid } from '../experiment/experiment.js';
-import type { Manifest } from '../run/manifest.js';
+import { invalid, type Manifest } from '@masbench/experiments';
 
 /** One match of two strategies. */
 export interface Meeting {

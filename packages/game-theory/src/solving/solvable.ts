@@ -2,7 +2,7 @@ import { MasbenchError, type AnyGame } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { unroll, type UnrolledPosition } from '@masbench/core/stepping';
 import * as z from 'zod';
-import { settingsOf, type Settings } from '../settings/settings.js';
+import { settingsOf, type Settings } from '@masbench/experiments';
 
 /** Which game of a benchmark is solved. */
 export interface SolvableOptions {

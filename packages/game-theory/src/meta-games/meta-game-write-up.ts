@@ -1,5 +1,5 @@
 import type { Field } from '@masbench/core/benchmark';
-import type { WriteUp } from '../run/write-up.js';
+import type { WriteUp } from '@masbench/experiments';
 import type { Estimate, EstimatedMetaGame } from './estimated-meta-game.js';
 
 /**
