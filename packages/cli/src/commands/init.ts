@@ -1,17 +1,30 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { MasbenchError } from '@masbench/core';
+import { Argument } from 'commander';
+import type { DeclareCommand } from '../options/command.js';
 import { packageFolder, version } from '../version.js';
 import { writeResult } from '../terminal/output.js';
 
+export const init: DeclareCommand = (program) => {
+  program
+    .command('init')
+    .description('create a package for your own game, agent, scorer or experiment')
+    .addArgument(
+      new Argument('<kind>', 'what the package is for').choices(['game', 'agent', 'scorer', 'experiment']),
+    )
+    .argument('<name>', 'the name of the package and of its folder')
+    .action(makePackage);
+};
+
 /** What a package can be made for. */
-export type PackageKind = 'game' | 'agent' | 'scorer' | 'experiment';
+type PackageKind = 'game' | 'agent' | 'scorer' | 'experiment';
 
 const templates = fileURLToPath(new URL('templates', packageFolder));
 
 /** Makes a package of a kind in a folder of its name, and prints what to do next. @throws MasbenchError `OPTION_INVALID` */
-export async function init(kind: PackageKind, name: string): Promise<void> {
+async function makePackage(kind: PackageKind, name: string): Promise<void> {
+  const { MasbenchError } = await import('@masbench/core');
   if (!/^(@[a-z0-9][\w.-]*\/)?[a-z0-9][a-z0-9._-]*$/.test(name)) {
     throw new MasbenchError(
       'OPTION_INVALID',

@@ -1,8 +1,17 @@
-import { providerList } from '@masbench/llm';
-import { print } from '../terminal/document.js';
+import { jsonOption, type DeclareCommand } from '../options/command.js';
+
+export const models: DeclareCommand = (program) => {
+  program
+    .command('models')
+    .description('list the model providers and which API keys are set')
+    .addOption(jsonOption)
+    .action(async ({ json }) => printProviders(json));
+};
 
 /** Prints the providers and which keys are set; never a key. */
-export async function models(json: boolean): Promise<void> {
+async function printProviders(json: boolean): Promise<void> {
+  const { providerList } = await import('@masbench/llm');
+  const { print } = await import('../terminal/document.js');
   const providers = providerList();
   await print(providers, json, () => [
     {

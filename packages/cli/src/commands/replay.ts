@@ -1,9 +1,31 @@
-import { recordedMatch, replayWriteUp } from '@masbench/findings';
-import { ofRuns } from '../benchmarks.js';
-import { print } from '../terminal/document.js';
+import type { DeclareCommand } from '../options/command.js';
+import { collect, positive } from '../options/option-values.js';
 import { writeNote } from '../terminal/output.js';
 
-export interface ReplayOptions {
+export const replay: DeclareCommand = (program) => {
+  program
+    .command('replay')
+    .description('replay a match from its journal without calling agents, or a run again with a change')
+    .argument('<path>', 'a run folder, or the journal of one of its matches')
+    .option('--match <id>', 'the match of the run to replay (default: the first)')
+    .option('--until <line>', 'stop after this line of the journal', positive)
+    .option(
+      '--change <key=value>',
+      'play the matches of a run again with one change and compare: a setting, an option, an agent (A=scripted), an answer (policy/A#3={…}) or the views (views=PATH)',
+    )
+    .option('--keep-answers', 'with --change: keep every recorded answer', false)
+    .option('--leak <name>', 'price what decisions disclose to rivals; the name is one of the game’s leaks')
+    .option('--most <n>', 'with --leak: the most disclosures to price per seat and match', positive)
+    .option('--substitute <seat=agent>', 'the agent to ask instead of a model', collect, [])
+    .option('--json', 'print the state of the match, or the comparison, as one JSON document', false)
+    .action(async (path: string, flags) =>
+      flags.change === undefined && flags.leak === undefined
+        ? replayMatch(path, flags)
+        : replayRun(path, flags),
+    );
+};
+
+interface ReplayOptions {
   readonly match: string | undefined;
   /** Number of the last line to follow. */
   readonly until: number | undefined;
@@ -11,7 +33,10 @@ export interface ReplayOptions {
 }
 
 /** Replays one match of a run without calling an agent, and prints its answers and its state. */
-export async function replayMatch(path: string, { match, until, json }: ReplayOptions): Promise<void> {
+async function replayMatch(path: string, { match, until, json }: ReplayOptions): Promise<void> {
+  const { recordedMatch, replayWriteUp } = await import('@masbench/findings');
+  const { ofRuns } = await import('../benchmarks.js');
+  const { print } = await import('../terminal/document.js');
   const recorded = await recordedMatch(path, { match, ...ofRuns });
   const { id, ids } = recorded;
   if (match === undefined && ids.length > 1)
@@ -19,4 +44,42 @@ export async function replayMatch(path: string, { match, until, json }: ReplayOp
   const snapshot = recorded.replay(until);
   if (snapshot.torn) writeNote('The last line of the journal is incomplete and is ignored\n');
   await print(snapshot, json, () => replayWriteUp(recorded, snapshot));
+}
+
+interface ReplayRunFlags {
+  readonly match?: string | undefined;
+  readonly change?: string | undefined;
+  readonly keepAnswers: boolean;
+  readonly leak?: string | undefined;
+  readonly most?: number | undefined;
+  readonly substitute: readonly string[];
+  readonly json: boolean;
+}
+
+/** Plays the matches of a run again with one change, or without single disclosures, and prints the differences. */
+async function replayRun(folder: string, flags: ReplayRunFlags): Promise<void> {
+  const { MasbenchError } = await import('@masbench/core');
+  const { changeRun, changeWriteUp, leakRun, leakWriteUp } = await import('@masbench/findings');
+  const { parseText } = await import('../options/assignments.js');
+  const { recordedRun } = await import('../playing/begin.js');
+  const { print } = await import('../terminal/document.js');
+  const { importUserModule } = await import('../user-module.js');
+  const { match, change, leak, most, keepAnswers, json } = flags;
+  if (change !== undefined && leak !== undefined)
+    throw new MasbenchError('OPTION_INVALID', 'Give either --change or --leak, not both');
+  const { context } = await recordedRun(folder);
+  const options = {
+    importModule: importUserModule,
+    matches: match === undefined ? undefined : [match],
+    substitutes: Object.fromEntries(
+      flags.substitute.map((text) => parseText(text, '--substitute', 'seat=agent')),
+    ),
+  };
+  if (change !== undefined) {
+    const found = await changeRun(context, { ...options, change, keepAnswers });
+    await print(found, json, () => changeWriteUp(found));
+  } else if (leak !== undefined) {
+    const found = await leakRun(context, { ...options, leak, most });
+    await print(found, json, () => leakWriteUp(found));
+  }
 }

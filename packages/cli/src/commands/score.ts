@@ -1,14 +1,27 @@
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { MasbenchError } from '@masbench/core';
-import { namedModels } from '@masbench/llm/players';
-import { evaluateLabelled, evaluationText, scorerByName, scoreLines, toNdjson } from '@masbench/scorers';
-import { interruptible } from '../interrupt.js';
-import { print } from '../terminal/document.js';
+import type { DeclareCommand } from '../options/command.js';
+import { positive } from '../options/option-values.js';
 import { writeNote, writeResult } from '../terminal/output.js';
 
-export interface ScoreOptions {
+export const score: DeclareCommand = (program, end) => {
+  program
+    .command('score')
+    .description('score pairs of source and output, or measure how good the scores are')
+    .requiredOption(
+      '--scorer <name>',
+      'lexical, compression, extractiveness, coverage, hhem@<folder>, nli@<folder> or judge@<provider>:<model>',
+    )
+    .option('--input <file>', 'JSON lines of { id?, source, output }; - is stdin')
+    .option('--evaluate <file>', 'measure the scores by JSON lines of { source, output, label }')
+    .option('--strict', 'stop at the first bad line', false)
+    .option('--concurrency <n>', 'how many pairs to score at once', positive)
+    .option('--json', 'print the evaluation as one JSON document', false)
+    .action(async (flags) => end(await scorePairs(flags)));
+};
+
+interface ScoreOptions {
   readonly scorer: string;
   /** Lines of `{ id?, source, output }`; `-` is stdin. */
   readonly input: string | undefined;
@@ -20,7 +33,12 @@ export interface ScoreOptions {
 }
 
 /** Scores a stream of pairs, or measures what the scores are worth on labelled ones. Returns the exit code. */
-export async function score(options: ScoreOptions): Promise<number> {
+async function scorePairs(options: ScoreOptions): Promise<number> {
+  const { namedModels } = await import('@masbench/llm/players');
+  const { evaluateLabelled, evaluationText, scorerByName, scoreLines, toNdjson } =
+    await import('@masbench/scorers');
+  const { interruptible } = await import('../interrupt.js');
+  const { print } = await import('../terminal/document.js');
   const { evaluate, strict, concurrency } = options;
   const { scorer, judge } = scorerByName(options.scorer, { judge: namedModels.judge });
   if (evaluate !== undefined) {
@@ -56,7 +74,9 @@ async function streamOf(file: string): Promise<AsyncIterable<Uint8Array>> {
     return process.stdin;
   }
   const found = await stat(file).catch(() => undefined);
-  if (found?.isFile() !== true)
+  if (found?.isFile() !== true) {
+    const { MasbenchError } = await import('@masbench/core');
     throw new MasbenchError('OPTION_INVALID', `There is no file ${file} to score`);
+  }
   return createReadStream(file);
 }

@@ -1,13 +1,33 @@
 import { setTimeout } from 'node:timers/promises';
-import { MasbenchError } from '@masbench/core';
 import type { PreparedRun } from '@masbench/experiments';
 import type * as Mcp from '@masbench/seat/mcp';
-import { optionalPackage } from '../optional-package.js';
-import { again, begin, type RunFlags } from './begin.js';
-import { playOut } from './play-out.js';
+import { gameNames, type DeclareCommand } from '../options/command.js';
+import { limitOption, passEnvOption, settingsOptions } from '../options/experiment.js';
+import { collect, positive, whole } from '../options/option-values.js';
+import type { RunFlags } from '../playing/begin.js';
 import { writeNote } from '../terminal/output.js';
 
-export interface SeatFlags extends RunFlags {
+export const seat: DeclareCommand = (program, end) => {
+  settingsOptions(
+    program
+      .command('seat')
+      .description('play matches in which an MCP client has one seat')
+      .argument('<game>', gameNames)
+      .requiredOption('--mcp', 'serve the seat over the Model Context Protocol')
+      .requiredOption('--as <seat>', 'the seat to serve')
+      .option('--port <n>', 'serve over HTTP on this local port instead of stdio; 0 picks one', whole)
+      .option('--seat <seat=agent>', 'the agent of another seat, as for `run`', collect, [])
+      .addOption(passEnvOption),
+  )
+    .addOption(limitOption)
+    .option('--trials <n>', 'the number of matches, played one after the other', positive)
+    .option('--seed <seed>', 'the seed of all random draws', '1')
+    .option('--out <folder>', 'the run folder')
+    .option('--resume <folder>', 'continue a run that this command started')
+    .action(async (game: string, flags) => end(await serveSeat(game, flags)));
+};
+
+interface SeatFlags extends RunFlags {
   readonly seat: readonly string[];
   /** The seat that is served. */
   readonly as: string;
@@ -25,7 +45,9 @@ const farewellMs = 3000;
  *
  * @returns the exit code
  */
-export async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
+async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
+  const { optionalPackage } = await import('../optional-package.js');
+  const { playOut } = await import('../playing/play-out.js');
   const mcp = await optionalPackage(
     '@modelcontextprotocol/sdk',
     'A seat over MCP',
@@ -73,7 +95,9 @@ async function begun(
   flags: SeatFlags,
   players: ReturnType<typeof Mcp.deskPlayers>,
 ): Promise<PreparedRun> {
+  const { again, begin } = await import('../playing/begin.js');
   if (flags.seat.some((choice) => choice.endsWith('=mcp'))) {
+    const { MasbenchError } = await import('@masbench/core');
     throw new MasbenchError(
       'OPTION_INVALID',
       'Cannot serve two seats from one process, because a client would see the secrets of both. Serve one seat with --as, and give the others other agents',

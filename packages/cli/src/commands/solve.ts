@@ -1,9 +1,23 @@
-import { solutionWriteUp, solveBenchmark } from '@masbench/game-theory';
-import { readSettings } from '../options/assignments.js';
-import { benchmarkByName } from '../benchmarks.js';
-import { print, type TableFormat } from '../terminal/document.js';
+import { formatOption, gameNames, jsonOption, type DeclareCommand } from '../options/command.js';
+import { collect, positive } from '../options/option-values.js';
+import type { TableFormat } from '../terminal/document.js';
 
-export interface SolveFlags {
+export const solve: DeclareCommand = (program) => {
+  program
+    .command('solve')
+    .description('compute an equilibrium of a small two-seat game, or of a reduced version of a game')
+    .argument('<game>', gameNames)
+    .option('--reduction <name>', 'the reduced version; `masbench info` lists them')
+    .option('--config <file>', 'a JSON file of settings')
+    .option('--set <key=value>', 'one setting of the reduced version; use dots for nested keys', collect, [])
+    .option('--iterations <n>', 'iterations of CFR+', positive, 1000)
+    .option('--rows <n>', 'how many decisions to print, the most likely first', positive, 12)
+    .addOption(formatOption)
+    .addOption(jsonOption)
+    .action(solveGame);
+};
+
+interface SolveFlags {
   readonly reduction?: string | undefined;
   readonly config?: string | undefined;
   readonly set: readonly string[];
@@ -14,7 +28,11 @@ export interface SolveFlags {
 }
 
 /** Solves a small game, and prints its value, how far the strategies are from an equilibrium, and what they do. */
-export async function solveGame(name: string, flags: SolveFlags): Promise<void> {
+async function solveGame(name: string, flags: SolveFlags): Promise<void> {
+  const { solutionWriteUp, solveBenchmark } = await import('@masbench/game-theory');
+  const { benchmarkByName } = await import('../benchmarks.js');
+  const { readSettings } = await import('../options/assignments.js');
+  const { print } = await import('../terminal/document.js');
   const { reduction, iterations, rows, format, json } = flags;
   const settings = await readSettings(flags.config, flags.set);
   const solved = solveBenchmark(await benchmarkByName(name), { reduction, settings, iterations });

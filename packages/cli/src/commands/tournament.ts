@@ -1,13 +1,43 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { load } from '@masbench/experiments';
-import { checkMeetings, estimatedMetaGame, meetingsOf, metaGameWriteUp } from '@masbench/game-theory';
-import { standings, standingsTables, type StandingsOptions } from '@masbench/findings';
-import { print, type TableFormat } from '../terminal/document.js';
-import { begin, type RunFlags } from './begin.js';
-import { playOut, type Addition, type OutputOptions } from './play-out.js';
+import type { StandingsOptions } from '@masbench/findings';
+import { Command, Option } from 'commander';
+import { formatOption, type DeclareCommand } from '../options/command.js';
+import { share } from '../options/option-values.js';
+import { runOptions } from '../options/playing.js';
+import type { RunFlags } from '../playing/begin.js';
+import type { Addition, OutputOptions } from '../playing/play-out.js';
+import type { TableFormat } from '../terminal/document.js';
 
-export interface TournamentFlags extends RunFlags, OutputOptions {
+/** Options of `run` that assign agents to seats, which a tournament does itself. */
+const ofSeats: ReadonlySet<string> = new Set(['experiment', 'seat', 'paired']);
+
+export const tournament: DeclareCommand = (program, end) => {
+  const command = program
+    .command('tournament')
+    .description('play every pair of agents on both sides and rate them, or rate the agents of a run')
+    .argument('<game or folder>', 'a game as for `run`, or the folder of an existing run')
+    .addOption(
+      new Option(
+        '--adaptive [confidence]',
+        'play the most informative pairing per dollar until the order is this certain, at most --trials per pair and side',
+      )
+        .argParser(share)
+        .preset(0.95),
+    )
+    .addOption(
+      new Option('--by <unit>', 'what to rate').choices(['agent', 'agent and role']).default('agent'),
+    )
+    .option('--elo', 'also print Elo ratings', false)
+    .option('--meta-game', 'also print equilibrium shares, α-rank, regret and dominance of the agents', false)
+    .option('--openskill', 'also print OpenSkill ratings; needs the package openskill', false)
+    .addOption(formatOption)
+    .action(async (gameOrRun: string, flags) => end(await rateAgents(gameOrRun, flags)));
+  for (const option of runOptions(new Command()).options)
+    if (!ofSeats.has(option.attributeName())) command.addOption(option);
+};
+
+interface TournamentFlags extends RunFlags, OutputOptions {
   readonly by: StandingsOptions['by'];
   readonly elo: boolean;
   readonly openskill: boolean;
@@ -16,8 +46,11 @@ export interface TournamentFlags extends RunFlags, OutputOptions {
 }
 
 /** Plays a tournament and prints its standings, or those of a run that was played. @returns the exit code */
-export async function tournament(gameOrRun: string, flags: TournamentFlags): Promise<number> {
-  if (!existsSync(join(gameOrRun, 'run.json')))
+async function rateAgents(gameOrRun: string, flags: TournamentFlags): Promise<number> {
+  if (!existsSync(join(gameOrRun, 'run.json'))) {
+    const { checkMeetings } = await import('@masbench/game-theory');
+    const { begin } = await import('../playing/begin.js');
+    const { playOut } = await import('../playing/play-out.js');
     return playOut(
       await begin(gameOrRun, {
         ...flags,
@@ -26,12 +59,17 @@ export async function tournament(gameOrRun: string, flags: TournamentFlags): Pro
       }),
       { ...flags, more: async (folder) => ranked(folder, flags) },
     );
+  }
+  const { print } = await import('../terminal/document.js');
   const { parts, format, json } = await ranked(gameOrRun, flags);
   await print(json, flags.json, () => parts, format);
   return 0;
 }
 
 async function ranked(folder: string, flags: TournamentFlags): Promise<Addition> {
+  const { load } = await import('@masbench/experiments');
+  const { standings, standingsTables } = await import('@masbench/findings');
+  const { estimatedMetaGame, meetingsOf, metaGameWriteUp } = await import('@masbench/game-theory');
   const { by, elo, openskill, metaGame, format } = flags;
   const run = await load(folder);
   const found = await standings(run, { by, elo, openSkill: openskill });

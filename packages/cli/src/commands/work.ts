@@ -1,12 +1,21 @@
-import { importBenchmark } from '../benchmarks.js';
-import { interruptible } from '../interrupt.js';
-import { recordedPlayers } from '../players/sources.js';
-import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
-import { faultWriter, queuePackage } from '../optional-package.js';
+import { positive } from '../options/option-values.js';
+import type { DeclareCommand } from '../options/command.js';
+import { fleetLimits, workerLimitOptions, type WorkerLimits } from '../options/worker-limits.js';
 import { writeNote } from '../terminal/output.js';
 
+export const work: DeclareCommand = (program, end) => {
+  workerLimitOptions(
+    program.command('work').description('play matches of a run that `masbench run --queue` distributes'),
+  )
+    .argument('<address>', 'the address of the queue: redis://host:6379 or postgres://host/database')
+    .requiredOption('--run <name>', 'the name of the run, which is that of its folder')
+    .option('--concurrency <n>', 'how many matches to play at once (default: 8)', positive)
+    .option('--stay', 'keep waiting when the run has stopped, in case it is resumed', false)
+    .action(async (address: string, flags) => end(await playQueued(address, flags)));
+};
+
 /** Plays matches of a run in a queue until the run has ended, or until an interrupt. @returns the exit code */
-export async function work(
+async function playQueued(
   connection: string,
   {
     run,
@@ -15,6 +24,10 @@ export async function work(
     ...limits
   }: WorkerLimits & { readonly run: string; readonly concurrency?: number; readonly stay: boolean },
 ): Promise<number> {
+  const { importBenchmark } = await import('../benchmarks.js');
+  const { interruptible } = await import('../interrupt.js');
+  const { faultWriter, queuePackage } = await import('../optional-package.js');
+  const { recordedPlayers } = await import('../players/sources.js');
   const queue = await queuePackage();
   const fleet = queue.fleetAt(connection, { run, onFault: faultWriter(), ...fleetLimits(limits) });
   const { ended, handedBack } = await interruptible(async (signal) =>

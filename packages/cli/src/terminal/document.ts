@@ -1,5 +1,4 @@
 import type { FigureTable } from '@masbench/core/benchmark';
-import { tableCells, writeUpText } from '@masbench/findings';
 import type { WriteUp } from '@masbench/experiments';
 import { printable, writeResult } from './output.js';
 
@@ -24,7 +23,10 @@ export async function print(
 
 /** Sentences and tables, one below the other. */
 export async function documentText(parts: WriteUp, format: TableFormat = 'text'): Promise<string> {
-  if (format !== 'text') return writeUpText(parts, format);
+  if (format !== 'text') {
+    const { writeUpText } = await import('@masbench/findings');
+    return writeUpText(parts, format);
+  }
   const lines = parts.map(async (part) => (typeof part === 'string' ? indented(part) : terminalTable(part)));
   return (await Promise.all(lines)).map((text) => `${text}\n`).join('');
 }
@@ -35,6 +37,7 @@ function indented(sentence: string): string {
 }
 
 async function terminalTable({ title, columns, rows }: FigureTable): Promise<string> {
+  const { tableCells } = await import('@masbench/findings');
   const { titles, align, rows: cells } = await tableCells(rows, columns);
   const { default: Table } = await import('cli-table3');
   const table = new Table({ head: [...titles], style: { head: [], border: [] }, colAligns: [...align] });

@@ -1,5 +1,5 @@
 import { Argument } from 'commander';
-import { jsonOption, type DeclareCommand } from './command.js';
+import { jsonOption, type DeclareCommand } from '../options/command.js';
 
 export const queue: DeclareCommand = (program, end) => {
   program

@@ -1,5 +1,5 @@
 import { Option } from 'commander';
-import type { DeclareCommand } from './command.js';
+import type { DeclareCommand } from '../options/command.js';
 import { writeResult } from '../terminal/output.js';
 
 export const exportCommand: DeclareCommand = (program) => {

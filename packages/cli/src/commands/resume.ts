@@ -1,6 +1,6 @@
-import { watchOption, type DeclareCommand } from './command.js';
-import { collect, collectList } from './option-values.js';
-import { playingOptions } from './run.js';
+import { watchOption, type DeclareCommand } from '../options/command.js';
+import { collect, collectList } from '../options/option-values.js';
+import { playingOptions } from '../options/playing.js';
 
 export const resume: DeclareCommand = (program, end) => {
   playingOptions(
@@ -23,10 +23,10 @@ export const resume: DeclareCommand = (program, end) => {
     )
     .addOption(watchOption)
     .action(async (folder: string, flags) => {
-      const { budgetOf } = await import('./limit-options.js');
-      const { again } = await import('../commands/begin.js');
-      const { playOut } = await import('../commands/play-out.js');
-      const { watchedIf } = await import('../commands/watched.js');
+      const { budgetOf } = await import('../options/limit-options.js');
+      const { again } = await import('../playing/begin.js');
+      const { playOut } = await import('../playing/play-out.js');
+      const { watchedIf } = await import('../playing/watched.js');
       end(
         await watchedIf(flags.watch, {
           begin: async (more) => again(folder, more),

@@ -1,14 +1,26 @@
-import { settingText, type AboutBenchmark } from '@masbench/core/benchmark';
+import type { AboutBenchmark, SettingSchema } from '@masbench/core/benchmark';
+import { gameNames, jsonOption, type DeclareCommand } from '../options/command.js';
+
+export const info: DeclareCommand = (program) => {
+  program
+    .command('info')
+    .description('list the settings, players, variants and experiments of a game')
+    .argument('<game>', gameNames)
+    .addOption(jsonOption)
+    .action(async (game: string, { json }) => {
+      const { aboutBenchmark, settingText } = await import('@masbench/core/benchmark');
+      const { benchmarkByName } = await import('../benchmarks.js');
+      const { print } = await import('../terminal/document.js');
+      const about = aboutBenchmark(await benchmarkByName(game));
+      await print(about, json, () => aboutText(about, settingText));
+    });
+};
 
 /** What a benchmark offers, line by line, with the options of a command line that take it. */
-export function aboutText({
-  name,
-  description,
-  seats,
-  settings,
-  columns,
-  ...about
-}: AboutBenchmark): readonly string[] {
+function aboutText(
+  { name, description, seats, settings, columns, ...about }: AboutBenchmark,
+  settingText: (setting: SettingSchema) => string,
+): readonly string[] {
   const width = Math.max(...Object.keys(settings).map((key) => key.length), 0);
   const sections: readonly (readonly [title: string, lines: readonly string[]])[] = [
     ['Seats', [seats === null ? 'as the settings say' : seats.join(', ')]],

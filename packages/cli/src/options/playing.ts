@@ -1,24 +1,8 @@
 import { Option, type Command } from 'commander';
-import { jsonOption, watchOption, type DeclareCommand } from './command.js';
+import { jsonOption } from './command.js';
 import { experimentOptions } from './experiment.js';
 import { positive, whole } from './option-values.js';
 import { workerLimitOptions } from './worker-limits.js';
-
-export const run: DeclareCommand = (program, end) => {
-  runOptions(program.command('run').description('play matches of a game, or an experiment'))
-    .addOption(watchOption)
-    .action(async (game: string, flags) => {
-      const { begin } = await import('../commands/begin.js');
-      const { playOut } = await import('../commands/play-out.js');
-      const { watchedIf } = await import('../commands/watched.js');
-      end(
-        await watchedIf(flags.watch, {
-          begin: async (more) => begin(game, flags, more),
-          play: async (prepared) => playOut(prepared, flags),
-        }),
-      );
-    });
-};
 
 /** Adds everything that `masbench run` takes. */
 export function runOptions(command: Command): Command {

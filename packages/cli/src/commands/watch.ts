@@ -1,4 +1,4 @@
-import type { DeclareCommand } from './command.js';
+import type { DeclareCommand } from '../options/command.js';
 import { writeNote } from '../terminal/output.js';
 
 export const watch: DeclareCommand = (program) => {

@@ -1,4 +1,4 @@
-import { jsonOption, type DeclareCommand } from './command.js';
+import { jsonOption, type DeclareCommand } from '../options/command.js';
 import { writeNote, writeResult } from '../terminal/output.js';
 
 export const report: DeclareCommand = (program) => {

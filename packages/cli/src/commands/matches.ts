@@ -1,4 +1,4 @@
-import type { DeclareCommand } from './command.js';
+import type { DeclareCommand } from '../options/command.js';
 
 /** Plays matches of a run that another process of the command line plays: what `--processes` starts, not for people. */
 export const matches: DeclareCommand = (program) => {

@@ -1,5 +1,5 @@
-import { gameNames, type DeclareCommand } from './command.js';
-import { settingsOptions } from './experiment.js';
+import { gameNames, type DeclareCommand } from '../options/command.js';
+import { settingsOptions } from '../options/experiment.js';
 
 export const env: DeclareCommand = (program) => {
   settingsOptions(

@@ -1,5 +1,5 @@
-import { formatOption, jsonOption, type DeclareCommand } from './command.js';
-import { positive } from './option-values.js';
+import { formatOption, jsonOption, type DeclareCommand } from '../options/command.js';
+import { positive } from '../options/option-values.js';
 
 export const audit: DeclareCommand = (program) => {
   program

@@ -1,4 +1,4 @@
-import { jsonOption, type DeclareCommand } from './command.js';
+import { jsonOption, type DeclareCommand } from '../options/command.js';
 
 export const verify: DeclareCommand = (program, end) => {
   program

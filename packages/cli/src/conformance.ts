@@ -1,0 +1,156 @@
+import {
+  agentExportedBy,
+  agentLaws,
+  breachOf,
+  conformAgent,
+  conformScorer,
+  declarationsExportedBy,
+  examine,
+  scorerExportedBy,
+  scorerLaws,
+  verdictText,
+  waiversExportedBy,
+  type Declarations,
+} from '@masbench/core/testing';
+import { MasbenchError } from '@masbench/core';
+import * as z from 'zod';
+import { isPath } from '@masbench/experiments';
+import { type FirstMatchOptions } from './options/first-match.js';
+import { conformSeat, programAt, type ConformSeatReport } from '@masbench/seat/testing';
+import { benchmarkByName, firstMatchOf } from './benchmarks.js';
+import { print } from './terminal/document.js';
+import { importUserModule } from './user-module.js';
+
+const declarationsSchema = z.strictObject({
+  confluent: z.boolean().optional(),
+  arrivalOrdered: z.array(z.templateLiteral(['$.', z.string()])).optional(),
+  symmetric: z.boolean().optional(),
+  keyed: z.boolean().optional(),
+  bounds: z.tuple([z.number(), z.number()]).optional(),
+  sum: z.number().nullable().optional(),
+  maxEvents: z.int().positive().optional(),
+});
+
+export interface ConformFlags extends FirstMatchOptions {
+  readonly runs: number | undefined;
+  readonly json: boolean;
+}
+
+/**
+ * Holds a game to the laws and prints what was found of each. What the game promises beyond them (bounds of scores, a
+ * sum, symmetry) is what its module exports as `declares`, and what need not be checked is its `waive`.
+ *
+ * @returns the exit code: 1 if a law is broken, or was not checked and not waived
+ */
+export async function conformGame(
+  name: string,
+  flags: ConformFlags & {
+    readonly budgetSeconds: number | undefined;
+    readonly declare: readonly string[];
+    readonly waive: readonly string[];
+  },
+): Promise<number> {
+  const benchmark = await benchmarkByName(name);
+  const { runs, budgetSeconds, seed, json } = flags;
+  const { game, config, seats } = await firstMatchOf(benchmark, flags);
+  const module = isPath(name) ? await importUserModule(name) : {};
+  const { findings, matches, cpuSeconds } = await examine(game, {
+    config,
+    // Unless they are named, the kit gives seats names that occur in no configuration.
+    seats: flags.seats === undefined ? seats.length : seats,
+    declares: { ...declarationsExportedBy(module), ...declared(flags.declare) },
+    waive: { ...waiversExportedBy(module), ...pairsIn('--waive', flags.waive) },
+    runs,
+    budgetSeconds,
+    seed,
+  });
+  const laws = Object.fromEntries(findings.map((finding) => [finding.law, verdictText(finding)]));
+  await print({ game: benchmark.name, matches, laws }, json, () => [
+    ...linesOf(laws),
+    `${matches} matches, ${cpuSeconds.toFixed(1)} s of CPU time`,
+  ]);
+  return findings.some(({ verdict }) => verdict === 'broken' || verdict === 'not checked') ? 1 : 0;
+}
+
+/** Reads what a game promises, as JSON values by name. */
+function declared(options: readonly string[]): Declarations {
+  const pairs = Object.entries(pairsIn('--declare', options)).map(([name, text]) => {
+    try {
+      return [name, JSON.parse(text) as unknown] as const;
+    } catch (cause) {
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `--declare ${name} must be JSON, as in confluent=true: it is ${text}`,
+        {
+          cause,
+        },
+      );
+    }
+  });
+  return declarationsSchema.parse(Object.fromEntries(pairs));
+}
+
+function pairsIn(option: string, texts: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    texts.map((text) => {
+      const [name = '', value] = text.split(/=(.*)/s);
+      if (value !== undefined) return [name, value];
+      throw new MasbenchError(
+        'OPTION_INVALID',
+        `${option} must be a name and a value, joined by =: it is ${text}`,
+      );
+    }),
+  );
+}
+
+/** Holds the agent of a module to the laws of agents, in a game. @returns the exit code: 1 where a law is broken */
+export async function conformAgentOf(game: string, file: string, flags: ConformFlags): Promise<number> {
+  const { agent, declares } = agentExportedBy(await importUserModule(file), file);
+  const match = await firstMatchOf(await benchmarkByName(game), flags);
+  return printBreach(file, agentLaws, flags, async () =>
+    conformAgent(agent, { ...match, runs: flags.runs, declares }),
+  );
+}
+
+/** Holds the scorer of a module to the laws of scorers. @returns the exit code: 1 where a law is broken */
+export async function conformScorerOf(file: string, flags: ConformFlags): Promise<number> {
+  const { scorer, samples } = scorerExportedBy(await importUserModule(file), file);
+  return printBreach(file, scorerLaws, flags, async () => conformScorer(scorer, { samples }));
+}
+
+async function printBreach(
+  name: string,
+  laws: readonly string[],
+  { json }: ConformFlags,
+  check: () => Promise<void>,
+): Promise<number> {
+  const error = await breachOf(check);
+  const broken = error === undefined ? null : { law: error.law, what: error.message };
+  await print({ name, broken }, json, () => [broken?.what ?? `No law is broken: ${laws.join(', ')}`]);
+  return broken === null ? 0 : 1;
+}
+
+/**
+ * Plays random games against a program and prints which laws it keeps, or the first that it breaks.
+ *
+ * @returns the exit code: 1 where a law is broken
+ */
+export async function conformProgram(
+  name: string | undefined,
+  place: string,
+  flags: ConformFlags & { readonly passEnv: readonly string[] },
+): Promise<number> {
+  const transport = programAt(place, flags);
+  const match = name === undefined ? {} : await firstMatchOf(await benchmarkByName(name), flags);
+  let report: ConformSeatReport = {};
+  const broken = await breachOf(async () => {
+    report = await conformSeat(transport, { ...match, runs: flags.runs });
+  });
+  const laws = broken === undefined ? report : { [broken.law]: `broken: ${broken.what}` };
+  await print({ seat: transport.name, laws }, flags.json, () => linesOf(laws));
+  return broken === undefined ? 0 : 1;
+}
+
+function linesOf(laws: Readonly<Record<string, string>>): string[] {
+  return Object.entries(laws).map(([law, verdict]) => `${law}: ${verdict}`);
+}
