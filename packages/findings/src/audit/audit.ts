@@ -34,7 +34,7 @@ export interface AuditOptions {
  * @example
  * ```ts
  * import { load } from '@masbench/experiments';
-import { audit } from '@masbench/experiments/findings';
+import { audit } from '@masbench/findings';
  * import { readAnswer } from '@masbench/llm';
  *
  * const { flags, causes, readAgain } = await audit(await load('runs/a'), { read: readAnswer });

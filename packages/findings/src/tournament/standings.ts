@@ -58,7 +58,7 @@ export interface Standings {
  * @example
  * ```ts
  * import { load } from '@masbench/experiments';
-import { standings } from '@masbench/experiments/findings';
+import { standings } from '@masbench/findings';
  *
  * const { rows } = await standings(await load('runs/tournament'));
  * console.log(rows.map(({ name, rank, rankLow, rankHigh }) => `${rank} [${rankLow}, ${rankHigh}] ${name}`));
