@@ -1,7 +1,8 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineBenchmark, playerText } from '@masbench/core/benchmark';
+import { defineBenchmark } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import { experiment, resume, run, verify } from '@masbench/experiments';
 import { agent as reciprocator } from './agents/reciprocator.ts';
 import { game } from './games/commons.ts';

@@ -35,8 +35,4 @@ export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-
 export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
 
 // Results
-export type { LostRow, MatchRecord, SeatRow, UsageRow } from './benchmark/record.js';
-export { playerText } from './benchmark/player-text.js';
-export { isOffline, natures } from './contracts/agent.js';
-export { singleLine } from './benchmark/single-line.js';
 export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';

@@ -12,7 +12,6 @@ export { digestOfModule } from './code/read-code.js';
 export { checkSeats } from './run/prepare.js';
 export { failedRecord } from './run/record.js';
 export { manifestSchema } from './run/manifest.js';
-export { matchRecordSchema } from './run/record-schema.js';
 export { countedAnswers, JournalProgress } from './run/journal-progress.js';
 export type { CountedAnswers } from './run/journal-progress.js';
 export { hideElsewhere, matchesElsewhere, showElsewhere } from './executors/elsewhere.js';

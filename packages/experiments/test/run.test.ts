@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, rmdir, writeFile } from 'nod
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MasbenchError, type AgentIO } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import {
   experiment,
   load,

@@ -197,7 +197,16 @@ function stoppedBy({
   }
 }
 
-const usage = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+const usage = {
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: null,
+  cacheWriteTokens: null,
+  reasoningTokens: null,
+  seconds: 0,
+  costUsd: 0,
+};
 
 function observed(score: number): ObservedMatch {
   const row = {

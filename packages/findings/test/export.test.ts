@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { NamedAgent } from '@masbench/core';
-import { playerText, type Field, type MatchRecord } from '@masbench/core/benchmark';
+import type { Field } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, type LoadedRun } from '@masbench/experiments';
 import {
   cellText,

@@ -1,9 +1,18 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { gamesOf } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
 
 describe('gamesOf', () => {
-  const usage = { calls: null, inputTokens: null, outputTokens: null, seconds: null, costUsd: null };
+  const usage = {
+    calls: null,
+    inputTokens: null,
+    outputTokens: null,
+    cachedTokens: null,
+    cacheWriteTokens: null,
+    reasoningTokens: null,
+    seconds: null,
+    costUsd: null,
+  };
   const record = (
     seats: readonly (readonly [agent: string, score: number | null, role?: string])[],
   ): MatchRecord => ({

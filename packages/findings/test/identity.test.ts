@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { NamedAgent } from '@masbench/core';
-import { natures, playerText } from '@masbench/core/benchmark';
+import { natures, playerText } from '@masbench/core/record';
 import { experiment, load, roundRobin, run } from '@masbench/experiments';
 import { compareWithin, runWriteUp, standings, standingsTables } from '@masbench/findings';
 import { assert as check, asyncProperty, constantFrom, oneof, property, string } from 'fast-check';

@@ -1,8 +1,17 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { scoresByTrial } from '@masbench/findings';
 import { describe, expect, it } from 'vitest';
 
-const usage = { calls: 1, inputTokens: 2, outputTokens: 3, seconds: 4, costUsd: null };
+const usage = {
+  calls: 1,
+  inputTokens: 2,
+  outputTokens: 3,
+  cachedTokens: null,
+  cacheWriteTokens: null,
+  reasoningTokens: null,
+  seconds: 4,
+  costUsd: null,
+};
 
 function record(
   [cell, trial]: readonly [cell: number, trial: number],

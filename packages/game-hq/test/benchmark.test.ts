@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryBlobs } from '@masbench/core/journal';
-import type { Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
+import type { Figures, FiguresContext } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, run, verify } from '@masbench/experiments';
 import { benchmark, bundledPassages } from '@masbench/game-hq';
 import * as z from 'zod';
@@ -76,7 +77,16 @@ function record(
   q: Readonly<Record<string, number | null>>,
   winner: string | null,
 ): MatchRecord {
-  const none = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+  const none = {
+    calls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    cachedTokens: null,
+    cacheWriteTokens: null,
+    reasoningTokens: null,
+    seconds: 0,
+    costUsd: 0,
+  };
   return {
     id: `m${trial}`,
     cell: 0,

@@ -3,7 +3,8 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { memoryBlobs } from '@masbench/core/journal';
-import type { MatchRecord, VariantContext } from '@masbench/core/benchmark';
+import type { VariantContext } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, resume, run, verify } from '@masbench/experiments';
 import { benchmark, mugConfigSchema, type MugConfig, type MugOptions } from '@masbench/game-mug';
 import { popeMetrics } from '@masbench/scorers/metrics';
@@ -90,7 +91,16 @@ describe('the settings of mug', () => {
   });
 });
 
-const none = { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 };
+const none = {
+  calls: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  cachedTokens: null,
+  cacheWriteTokens: null,
+  reasoningTokens: null,
+  seconds: 0,
+  costUsd: 0,
+};
 
 function record(calls: number | null, outcome: unknown = {}): MatchRecord {
   const usage = { ...none, calls };

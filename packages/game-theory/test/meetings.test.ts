@@ -1,4 +1,4 @@
-import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import type { Manifest } from '@masbench/experiments';
 import { checkMeetings, meetingsOf } from '@masbench/game-theory';
 import { failedRecord } from '@masbench/experiments/processes';
@@ -7,7 +7,16 @@ import { describe, expect, it } from 'vitest';
 const planned = { id: 'm0001', cell: 0, trial: 3, variant: null, seed: '1', seating: null };
 
 function row(agent: string, score: number | null): SeatRow {
-  const usage = { calls: 1, inputTokens: null, outputTokens: null, seconds: null, costUsd: null };
+  const usage = {
+    calls: 1,
+    inputTokens: null,
+    outputTokens: null,
+    cachedTokens: null,
+    cacheWriteTokens: null,
+    reasoningTokens: null,
+    seconds: null,
+    costUsd: null,
+  };
   return {
     seat: agent,
     agent,

@@ -1,5 +1,6 @@
 import { play } from '@masbench/core';
-import type { Figures, MatchRecord } from '@masbench/core/benchmark';
+import type { Figures } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { benchmark, werewolfConfigSchema, werewolf, werewolfOptions } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
@@ -28,6 +29,9 @@ async function recordsOf(count: number): Promise<MatchRecord[]> {
         calls: 0,
         inputTokens: 0,
         outputTokens: 0,
+        cachedTokens: null,
+        cacheWriteTokens: null,
+        reasoningTokens: null,
         seconds: 0,
         costUsd: 0,
         lost: { calls: 0, tokens: 0, costUsd: 0 },
@@ -38,7 +42,16 @@ async function recordsOf(count: number): Promise<MatchRecord[]> {
         name: index < 4 ? 'one' : 'two',
         nature: null,
         score: 0,
-        usage: { calls: 0, inputTokens: 0, outputTokens: 0, seconds: 0, costUsd: 0 },
+        usage: {
+          calls: 0,
+          inputTokens: 0,
+          outputTokens: 0,
+          cachedTokens: null,
+          cacheWriteTokens: null,
+          reasoningTokens: null,
+          seconds: 0,
+          costUsd: 0,
+        },
         failedAttempts: {},
         standIns: {},
         lost: { calls: 0, tokens: 0, costUsd: 0 },

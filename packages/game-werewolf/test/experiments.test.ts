@@ -1,7 +1,8 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CellRecords, Figures, MatchRecord } from '@masbench/core/benchmark';
+import type { CellRecords, Figures } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { experiment, experimentNamed, load, run, verify } from '@masbench/experiments';
 import { benchmark, werewolfOptions } from '@masbench/game-werewolf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
-import { matchRecordSchema, plannedMatchSchema } from '@masbench/experiments/processes';
+import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
+import { plannedMatchSchema } from '@masbench/experiments/processes';
 import * as z from 'zod';
 
 /** A match that a worker is to play. */

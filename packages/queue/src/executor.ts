@@ -1,11 +1,10 @@
+import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
 import { randomUUID } from 'node:crypto';
 import { addAbortListener } from 'node:events';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
 import {
   checkSendable,
   hideElsewhere,
-  matchRecordSchema,
   playerOf,
   showElsewhere,
   type ExecutedRun,

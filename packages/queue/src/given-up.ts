@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { deathsInWords, failedRecord, type Patience } from '@masbench/experiments/processes';
 import * as z from 'zod';
 import type { PlayDispatched } from './dispatcher.js';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { RunContext } from '@masbench/experiments';
 import { countedAnswers, playerOf } from '@masbench/experiments/processes';
 import { claimInPlay, FenceChecks } from './claim-context.js';

@@ -1,5 +1,5 @@
 import { countTokens } from '@masbench/core';
-import { playerText, type MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 import type { MatchLine } from './protocol.ts';
 
 /** What lists show of the record of a match. */

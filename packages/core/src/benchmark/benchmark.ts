@@ -11,7 +11,7 @@ import type { Field, Figures } from './figures.js';
 import type { HumanSeat } from './human-seat.js';
 import type { Leak } from './leak.js';
 import type { PolicySpace } from './policy-space.js';
-import type { MatchRecord } from './record.js';
+import type { MatchRecord } from '../record/match-record.js';
 import type { Reduction } from './reduction.js';
 import type { Variant } from './variant.js';
 

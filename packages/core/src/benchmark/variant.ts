@@ -1,5 +1,5 @@
 import type { Seat } from '../contracts/seat.js';
-import type { MatchRecord } from './record.js';
+import type { MatchRecord } from '../record/match-record.js';
 
 /** What a variant knows of the item it is played on. */
 export interface VariantContext<Config, Options> {

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
 import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { matchRecordSchema } from '../run/record-schema.js';
+import { matchRecordSchema } from '@masbench/core/record';
 
 /** A planned match as it is sent to where it is played. */
 export const plannedMatchSchema = z.object({

@@ -1,12 +1,7 @@
 import { basename, isAbsolute } from 'node:path';
 import { MasbenchError, type Agent, type AnyGame } from '@masbench/core';
-import {
-  singleLine,
-  type Playing,
-  type PlayerSource,
-  type PlayerSourceContext,
-  type PlayerSpec,
-} from '@masbench/core/benchmark';
+import type { Playing, PlayerSource, PlayerSourceContext, PlayerSpec } from '@masbench/core/benchmark';
+import { singleLine } from '@masbench/core/record';
 import { randomAgent } from '@masbench/core/testing';
 
 /**

@@ -1,5 +1,5 @@
 import { countTokens, MasbenchError, type LimitsInput } from '@masbench/core';
-import type { MatchRecord, UsageRow } from '@masbench/core/benchmark';
+import type { MatchRecord, UsageRow } from '@masbench/core/record';
 import type { RunBudget } from '../experiment/experiment.js';
 
 type Unit = keyof RunBudget;

@@ -1,5 +1,5 @@
 import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { BudgetOfRun } from './budget.js';
 import { plannedMatches } from './plan.js';
 import type { RecordLog } from './record-log.js';

@@ -1,5 +1,5 @@
 import type { Journal } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { RunBudget } from '../experiment/experiment.js';
 import type { PlannedMatch } from './plan.js';
 import type { MatchProgress, WorkerInPlay } from './progress.js';

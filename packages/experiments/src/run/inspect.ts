@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
 import type { Course } from './course.js';

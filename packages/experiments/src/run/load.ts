@@ -1,5 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
-import { flatRow, type FlatRow } from './flat-row.js';
+import { type MatchRecord, toFlatRow, type FlatRow } from '@masbench/core/record';
 import { recordsFile, RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
@@ -36,7 +35,7 @@ export async function load(path: string): Promise<LoadedRun> {
     matches,
     rows: async function* () {
       for await (const record of matches())
-        for (const row of record.seats) yield flatRow(manifest, record, row);
+        for (const row of record.seats) yield toFlatRow(manifest, record, row);
     },
   };
 }

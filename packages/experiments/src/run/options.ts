@@ -1,4 +1,5 @@
-import type { MatchRecord, NamedModels, PlayerSource } from '@masbench/core/benchmark';
+import type { NamedModels, PlayerSource } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { Experiment, RunBudget } from '../experiment/experiment.js';
 import type { Executor } from './executor.js';
 import type { Manifest } from './manifest.js';

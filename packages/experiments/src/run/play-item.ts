@@ -1,5 +1,5 @@
 import { messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { MatchPlayer } from './executor.js';
 import type { BudgetOfRun } from './budget.js';
 import type { PlannedItem, PlannedMatch } from './plan.js';

@@ -8,7 +8,7 @@ import {
   type Seat,
 } from '@masbench/core';
 import { recordedResult, type RecordedJournal } from '@masbench/core/journal';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { MatchProgress } from './progress.js';
 import type { Instrument } from './match-instrument.js';
 import { firstErrorsOf, recordOf, type RecordedBySeat } from './record.js';

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 
 /** How far a run is. */
 export interface RunProgress {

@@ -1,7 +1,6 @@
 import { RunningDigest } from '@masbench/core/journal';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
-import { matchRecordSchema } from './record-schema.js';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 

@@ -1,6 +1,6 @@
 import { appendFile, open, readFile, truncate } from 'node:fs/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { PlannedItem } from './plan.js';
 import { recordIn, RecordLines, type MatchLine, type RecordLine } from './record-lines.js';
 

@@ -1,6 +1,6 @@
 import { noUsage, type AnyGame, type Lost, type MatchResult, type Seat, type Usage } from '@masbench/core';
 import { parseEntry, type JournaledSpending } from '@masbench/core/journal';
-import { singleLine, type LostRow, type MatchRecord, type UsageRow } from '@masbench/core/benchmark';
+import { singleLine, toLostRow, toUsageRow, type MatchRecord } from '@masbench/core/record';
 import type { PlannedMatch } from './plan.js';
 
 /** What of a record does not follow from the result alone, by seat. */
@@ -29,7 +29,7 @@ export function recordOf(
     ...(reason === undefined ? {} : { reason }),
     outcome: toJson(result.outcome),
     match: { ...result.metrics.match },
-    services: { ...usageRow(result.services), lost: lostRow(result.servicesLost) },
+    services: { ...toUsageRow(result.services), lost: toLostRow(result.servicesLost) },
     seats: Object.entries(result.seats).map(
       ([seat, { agent, usage, lost, moves, failedAttempts, standIns }]) => ({
         ...metrics[seat],
@@ -39,8 +39,8 @@ export function recordOf(
         nature: agent.nature ?? null,
         ...(roles[seat] === undefined ? {} : { role: roles[seat] }),
         score: result.scores?.[seat] ?? null,
-        usage: usageRow(usage),
-        lost: lostRow(lost),
+        usage: toUsageRow(usage),
+        lost: toLostRow(lost),
         moves,
         failedAttempts: toCounts(failedAttempts),
         standIns: toCounts(standIns),
@@ -91,7 +91,7 @@ export function recordWithoutResult(
     reason,
     outcome: null,
     match: {},
-    services: { ...usageRow(services.usage), lost: lostRow(services.lost) },
+    services: { ...toUsageRow(services.usage), lost: toLostRow(services.lost) },
     seats: Object.entries(spending?.seats ?? {}).map(([seat, { usage, lost, moves }]) => {
       const { name, nature } = spending?.start.agents[seat] ?? { name: seat };
       return {
@@ -100,8 +100,8 @@ export function recordWithoutResult(
         name: singleLine(name),
         nature: nature ?? null,
         score: null,
-        usage: usageRow(usage),
-        lost: lostRow(lost),
+        usage: toUsageRow(usage),
+        lost: toLostRow(lost),
         moves,
         failedAttempts: {},
         standIns: {},
@@ -128,20 +128,6 @@ const unknownSpending = {
   },
   lost: { calls: undefined, tokens: undefined, costUsd: undefined },
 };
-
-function lostRow({ calls, tokens, costUsd }: Lost): LostRow {
-  return { calls: calls ?? null, tokens: tokens ?? null, costUsd: costUsd ?? null };
-}
-
-function usageRow({ calls, inputTokens, outputTokens, seconds, costUsd }: Usage): UsageRow {
-  return {
-    calls: calls ?? null,
-    inputTokens: inputTokens ?? null,
-    outputTokens: outputTokens ?? null,
-    seconds: seconds ?? null,
-    costUsd: costUsd ?? null,
-  };
-}
 
 function toCounts(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
   return Object.fromEntries(Object.entries(counts).map(([reason, count = 0]) => [reason, count]));

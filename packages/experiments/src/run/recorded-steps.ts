@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { recordsFile } from './folder.js';
 import { itemsOfStep } from './plan.js';
 import { RecordLog } from './record-log.js';

@@ -1,7 +1,7 @@
 import { messageOf } from '@masbench/core';
-import { isOffline, type Figures, type FiguresContext, type MatchRecord } from '@masbench/core/benchmark';
+import type { Figures, FiguresContext } from '@masbench/core/benchmark';
+import { isOffline, type MatchRecord, toFlatRow } from '@masbench/core/record';
 import * as z from 'zod';
-import { flatRow } from './flat-row.js';
 import { experimentFigures } from './experiment-figures.js';
 import { writeFiles } from './pictures.js';
 import { resultsFile, summaryFile, type RunFolder } from './folder.js';
@@ -210,7 +210,7 @@ export async function* resultLines(
   records: AsyncIterable<MatchRecord>,
 ): AsyncGenerator<string> {
   for await (const record of records)
-    for (const row of record.seats) yield `${JSON.stringify(flatRow(manifest, record, row))}\n`;
+    for (const row of record.seats) yield `${JSON.stringify(toFlatRow(manifest, record, row))}\n`;
 }
 
 /** What `summary.json` holds: the result and the SHA-256 of every journal. It is the same for the same seed. */

@@ -1,5 +1,6 @@
-import type { PlayerNature, Seat } from '@masbench/core';
-import type { Benchmark, SeatRow, UsageRow } from '@masbench/core/benchmark';
+import { usageFields, type PlayerNature, type Seat } from '@masbench/core';
+import type { Benchmark } from '@masbench/core/benchmark';
+import { makeUsageRow, type SeatRow, type UsageRow } from '@masbench/core/record';
 import { meanInterval, meanOf, varianceOf } from '@masbench/statistics';
 
 /**
@@ -58,8 +59,6 @@ export function rangesOf({ columns = [] }: Pick<Benchmark, 'columns'>): Ranges {
 
 /** Of everything that is spent. */
 const usageRange = [0, Infinity] as const;
-
-const usageFields = ['calls', 'inputTokens', 'outputTokens', 'seconds', 'costUsd'] as const;
 
 /** The numbers of one seat or agent, by field, in the order of matches. */
 export class RowNumbers {
@@ -149,13 +148,7 @@ export class RowNumbers {
       agent: [...this.agents].join(' | '),
       name: [...this.#names].join(' | '),
       nature: this.#nature(),
-      usage: {
-        calls: usage('calls'),
-        inputTokens: usage('inputTokens'),
-        outputTokens: usage('outputTokens'),
-        seconds: usage('seconds'),
-        costUsd: usage('costUsd'),
-      },
+      usage: makeUsageRow(usage),
       failedAttempts: Object.fromEntries(this.#failedAttempts),
       standIns: Object.fromEntries(this.#standIns),
       ...(this.#firstError === undefined ? {} : { firstError: this.#firstError }),
@@ -198,13 +191,7 @@ export function meanRow(rows: readonly SeatRow[]): SeatRow | undefined {
   return {
     ...first,
     ...Object.fromEntries(numbers),
-    usage: {
-      calls: usage('calls'),
-      inputTokens: usage('inputTokens'),
-      outputTokens: usage('outputTokens'),
-      seconds: usage('seconds'),
-      costUsd: usage('costUsd'),
-    },
+    usage: makeUsageRow(usage),
     moves: rows.reduce((sum, { moves }) => sum + moves, 0),
     failedAttempts: Object.fromEntries(failedAttempts),
     standIns: Object.fromEntries(standIns),

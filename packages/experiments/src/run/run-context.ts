@@ -11,12 +11,12 @@ import {
   genericPrompts,
   type Benchmark,
   type Built,
-  type MatchRecord,
   type NamedModels,
   type PlayerSource,
   type PlayerSpec,
   type Playing,
 } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { checkCode } from '../code/check-code.js';
 import { agentOf, seatedBy, type SeatChoice, type Seated } from '../players/players.js';

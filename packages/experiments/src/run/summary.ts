@@ -1,5 +1,5 @@
 import type { Seat } from '@masbench/core';
-import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { finding, meanInterval, type MeanInterval, meanOf } from '@masbench/statistics';
 import { meanRow, RowNumbers, type AgentSummary, type Ranges, type SummaryRow } from './row-numbers.js';
 

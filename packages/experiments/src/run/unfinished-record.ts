@@ -1,5 +1,5 @@
 import { readSpending, type JournaledSpending, type RecordedJournal } from '@masbench/core/journal';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { PlannedMatch } from './plan.js';
 import { recordWithoutResult } from './record.js';
 import type { RunContext } from './run-context.js';

@@ -1,5 +1,6 @@
 import { messageOf } from '@masbench/core';
-import type { MatchRecord, NamedModels } from '@masbench/core/benchmark';
+import type { NamedModels } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { sha256OfFile } from '@masbench/core/journal';
 import type { Experiment } from '../experiment/experiment.js';
 import { differentText } from './different-text.js';

@@ -1,5 +1,5 @@
 import type { Seat } from '@masbench/core';
-import type { SeatRow } from '@masbench/core/benchmark';
+import type { SeatRow } from '@masbench/core/record';
 
 /** What is played next: a trial in all cells, or one seating of it. */
 export interface Step {

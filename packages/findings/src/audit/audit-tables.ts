@@ -1,4 +1,5 @@
-import { playerText, type FigureTable } from '@masbench/core/benchmark';
+import type { FigureTable } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import type { Audit } from './audit-result.js';
 
 /** An audit as tables: how much of each agent's play was its own, and what was lost for which reason, with quotes. */

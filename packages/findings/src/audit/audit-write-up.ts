@@ -1,4 +1,4 @@
-import { playerText } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import type { WriteUp } from '@masbench/experiments';
 import type { Audit } from './audit-result.js';
 import { auditTables } from './audit-tables.js';

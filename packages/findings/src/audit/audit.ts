@@ -1,5 +1,6 @@
 import { MasbenchError, messageOf, type PlayerNature } from '@masbench/core';
-import type { Benchmark, MatchRecord, NamedModels } from '@masbench/core/benchmark';
+import type { Benchmark, NamedModels } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { wilson } from '@masbench/statistics';
 import {
   RunFolder,

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { finding, type Finding, meanOf, pairedDifference, type PairedDifference } from '@masbench/statistics';
 
 /** A paired difference of two agents, with its sentence. */

@@ -1,5 +1,5 @@
 import { MasbenchError } from '@masbench/core';
-import { playerText, type SeatRow } from '@masbench/core/benchmark';
+import { playerText, type SeatRow } from '@masbench/core/record';
 import { valueAt, type LoadedRun } from '@masbench/experiments';
 
 /** Compared along with the score, so that a difference comes with its price. */

@@ -1,4 +1,4 @@
-import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { meanOf } from '@masbench/statistics';
 
 /** Scores that can be compared trial by trial. */

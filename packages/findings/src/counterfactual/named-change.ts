@@ -1,4 +1,4 @@
-import { isOffline } from '@masbench/core/benchmark';
+import { isOffline } from '@masbench/core/record';
 import {
   MasbenchError,
   type Agent,

@@ -1,5 +1,5 @@
 import { MasbenchError, type Agent, type AnyGame, type Seat, type Services } from '@masbench/core';
-import { isOffline } from '@masbench/core/benchmark';
+import { isOffline } from '@masbench/core/record';
 import type { SeatChoice, PlannedMatch, RunContext } from '@masbench/experiments';
 import { matchOnRecord, type MatchOnRecord } from './match-on-record.js';
 

@@ -1,5 +1,5 @@
 import type { RecordedJournal } from '@masbench/core/journal';
-import { playerText, type MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { decisionsOf, type Decision } from './decision-rows.js';
 import { modelCallsOf, type ModelCall } from './model-call-rows.js';

@@ -1,4 +1,4 @@
-import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
 import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
 import { meanInterval, meanOf } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { LoadedRun } from '@masbench/experiments';
 import type { Row } from './columns.js';
 

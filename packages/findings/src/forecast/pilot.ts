@@ -1,5 +1,5 @@
 import { parseEntry } from '@masbench/core/journal';
-import { isOffline, type MatchRecord, type UsageRow } from '@masbench/core/benchmark';
+import { isOffline, type MatchRecord, type UsageRow } from '@masbench/core/record';
 import { type RunContext, readRecordedSteps } from '@masbench/experiments';
 import { scoresByTrial } from '../comparison/scores-by-trial.js';
 

@@ -1,4 +1,5 @@
-import { playerText, type Benchmark, type Field, type FigureTable } from '@masbench/core/benchmark';
+import type { Benchmark, Field, FigureTable } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import {
   type GroupResult,
   type RunResult,

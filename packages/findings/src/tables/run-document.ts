@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { load, type FinishedRun, type RunResult } from '@masbench/experiments';
 
 /** The result of a run and the records of its matches, as one JSON document. */

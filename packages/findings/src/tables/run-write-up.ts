@@ -1,4 +1,5 @@
-import { playerText, type Benchmark, type MatchRecord } from '@masbench/core/benchmark';
+import type { Benchmark } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 import { finding } from '@masbench/statistics';
 import {
   type FinishedRun,

@@ -1,4 +1,4 @@
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { RatedGame } from '@masbench/statistics';
 
 /** Who is rated. */

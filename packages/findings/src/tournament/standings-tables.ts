@@ -1,4 +1,5 @@
-import { playerText, type Field, type FigureTable } from '@masbench/core/benchmark';
+import type { Field, FigureTable } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import type { RunTables } from '../tables/run-tables.js';
 import type { Standings } from './standings.js';
 

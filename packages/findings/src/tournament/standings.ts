@@ -11,7 +11,7 @@ import {
   type OpenSkillRating,
   type RankedMatch,
 } from '@masbench/statistics';
-import type { MatchRecord } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { gamesOf, ratedName } from './games-of.js';
 import type { LoadedRun } from '@masbench/experiments';
 

@@ -1,5 +1,6 @@
 import type { Seat } from '@masbench/core';
-import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
+import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { bootstrap, wilson } from '@masbench/statistics';
 
 /** The table of seats, in the paper's columns. */

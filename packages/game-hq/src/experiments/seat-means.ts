@@ -1,4 +1,5 @@
-import { playerText, type CellRecords, type MatchRecord } from '@masbench/core/benchmark';
+import type { CellRecords } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 
 /** The numbers of a seat that the paper's tables have. */
 export const tableFields = [

@@ -1,4 +1,5 @@
-import type { Field, Figures, FiguresContext, MatchRecord } from '@masbench/core/benchmark';
+import type { Field, Figures, FiguresContext } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import type { MugConfig } from '../game/config.js';
 import { detectionReport, type DetectionReport } from '../report/detection-report.js';
 import { methodTable, type MethodLine } from '../report/method-table.js';

@@ -1,4 +1,4 @@
-import { playerText, type MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import type { MugConfig } from '../game/config.js';
 import { detectionRecordSchema, type DetectionRecord } from '../report/detection-report.js';

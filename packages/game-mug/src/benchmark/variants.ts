@@ -1,4 +1,5 @@
-import type { MatchRecord, Variant, VariantContext } from '@masbench/core/benchmark';
+import type { Variant, VariantContext } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import { baselineMethods, type Method } from '../baselines/config.js';
 import type { MugConfig } from '../game/config.js';

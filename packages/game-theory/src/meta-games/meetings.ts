@@ -1,4 +1,4 @@
-import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import type { MatchRecord, SeatRow } from '@masbench/core/record';
 import { invalid, type Manifest } from '@masbench/experiments';
 
 /** One match of two strategies. */

@@ -1,4 +1,5 @@
-import type { Field, Figures, FigureTable, MatchRecord } from '@masbench/core/benchmark';
+import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
+import type { MatchRecord } from '@masbench/core/record';
 import { wilson } from '@masbench/statistics';
 import { randomBaseline } from '../baseline/random-play.js';
 import type { MatchMetrics } from '../metrics/match.js';

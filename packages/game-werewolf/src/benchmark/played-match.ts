@@ -1,4 +1,4 @@
-import { playerText, type MatchRecord } from '@masbench/core/benchmark';
+import { playerText, type MatchRecord } from '@masbench/core/record';
 import * as z from 'zod';
 import type { MatchMetrics } from '../metrics/match.js';
 import type { Outcome } from '../outcome.js';

@@ -1,4 +1,5 @@
-import { isOffline, playerText, type Field } from '@masbench/core/benchmark';
+import type { Field } from '@masbench/core/benchmark';
+import { isOffline, playerText } from '@masbench/core/record';
 import type { AgentSummary, GroupResult, Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';

@@ -1,4 +1,4 @@
-import { playerText } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import type { Manifest, MeanRow, RunResult } from '@masbench/experiments';
 import type { ComponentChildren, JSX } from 'preact';
 import { useMemo } from 'preact/hooks';

@@ -1,4 +1,4 @@
-import { playerText } from '@masbench/core/benchmark';
+import { playerText } from '@masbench/core/record';
 import { drawChart, type Chart } from '@masbench/figures';
 import type { GroupResult, RunResult } from '@masbench/experiments';
 import type { JSX } from 'preact';

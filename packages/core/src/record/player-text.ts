@@ -13,7 +13,7 @@ interface DrawnPlayer {
  *
  * @example
  * ```ts
- * import { playerText } from '@masbench/core/benchmark';
+ * import { playerText } from '@masbench/core/record';
  *
  * playerText({ agent: './follower.ts', nature: 'scripted' }); // ./follower.ts (scripted)
  * playerText({ agent: 'scripted', nature: 'model' }); // scripted (model)

@@ -1,10 +1,10 @@
-import type { MatchRecord, SeatRow } from '@masbench/core/benchmark';
+import type { MatchRecord, SeatRow } from './match-record.js';
 
 /** One line of `results.jsonl`: a seat of a match, with the metrics of the match under `about`. */
 export interface FlatRow extends SeatRow {
   readonly match: string;
   readonly cell: number;
-  /** The level of every factor, where there are any. */
+  /** The level of every factor, if there are any. */
   readonly levels?: Readonly<Record<string, unknown>> | undefined;
   readonly trial: number;
   readonly variant: string | null;
@@ -13,7 +13,8 @@ export interface FlatRow extends SeatRow {
   readonly about: MatchRecord['match'];
 }
 
-export function flatRow(
+/** Returns the line of one seat of a match. */
+export function toFlatRow(
   { cells }: { readonly cells: readonly { readonly levels: Readonly<Record<string, unknown>> }[] },
   { id, cell, trial, variant, seed, status, match }: MatchRecord,
   row: SeatRow,
