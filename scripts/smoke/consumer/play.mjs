@@ -12,4 +12,4 @@ const { outcome, metrics } = await play(hq, {
 console.log(outcome?.winner, metrics.seats?.A?.q, metrics.seats?.B?.q);
 // Node 24 computes 10 ** -5 otherwise than Node 20, where this digit is from.
 if (exactMath.power(10, -5) !== 0.000009999999999999999)
-  throw new Error(`10 to the power of -5 is ${power(10, -5)}`);
+  throw new Error(`10 to the power of -5 is ${exactMath.power(10, -5)}`);
