@@ -177,7 +177,7 @@ class SimulatedRun {
     // What the budget had no room for is not played, which verify says.
     const isSpent = typeof this.#finished?.budgetSpent === 'string';
     const isOpen = (problem: string): boolean =>
-      (isSpent && /not been played|has no journal|resume the run first/.test(problem)) ||
+      (isSpent && /not been played|has no journal|has no start|resume the run first/.test(problem)) ||
       // A match whose rules are wrong fails, and stays open.
       (this.#due < this.#plan.trials && /m0001: its journal has no end/.test(problem));
     const found = all.filter((problem) => !isOpen(problem));

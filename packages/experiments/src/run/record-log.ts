@@ -45,6 +45,7 @@ export class RecordLog {
   #size = 0;
   #isTorn = false;
   #session: Session | undefined;
+  #begun: Promise<void> | undefined;
   #last: Promise<unknown> = Promise.resolve();
 
   private constructor(path: string) {
@@ -160,17 +161,35 @@ export class RecordLog {
     return this.#session === undefined;
   }
 
-  /** Writes what the run is, before the first match that this process plays. Later calls do nothing. */
+  /** Writes what the run is, before the first match that this process plays. Later calls wait for the same. */
   async begin(): Promise<void> {
-    const session = this.#session;
-    this.#session = undefined;
-    if (session === undefined) return;
-    const { run, former } = session;
+    this.#begun ??= this.#begin();
+    await this.#begun;
+  }
+
+  async #begin(): Promise<void> {
+    if (this.#session === undefined) return;
+    const { run, former } = this.#session;
+    const isContinued = former !== undefined && former !== this.#formers.at(-1);
     // Both at once: no record of a match that ends meanwhile comes in between.
     await Promise.all([
       this.#line === 0 ? this.#append({ run }) : undefined,
-      former === undefined || former === this.#formers.at(-1) ? undefined : this.#append({ former }),
+      isContinued ? this.#append({ former }) : undefined,
     ]);
+    // A journal that outlives a power cut must not have grown under a seal that nothing says was continued.
+    if (isContinued) await this.#sync();
+    this.#session = undefined;
+  }
+
+  async #sync(): Promise<void> {
+    const file = await open(this.#path, 'r+');
+    try {
+      await file.datasync();
+    } catch (cause) {
+      throw this.#unwritable(cause);
+    } finally {
+      await file.close();
+    }
   }
 
   /** Gives the record of a match up: it is played again on purpose. */
@@ -236,12 +255,16 @@ export class RecordLog {
     try {
       await this.#last;
     } catch (cause) {
-      throw new MasbenchError(
-        'JOURNAL_UNWRITABLE',
-        `Cannot write to the records of the run ${this.#path}: ${messageOf(cause)}. The journals keep what was played: make room, then resume the run`,
-        { cause },
-      );
+      throw this.#unwritable(cause);
     }
+  }
+
+  #unwritable(cause: unknown): MasbenchError {
+    return new MasbenchError(
+      'JOURNAL_UNWRITABLE',
+      `Cannot write to the records of the run ${this.#path}: ${messageOf(cause)}. The journals keep what was played: make room, then resume the run`,
+      { cause },
+    );
   }
 
   /** Returns what is wrong with a line whose digest is right. */
