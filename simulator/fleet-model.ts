@@ -45,7 +45,7 @@ interface MatchInModel {
  */
 export class FleetModel {
   readonly limits: ModelLimits;
-  readonly suspicion = new ModelSuspicion((id) => this.#matches.get(id)?.journal.length ?? 0);
+  readonly suspicion = new ModelSuspicion((id) => this.linesOf(id));
   #patience: RunPatience | undefined;
   readonly #now: () => number;
   #run: RunInFleet | undefined;
@@ -109,6 +109,11 @@ export class FleetModel {
     if (this.#leader?.place !== place || this.#leader.id !== id || this.#leader.until <= this.#now()) return;
     this.#leader = undefined;
     this.#closings += 1;
+  }
+
+  /** How many lines the journal of a match has. */
+  linesOf(id: string): number {
+    return this.#matches.get(id)?.journal.length ?? 0;
   }
 
   closings(): number {

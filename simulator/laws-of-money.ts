@@ -1,3 +1,4 @@
+import type { RunAccount } from '../packages/queue/src/store.js';
 import type { Finished } from './life.js';
 import type { Provider } from './provider.js';
 
@@ -25,6 +26,29 @@ export function brokenByMoney(
       `the books of the provider, $${ledgerUsd}, are above billed $${paidUsd} and lost at most $${lostUsd}`,
     );
   if (!mayForget && ledgerUsd > budgetUsd + tolerance)
+    broken.push(`the books of the provider, $${ledgerUsd}, are above the budget of the run, $${budgetUsd}`);
+  return broken;
+}
+
+/**
+ * Holds the account of a fleet to the books of the provider: what was served is settled, held, or counted as lost.
+ *
+ * @returns laws that are broken, in sentences
+ */
+export function brokenByAccount(
+  { spent, held, lost }: RunAccount,
+  { ledgerUsd }: Provider,
+  budgetUsd: number,
+): readonly string[] {
+  const [spentUsd, heldUsd, lostUsd] = [spent.nanoUsd / 1e9, held.nanoUsd / 1e9, lost.nanoUsd / 1e9];
+  const broken: string[] = [];
+  if (ledgerUsd > spentUsd + heldUsd + lostUsd + tolerance)
+    broken.push(
+      `the books of the provider, $${ledgerUsd}, are above the account of the run: spent $${spentUsd}, held $${heldUsd}, lost at most $${lostUsd}`,
+    );
+  if (spentUsd > ledgerUsd + tolerance)
+    broken.push(`the account of the run has spent $${spentUsd}, above the books of the provider, $${ledgerUsd}`);
+  if (ledgerUsd > budgetUsd + tolerance)
     broken.push(`the books of the provider, $${ledgerUsd}, are above the budget of the run, $${budgetUsd}`);
   return broken;
 }

@@ -1,5 +1,5 @@
 import { FleetModel } from './fleet-model.js';
-import { brokenByMoney } from './laws-of-money.js';
+import { brokenByAccount, brokenByMoney } from './laws-of-money.js';
 import { Life, type Finished } from './life.js';
 import { ModelDispatcher } from './model-dispatcher.js';
 import { modelStore, type Carry, type Listeners } from './model-store.js';
@@ -48,8 +48,9 @@ class SimulatedFleet {
   readonly #intensity: number;
   #pids = 100;
   #finished: Finished | undefined;
-  /** Deaths of processes that a poisoned match has caused. */
+  /** Deaths of processes that a poisoned match has caused since its journal grew last. */
   #poisonings = 0;
+  #linesAtDeath = -1;
 
   constructor(world: World, program: Program) {
     this.#world = world;
@@ -143,7 +144,12 @@ class SimulatedFleet {
         () => undefined,
       );
     const die = (): void => {
-      this.#poisonings += 1;
+      const lines = this.#model.linesOf(`m${String(this.#plan.poison).padStart(4, '0')}`);
+      // A match that came further since is not stuck where a worker died before.
+      this.#poisonings = lines > this.#linesAtDeath ? 1 : this.#poisonings + 1;
+      this.#linesAtDeath = lines;
+      if (this.#poisonings > 3)
+        this.broken.push(`a poisoned match has killed ${this.#poisonings} processes where it is`);
       process.kill();
     };
     return new Life(process, this.#program, {
@@ -225,6 +231,6 @@ class SimulatedFleet {
     const { budgetUsd } = this.#plan;
     // What calls of dead workers may have cost is in the account of the store, and in no record.
     this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, mayForget: true }));
-    if (this.#poisonings > 3) this.broken.push(`a poisoned match has killed ${this.#poisonings} processes`);
+    this.broken.push(...brokenByAccount(this.#model.account(), this.#provider, budgetUsd));
   }
 }
