@@ -22,6 +22,8 @@ export type ProviderFault = 'overloaded' | 'lost request' | 'lost answer' | 'slo
 export class Provider {
   /** Every answer that was given, in order. */
   readonly #served: { readonly question: string; readonly costUsd: number }[] = [];
+  /** Every question that was sent, in order. */
+  readonly #sent: string[] = [];
   readonly #world: World;
   readonly #chances: readonly Chance<ProviderFault>[];
 
@@ -35,20 +37,21 @@ export class Provider {
     return this.#served.reduce((sum, { costUsd }) => sum + costUsd, 0);
   }
 
-  /** How many answers were given. */
+  /** How many questions were sent, of which some never arrive and some arrive after the death of their sender. */
   get calls(): number {
-    return this.#served.length;
+    return this.#sent.length;
   }
 
-  /** Returns the questions that were answered after the first so many. */
+  /** Returns the questions that were sent after the first so many. */
   questionsSince(calls: number): readonly string[] {
-    return this.#served.slice(calls).map(({ question }) => question);
+    return this.#sent.slice(calls);
   }
 
   /** Returns what a process reaches of it. */
   reachOf(process: SimProcess): (call: ProviderCall) => Promise<ProviderReply> {
     return async (call) => {
       process.check();
+      this.#sent.push(call.question);
       const fault = this.#world.strike(this.#chances, 'a call');
       const there = 1 + this.#world.below(20);
       const back = 1 + this.#world.below(fault === 'slow answer' ? 100_000 : 20);
