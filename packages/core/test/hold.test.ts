@@ -91,3 +91,26 @@ it('a journal that was taken fails the match before the call is made', async () 
   });
   expect(events).toEqual([]);
 });
+
+it.each(['ends its claim', 'throws'])(
+  'a journal that cannot say what a call cost fails the match of an agent that %s',
+  async (how) => {
+    const hold = async (): Promise<Held> => ({
+      isHeld: true,
+      settle: () => {
+        throw new MasbenchError('JOURNAL_UNWRITABLE', 'the disk is full');
+      },
+    });
+    const unsettled = {
+      say: async (_turn: unknown, io: { readonly reserve: (bound: object) => Promise<() => void> }) => {
+        const end = await io.reserve({ calls: 1, inputTokens: 10, outputTokens: 5, costUsd: 0.5 });
+        if (how === 'throws') throw new Error('the agent is broken');
+        end();
+        return 'word';
+      },
+    };
+    await expect(
+      play(once, { config: {}, agents: { A: unsettled }, seed: 1, journal: holding(hold) }),
+    ).rejects.toMatchObject({ code: 'JOURNAL_UNWRITABLE' });
+  },
+);

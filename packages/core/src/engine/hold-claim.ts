@@ -1,5 +1,5 @@
 import { MasbenchError, UnavailableError } from '../contracts/errors.js';
-import { nothingSpent } from '../contracts/lost.js';
+import { nothingSpent, type Spent } from '../contracts/lost.js';
 import type { CallToPay, Held, Journal } from '../journal/journal.js';
 import type { RecordKeeper } from './record-keeper.js';
 import type { OpenClaim, Reservation } from './reservation.js';
@@ -36,8 +36,17 @@ export async function holdClaim(
     reservation.end(claim);
     throw new UnavailableError(held.why);
   }
-  if (claim.isOpen) claim.settle = held.settle;
-  else held.settle(nothingSpent);
+  const { settle } = held;
+  // Claims end wherever their attempt does: what cannot be kept then is no error of the agent, and of nobody's promise.
+  const settled = (spent: Spent): void => {
+    try {
+      settle(spent);
+    } catch (cause) {
+      keeper.failed(cause);
+    }
+  };
+  if (claim.isOpen) claim.settle = settled;
+  else settled(nothingSpent);
   if (!isOver()) return;
   throw new MasbenchError('ABORTED', `Cannot reserve for ${call.request}: its answer is no longer wanted`);
 }
