@@ -14,7 +14,11 @@ const tolerance = 1e-9;
 export function brokenByMoney(
   { result: { cost } }: Finished,
   provider: Provider,
-  { budgetUsd, mayForget }: { readonly budgetUsd: number; readonly mayForget: boolean },
+  {
+    budgetUsd,
+    matchUsd,
+    mayForget,
+  }: { readonly budgetUsd: number; readonly matchUsd: number; readonly mayForget: boolean },
 ): readonly string[] {
   const { paidUsd = 0, lostUsd = 0 } = cost;
   const { ledgerUsd } = provider;
@@ -27,6 +31,9 @@ export function brokenByMoney(
     );
   if (!mayForget && ledgerUsd > budgetUsd + tolerance)
     broken.push(`the books of the provider, $${ledgerUsd}, are above the budget of the run, $${budgetUsd}`);
+  for (const [topic, usd] of mayForget ? [] : provider.ledgerByTopic)
+    if (usd > matchUsd + tolerance)
+      broken.push(`the match about ${topic} has cost $${usd}, and its limit is $${matchUsd}`);
   return broken;
 }
 
@@ -47,7 +54,9 @@ export function brokenByAccount(
       `the books of the provider, $${ledgerUsd}, are above the account of the run: spent $${spentUsd}, held $${heldUsd}, lost at most $${lostUsd}`,
     );
   if (spentUsd > ledgerUsd + tolerance)
-    broken.push(`the account of the run has spent $${spentUsd}, above the books of the provider, $${ledgerUsd}`);
+    broken.push(
+      `the account of the run has spent $${spentUsd}, above the books of the provider, $${ledgerUsd}`,
+    );
   if (ledgerUsd > budgetUsd + tolerance)
     broken.push(`the books of the provider, $${ledgerUsd}, are above the budget of the run, $${budgetUsd}`);
   return broken;

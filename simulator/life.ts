@@ -67,5 +67,6 @@ export class Life {
           : String(error);
     }
     this.#hasEnded = true;
+    this.process.hasEnded = true;
   }
 }

@@ -24,6 +24,10 @@ export class Provider {
   readonly #served: { readonly question: string; readonly costUsd: number }[] = [];
   /** Every question that was sent, in order. */
   readonly #sent: string[] = [];
+  /** Every question whose answer reached who asked it, in order. */
+  readonly #heard: string[] = [];
+  /** Questions of processes that had ended by their own account. */
+  readonly late: string[] = [];
   readonly #world: World;
   readonly #chances: readonly Chance<ProviderFault>[];
 
@@ -47,11 +51,32 @@ export class Provider {
     return this.#sent.slice(calls);
   }
 
+  /** How many answers reached who asked for them. */
+  get answers(): number {
+    return this.#heard.length;
+  }
+
+  /** Returns the questions that were answered after the first so many answers. */
+  answersSince(answers: number): readonly string[] {
+    return this.#heard.slice(answers);
+  }
+
+  /** Dollars that it bills, by the topic of the questions: one for each match. */
+  get ledgerByTopic(): ReadonlyMap<string, number> {
+    const ledger = new Map<string, number>();
+    for (const { question, costUsd } of this.#served) {
+      const [topic = question] = /(?:topic|poison)\d+/.exec(question) ?? [];
+      ledger.set(topic, (ledger.get(topic) ?? 0) + costUsd);
+    }
+    return ledger;
+  }
+
   /** Returns what a process reaches of it. */
   reachOf(process: SimProcess): (call: ProviderCall) => Promise<ProviderReply> {
     return async (call) => {
       process.check();
       this.#sent.push(call.question);
+      if (process.hasEnded) this.late.push(call.question);
       const fault = this.#world.strike(this.#chances, 'a call');
       const there = 1 + this.#world.below(20);
       const back = 1 + this.#world.below(fault === 'slow answer' ? 100_000 : 20);
@@ -64,7 +89,14 @@ export class Provider {
       this.#world.tell(`served ${question}`);
       this.#served.push({ question, costUsd });
       if (fault === 'lost answer') return process.later('reply', () => ({ kind: 'broken off' }), back);
-      return process.later('reply', () => ({ kind: 'answer', text: wordOf(question), costUsd }), back);
+      return process.later(
+        'reply',
+        () => {
+          this.#heard.push(question);
+          return { kind: 'answer', text: wordOf(question), costUsd };
+        },
+        back,
+      );
     };
   }
 }

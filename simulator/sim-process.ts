@@ -65,6 +65,8 @@ export class SimProcess {
   readonly pid: number;
   readonly machine: Machine;
   isDead = false;
+  /** True once it has done its part: it has to leave the world alone from then on. */
+  hasEnded = false;
   /** Until when nothing of it happens, in virtual milliseconds: `SIGSTOP`, or a machine that sleeps. */
   #stoppedUntil = 0;
   /** Sentences that it wrote to its standard error. */

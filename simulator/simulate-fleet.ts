@@ -69,6 +69,9 @@ class SimulatedFleet {
       rounds: 1 + world.below(3),
       concurrency: 1 + world.below(4),
       budgetUsd: 50,
+      matchUsd: 0.4,
+      services: [],
+      second: 'paid',
       retries: world.below(2),
       fsync: 'batch',
       lockMs: 2_000,
@@ -228,9 +231,9 @@ class SimulatedFleet {
   }
 
   #check(finished: Finished): void {
-    const { budgetUsd } = this.#plan;
+    const { budgetUsd, matchUsd } = this.#plan;
     // What calls of dead workers may have cost is in the account of the store, and in no record.
-    this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, mayForget: true }));
+    this.broken.push(...brokenByMoney(finished, this.#provider, { budgetUsd, matchUsd, mayForget: true }));
     this.broken.push(...brokenByAccount(this.#model.account(), this.#provider, budgetUsd));
   }
 }

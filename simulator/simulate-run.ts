@@ -4,6 +4,7 @@ import { Provider } from './provider.js';
 import { recordedQuestions } from './recorded-answers.js';
 import { machineIn, SimProcess, type Machine, type Program } from './sim-process.js';
 import type { RunPlan } from './scenarios/run.js';
+import { tamper, tamperings } from './tampering.js';
 import { World } from './world.js';
 
 /** What a world came to. */
@@ -22,6 +23,8 @@ export interface Ending {
 const folder = '/simulated/run';
 /** After so many lives nothing interferes any more, so that the run can come to its end. */
 const disturbedLives = 10;
+/** Calls in flight are awaited for so long when a run is paused. */
+const pauseMs = 120_000;
 
 /** One run of paid matches in a world that interferes: killed, interrupted, resumed, until it has finished. */
 export async function simulateRun(program: Program, seed: number, keepsTrace = false): Promise<Ending> {
@@ -37,6 +40,15 @@ export async function simulateRun(program: Program, seed: number, keepsTrace = f
 }
 
 const troubles = ['a rule throws', 'no number', 'artifacts throw', 'none', 'none', 'none', 'none'] as const;
+
+/** Who plays, and what services the matches have: mostly none. */
+const surroundings = [
+  { services: [], second: 'paid' },
+  { services: [], second: 'paid' },
+  { services: [], second: 'twofold' },
+  { services: ['mark', 'mark', 'mark', 'mark', 'mark', 'mark'], second: 'paid' },
+  { services: ['paint', 'paint'], second: 'paid' },
+] as const;
 
 class SimulatedRun {
   readonly broken: string[] = [];
@@ -71,6 +83,8 @@ class SimulatedRun {
       retries: world.below(3),
       fsync: (['end', 'batch', 'answer'] as const)[world.below(3)] ?? 'batch',
       trouble: troubles[world.below(troubles.length)] ?? 'none',
+      ...(surroundings[world.below(surroundings.length)] ?? surroundings[0]),
+      matchUsd: world.below(3) === 0 ? 0.1 : 0.4,
     };
   }
 
@@ -81,6 +95,7 @@ class SimulatedRun {
         return;
       }
       await this.#live();
+      if (this.broken.length === 0) await this.#tampered();
     }
     if (this.broken.length === 0) await this.#check();
   }
@@ -94,10 +109,15 @@ class SimulatedRun {
     world.hasFaults = this.#lives <= disturbedLives;
     const before = recordedQuestions(this.#machine.disk, folder);
     const asked = this.#provider.calls;
+    const answered = this.#provider.answers;
+    const diskFaults = this.#diskFaults;
     const count = world.strike([{ fault: 'second process', probability: 0.05 }]) === undefined ? 1 : 2;
     const lives = Array.from({ length: count }, () => this.#life());
-    for (const life of lives) this.#interfere(life);
+    const began = world.now;
+    const interference = lives.map((life) => this.#interfere(life));
     await world.run(() => lives.every(({ isOver }) => isOver));
+    const lasted = world.now - began;
+    await this.#leaveAlone(lives);
     for (const { said, isUnnamed, ended, process } of lives) {
       world.tell(`life ${this.#lives} ends: ${said}`);
       this.#said = said;
@@ -107,9 +127,67 @@ class SimulatedRun {
         this.#finished = finished;
       process.kill();
     }
+    const isPaused = lives.length === 1 && interference[0] === 'interrupt' && lives[0]?.said === 'done';
+    if (isPaused && lasted < pauseMs && this.#diskFaults === diskFaults) this.#checkPause(answered);
     const again = this.#provider.questionsSince(asked).filter((question) => before.has(question));
     if (again.length > 0 && !this.#hasLostPower)
       this.broken.push(`asked again though it is on record: ${again.join(', ')}`);
+  }
+
+  /** A process that has ended may still do something, which it must not. */
+  async #leaveAlone(lives: readonly Life[]): Promise<void> {
+    const world = this.#world;
+    if (lives.every(({ process }) => process.isDead)) return;
+    const until = world.now + 1_000;
+    let isUntil = false;
+    world.plan('a second later', 1_000, () => (isUntil = true));
+    await world.run(() => isUntil || world.now > until);
+    const { late } = this.#provider;
+    if (late.length > 0) this.broken.push(`a process that has ended asks and pays on: ${late.join(', ')}`);
+  }
+
+  /** What was answered until a pause came to its end is on record. */
+  #checkPause(answered: number): void {
+    const recorded = recordedQuestions(this.#machine.disk, folder);
+    const thrown = this.#provider
+      .answersSince(answered)
+      .filter((question) => /^topic\d/.test(question) && !recorded.has(question))
+      // Where a rule throws, its match is over at once.
+      .filter((question) => this.#plan.trouble !== 'a rule throws' || !question.startsWith('topic1 '));
+    if (thrown.length > 0) this.broken.push(`a pause has thrown answers away: ${thrown.join(', ')}`);
+  }
+
+  get #diskFaults(): number {
+    return [...this.#world.struck].reduce(
+      (sum, [key, times]) => sum + (/^(?:full|broken) disk/.test(key) ? times : 0),
+      0,
+    );
+  }
+
+  /** Another program changes what is on record: `verify` has to say so, and `resume` to refuse. It is put back then. */
+  async #tampered(): Promise<void> {
+    const world = this.#world;
+    const { disk } = this.#machine;
+    if (world.random() > 0.3) return;
+    const kind = tamperings[world.below(tamperings.length)] ?? 'journal cut';
+    world.hasFaults = false;
+    const before = new Set(await this.#problems());
+    const undo = tamper(disk, folder, { kind, below: (count) => world.below(count) });
+    if (undo === undefined) return;
+    world.hasFaults = true;
+    world.strike([{ fault: kind, probability: 1 }], 'a run on record');
+    world.hasFaults = false;
+    if ((await this.#problems()).every((problem) => before.has(problem)))
+      this.broken.push(`verify says nothing of this: ${kind}`);
+    const asked = this.#provider.calls;
+    const life = this.#life();
+    await world.run(() => life.isOver);
+    life.process.kill();
+    if (life.said === 'done' || this.#provider.calls > asked)
+      this.broken.push(
+        `resume goes on over this: ${kind}, and asks ${this.#provider.calls - asked} questions`,
+      );
+    undo();
   }
 
   /** How many matches finish. */
@@ -141,7 +219,7 @@ class SimulatedRun {
   }
 
   /** Plans what comes from outside while a process lives. */
-  #interfere(life: Life): void {
+  #interfere(life: Life): string | undefined {
     const world = this.#world;
     const fault = world.strike([
       { fault: 'interrupt', probability: 0.15 },
@@ -151,12 +229,14 @@ class SimulatedRun {
       { fault: 'clock set', probability: 0.05 },
       { fault: 'power cut', probability: 0.05 },
     ]);
-    if (fault === undefined) return;
+    if (fault === undefined) return undefined;
     world.plan(fault, world.below(300), () => {
       if (life.isOver) return;
-      if (fault === 'interrupt' || fault === 'two interrupts') life.pause.abort();
+      if (fault === 'interrupt' || fault === 'two interrupts') life.process.signal('SIGINT');
       if (fault === 'two interrupts')
-        world.plan('second interrupt', world.below(50), () => life.abort.abort());
+        world.plan('second interrupt', world.below(50), () => {
+          if (!life.isOver) life.process.signal('SIGINT');
+        });
       if (fault === 'kill -9') life.process.kill();
       if (fault === 'suspended') life.process.stop(world.below(200_000));
       if (fault === 'clock set') this.#machine.clockErrorMs += (world.random() - 0.5) * 7_200_000;
@@ -166,14 +246,14 @@ class SimulatedRun {
       this.#machine.boot += 1;
       this.#hasLostPower = true;
     });
+    return fault;
   }
 
   /** Holds the finished run to its laws. */
   async #check(): Promise<void> {
     const world = this.#world;
     world.hasFaults = false;
-    const reader = this.#process().load(this.#program, {});
-    const all = await this.#settled(reader['problemsOf'] as never);
+    const all = await this.#problems();
     // What the budget had no room for is not played, which verify says.
     const isSpent = typeof this.#finished?.budgetSpent === 'string';
     const isOpen = (problem: string): boolean =>
@@ -183,15 +263,23 @@ class SimulatedRun {
     const found = all.filter((problem) => !isOpen(problem));
     if (found.length > 0) this.broken.push(`verify finds ${found.length} problems: ${found[0]}`);
     if (this.#finished === undefined) return;
-    const { budgetUsd } = this.#plan;
+    const { budgetUsd, matchUsd } = this.#plan;
     this.broken.push(
-      ...brokenByMoney(this.#finished, this.#provider, { budgetUsd, mayForget: this.#hasLostPower }),
+      ...brokenByMoney(this.#finished, this.#provider, {
+        budgetUsd,
+        matchUsd,
+        mayForget: this.#hasLostPower,
+      }),
     );
   }
 
-  async #settled(
-    problemsOf: (folder: string, plan: object) => Promise<readonly string[]>,
-  ): Promise<readonly string[]> {
+  /** Returns what `verify` finds. */
+  async #problems(): Promise<readonly string[]> {
+    const reader = this.#process().load(this.#program, {});
+    const problemsOf = reader['problemsOf'] as unknown as (
+      folder: string,
+      plan: object,
+    ) => Promise<readonly string[]>;
     let found: readonly string[] | undefined;
     void problemsOf(folder, this.#plan).then(
       (problems) => (found = problems),

@@ -1,9 +1,14 @@
 import type { FinishedRun } from '@masbench/experiments';
 import { distribute, work, type Fleet } from '@masbench/queue';
-import { plannedRun, problemsOf, source, type RunPlan, type Signals } from './run.ts';
+import { plannedRun, problemsOf, source, type RunPlan } from './run.ts';
 
 /** What the world offers a process of a fleet. */
 declare const reach: Pick<Fleet, 'store' | 'dispatcher'>;
+
+export interface Signals {
+  readonly pause: AbortSignal;
+  readonly signal: AbortSignal;
+}
 
 export interface FleetPlan extends RunPlan {
   readonly lockMs: number;

@@ -10,7 +10,8 @@ declare const reach: {
 };
 
 /** Dollars of every answer. A call is bounded by more: a whole output. */
-const costUsd = 0.01;
+export const costUsd = 0.01;
+export const boundUsd = 0.02;
 
 export const prices = {
   'sim:paid': { inputUsdPerMillion: 0, outputUsdPerMillion: 100, asOf: '2026-11-23', source: 'made up' },
@@ -32,22 +33,16 @@ export const model: ModelProvider = {
   classify: retryDecision,
   cacheIdentity: () => ({}),
   generate: async (request) => {
-    const question = questionIn(request);
-    const reply = await reach.call({ question, costUsd });
-    if (question.startsWith('poison')) reach.die();
-    if (reply.kind === 'refused')
-      throw new ModelError('overloaded', 'The provider is busy', { provider: 'sim', status: reply.status });
-    if (reply.kind === 'broken off')
-      throw new ModelError('network', 'The connection broke off', { provider: 'sim' });
+    const word = await ask(questionIn(request));
     return {
-      text: JSON.stringify({ word: reply.text }),
+      text: JSON.stringify({ word }),
       finish: { unified: 'stop' },
       usage: {
         input: { total: 10, uncached: 10, cacheRead: 0, cacheWrite: 0 },
         output: { total: 5, text: 5, reasoning: 0 },
         estimated: false,
       },
-      cost: { usd: reply.costUsd, source: 'provider' },
+      cost: { usd: costUsd, source: 'provider' },
       model: { requested: 'paid' },
       outputMode: request.output.mode,
       warnings: [],
@@ -55,6 +50,21 @@ export const model: ModelProvider = {
     };
   },
 };
+
+/**
+ * Asks the provider.
+ *
+ * @throws ModelError
+ */
+export async function ask(question: string, usd = costUsd): Promise<string> {
+  const reply = await reach.call({ question, costUsd: usd });
+  if (question.startsWith('poison')) reach.die();
+  if (reply.kind === 'refused')
+    throw new ModelError('overloaded', 'The provider is busy', { provider: 'sim', status: reply.status });
+  if (reply.kind === 'broken off')
+    throw new ModelError('network', 'The connection broke off', { provider: 'sim' });
+  return reply.text;
+}
 
 /** The question that a prompt holds in double brackets. */
 function questionIn({ messages }: ModelRequest): string {
