@@ -47,7 +47,7 @@ const surroundings = [
   { services: [], second: 'paid' },
   { services: [], second: 'twofold' },
   { services: ['mark', 'mark', 'mark', 'mark', 'mark', 'mark'], second: 'paid' },
-  { services: ['paint', 'paint'], second: 'paid' },
+  { services: ['paint', 'paint', 'paint', 'paint', 'paint', 'paint'], second: 'paid' },
 ] as const;
 
 class SimulatedRun {
