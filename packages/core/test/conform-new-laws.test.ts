@@ -134,6 +134,12 @@ describe('a game that breaks a law', () => {
     expect(waived.map(([law]) => law)).toEqual(['order-insensitive', 'no canary leak']);
     expect(await lawBrokenBy(foreheads({ draws: 'again after a nine, keyed' }))).toBeUndefined();
   });
+
+  it('is not named where the seats in another order lead to draws that there were not before', async () => {
+    const options = { config: {}, seats: 3, declares, waive: all, runs: 30 };
+    const report = await conform(foreheads({ draws: 'again after a nine, keyed' }), options);
+    expect(report.symmetry).toBe('held');
+  });
 });
 
 describe('a list in the order of arrival', () => {
