@@ -176,8 +176,9 @@ export class RecordLog {
       this.#line === 0 ? this.#append({ run }) : undefined,
       isContinued ? this.#append({ former }) : undefined,
     ]);
-    // A journal that outlives a power cut must not have grown under a seal that nothing says was continued.
-    if (isContinued) await this.#sync();
+    // A journal that outlives a power cut must not have grown under a seal that nothing says was continued. The line may
+    // be that of a process that died before it was sure.
+    if (former !== undefined) await this.#sync();
     this.#session = undefined;
   }
 
