@@ -18,3 +18,17 @@ export function recordedQuestions(disk: Disk, folder: string): ReadonlySet<strin
   }
   return found;
 }
+
+/** Returns how many answers are in the call logs of a run: each of them was paid for once. */
+export function answersInCallLogs(disk: Disk, folder: string): number {
+  const matches = disk.find(`${folder}/matches`);
+  if (matches?.kind !== 'folder') return 0;
+  let answers = 0;
+  for (const [name, node] of matches.entries) {
+    if (!name.endsWith('.calls.jsonl') || node.kind !== 'file') continue;
+    for (const line of node.bytes.toString('utf8').split('\n'))
+      // The settings of a question name an output too.
+      if (/"type":"image-edit".*"output":\{|"type":"model-call".*"result":\{/.test(line)) answers += 1;
+  }
+  return answers;
+}

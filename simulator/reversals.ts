@@ -144,7 +144,7 @@ export const findings: Readonly<Record<string, Finding>> = {
   N10: {
     about: 'a thousand seats that wait for a budget overflow the stack',
     world: 'crowd',
-    law: /does not end/,
+    law: /does not end|nobody handles/,
     reversals: [{ file: 'core/src/engine/claim-queue.ts', from: 'if (this.#isSettling) return;', to: '' }],
   },
   N11: {
@@ -167,7 +167,7 @@ export const findings: Readonly<Record<string, Finding>> = {
   N12: {
     about: 'an edit that the call log has is forgotten with its cost',
     world: 'run',
-    law: /above billed/,
+    law: /call logs have answers/,
     reversals: [{ file: 'llm/src/image-editors/edit-service.ts', from: 'io.use(known.usage);', to: '' }],
   },
   N13: {

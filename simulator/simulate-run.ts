@@ -1,7 +1,7 @@
 import { brokenByMoney } from './laws-of-money.js';
 import { Life, type Finished } from './life.js';
 import { Provider } from './provider.js';
-import { recordedQuestions } from './recorded-answers.js';
+import { answersInCallLogs, recordedQuestions } from './recorded-answers.js';
 import { machineIn, SimProcess, type Machine, type Program } from './sim-process.js';
 import type { RunPlan } from './scenarios/run.js';
 import { tamper, tamperings } from './tampering.js';
@@ -23,6 +23,8 @@ export interface Ending {
 const folder = '/simulated/run';
 /** After so many lives nothing interferes any more, so that the run can come to its end. */
 const disturbedLives = 10;
+/** Dollars of an answer in a call log. */
+const answerUsd = 0.01;
 /** Calls in flight are awaited for so long when a run is paused. */
 const pauseMs = 120_000;
 
@@ -263,6 +265,11 @@ class SimulatedRun {
     const found = all.filter((problem) => !isOpen(problem));
     if (found.length > 0) this.broken.push(`verify finds ${found.length} problems: ${found[0]}`);
     if (this.#finished === undefined) return;
+    const answersUsd = answersInCallLogs(this.#machine.disk, folder) * answerUsd;
+    const { paidUsd = 0 } = this.#finished.result.cost;
+    // Where the disk failed, what an answer came to may be on record as lost.
+    if (!this.#hasLostPower && this.#diskFaults === 0 && paidUsd + answerUsd / 2 < answersUsd)
+      this.broken.push(`the call logs have answers for $${answersUsd}, and $${paidUsd} is billed`);
     const { budgetUsd, matchUsd } = this.#plan;
     this.broken.push(
       ...brokenByMoney(this.#finished, this.#provider, {

@@ -75,9 +75,13 @@ function put(disk: Disk, path: string, bytes: Buffer): void {
 function finishedMatches(disk: Disk, folder: string): string[] {
   const records = disk.find(`${folder}/records.jsonl`);
   if (records?.kind !== 'file') return [];
-  return records.bytes
-    .toString('utf8')
-    .split('\n')
-    .flatMap((line) => /"record":\{"id":"(m\d+)".*?"status":"finished"/.exec(line)?.[1] ?? [])
-    .filter((id) => disk.find(`${folder}/matches/${id}.jsonl`) !== undefined);
+  return (
+    records.bytes
+      .toString('utf8')
+      .split('\n')
+      // What a process that died left of a line is no record.
+      .slice(0, -1)
+      .flatMap((line) => /"record":\{"id":"(m\d+)".*?"status":"finished"/.exec(line)?.[1] ?? [])
+      .filter((id) => disk.find(`${folder}/matches/${id}.jsonl`) !== undefined)
+  );
 }
