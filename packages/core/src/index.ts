@@ -8,6 +8,8 @@ export { sampled, shuffled, uniform, weighted } from './contracts/distribution.j
 export type { Distribution } from './contracts/distribution.js';
 export type { Reason } from './contracts/reason.js';
 export type { Seat } from './contracts/seat.js';
+export { readJsonSchema } from './contracts/json-schema.js';
+export type { JsonSchema } from './contracts/json-schema.js';
 
 export { inTurns } from './games/in-turns.js';
 export { simultaneous } from './games/simultaneous.js';

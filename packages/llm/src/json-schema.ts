@@ -1,3 +1,4 @@
+import { readJsonSchema } from '@masbench/core';
 import * as z from 'zod';
 import { isJsonObject, parseJson, type JsonObject } from './json.js';
 import type { Json } from './model.js';
@@ -29,8 +30,8 @@ export function answerSchema(schema: z.ZodType): AnswerSchema {
 }
 
 function derived(schema: z.ZodType): AnswerSchema {
-  const whole = parseJson(JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
-  const { $schema: _dialect, ...root } = isJsonObject(whole) ? whole : {};
+  const whole = parseJson(JSON.stringify(readJsonSchema(schema)));
+  const root = isJsonObject(whole) ? whole : {};
   const isPacked = root['type'] !== 'object';
   const full = isPacked ? packed(root) : root;
   const check = (value: Json): AnswerCheck => {

@@ -60,7 +60,8 @@ class Turn:
         return self._random
 
     def usage(self, **amounts):
-        """Reports what was spent: calls, inputTokens, outputTokens, cachedTokens, reasoningTokens, costUsd, seconds."""
+        """Reports what was spent: calls, inputTokens, outputTokens, cachedTokens, cacheWriteTokens,
+        reasoningTokens, costUsd, seconds."""
         self._write({"type": "usage", "id": self.id, "usage": amounts})
 
     def trace(self, **record):

@@ -1,3 +1,4 @@
+import { readJsonSchema } from '../contracts/json-schema.js';
 import * as z from 'zod';
 import type { Asks } from '../contracts/ask.js';
 import type { Seat } from '../contracts/seat.js';
@@ -63,9 +64,7 @@ export function aboutBenchmark(benchmark: Benchmark): AboutBenchmark {
   const { name, description, game, settings, seats, players = {} } = benchmark;
   const { columns = [], variants = {}, experiments = {}, leaks = {} } = benchmark;
   const { policySpaces = {}, reductions = {}, alternatives = {} } = benchmark;
-  const { properties } = settingsSchema.parse(
-    z.toJSONSchema(settings ?? game.config, { io: 'input', unrepresentable: 'any' }),
-  );
+  const { properties } = settingsSchema.parse(readJsonSchema(settings ?? game.config));
   const asks: Asks = game.asks;
   const kinds = (type: string): string[] =>
     Object.entries(asks).flatMap(([kind, ask]) => (ask.type === type ? [kind] : []));

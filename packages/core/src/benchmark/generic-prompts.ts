@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import { readJsonSchema } from '../contracts/json-schema.js';
 import type { Turn } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
 import type { AnyGame, MoveKinds } from '../contracts/game.js';
@@ -41,8 +41,7 @@ export function describeTurn(
 
 /** The JSON Schema of the action of a turn, without the parts that only a validator reads. */
 export function actionSchema({ schema }: Pick<Turn<AnyGame, MoveKinds<AnyGame>>, 'schema'>): unknown {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
-  return rest;
+  return readJsonSchema(schema);
 }
 
 function promptOf(about: string, turn: Turn, { quote }: PromptTools): PromptText {

@@ -1,18 +1,5 @@
-import * as z from 'zod';
-
-/** A part of an action as JSON Schema, as far as a person can type it. */
-interface Shape {
-  /** One name, or several: `["boolean", "null"]`. */
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  readonly properties?: Readonly<Record<string, Shape>>;
-  readonly required?: readonly string[];
-  readonly anyOf?: readonly Shape[];
-  readonly oneOf?: readonly Shape[];
-}
+import { readJsonSchema, type JsonSchema } from '../contracts/json-schema.js';
+import type * as z from 'zod';
 
 type AskLine = (question: string) => Promise<string>;
 
@@ -25,11 +12,10 @@ type AskLine = (question: string) => Promise<string>;
  * @returns what was typed, as JSON where the schema has such a type; the caller checks it against the schema
  */
 export async function typedAnswer(schema: z.ZodType, ask: AskLine): Promise<unknown> {
-  const shape = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
-  return answerOf(shape, ask);
+  return answerOf(readJsonSchema(schema), ask);
 }
 
-async function answerOf(shape: Shape, ask: AskLine): Promise<unknown> {
+async function answerOf(shape: JsonSchema, ask: AskLine): Promise<unknown> {
   const alternatives = shape.oneOf ?? shape.anyOf ?? [];
   const tag = tagOf(alternatives);
   if (tag !== undefined) {
@@ -44,7 +30,7 @@ async function answerOf(shape: Shape, ask: AskLine): Promise<unknown> {
   return text === '' ? undefined : valueOf(text, shape);
 }
 
-async function fieldsOf({ properties = {} }: Shape, ask: AskLine, skipped?: string): Promise<object> {
+async function fieldsOf({ properties = {} }: JsonSchema, ask: AskLine, skipped?: string): Promise<object> {
   const answer: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(properties)) {
     if (name === skipped) continue;
@@ -55,7 +41,7 @@ async function fieldsOf({ properties = {} }: Shape, ask: AskLine, skipped?: stri
 }
 
 /** The field whose constant tells alternatives apart. */
-function tagOf(alternatives: readonly Shape[]): string | undefined {
+function tagOf(alternatives: readonly JsonSchema[]): string | undefined {
   const [first] = alternatives;
   if (alternatives.length < 2) return undefined;
   return Object.keys(first?.properties ?? {}).find((name) =>
@@ -63,7 +49,7 @@ function tagOf(alternatives: readonly Shape[]): string | undefined {
   );
 }
 
-function hintOf({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: only }: Shape): string {
+function hintOf({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: only }: JsonSchema): string {
   if (choices !== undefined) return ` (${choices.join(', ')})`;
   if (only !== undefined) return ` (${JSON.stringify(only)})`;
   if (minimum !== undefined && maximum !== undefined) return ` (${minimum} to ${maximum})`;
@@ -83,7 +69,7 @@ const typedAs: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** A line as JSON where it is of a type that the field has, else as the text that it is. */
-function valueOf(text: string, field: Shape): unknown {
+function valueOf(text: string, field: JsonSchema): unknown {
   const types = typesOf(field);
   if (field.enum?.includes(text) === true || types?.every((type) => type === 'string') === true) return text;
   try {
@@ -96,7 +82,7 @@ function valueOf(text: string, field: Shape): unknown {
 }
 
 /** The types that a field can have; `undefined` if it does not say. */
-function typesOf({ type, anyOf, oneOf }: Shape): readonly string[] | undefined {
+function typesOf({ type, anyOf, oneOf }: JsonSchema): readonly string[] | undefined {
   if (type !== undefined) return [type].flat().map((name) => (name === 'integer' ? 'number' : name));
   const all = (anyOf ?? oneOf)?.map(typesOf);
   return all?.every((types) => types !== undefined) === true ? all.flat() : undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
-/** The parts of JSON Schema that zod writes. */
-export interface JsonSchema {
+/** The parts of JSON Schema that zod writes. An alias, so that it is also a plain record. */
+export type JsonSchema = {
   readonly $ref?: string;
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
   readonly const?: unknown;
@@ -30,16 +30,28 @@ export interface JsonSchema {
   readonly propertyNames?: JsonSchema;
   /** `.meta({ private: true })`: seen by the seat itself only. */
   readonly private?: boolean;
-}
+};
 
-const made = new WeakMap<z.ZodType, JsonSchema>();
+const known = new WeakMap<z.ZodType, JsonSchema>();
 
-/** The JSON schema of what a schema takes; `{}` for the parts that JSON Schema cannot describe. */
-export function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  let json = made.get(schema);
+/**
+ * Returns the JSON Schema of what a schema takes, as models, people and programs read it: without the name of the dialect,
+ * `{}` for parts that JSON Schema cannot describe. Derived once for each schema: do not change it.
+ *
+ * @example
+ * ```ts
+ * import { readJsonSchema } from '@masbench/core';
+ * import * as z from 'zod';
+ *
+ * readJsonSchema(z.object({ bid: z.int().min(0) })).required; // ['bid']
+ * ```
+ */
+export function readJsonSchema(schema: z.ZodType): JsonSchema {
+  let json = known.get(schema);
   if (json === undefined) {
-    json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema;
-    made.set(schema, json);
+    const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+    json = rest as JsonSchema;
+    known.set(schema, json);
   }
   return json;
 }

@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
+import { readJsonSchema, type JsonSchema } from '../contracts/json-schema.js';
 
 /**
  * All values that a schema accepts, as it reads them, each once and in the order of the schema: constants, enums,
@@ -26,7 +26,7 @@ export function finiteValues<Value>(
 function candidatesOf(schema: z.ZodType, most: number): readonly unknown[] | undefined {
   let json: JsonSchema;
   try {
-    json = jsonSchemaOf(schema);
+    json = readJsonSchema(schema);
   } catch {
     return undefined;
   }

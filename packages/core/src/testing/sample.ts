@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { jsonSchemaOf, type JsonSchema } from '../contracts/json-schema.js';
+import { readJsonSchema, type JsonSchema } from '../contracts/json-schema.js';
 import type { Rng } from '@masbench/statistics';
 import { oddTexts } from './odd-texts.js';
 import { textLike } from './pattern.js';
@@ -59,7 +59,7 @@ export function sampled(
   options: SampleOptions = {},
   manner?: number,
 ): { readonly value: unknown; readonly attempt: number } | undefined {
-  const root = jsonSchemaOf(schema);
+  const root = readJsonSchema(schema);
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const style = manners[(manner ?? attempt) % manners.length];
     const value = new Sampler(root, draws(attempt), options, style).draw(root, 0);
@@ -70,7 +70,7 @@ export function sampled(
 
 /** True if a part of the schema is marked `.meta({ private: true })`. */
 export function hasPrivate(schema: z.ZodType): boolean {
-  const text = JSON.stringify(jsonSchemaOf(schema));
+  const text = JSON.stringify(readJsonSchema(schema));
   return text.includes('"private":true');
 }
 

@@ -8,7 +8,7 @@ import type { Seat } from '../contracts/seat.js';
 import type { AnswerCheck } from '../engine/answer-check.js';
 import { nonJson } from '../contracts/plain-json.js';
 import { ConformanceError, faultless } from './laws.js';
-import { jsonSchemaOf } from '../contracts/json-schema.js';
+import { readJsonSchema } from '../contracts/json-schema.js';
 
 type Views = Readonly<Record<string, View<unknown, unknown>>>;
 
@@ -118,7 +118,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
   const { ask, id } = request;
   if (ask.type !== 'move' || typeof ask.action !== 'function') return;
   const [first, second] = faultless(seed, id, 'open is pure', () => [
-    textOf(jsonSchemaOf(judge.actionSchema(request))),
+    textOf(readJsonSchema(judge.actionSchema(request))),
     schemaText(request),
   ]);
   if (first === second) return;
@@ -132,7 +132,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
 /** What a legal answer is, where that depends on the data: a schema that does not is a value and stays the same. */
 export function schemaText({ ask, observation }: OpenRequest): string {
   const { action } = ask as Partial<Move<unknown, unknown>>;
-  return typeof action === 'function' ? textOf(jsonSchemaOf(action(observation?.data))) : '';
+  return typeof action === 'function' ? textOf(readJsonSchema(action(observation?.data))) : '';
 }
 
 /** Makes the answer of the game to a request that failed, where it has one. */

@@ -1,4 +1,5 @@
 import {
+  readJsonSchema,
   type EndClaim,
   isNamedAgent,
   MasbenchError,
@@ -13,7 +14,6 @@ import {
 } from '@masbench/core';
 import { estimatedTokens } from '@masbench/core/simulation';
 import type { Benchmark, PlayerSource } from '@masbench/core/benchmark';
-import * as z from 'zod';
 
 /**
  * Seats simulated players in place of models, people and programs, under their names. What a call reads is estimated from
@@ -115,10 +115,13 @@ function tokensRead(turn: Turn, prompts: Prompts<AnyGame>): number | undefined {
     return JSON.stringify(value);
   };
   const { system = '', user } = prompt(turn, { quote });
-  const { $schema: _dialect, ...schema } = z.toJSONSchema(turn.schema, { unrepresentable: 'any' });
   const rule = quotes > 0 ? tokensOf.rule : 0;
   const around = tokensOf.form + rule + quotes * tokensOf.marks;
-  return Math.ceil((system.length + user.length) / charactersPerToken) + estimatedTokens(schema) + around;
+  return (
+    Math.ceil((system.length + user.length) / charactersPerToken) +
+    estimatedTokens(readJsonSchema(turn.schema)) +
+    around
+  );
 }
 
 /** Draws are the agent's own: two agents that one simulated player substitutes do not decide alike. */

@@ -1,4 +1,4 @@
-import { messageOf, quoted, retrace, type AnyGame } from '@masbench/core';
+import { readJsonSchema, messageOf, quoted, retrace, type AnyGame } from '@masbench/core';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
 import type { ViewsOf } from '@masbench/core/game';
 import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
@@ -11,7 +11,7 @@ import {
   RunFolder,
   type Manifest,
 } from '@masbench/experiments';
-import * as z from 'zod';
+import type * as z from 'zod';
 import type { Change, FigureCell, Scene, Story, StoryLine, WhatIf } from '../protocol.ts';
 import { noModels } from './no-models.ts';
 import { Branches } from './what-if.ts';
@@ -213,7 +213,7 @@ function schemaOf(
   const ask = game.asks[kind];
   if (ask?.type !== 'move') return null;
   const action: z.ZodType = typeof ask.action === 'function' ? ask.action(data) : ask.action;
-  return z.toJSONSchema(action, { io: 'input', unrepresentable: 'any' });
+  return readJsonSchema(action);
 }
 
 /** Follows what every seat sees, to find which events change it. */

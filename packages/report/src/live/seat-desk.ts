@@ -1,4 +1,4 @@
-import { MasbenchError, type AgentIO, type Turn } from '@masbench/core';
+import { readJsonSchema, MasbenchError, type AgentIO, type Turn } from '@masbench/core';
 import type { HumanSeat } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import type { SeatAnswer, SeatQuestion, SeatState } from '../live-messages.js';
@@ -45,7 +45,7 @@ export class SeatDesk {
       kind: turn.kind,
       text,
       images: images.map(({ sha256, mediaType }) => ({ sha256, mediaType })),
-      schema: z.toJSONSchema(turn.schema, { io: 'input', unrepresentable: 'any' }),
+      schema: readJsonSchema(turn.schema),
       error: io.lastError ?? null,
     };
     try {

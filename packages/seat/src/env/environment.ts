@@ -1,4 +1,5 @@
 import {
+  readJsonSchema,
   MasbenchError,
   Match,
   type AgentIO,
@@ -13,7 +14,6 @@ import {
 } from '@masbench/core';
 import { type Seed } from '@masbench/statistics';
 import type { BlobStore } from '@masbench/core/journal';
-import { jsonSchemaOf } from '../wire/json-schema.js';
 
 /** A game that a program drives. */
 export interface EnvironmentOptions {
@@ -213,7 +213,7 @@ class Episode {
   async #asked({ kind, seat, turn, data, view, schema }: Turn, io: AgentIO): Promise<unknown> {
     return new Promise((resolve) => {
       const { id, lastError: error } = io;
-      const asked = { id, seat, kind, turn, data: data ?? null, view, schema: jsonSchemaOf(schema) };
+      const asked = { id, seat, kind, turn, data: data ?? null, view, schema: readJsonSchema(schema) };
       this.#waiting.set(id, {
         turn: error === undefined ? asked : { ...asked, error },
         answer: resolve,

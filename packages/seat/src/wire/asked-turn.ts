@@ -1,5 +1,4 @@
-import type { AgentIO, Turn } from '@masbench/core';
-import { jsonSchemaOf } from './json-schema.js';
+import { readJsonSchema, type AgentIO, type Turn } from '@masbench/core';
 import type { TurnMessage } from './messages.js';
 
 /** The description of a decision that every client receives, regardless of the transport. */
@@ -12,7 +11,7 @@ export function askedTurn(
     turn: turn.turn,
     data: turn.data ?? null,
     view: turn.view,
-    schema: jsonSchemaOf(turn.schema),
+    schema: readJsonSchema(turn.schema),
     attempt: io.attempt,
     ...(io.lastError === undefined ? {} : { lastError: io.lastError }),
   };
