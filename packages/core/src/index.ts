@@ -73,4 +73,5 @@ export type { BlobReference } from './contracts/blobs.js';
 export { claimBound } from './contracts/claim-bound.js';
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
 export type { ErrorCode } from './contracts/errors.js';
+export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';

@@ -7,7 +7,7 @@ import type { VariantContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, resume, run, verify } from '@masbench/experiments';
 import { benchmark, mugConfigSchema, type MugConfig, type MugOptions } from '@masbench/game-mug';
-import { popeMetrics } from '@masbench/scorers/metrics';
+import { popeMetrics } from '@masbench/vlm-benchmarks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { original, prepared as preparedConfig } from './playing.js';

@@ -4,13 +4,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { play } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import {
-  hallusionBenchFigures,
-  itemQuestion,
-  popeFigures,
-  readHallusionBench,
-  readPope,
-} from '@masbench/game-mug/datasets';
+import { itemQuestion } from '@masbench/game-mug/images';
+import { hallusionBenchFigures, popeFigures, readHallusionBench, readPope } from '@masbench/vlm-benchmarks';
 import { mug, preparedServices, type Question } from '@masbench/game-mug';
 import { mugBaseline, storedAnswerPlayers } from '@masbench/game-mug/baselines';
 import { describe, expect, it } from 'vitest';

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { experiment, experimentNamed, run, verify, type FinishedRun } from '@masbench/experiments';
 import { benchmark } from '@masbench/game-mug';
-import { generatedItems, popeFigures } from '@masbench/game-mug/datasets';
+import { popeFigures } from '@masbench/vlm-benchmarks';
 import { pairedT } from '@masbench/game-mug/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { generatedItem, generatedItems } from '../src/questions/generated-items.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-paper-'))));
@@ -144,14 +145,16 @@ describe('the experiment of looking again', () => {
 
 describe('generated questions in the form of a benchmark', () => {
   it('have official figures like those of the real files', () => {
-    const items = generatedItems('pope', { seed: 1, count: 20 }).map(({ item }) => item);
+    const items = generatedItems('pope', { seed: 1, count: 20 });
     expect(new Set(items.map(({ id }) => id)).size).toBe(20);
     const right = new Map(items.map(({ id, answer }) => [id, answer === 'yes' ? 'Yes.' : 'No.']));
     expect(popeFigures(items, { answers: right }).overall).toMatchObject({ accuracy: 1, f1: 1 });
   });
 
   it('come in pairs of figures with opposite answers for HallusionBench', () => {
-    const items = generatedItems('hallusionbench', { seed: 1, count: 8 });
+    const items = Array.from({ length: 8 }, (_, index) =>
+      generatedItem('hallusionbench', { seed: 1, index }),
+    );
     for (let index = 0; index < 8; index += 2) {
       const [first, second] = items.slice(index, index + 2);
       expect(first?.item.row.set_id).toBe(second?.item.row.set_id);

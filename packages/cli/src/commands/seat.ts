@@ -46,9 +46,9 @@ const farewellMs = 3000;
  * @returns the exit code
  */
 async function serveSeat(game: string, flags: SeatFlags): Promise<number> {
-  const { optionalPackage } = await import('../optional-package.js');
+  const { loadOptionalPackage } = await import('@masbench/core');
   const { playOut } = await import('../playing/play-out.js');
-  const mcp = await optionalPackage(
+  const mcp = await loadOptionalPackage(
     '@modelcontextprotocol/sdk',
     'A seat over MCP',
     async () => import('@masbench/seat/mcp'),

@@ -10,10 +10,11 @@ import {
 } from '../counterfactual/editors/model-editor.js';
 import type { CounterfactualEditor } from '../counterfactual/image-editor.js';
 import { counterfactualServices } from '../counterfactual/services.js';
-import type { BenchmarkItem } from '../datasets/benchmark-item.js';
 import type { Mug } from '../game/mug.js';
+import type { QuestionSource } from '../question-source.js';
 import { preparedServices } from '../game/prepared-services.js';
-import { questionsFrom } from './question-file.js';
+import type { ImageItem } from '../images/item-question.js';
+import { loadBenchmarkQuestions } from './optional-parts.js';
 import { isEdited, type MugOptions } from './settings.js';
 
 /** What `models.imageEditor` returns: an image model and, where it is known, what a reply cost. */
@@ -38,8 +39,7 @@ async function editorOf(
   models: NamedModels,
 ): Promise<CounterfactualEditor> {
   if (edited !== undefined) {
-    const items: readonly BenchmarkItem[] =
-      source === undefined ? [] : await questionsFrom(source.benchmark, source);
+    const items = source === undefined ? [] : await readItems(source);
     return editedImages(edited, new Map(items.flatMap(originalOf)));
   }
   const model = models.imageEditor(editor);
@@ -50,6 +50,11 @@ async function editorOf(
     );
   }
   return modelEditor(model, { usage: model.usage });
+}
+
+async function readItems(source: QuestionSource): Promise<readonly Pick<ImageItem, 'id' | 'images'>[]> {
+  const { readSource } = await loadBenchmarkQuestions(source.benchmark);
+  return readSource(source.benchmark, source);
 }
 
 /** Several questions about one image have edited images of their own, so the name of the question comes first. */
@@ -65,7 +70,10 @@ function editedImages(folder: string, originals: ReadonlyMap<string, string>): C
   };
 }
 
-function originalOf({ id, images: [first] }: BenchmarkItem): (readonly [id: string, file: string])[] {
+function originalOf({
+  id,
+  images: [first],
+}: Pick<ImageItem, 'id' | 'images'>): (readonly [id: string, file: string])[] {
   return first?.kind === 'file' ? [[id, basename(first.file)]] : [];
 }
 

@@ -1,5 +1,6 @@
 import type { Field, Figures } from '@masbench/core/benchmark';
-import { officialFigures, type OfficialFigures } from './official.js';
+import type { OfficialReport } from './official.js';
+import { loadOfficial } from './optional-parts.js';
 import type { AskedQuestion, Played } from './played.js';
 import type { MugOptions } from './settings.js';
 import { methodNames } from './variants.js';
@@ -11,16 +12,17 @@ export async function officialOf(
 ): Promise<Required<Omit<Figures, 'values'>> & { readonly values: object }> {
   const { source, missingAnswers: substitute } = options;
   if (source === undefined) return { values: {}, tables: [], notes: [], files: {} };
+  const { reportOfficial } = await loadOfficial(source.benchmark);
   const variants = [...new Set(played.map(({ variant }) => variant))].filter(
     (variant) => variant === null || methodNames.includes(variant),
   );
-  const made: (readonly [variant: string | null, figures: OfficialFigures])[] = [];
+  const made: (readonly [variant: string | null, figures: OfficialReport])[] = [];
   for (const variant of variants.length === 0 ? [null] : variants) {
     const rows = played.flatMap((one) => (one.variant === variant ? [one.row] : []));
     const answers = new Map(
       rows.flatMap(({ question, answer }) => (answer === null ? [] : [[question, answer] as const])),
     );
-    const figures = await officialFigures(source, {
+    const figures = await reportOfficial(source, {
       asked: new Set(asked.map(({ id }) => id)),
       answers,
       substitute,

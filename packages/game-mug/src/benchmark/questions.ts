@@ -1,29 +1,14 @@
-import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { MasbenchError } from '@masbench/core';
 import type { PrepareContext } from '@masbench/core/benchmark';
-import { benchmarkNames, type BenchmarkItem } from '../datasets/benchmark-item.js';
-import { generatedItem } from '../datasets/generated.js';
-import { itemQuestion, questionAbout, type ItemQuestion } from '../datasets/item-question.js';
-import type { Counterfactual } from '../game/config.js';
-import { referenceTo } from '../images/prepare.js';
-import type { Question } from '../question.js';
+import { benchmarkNames, type QuestionSource } from '../question-source.js';
+import type { QuestionItem } from '../questions/question-item.js';
 import { generateQuestion } from '../world/generate-question.js';
-import { questionFile, readQuestions, type QuestionSource } from './question-file.js';
+import { loadBenchmarkQuestions } from './optional-parts.js';
 import { isEdited, type MugSettings } from './settings.js';
 
 /** The value of the setting `questions` for questions in the form of the benchmark. */
 const generatedQuestions = 'generated';
-
-/** A question with its images. */
-export interface QuestionItem {
-  readonly question: Question;
-  readonly counterfactual?: Counterfactual | undefined;
-  /** The bytes behind the references. */
-  readonly images: readonly Uint8Array[];
-  /** Whether a grey image replaces one that is missing. @default false */
-  readonly placeholder?: boolean | undefined;
-}
 
 /** The questions of a run, and where they come from. */
 export interface Questions {
@@ -61,15 +46,12 @@ export async function questionsOf(
     throw invalid(
       `Cannot read ${benchmark} without its questions: set questions to their file, or to generated`,
     );
+  const { generateForm, prepareItems, questionFile, readQuestions } = await loadBenchmarkQuestions(benchmark);
   if (questions === generatedQuestions) {
     const source = { benchmark, seed, count: limit ?? trials ?? 1 };
     return {
       source,
-      items: inTurn(source.count, (index) => {
-        const { item, counterfactual, original, edited } = generatedItem(benchmark, { seed, index });
-        const question = questionAbout(item, referenceTo(original, counterfactual.image));
-        return withEdit(settings, { question, counterfactual, images: [original, edited] });
-      }),
+      items: inTurn(source.count, (index) => withEdit(settings, generateForm(benchmark, { seed, index }))),
     };
   }
   const source = await questionFile(benchmark, questions);
@@ -80,7 +62,8 @@ export async function questionsOf(
       `Cannot play ${trials} trials: every question is asked once and there are ${there}: ${questions}`,
     );
   }
-  return { source, items: itemsOf(all.slice(0, trials ?? there), settings) };
+  const { images: folder, missingImages: missing } = settings;
+  return { source, items: prepareItems(all.slice(0, trials ?? there), { folder, missing }) };
 }
 
 /** Generated questions, with a turn of the event loop after each: without one, Node.js frees no image of the renderer. */
@@ -94,23 +77,6 @@ async function* inTurn(count: number, make: (index: number) => QuestionItem): As
 /** A configured editor makes the edited image during the match. */
 function withEdit(settings: MugSettings, { question, counterfactual, images }: QuestionItem): QuestionItem {
   return isEdited(settings) ? { question, images: images.slice(0, 1) } : { question, counterfactual, images };
-}
-
-/** An image that several questions are about is prepared once, and so is the placeholder. */
-async function* itemsOf(
-  items: readonly BenchmarkItem[],
-  { images: folder, missingImages: missing }: MugSettings,
-): AsyncGenerator<QuestionItem> {
-  const prepared = new Map<string, ItemQuestion>();
-  for (const item of items) {
-    const { images } = item;
-    const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');
-    const key = nowhere ? '' : hash('sha256', JSON.stringify(images));
-    const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing }));
-    prepared.set(key, first);
-    const { question, image, placeholder } = first;
-    yield { question: questionAbout(item, question.image), images: [image], placeholder };
-  }
 }
 
 function invalid(sentence: string): MasbenchError {

@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { benchmarkNames } from '../datasets/benchmark-item.js';
 import { mugConfigSchema } from '../game/config.js';
 import { weightsSchema } from '../voting/factors.js';
-import { questionSourceSchema } from './question-file.js';
+import { benchmarkNames, questionSourceSchema } from '../question-source.js';
 
 // The question and its images follow from the settings below.
 const { question: _question, counterfactual: _counterfactual, ...ownConfig } = mugConfigSchema.shape;

@@ -5,7 +5,7 @@ import type { Released } from '../released/released.js';
 import { scriptedBaselinePlayer } from './scripted-baseline.js';
 import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
-import type { BenchmarkName } from '../datasets/benchmark-item.js';
+import type { BenchmarkName } from '../question-source.js';
 
 /** The declared behaviour of a simulated player: error rates, strategy, and cost per call. */
 export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { popeMetrics, popeRows, yesOrNoMatchers } from '@masbench/scorers/metrics';
-import { hasData, readJson, readLines } from './data.js';
+import { popeMetrics, popeRows } from '@masbench/vlm-benchmarks';
+import { hasData, readJson, readLines } from './data.ts';
+import { yesOrNoMatchers } from '../src/matchers/yes-or-no.ts';
 
 const label = z.enum(['yes', 'no']);
 

@@ -4,42 +4,21 @@ import { readdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { MasbenchError } from '@masbench/core';
 import * as z from 'zod';
-import { benchmarkNames, type BenchmarkName } from '../datasets/benchmark-item.js';
-import { generatedQuestions } from '../datasets/generated.js';
-import { readHallusionBench } from '../datasets/hallusion-bench.js';
-import { readMmmu } from '../datasets/mmmu.js';
-import { readMmstar } from '../datasets/mmstar.js';
-import { readPope } from '../datasets/pope.js';
-import { readVlmevalkit, type ItemOf } from '../datasets/vlmevalkit.js';
+import type { BenchmarkName } from './benchmark-item.js';
+import { readHallusionBench } from './hallusion-bench.js';
+import { readMmmu } from './mmmu.js';
+import { readMmstar } from './mmstar.js';
+import { readPope } from './pope.js';
+import { readVlmevalkit, type ItemOf } from './vlmevalkit.js';
 
-/** The question file of a run, as its manifest records it. */
-export const questionFileSchema = z.object({
+/** A question file with the hash of its bytes. */
+export interface QuestionFile {
   /** The benchmark that the file belongs to. */
-  benchmark: z.enum(benchmarkNames),
+  readonly benchmark: BenchmarkName;
   /** Absolute path. */
-  file: z.string(),
+  readonly file: string;
   /** Of the file's bytes, in hexadecimal. */
-  sha256: z.string(),
-});
-
-/** The question file of a run, as its manifest records it. */
-export type QuestionFile = z.output<typeof questionFileSchema>;
-
-/** Where the questions of a benchmark come from: its file, or generated in its form. */
-export const questionSourceSchema = z.union([
-  questionFileSchema,
-  z.object({ benchmark: z.enum(benchmarkNames), seed: z.union([z.string(), z.number()]), count: z.int() }),
-]);
-
-/** Where the questions of a benchmark come from. */
-export type QuestionSource = z.output<typeof questionSourceSchema>;
-
-/** The questions of a source. @throws MasbenchError `CONFIG_INVALID` if they cannot be read */
-export async function questionsFrom<Name extends BenchmarkName>(
-  benchmark: Name,
-  source: QuestionSource,
-): Promise<readonly ItemOf[Name][]> {
-  return 'file' in source ? readQuestions(benchmark, source) : generatedQuestions(benchmark, source);
+  readonly sha256: string;
 }
 
 /**

@@ -1,16 +1,15 @@
+import { hallusionBenchKey } from '../matchers/hallusion-bench.js';
 import {
-  hallusionBenchKey,
   hallusionBenchOfficial,
+  type HallusionBenchLabel,
+  type HallusionBenchOfficial,
+} from '../matchers/hallusion-bench-official.js';
+import {
   hallusionBenchVlmevalkit,
-} from '@masbench/scorers/metrics';
-import type {
-  HallusionBenchLabel,
-  HallusionBenchOfficial,
-  HallusionBenchVlmevalkit,
-} from '@masbench/scorers/metrics';
+  type HallusionBenchVlmevalkit,
+} from '../matchers/hallusion-bench-vlmevalkit.js';
 import * as z from 'zod';
-import { answersInOrder } from './answers.js';
-import type { Answers, AnswersOptions } from './answers.js';
+import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 import { readRows } from './read-rows.js';
 

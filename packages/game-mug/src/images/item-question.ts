@@ -1,13 +1,31 @@
 import { MasbenchError } from '@masbench/core';
 import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
-import { prepareImage } from '../images/prepare.js';
-import type { PreparedImage } from '../images/prepare.js';
-import { decode, drawSvg, sizeOf, svg } from '../images/raster.js';
-import type { ImageSize } from '../images/raster.js';
+import { prepareImage, type PreparedImage } from './prepare.js';
+import { decode, drawSvg, sizeOf, svg, type ImageSize } from './raster.js';
 import type { Question } from '../question.js';
 import { placeholderImage } from '../world/render.js';
-import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
+
+/** An image within a folder of images, or its bytes. */
+type ImageSource =
+  | { readonly kind: 'file'; readonly file: string }
+  | { readonly kind: 'base64'; readonly data: string };
+
+/** A question of a file with its images: any item of `@masbench/vlm-benchmarks` is one. */
+export interface ImageItem {
+  /** Names the question in records and file names. */
+  readonly id: string;
+  /** The question without its options. Empty if the file has answers only. */
+  readonly text: string;
+  /** The texts of the options in order, the first is A. */
+  readonly choices: readonly string[] | undefined;
+  /** The right answer. */
+  readonly answer: string | undefined;
+  /** For breakdowns. */
+  readonly category: string | undefined;
+  /** None for questions about no image. */
+  readonly images: readonly ImageSource[];
+}
 
 /** Where the images of a benchmark are, and how missing ones are treated. */
 export interface ItemImages {
@@ -43,7 +61,7 @@ const placeholderSize: ImageSize = { width: 320, height: 240 };
  *   text.
  */
 export async function itemQuestion(
-  item: BenchmarkItem,
+  item: ImageItem,
   { folder, missing = 'fail' }: ItemImages = {},
 ): Promise<ItemQuestion> {
   if (item.text === '') {
@@ -65,7 +83,7 @@ export async function itemQuestion(
 
 /** The question of an item about a prepared image: items that share images need to prepare them only once. */
 export function questionAbout(
-  { id, text, choices, answer, category }: BenchmarkItem,
+  { id, text, choices, answer, category }: Omit<ImageItem, 'images'>,
   image: Question['image'],
 ): Question {
   return {

@@ -1,9 +1,8 @@
-import { popeMetrics } from '@masbench/scorers/metrics';
-import type { PopeMetrics, YesOrNoMatcher } from '@masbench/scorers/metrics';
+import { popeMetrics, type PopeMetrics } from '../matchers/pope.js';
+import type { YesOrNoMatcher } from '../matchers/yes-or-no.js';
 import { basename } from 'node:path';
 import * as z from 'zod';
-import { answersInOrder, jsonLines } from './answers.js';
-import type { Answers, AnswersOptions } from './answers.js';
+import { answersInOrder, jsonLines, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 import { readRows } from './read-rows.js';
 

@@ -1,10 +1,7 @@
-import { mmmuMetrics } from '@masbench/scorers/metrics';
-import type { MmmuMatcher, MmmuMetrics } from '@masbench/scorers/metrics';
+import { mmmuMetrics, type MmmuMatcher, type MmmuMetrics } from '../matchers/mmmu.js';
 import * as z from 'zod';
-import { letterOf } from '../question.js';
-import { answersInOrder } from './answers.js';
-import type { Answers, AnswersOptions } from './answers.js';
-import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
+import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
+import { letterOf, type BenchmarkItem, type ImageSource } from './benchmark-item.js';
 import { pythonList } from './python-list.js';
 import { readRows } from './read-rows.js';
 

@@ -30,3 +30,8 @@ export interface BenchmarkItem<Row = unknown> {
   /** The row of the benchmark's own format. */
   readonly row: Row;
 }
+
+/** Returns the letter of an option: 0 is A. */
+export function letterOf(index: number): string {
+  return String.fromCodePoint(65 + index);
+}

@@ -1,8 +1,6 @@
-import { mmstarMetrics } from '@masbench/scorers/metrics';
-import type { MmstarMetrics } from '@masbench/scorers/metrics';
+import { mmstarMetrics, type MmstarMetrics } from '../matchers/mmstar.js';
 import * as z from 'zod';
-import { answersInOrder } from './answers.js';
-import type { Answers, AnswersOptions } from './answers.js';
+import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
 import type { BenchmarkItem, ImageSource } from './benchmark-item.js';
 import { readRows } from './read-rows.js';
 import { table } from './table.js';

@@ -4,12 +4,14 @@ import { referenceTo } from '../images/prepare.js';
 import { letterOf } from '../question.js';
 import { drawItem, renderItem, type DrawnItem } from '../world/world-item.js';
 import { worldEditTypes } from '../world/world-question.js';
-import type { BenchmarkName } from './benchmark-item.js';
-import { hallusionBenchItem } from './hallusion-bench.js';
-import { mmmuItem } from './mmmu.js';
-import { mmstarItem } from './mmstar.js';
-import { popeItem } from './pope.js';
-import type { ItemOf } from './vlmevalkit.js';
+import {
+  hallusionBenchItem,
+  mmmuItem,
+  mmstarItem,
+  popeItem,
+  type BenchmarkName,
+  type ItemOf,
+} from '@masbench/vlm-benchmarks';
 
 /** A generated question in the form of a benchmark, with its images. */
 export interface GeneratedItem<Item> {
@@ -24,20 +26,13 @@ export interface GeneratedItem<Item> {
 }
 
 /**
- * Questions about generated images in the form of a benchmark, for runs without its files: the methods and the official
- * figures are the real ones, the questions are not the benchmark's. POPE: existence, yes or no. HallusionBench: pairs of
- * figures that differ in the asked detail, one question each. MMStar and MMMU: options, by type of question.
+ * Generates a question about a generated image in the form of a benchmark, for runs without its files: the methods and
+ * the official figures are the real ones, the questions are not the benchmark's. POPE: existence, yes or no.
+ * HallusionBench: pairs of figures that differ in the asked detail, one question each. MMStar and MMMU: options, by type
+ * of question.
  *
  * Each image takes up to 1 MB of native memory until the event loop turns: thousands are generated in parts.
  */
-export function generatedItems<Name extends BenchmarkName>(
-  benchmark: Name,
-  { seed, count }: { readonly seed: Seed; readonly count: number },
-): GeneratedItem<ItemOf[Name]>[] {
-  return Array.from({ length: count }, (_, index) => generatedItem(benchmark, { seed, index }));
-}
-
-/** One question of `generatedItems`. */
 export function generatedItem<Name extends BenchmarkName>(
   benchmark: Name,
   place: Place,
@@ -45,8 +40,8 @@ export function generatedItem<Name extends BenchmarkName>(
   return withImages(forms[benchmark](place));
 }
 
-/** The questions of `generatedItems`, without their images. */
-export function generatedQuestions<Name extends BenchmarkName>(
+/** Generates questions in the form of a benchmark, without their images. */
+export function generatedItems<Name extends BenchmarkName>(
   benchmark: Name,
   { seed, count }: { readonly seed: Seed; readonly count: number },
 ): ItemOf[Name][] {

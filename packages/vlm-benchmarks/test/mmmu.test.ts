@@ -1,22 +1,14 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  lettered,
-  mmmuChoice,
-  mmmuMetrics,
-  mmmuOpenAnswers,
-  mmmuOpenMatches,
-  mmmuProChoice,
-  mmmuProMetrics,
-  mmstarMetrics,
-  mmstarReading,
-  pythonRandom,
-  roundHalfEven,
-  vlmevalkitMugChoice,
-} from '@masbench/scorers/metrics';
-import type { MmmuMetrics, MmmuRow } from '@masbench/scorers/metrics';
-import { dataPath, hasData, readJson } from './data.js';
+import { mmmuMetrics, mmmuProMetrics, mmstarMetrics, type MmmuRow } from '@masbench/vlm-benchmarks';
+import { dataPath, hasData, readJson } from './data.ts';
+import { type MmmuMetrics } from '../src/matchers/mmmu.ts';
+import { lettered, mmmuChoice, mmmuProChoice, vlmevalkitMugChoice } from '../src/matchers/mmmu-choice.ts';
+import { mmmuOpenAnswers, mmmuOpenMatches } from '../src/matchers/mmmu-open.ts';
+import { mmstarReading } from '../src/matchers/mmstar.ts';
+import { pythonRandom } from '../src/matchers/python-random.ts';
+import { roundHalfEven } from '../src/matchers/python-round.ts';
 
 const golds = z.union([z.string(), z.array(z.string())]);
 const questionType = z.enum(['multiple-choice', 'short-answer']);

@@ -5,9 +5,10 @@ import {
   hallusionBenchLabel,
   hallusionBenchOfficial,
   hallusionBenchVlmevalkit,
-} from '@masbench/scorers/metrics';
-import type { HallusionBenchOfficial, HallusionBenchRow } from '@masbench/scorers/metrics';
-import { hasData, readJson } from './data.js';
+  type HallusionBenchRow,
+} from '@masbench/vlm-benchmarks';
+import { hasData, readJson } from './data.ts';
+import { type HallusionBenchOfficial } from '../src/matchers/hallusion-bench-official.ts';
 
 const rowSchema = z.object({
   category: z.enum(['VD', 'VS']),

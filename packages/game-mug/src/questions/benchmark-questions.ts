@@ -1,0 +1,45 @@
+import { hash } from 'node:crypto';
+import { readQuestions, type BenchmarkItem, type BenchmarkName, type ItemOf } from '@masbench/vlm-benchmarks';
+import type { Seed } from '@masbench/statistics';
+import { itemQuestion, questionAbout, type ItemImages, type ItemQuestion } from '../images/item-question.js';
+import { referenceTo } from '../images/prepare.js';
+import type { QuestionSource } from '../question-source.js';
+import { generatedItem, generatedItems } from './generated-items.js';
+import type { QuestionItem } from './question-item.js';
+
+export { questionFile, readQuestions } from '@masbench/vlm-benchmarks';
+
+/** Reads the questions of a source. @throws MasbenchError `CONFIG_INVALID` if they cannot be read */
+export async function readSource<Name extends BenchmarkName>(
+  benchmark: Name,
+  source: QuestionSource,
+): Promise<readonly ItemOf[Name][]> {
+  return 'file' in source ? readQuestions(benchmark, source) : generatedItems(benchmark, source);
+}
+
+/** Generates a question in the form of a benchmark, with its images. */
+export function generateForm(
+  benchmark: BenchmarkName,
+  place: { readonly seed: Seed; readonly index: number },
+): QuestionItem {
+  const { item, counterfactual, original, edited } = generatedItem(benchmark, place);
+  const question = questionAbout(item, referenceTo(original, counterfactual.image));
+  return { question, counterfactual, images: [original, edited] };
+}
+
+/** Prepares the questions of a file. An image that several are about is prepared once, and so is the placeholder. */
+export async function* prepareItems(
+  items: readonly BenchmarkItem[],
+  { folder, missing }: ItemImages,
+): AsyncGenerator<QuestionItem> {
+  const prepared = new Map<string, ItemQuestion>();
+  for (const item of items) {
+    const { images } = item;
+    const nowhere = folder === undefined && images.every(({ kind }) => kind === 'file');
+    const key = nowhere ? '' : hash('sha256', JSON.stringify(images));
+    const first = prepared.get(key) ?? (await itemQuestion(item, { folder, missing }));
+    prepared.set(key, first);
+    const { question, image, placeholder } = first;
+    yield { question: questionAbout(item, question.image), images: [image], placeholder };
+  }
+}
