@@ -9,7 +9,7 @@ import {
 } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
 import { bundledPassages, hq, hqPrompts, scriptedQAgent } from '@masbench/game-hq';
-import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import { generateQuestion, perceive } from '@masbench/counterfactual-images';
 import { mug, mugPrompts, preparedServices, mugScriptedPlayer as mugPlayer } from '@masbench/game-mug';
 import { werewolf, werewolfPrompts, werewolfScriptedPlayer } from '@masbench/game-werewolf';
 import { llmAgent, openai, type AnyPrompts } from '@masbench/llm';

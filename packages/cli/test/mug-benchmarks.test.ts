@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { generateQuestion } from '@masbench/game-mug/world';
+import { generateQuestion } from '@masbench/counterfactual-images';
 import { popeMetrics } from '@masbench/vlm-benchmarks';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,3 +1,4 @@
+import { weightedSum } from '@masbench/statistics';
 import * as z from 'zod';
 import { imageSchema, openQuestionSchema } from './question.js';
 
@@ -96,18 +97,11 @@ export type Acceptance = z.output<typeof acceptanceSchema>;
 /** α·visual + β·semantic + γ·naturalness (equation 3), or `null` if a measure with a positive weight is missing. */
 export function acceptanceScore(
   measures: Pick<AcceptOutput, 'visual' | 'semantic' | 'naturalness'>,
-  { alpha, beta, gamma }: Pick<Acceptance, 'alpha' | 'beta' | 'gamma'>,
+  weights: Pick<Acceptance, 'alpha' | 'beta' | 'gamma'>,
 ): number | null {
-  const terms = [
-    [alpha, measures.visual],
-    [beta, measures.semantic],
-    [gamma, measures.naturalness],
-  ] as const;
-  let score = 0;
-  for (const [weight, value] of terms) {
-    if (weight === 0) continue;
-    if (value === null) return null;
-    score += weight * value;
-  }
-  return score;
+  return weightedSum([
+    [weights.alpha, measures.visual],
+    [weights.beta, measures.semantic],
+    [weights.gamma, measures.naturalness],
+  ]);
 }

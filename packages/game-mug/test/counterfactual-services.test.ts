@@ -1,6 +1,5 @@
-import { play } from '@masbench/core';
+import { play, type MatchResult } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import type { MatchResult } from '@masbench/core';
 import {
   counterfactualServices,
   exactEditor,
@@ -8,19 +7,22 @@ import {
   modelAnalyst,
   modelEditor,
   worldAnalyst,
-} from '@masbench/game-mug/counterfactual';
-import { generateQuestion, perceive } from '@masbench/game-mug/world';
-import { mug, mugScriptedPlayer } from '@masbench/game-mug';
-import { reencode } from '@masbench/game-mug/images';
-import type { Analyst, EditOutput, CounterfactualEditor } from '@masbench/game-mug/counterfactual';
-import type { Mug, MugConfigInput, OpenQuestion } from '@masbench/game-mug';
+  generateQuestion,
+  prepareImage,
+  type EditOutput,
+  type OpenImageQuestion,
+  perceive,
+  type Analyst,
+  type CounterfactualEditor,
+} from '@masbench/counterfactual-images';
+import { mug, mugScriptedPlayer, type Mug, type MugConfigInput } from '@masbench/game-mug';
 import { coreUsage, googleImageEditor, openaiImageEditor } from '@masbench/llm';
-import { mockServer } from '@masbench/llm/testing';
-import type { MockReply, MockServer } from '@masbench/llm/testing';
+import { mockServer, type MockReply, type MockServer } from '@masbench/llm/testing';
 import { afterEach, describe, expect, test } from 'vitest';
 
 const { question, original, scene, edited } = generateQuestion({ seed: 'services', index: 3 });
-const answer = (bytes: Uint8Array, asked: OpenQuestion): string | undefined => perceive(bytes, asked)?.answer;
+const answer = (bytes: Uint8Array, asked: OpenImageQuestion): string | undefined =>
+  perceive(bytes, asked)?.answer;
 const agent = mugScriptedPlayer({ perceive, error: 0 });
 
 interface Played {
@@ -84,7 +86,7 @@ describe('a match that makes its own counterfactual image', () => {
   );
 
   test('takes an image of another size, scaled back to the size of the original', async () => {
-    const larger = reencode(edited, { width: 512, height: 512 }).png;
+    const larger = prepareImage(edited, { width: 512, height: 512 }).bytes;
     const { result, edits } = await playWith({ name: 'x', nature: 'scripted', edit: () => larger });
     expect(result.outcome?.edit).toMatchObject({ accepted: true });
     expect(edits[0]).toMatchObject({ note: 'the editor returned 512x512 pixels, scaled back to 288x288' });
@@ -123,7 +125,7 @@ describe('against a server that speaks the protocols of image models', () => {
     ['edits', { image: edited }, { image: { width: 288, height: 288, mediaType: 'image/png' }, note: null }],
     [
       'returns another size',
-      { image: reencode(edited, { width: 300, height: 200 }).png },
+      { image: prepareImage(edited, { width: 300, height: 200 }).bytes },
       { note: 'the editor returned 300x200 pixels, scaled back to 288x288' },
     ],
     [

@@ -1,10 +1,10 @@
 import { play, replay } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import { drawGame, drawGamePng } from '@masbench/game-mug/report';
-import { generateQuestion, perceive } from '@masbench/game-mug/world';
+import { drawGame } from '@masbench/game-mug/report';
+import { generateQuestion, perceive, sizeOf } from '@masbench/counterfactual-images';
 import { mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
-import { sizeOf } from '@masbench/game-mug/images';
 import { describe, expect, it } from 'vitest';
+import { drawGamePng } from '../src/report/draw-game-png.ts';
 import { seatsOf } from './playing.js';
 
 async function game(reasoning?: string) {

@@ -1,8 +1,8 @@
 import type { Services } from '@masbench/core';
 import { mugScriptedPlayer, type Mug } from '@masbench/game-mug';
-import type { AcceptOutput, EditInput, EditOutput } from '@masbench/game-mug/counterfactual';
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, seatsOf } from './playing.js';
+import type { AcceptOutput, EditInput, EditOutput } from '../src/edit.ts';
 
 const agents = seatsOf(3, mugScriptedPlayer({ perceive }));
 const good: EditOutput = {

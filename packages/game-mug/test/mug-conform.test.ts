@@ -1,9 +1,9 @@
 import { mugBaseline, baselineMethods, mugReleased } from '@masbench/game-mug/baselines';
 import { mug, type MugConfigInput } from '@masbench/game-mug';
-import type { AcceptInput } from '@masbench/game-mug/counterfactual';
 import { conform, gameLaws, type ConformReport, type GameLaw, type Waivers } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { edited, prepared, question } from './playing.js';
+import type { AcceptInput } from '../src/edit.ts';
 
 const choices = { ...question, choices: ['2', '3', '4'], answer: 'B' };
 

@@ -10,7 +10,7 @@ import {
   type ModelProvider,
 } from '@masbench/llm';
 import { mockServer, type MockCall } from '@masbench/llm/testing';
-import { generateQuestion } from '@masbench/game-mug/world';
+import { generateQuestion } from '@masbench/counterfactual-images';
 import { mug, mugPrompts, type Mug } from '@masbench/game-mug';
 import { expect, it } from 'vitest';
 import { blobs, playMug } from './playing.js';

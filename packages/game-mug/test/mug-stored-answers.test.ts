@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { play } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import { itemQuestion } from '@masbench/game-mug/images';
+import { itemQuestion } from '@masbench/counterfactual-images';
 import { hallusionBenchFigures, popeFigures, readHallusionBench, readPope } from '@masbench/vlm-benchmarks';
 import { mug, preparedServices, type Question } from '@masbench/game-mug';
 import { mugBaseline, storedAnswerPlayers } from '@masbench/game-mug/baselines';

@@ -94,7 +94,7 @@ export { normalCdf, normalQuantile } from './distributions/normal.js';
 export { studentTCdf, studentTQuantile } from './distributions/student-t.js';
 export { chiSquaredTail } from './distributions/gamma.js';
 export { binomialCdf } from './distributions/binomial.js';
-export { meanOf, ratio, varianceOf } from './moments.js';
+export { meanOf, ratio, varianceOf, weightedSum } from './moments.js';
 
 // Foundations
 export { rngFor } from './random.js';

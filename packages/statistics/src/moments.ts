@@ -9,6 +9,22 @@ export function sumOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
 
+/**
+ * Sums values by their weights: `[weight, value]`. Returns `null` if a value with a weight is not known; one without
+ * weight may be missing.
+ */
+export function weightedSum(
+  terms: readonly (readonly [weight: number, value: number | null])[],
+): number | null {
+  let sum = 0;
+  for (const [weight, value] of terms) {
+    if (weight === 0) continue;
+    if (value === null) return null;
+    sum += weight * value;
+  }
+  return sum;
+}
+
 /** Sum of squared deviations from the mean. */
 export function squaresOf(values: readonly number[]): number {
   const mean = meanOf(values);

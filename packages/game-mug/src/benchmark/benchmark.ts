@@ -1,17 +1,20 @@
 import { replay } from '@masbench/core';
 import { defineBenchmark, type Benchmark, type FinishedMatch } from '@masbench/core/benchmark';
+import type { BenchmarkItem } from '@masbench/vlm-benchmarks';
 import { paperExperiments } from '../experiments/experiments.js';
 import type { MugConfig } from '../game/config.js';
 import { mug } from '../game/mug.js';
+import { preparedServices } from '../game/prepared-services.js';
+import { drawGame } from '../report/draw-game.js';
 import { regularSpace } from '../policies/regular-space.js';
 import { undercoverSpace } from '../policies/undercover-space.js';
 import { mugPrompts } from '../prompts/mug-prompts.js';
-import { editingServices } from './editing.js';
 import { mugColumns, mugFigures } from './figures.js';
+import { loadBenchmarkQuestions, loadDrawing, loadEditing } from './optional-parts.js';
 import { mugPlayers, mugPlays } from './plays.js';
 import { prepare } from './prepare.js';
 import { rulesText } from './rules.js';
-import { mugOptionsSchema, mugSettingsSchema } from './settings.js';
+import { isEdited, mugOptionsSchema, mugSettingsSchema, type MugOptions } from './settings.js';
 import { methodNames, mugVariants } from './variants.js';
 
 /**
@@ -27,7 +30,12 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   settings: mugSettingsSchema,
   options: mugOptionsSchema,
   prepare,
-  build: async (options, models) => ({ game: mug, services: await editingServices(options, models) }),
+  build: async (options, models) => ({
+    game: mug,
+    services: isEdited(options)
+      ? await (await loadEditing()).editingServices(options, models, async () => readItems(options))
+      : { ...preparedServices },
+  }),
   players: mugPlayers,
   prompts: mugPrompts,
   columns: mugColumns,
@@ -60,6 +68,13 @@ export const benchmark: Benchmark = defineBenchmark(mug, {
   },
 });
 
+/** Reads the questions of a run again. */
+async function readItems({ source }: MugOptions): Promise<readonly BenchmarkItem[]> {
+  if (source === undefined) return [];
+  const { readSource } = await loadBenchmarkQuestions(source.benchmark);
+  return readSource(source.benchmark, source);
+}
+
 /** Draws only the first match of the main variant: one picture is enough to show how a game goes. */
 async function drawn({
   id,
@@ -71,7 +86,7 @@ async function drawn({
   blobs,
 }: FinishedMatch<MugConfig, typeof mug>): Promise<Readonly<Record<string, string | Uint8Array>>> {
   if (trial !== 1 || (variant !== null && variant !== 'mug')) return {};
-  const { drawGame, drawGamePng } = await import('../report/draw-game.js');
+  const { drawGamePng } = await loadDrawing();
   const { state } = replay(played, journal);
   const edited = state.forgery.image ?? config.counterfactual?.image ?? null;
   const game = {

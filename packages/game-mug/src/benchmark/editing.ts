@@ -1,60 +1,55 @@
 import { basename } from 'node:path';
 import { MasbenchError, type Services, type Usage } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
-import { wordAnalyst } from '../counterfactual/analysts.js';
-import { editedFolder } from '../counterfactual/editors/edited-folder.js';
 import {
+  wordAnalyst,
+  editedFolder,
   modelEditor,
   type ImageModel,
   type ImageModelReply,
-} from '../counterfactual/editors/model-editor.js';
-import type { CounterfactualEditor } from '../counterfactual/image-editor.js';
-import { counterfactualServices } from '../counterfactual/services.js';
+  type CounterfactualEditor,
+  counterfactualServices,
+  type ImageItem,
+} from '@masbench/counterfactual-images';
 import type { Mug } from '../game/mug.js';
-import type { QuestionSource } from '../question-source.js';
-import { preparedServices } from '../game/prepared-services.js';
-import type { ImageItem } from '../images/item-question.js';
-import { loadBenchmarkQuestions } from './optional-parts.js';
-import { isEdited, type MugOptions } from './settings.js';
+import type { MugOptions } from './settings.js';
 
 /** What `models.imageEditor` returns: an image model and, where it is known, what a reply cost. */
 interface NamedImageModel extends ImageModel {
   readonly usage?: ((reply: ImageModelReply) => Partial<Usage>) | undefined;
 }
 
+/** The part of a question that says how its images are named. */
+type NamedImages = Pick<ImageItem, 'id' | 'images'>;
+
 /**
  * The services `edit` and `accept`: from a folder of edited images, each named after its question or its original, or
- * from a model that edits. Without either, every question comes with its edited image.
+ * from a model that edits.
  *
+ * @param readItems of the questions of the run; none if they were generated in the form of no benchmark
  * @throws MasbenchError `OPTION_INVALID` if there is no such model
  */
-export async function editingServices(options: MugOptions, models: NamedModels): Promise<Services<Mug>> {
-  if (!isEdited(options)) return { ...preparedServices };
-  const editor = await editorOf(options, models);
-  return { ...counterfactualServices({ analyst: wordAnalyst(), editor }) };
+export async function editingServices(
+  { edited, editor = '' }: MugOptions,
+  models: NamedModels,
+  readItems: () => Promise<readonly NamedImages[]>,
+): Promise<Services<Mug>> {
+  const own =
+    edited === undefined
+      ? editorNamed(editor, models)
+      : editedImages(edited, new Map((await readItems()).flatMap(originalOf)));
+  return { ...counterfactualServices({ analyst: wordAnalyst(), editor: own }) };
 }
 
-async function editorOf(
-  { edited, editor = '', source }: MugOptions,
-  models: NamedModels,
-): Promise<CounterfactualEditor> {
-  if (edited !== undefined) {
-    const items = source === undefined ? [] : await readItems(source);
-    return editedImages(edited, new Map(items.flatMap(originalOf)));
-  }
-  const model = models.imageEditor(editor);
+function editorNamed(name: string, models: NamedModels): CounterfactualEditor {
+  const model = models.imageEditor(name);
   if (!isImageModel(model)) {
     throw new MasbenchError(
       'OPTION_INVALID',
-      `Cannot edit images with ${JSON.stringify(editor)}: it must be a model with \`edit\`: set editor to <provider>:<model>, or edited to a folder of edited images`,
+      `Cannot edit images with ${JSON.stringify(name)}: it must be a model with \`edit\`: set editor to <provider>:<model>, or edited to a folder of edited images`,
     );
   }
   return modelEditor(model, { usage: model.usage });
-}
-
-async function readItems(source: QuestionSource): Promise<readonly Pick<ImageItem, 'id' | 'images'>[]> {
-  const { readSource } = await loadBenchmarkQuestions(source.benchmark);
-  return readSource(source.benchmark, source);
 }
 
 /** Several questions about one image have edited images of their own, so the name of the question comes first. */
@@ -70,10 +65,7 @@ function editedImages(folder: string, originals: ReadonlyMap<string, string>): C
   };
 }
 
-function originalOf({
-  id,
-  images: [first],
-}: Pick<ImageItem, 'id' | 'images'>): (readonly [id: string, file: string])[] {
+function originalOf({ id, images: [first] }: NamedImages): (readonly [id: string, file: string])[] {
   return first?.kind === 'file' ? [[id, basename(first.file)]] : [];
 }
 

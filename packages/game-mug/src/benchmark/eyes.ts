@@ -1,16 +1,17 @@
 import { hash } from 'node:crypto';
-import type { Perceive } from '../perception.js';
-import { perceive } from '../world/perceive.js';
+import type { Perceive, Perception } from '../perception.js';
+import { loadImages } from './optional-parts.js';
 
 /** Readings to keep. Few matches run at the same time, so a reading is needed again soon or never. */
 const kept = 256;
 
-/** `perceive` with a cache: players that hold the same image decode it once. */
+/** Returns a `perceive` of generated images with a cache: players that hold the same image decode it once. */
 export function rememberingEyes(): Perceive {
-  const seen = new Map<string, ReturnType<Perceive>>();
-  return (bytes, question) => {
+  const seen = new Map<string, Perception | undefined>();
+  return async (bytes, question) => {
     const key = `${hash('sha256', bytes)} ${JSON.stringify(question)}`;
     if (seen.has(key)) return seen.get(key);
+    const { perceive } = await loadImages();
     const read = perceive(bytes, question);
     seen.set(key, read);
     const [oldest] = seen.keys();

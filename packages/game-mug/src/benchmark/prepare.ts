@@ -3,7 +3,7 @@ import { MasbenchError } from '@masbench/core';
 import type { PrepareContext, Prepared } from '@masbench/core/benchmark';
 import * as z from 'zod';
 import { mugConfigSchema, type MugConfig, type MugConfigInput } from '../game/config.js';
-import { blankImage } from '../world/render.js';
+import { loadImages } from './optional-parts.js';
 import { questionsOf } from './questions.js';
 import { isEdited, type MugOptions, type MugSettings } from './settings.js';
 
@@ -58,7 +58,7 @@ export async function prepare(
     placeholder,
     blank:
       benchmark === undefined && first !== undefined
-        ? await blobs.put(blankImage(first.question.image))
+        ? await blobs.put((await loadImages()).blankImage(first.question.image))
         : undefined,
     // A run may be resumed from another working directory.
     edited: edited === undefined ? undefined : resolve(edited),

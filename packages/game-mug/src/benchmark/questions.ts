@@ -3,8 +3,7 @@ import { MasbenchError } from '@masbench/core';
 import type { PrepareContext } from '@masbench/core/benchmark';
 import { benchmarkNames, type QuestionSource } from '../question-source.js';
 import type { QuestionItem } from '../questions/question-item.js';
-import { generateQuestion } from '../world/generate-question.js';
-import { loadBenchmarkQuestions } from './optional-parts.js';
+import { loadBenchmarkQuestions, loadImages } from './optional-parts.js';
 import { isEdited, type MugSettings } from './settings.js';
 
 /** The value of the setting `questions` for questions in the form of the benchmark. */
@@ -34,6 +33,7 @@ export async function questionsOf(
       throw invalid(
         `Cannot read ${questions} without knowing its format: set benchmark to one of ${benchmarkNames.join(', ')}`,
       );
+    const { generateQuestion } = await loadImages();
     const count = limit ?? trials ?? 1;
     return {
       items: inTurn(count, (index) => {

@@ -87,7 +87,7 @@ export interface Mug extends Definition {}
  * import { play } from '@masbench/core';
  * import { memoryBlobs } from '@masbench/core/journal';
  * import { mug, mugScriptedPlayer, preparedServices } from '@masbench/game-mug';
- * import { generateQuestion, perceive } from '@masbench/game-mug/world';
+ * import { generateQuestion, perceive } from '@masbench/counterfactual-images';
  *
  * const { question, counterfactual, original, edited } = generateQuestion({ seed: 1, index: 0 });
  * const blobs = memoryBlobs();

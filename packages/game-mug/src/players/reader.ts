@@ -1,6 +1,5 @@
 import { rngFor, type Rng } from '@masbench/statistics';
 import { type AgentIO, type BlobReference } from '@masbench/core';
-import { kept } from '../kept.js';
 import type { Perceive } from '../perception.js';
 import type { OfflineCost } from './offline-player.js';
 import { glance, read, type ImageReading, type Sight } from './image-reading.js';
@@ -63,21 +62,25 @@ export function readerFor(
   }: ReaderOptions,
 ): Reader {
   const misreading = { error, errorByAnswer, detailError };
-  const firstLook = kept(
-    async (
-      image: BlobReference,
-      question: Sight['question'],
-      { io, rng }: { readonly io: Pick<AgentIO, 'blob'>; readonly rng: Rng },
-    ) => {
-      const sight = { perception: await perceive(await io.blob(image), question), question };
-      return [sight, read(sight, misreading, rng)] as const;
-    },
-  );
+  const look = async (
+    image: BlobReference,
+    question: Sight['question'],
+    { io, rng }: { readonly io: Pick<AgentIO, 'blob'>; readonly rng: Rng },
+  ): Promise<readonly [Sight, ImageReading]> => {
+    const sight = { perception: await perceive(await io.blob(image), question), question };
+    return [sight, read(sight, misreading, rng)];
+  };
+  let firstLook: Promise<readonly [Sight, ImageReading]> | undefined;
   return async (image, { question: text, choices, heard = [] }, io) => {
     const question = { question: text, choices: choices === null ? undefined : [...choices] };
     const common = rngFor(image.sha256, `${model}${text}`);
     const rng = shared > 0 && common.chance(shared) ? common : own;
-    const [sight, first] = await firstLook(image, question, { io, rng });
+    // A look that fails is not kept: the next call looks again.
+    firstLook ??= look(image, question, { io, rng }).catch((cause: unknown) => {
+      firstLook = undefined;
+      throw cause;
+    });
+    const [sight, first] = await firstLook;
     const reading =
       rereading === 0 ? first : readAgain(first, sight, { heard, rereading, misreading, rng: own });
     return glance(reading, { noise, rng: io.rng });

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto';
 import { readQuestions, type BenchmarkItem, type BenchmarkName, type ItemOf } from '@masbench/vlm-benchmarks';
 import type { Seed } from '@masbench/statistics';
-import { itemQuestion, questionAbout, type ItemImages, type ItemQuestion } from '../images/item-question.js';
-import { referenceTo } from '../images/prepare.js';
+import {
+  itemQuestion,
+  questionAbout,
+  type ItemImages,
+  type ItemQuestion,
+  referenceTo,
+} from '@masbench/counterfactual-images';
 import type { QuestionSource } from '../question-source.js';
 import { generatedItem, generatedItems } from './generated-items.js';
 import type { QuestionItem } from './question-item.js';

@@ -1,9 +1,13 @@
 import type { Seed } from '@masbench/statistics';
 import type { Counterfactual } from '../game/config.js';
-import { referenceTo } from '../images/prepare.js';
+import {
+  referenceTo,
+  drawItem,
+  renderItem,
+  type DrawnItem,
+  worldEditTypes,
+} from '@masbench/counterfactual-images';
 import { letterOf } from '../question.js';
-import { drawItem, renderItem, type DrawnItem } from '../world/world-item.js';
-import { worldEditTypes } from '../world/world-question.js';
 import {
   hallusionBenchItem,
   mmmuItem,

@@ -1,4 +1,3 @@
-import { Resvg } from '@resvg/resvg-js';
 import type { Seat } from '@masbench/core';
 import type { MugConfig } from '../game/config.js';
 import { numberOf, roleOf } from '../game/detection.js';
@@ -49,13 +48,6 @@ export function drawGame(game: DrawnGame): string {
   }
   drawEnd(page, game);
   return page.toString(`A game of mug: ${question.question}`);
-}
-
-/** The drawing as PNG, with the fonts of this machine: the same drawing may look different elsewhere. */
-export function drawGamePng(game: DrawnGame): Uint8Array {
-  return new Resvg(drawGame(game), { font: { loadSystemFonts: true, defaultFontFamily: 'DejaVu Sans' } })
-    .render()
-    .asPng();
 }
 
 function drawImages(page: SvgPage, { state, config, original, edited }: DrawnGame): void {
