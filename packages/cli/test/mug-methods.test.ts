@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { baselineMethods } from '@masbench/game-mug/baselines';
+import { baselineMethods } from '@masbench/game-mug';
 import { mockServer } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,5 +1,5 @@
 // Questions and their images
-export type { Counterfactual, ImageQuestion, ImageReference, OpenImageQuestion } from './question.js';
+export type { CounterfactualImage, ImageQuestion, ImageBlob, OpenImageQuestion } from './question.js';
 export { itemQuestion, questionAbout } from './images/item-question.js';
 export type { ImageItem, ItemImages, ItemQuestion } from './images/item-question.js';
 export { prepareImage, referenceTo } from './images/prepare.js';
@@ -9,11 +9,11 @@ export { drawSvg, sizeOf } from './images/raster.js';
 export { makeCounterfactual } from './counterfactual/make-counterfactual.js';
 export type { MakeOptions } from './counterfactual/make-counterfactual.js';
 export { counterfactualServices } from './counterfactual/services.js';
-export type { CounterfactualOptions, EditOutput } from './counterfactual/services.js';
+export type { CounterfactualOptions, EditServiceOutput } from './counterfactual/services.js';
 
 // Analysts
 export { editTypes } from './counterfactual/edit-type.js';
-export type { EditTarget, EditType } from './counterfactual/edit-type.js';
+export type { EditType } from './counterfactual/edit-type.js';
 export { modelAnalyst, wordAnalyst, worldAnalyst } from './counterfactual/analysts.js';
 export type { AskModel } from './counterfactual/analysts.js';
 export type { Analyst, EditContext, EditPlan, EditTask } from './counterfactual/edit-plan.js';
@@ -30,7 +30,6 @@ export { cachedEditor } from './counterfactual/editors/cached-editor.js';
 
 // Measures of one edit, and of sets of images
 export { measureEdit } from './counterfactual/measures/measure-edit.js';
-export type { AnswerImage } from './counterfactual/measures/measure-edit.js';
 export type { ImageEmbedder } from './counterfactual/measures/image-embedder.js';
 export { colourStatistics, structureStatistics } from './counterfactual/measures/statistics-embedders.js';
 export { clipEmbedder, vitEmbedder } from './counterfactual/measures/transformers-embedder.js';

@@ -1,5 +1,5 @@
 /** A reference to an image by the SHA-256 of its bytes, with its size in pixels. */
-export interface ImageReference {
+export interface ImageBlob {
   /** Of the bytes, in hexadecimal. */
   readonly sha256: string;
   /** For example `image/png`. */
@@ -21,7 +21,7 @@ export interface OpenImageQuestion {
   /** For breakdowns. */
   readonly category?: string | undefined;
   /** The original image. */
-  readonly image: ImageReference;
+  readonly image: ImageBlob;
 }
 
 /** A question about an image: a question of `@masbench/game-mug` is one. */
@@ -31,12 +31,12 @@ export interface ImageQuestion extends OpenImageQuestion {
 }
 
 /** A counterfactual image with the record of how it was made, for the configuration of a match. */
-export interface Counterfactual {
+export interface CounterfactualImage {
   /** The edited image, of the original's media type and size. */
-  readonly image: ImageReference;
+  readonly image: ImageBlob;
   /** Name of the edit type. */
   readonly editType?: string;
-  /** What was changed, in words. */
+  /** The change, in words. */
   readonly target?: string;
   /** The instruction that the editor followed. */
   readonly instruction?: string;
@@ -47,6 +47,6 @@ export interface Counterfactual {
 }
 
 /** Returns the letter of an option: 0 is A. */
-export function letterOf(index: number): string {
+export function choiceLetter(index: number): string {
   return String.fromCodePoint(65 + index);
 }

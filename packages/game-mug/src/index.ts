@@ -2,38 +2,46 @@
 export { mug } from './game/mug.js';
 export type { Mug } from './game/mug.js';
 export { mugConfigSchema } from './game/config.js';
-export type { Counterfactual, MugConfig, MugConfigInput } from './game/config.js';
-export type { ReasonAction, ReasonData, SummaryAction, VoteAction, VoteData } from './game/asks.js';
-export type { MugState, MugRole } from './game/state.js';
-export type { EditReport, MugOutcome } from './game/outcome.js';
-export type { MugMatchMetrics, MugSeatMetrics } from './game/metrics.js';
-export type { MugSelfView, MugTableView, ShownRound, ShownStatement } from './game/views.js';
+export type { MugConfig, MugConfigInput } from './game/config.js';
+export type { MugSelfView, MugTableView } from './game/views.js';
+export type { Question } from './question.js';
 export { preparedServices } from './game/prepared-services.js';
+export { mostSuspicious, suspicion } from './voting/factors.js';
 
-// Questions and answers
-export { openQuestionSchema, questionSchema } from './question.js';
-export type { ImageReference, OpenQuestion, Question } from './question.js';
-export { canonicalAnswer, isRight, plurality } from './answers.js';
-export type { Plurality } from './answers.js';
+// The benchmark
+export { benchmark } from './benchmark/benchmark.js';
+export type { MugOptions, MugSettings } from './benchmark/settings.js';
 
-// Votes and chance
-export { factorsSchema, mostSuspicious, suspicion, weightsSchema } from './voting/factors.js';
-export type { Factors, Weights } from './voting/factors.js';
-export { accuracyByChance, detectionByChance, survivalByChance } from './game/chance-lines.js';
-export type { GameSize } from './game/chance-lines.js';
+// Methods that MUG is compared with, within a budget of calls
+export { mugBaseline } from './baselines/baseline.js';
+export type { Baseline } from './baselines/baseline.js';
+export { baselineMethods } from './baselines/config.js';
+
+// The protocol of the code that was released with the paper
+export { mugReleased } from './released/released.js';
+export type { Released } from './released/released.js';
 
 // Players
 export { mugScriptedPlayer } from './players/scripted.js';
 export type { MugScriptedOptions } from './players/scripted.js';
-export { mugSimulatedPlayers, mugSimulations, simulationFor } from './players/simulated.js';
-export type { MugSimulatedPlayers, MugSimulation, MugSimulationName } from './players/simulated.js';
+export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
+export { scriptedReleasedPlayer } from './players/scripted-released.js';
+export { mugSimulatedPlayers } from './players/simulated.js';
+export type { MugSimulation, MugSimulationName } from './players/simulated.js';
+export { storedAnswerPlayers } from './players/stored-answer.js';
 export type { Fact, Perceive, Perception } from './perception.js';
-
-// The benchmark
-export { benchmark } from './benchmark/benchmark.js';
-export { mugSettingsSchema } from './benchmark/settings.js';
-export type { MugOptions, MugSettings } from './benchmark/settings.js';
 
 // Prompts
 export { mugPrompts, mugPromptsWith } from './prompts/mug-prompts.js';
 export type { MugStance } from './prompts/mug-prompts.js';
+export { baselinePrompts } from './prompts/baseline-prompts.js';
+export { releasedPrompts } from './prompts/released-prompts.js';
+
+// Families of policies that are searched for exploiters
+export { regularSpace } from './policies/regular-space.js';
+export { undercoverSpace } from './policies/undercover-space.js';
+
+// Finished matches
+export { detectionRecord, detectionReport } from './report/detection-report.js';
+export { drawGame } from './report/draw-game.js';
+export type { DrawnGame } from './report/draw-game.js';

@@ -3,9 +3,6 @@ import * as z from 'zod';
 /** The benchmarks whose questions can be asked: those of `@masbench/vlm-benchmarks`. */
 export const benchmarkNames = ['pope', 'hallusionbench', 'mmstar', 'mmmu'] as const;
 
-/** Name of a benchmark. */
-export type BenchmarkName = (typeof benchmarkNames)[number];
-
 /** Where the questions of a benchmark come from, as the manifest of a run records it: its file, or generated in its form. */
 export const questionSourceSchema = z.union([
   z.object({

@@ -1,6 +1,6 @@
-import { canonicalAnswer, isRight, plurality } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { canonicalAnswer, isRight, plurality } from '../src/answers.ts';
 
 const question = { choices: ['red', 'a blue one', 'E'], answer: 'B' };
 

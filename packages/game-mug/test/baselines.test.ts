@@ -3,14 +3,13 @@ import {
   mugBaseline,
   baselinePrompts,
   baselineMethods,
-  planOf,
   scriptedBaselinePlayer,
   type Baseline,
-  type Method,
-} from '@masbench/game-mug/baselines';
+} from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blobs, perceive, question } from './playing.js';
+import { planOf, type Method } from '../src/baselines/config.ts';
 
 interface Told {
   /** Answers of a seat, in the order in which it is asked. */

@@ -1,7 +1,7 @@
 import { rngFor } from '@masbench/statistics';
-import { accuracyByChance, detectionByChance, survivalByChance } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { accuracyByChance, detectionByChance, survivalByChance } from '../src/game/chance-lines.ts';
 
 /** One game in which each living seat is equally likely to leave. */
 function found(seats: number, undercovers: number, maxRounds: number, seed: number): boolean {

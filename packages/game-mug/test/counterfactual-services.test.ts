@@ -9,7 +9,7 @@ import {
   worldAnalyst,
   generateQuestion,
   prepareImage,
-  type EditOutput,
+  type EditServiceOutput,
   type OpenImageQuestion,
   perceive,
   type Analyst,
@@ -28,7 +28,7 @@ const agent = mugScriptedPlayer({ perceive, error: 0 });
 interface Played {
   readonly result: MatchResult<Mug>;
   /** What the service `edit` returned, in order. */
-  readonly edits: readonly EditOutput[];
+  readonly edits: readonly EditServiceOutput[];
 }
 
 async function playWith(
@@ -37,10 +37,10 @@ async function playWith(
 ): Promise<Played> {
   const store = memoryBlobs();
   await store.put(original);
-  const edits: EditOutput[] = [];
+  const edits: EditServiceOutput[] = [];
   const { edit, accept } = counterfactualServices({ analyst, editor, answer });
   const serve = typeof edit === 'function' ? edit : edit.serve;
-  const watched = async (...[input, io]: Parameters<typeof serve>): Promise<EditOutput> => {
+  const watched = async (...[input, io]: Parameters<typeof serve>): Promise<EditServiceOutput> => {
     const output = await serve(input, io);
     edits.push(output);
     return output;

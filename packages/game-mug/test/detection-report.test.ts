@@ -1,12 +1,8 @@
-import {
-  detectionRecord,
-  detectionRecordSchema,
-  detectionReport,
-  type DetectionRecord,
-} from '@masbench/game-mug/report';
-import { mugScriptedPlayer, type MugMatchMetrics, type MugSeatMetrics } from '@masbench/game-mug';
+import { detectionRecord, detectionReport, mugScriptedPlayer } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { perceive, playMug, seatsOf } from './playing.js';
+import { type MugMatchMetrics, type MugSeatMetrics } from '../src/game/metrics.ts';
+import { detectionRecordSchema, type DetectionRecord } from '../src/report/detection-report.ts';
 
 const seat: MugSeatMetrics = {
   undercover: 0,

@@ -1,8 +1,7 @@
 import { play, replay } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import { drawGame } from '@masbench/game-mug/report';
+import { drawGame, mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
 import { generateQuestion, perceive, sizeOf } from '@masbench/counterfactual-images';
-import { mug, mugConfigSchema, preparedServices, mugScriptedPlayer } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { drawGamePng } from '../src/report/draw-game-png.ts';
 import { seatsOf } from './playing.js';

@@ -1,5 +1,4 @@
-import { mugBaseline, baselineMethods, mugReleased } from '@masbench/game-mug/baselines';
-import { mug, type MugConfigInput } from '@masbench/game-mug';
+import { mugBaseline, baselineMethods, mugReleased, mug, type MugConfigInput } from '@masbench/game-mug';
 import { conform, gameLaws, type ConformReport, type GameLaw, type Waivers } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { edited, prepared, question } from './playing.js';

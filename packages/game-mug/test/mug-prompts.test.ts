@@ -1,13 +1,17 @@
 import { lockstep, play, type Handlers, type Prompts, type Turn } from '@masbench/core';
 import type { Asks } from '@masbench/core/game';
-import { mug, mugPrompts, mugPromptsWith, preparedServices, type Mug } from '@masbench/game-mug';
 import {
+  mug,
+  mugPrompts,
+  mugPromptsWith,
+  preparedServices,
+  type Mug,
   baselineMethods,
   baselinePrompts,
   mugBaseline,
   mugReleased,
   releasedPrompts,
-} from '@masbench/game-mug/baselines';
+} from '@masbench/game-mug';
 import { llmAgent, openai } from '@masbench/llm';
 import { mockServer, promptStatistics, scriptedModel } from '@masbench/llm/testing';
 import { describe, expect, it } from 'vitest';

@@ -1,16 +1,11 @@
 import { fuzz, replay, type Handlers } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import {
-  mug,
-  mugConfigSchema,
-  mugScriptedPlayer,
-  type Mug,
-  type MugState,
-  type ReasonAction,
-} from '@masbench/game-mug';
+import { mug, mugConfigSchema, mugScriptedPlayer, type Mug } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, prepared, seatsOf } from './playing.js';
+import { type ReasonAction } from '../src/game/asks.ts';
+import { type MugState } from '../src/game/state.ts';
 
 const scripted = mugScriptedPlayer({ perceive, error: 0.2 });
 

@@ -6,8 +6,7 @@ import { play } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
 import { itemQuestion } from '@masbench/counterfactual-images';
 import { hallusionBenchFigures, popeFigures, readHallusionBench, readPope } from '@masbench/vlm-benchmarks';
-import { mug, preparedServices, type Question } from '@masbench/game-mug';
-import { mugBaseline, storedAnswerPlayers } from '@masbench/game-mug/baselines';
+import { mug, preparedServices, type Question, mugBaseline, storedAnswerPlayers } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 

@@ -1,14 +1,9 @@
 import { replay, type Handlers, type Seat } from '@masbench/core';
-import {
-  mug,
-  preparedServices,
-  mugScriptedPlayer,
-  type Mug,
-  type MugState,
-  type ReasonAction,
-} from '@masbench/game-mug';
+import { mug, preparedServices, mugScriptedPlayer, type Mug } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { edited, original, perceive, playMug, seatsOf } from './playing.js';
+import { type ReasonAction } from '../src/game/asks.ts';
+import { type MugState } from '../src/game/state.ts';
 
 const scripted = mugScriptedPlayer({ perceive });
 

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { experiment, experimentNamed, run, verify, type FinishedRun } from '@masbench/experiments';
 import { benchmark } from '@masbench/game-mug';
 import { popeFigures } from '@masbench/vlm-benchmarks';
-import { pairedT } from '@masbench/game-mug/report';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { generatedItem, generatedItems } from '../src/questions/generated-items.ts';
+import { pairedT } from '../src/report/paired-t.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'masbench-mug-paper-'))));

@@ -1,5 +1,5 @@
 import { play, replay, type Handlers } from '@masbench/core';
-import { mugReleased, scriptedReleasedPlayer, type Released } from '@masbench/game-mug/baselines';
+import { mugReleased, scriptedReleasedPlayer, type Released } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, perceive, question } from './playing.js';
 

@@ -1,19 +1,12 @@
 import { play, replay } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import { mugBaseline } from '@masbench/game-mug/baselines';
-import {
-  mug,
-  mugSimulatedPlayers,
-  mugSimulations,
-  preparedServices,
-  type MugSimulatedPlayers,
-  type Perceive,
-} from '@masbench/game-mug';
+import { mugBaseline, mug, mugSimulatedPlayers, preparedServices, type Perceive } from '@masbench/game-mug';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read, type ImageReading } from '../src/players/image-reading.ts';
 import { readAgain, type Heard } from '../src/players/rereading.ts';
 import { blobs, perceive as shown, playMug, question, seatsOf } from './playing.js';
+import { mugSimulations, type MugSimulatedPlayers } from '../src/players/simulated.ts';
 
 const sight = {
   question: { question: 'Which?', choices: ['a', 'b', 'c', 'd'] },

@@ -1,13 +1,8 @@
 import { replay, type Seat } from '@masbench/core';
-import {
-  mug,
-  mugScriptedPlayer,
-  type MugState,
-  type Perceive,
-  type MugScriptedOptions,
-} from '@masbench/game-mug';
+import { mug, mugScriptedPlayer, type Perceive, type MugScriptedOptions } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, imageOf, original, perceive, playMug, question, seatsOf } from './playing.js';
+import { type MugState } from '../src/game/state.ts';
 
 /** Plays with D undercover and players of these options; statements of the undercover, oldest first. */
 async function game(

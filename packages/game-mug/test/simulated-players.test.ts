@@ -1,15 +1,14 @@
 import { play } from '@masbench/core';
-import { mugBaseline, mugReleased } from '@masbench/game-mug/baselines';
 import {
-  mugSimulations,
+  mugBaseline,
+  mugReleased,
   preparedServices,
   mugSimulatedPlayers,
-  simulationFor,
-  type MugSimulatedPlayers,
   type MugSimulationName,
 } from '@masbench/game-mug';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, imageOf, perceive, playMug, question, seatsOf, type TestImage } from './playing.js';
+import { mugSimulations, simulationFor, type MugSimulatedPlayers } from '../src/players/simulated.ts';
 
 const names: readonly MugSimulationName[] = ['quick', 'steady', 'wordy'];
 

@@ -2,7 +2,7 @@ import { weightedSum } from '@masbench/statistics';
 import type { EditMeasures } from './measures/measure-edit.js';
 
 /** α, β, γ and c of equation 3 of the paper (arXiv 2511.11182). */
-export interface Acceptance {
+export interface EditAcceptance {
   /** Weight of the visual similarity. */
   readonly alpha: number;
   /** Weight of the semantic similarity. */
@@ -14,10 +14,10 @@ export interface Acceptance {
 }
 
 /** Equal weights, so that the score is in [0, 1]: the paper gives no values. */
-const usual: Acceptance = { alpha: 1 / 3, beta: 1 / 3, gamma: 1 / 3, threshold: 0.7 };
+const usual: EditAcceptance = { alpha: 1 / 3, beta: 1 / 3, gamma: 1 / 3, threshold: 0.7 };
 
 /** Fills in defaults. @throws RangeError if a weight is negative */
-export function completeAcceptance(given: Partial<Acceptance> = {}): Acceptance {
+export function completeAcceptance(given: Partial<EditAcceptance> = {}): EditAcceptance {
   const acceptance = { ...usual, ...given };
   const { alpha, beta, gamma } = acceptance;
   if (!(Math.min(alpha, beta, gamma) >= 0))
@@ -30,7 +30,7 @@ export function completeAcceptance(given: Partial<Acceptance> = {}): Acceptance 
 /** Computes α·visual + β·semantic + γ·naturalness; `null` if a measure with a positive weight is missing. */
 export function scoreEdit(
   { visual, semantic, naturalness }: EditMeasures,
-  { alpha, beta, gamma }: Acceptance,
+  { alpha, beta, gamma }: EditAcceptance,
 ): number | null {
   return weightedSum([
     [alpha, visual],

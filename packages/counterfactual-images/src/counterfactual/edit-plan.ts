@@ -14,11 +14,11 @@ export interface EditTask {
   readonly rejected: readonly string[];
 }
 
-/** What to change, and how to say it to an image editor. */
+/** A change, and how to say it to an image editor. */
 export interface EditPlan {
   /** Name of the edit type. */
   readonly editType: string;
-  /** What to change, in words. */
+  /** The change, in words. */
   readonly target: string;
   /** The instruction to the image editor. */
   readonly instruction: string;
@@ -26,7 +26,7 @@ export interface EditPlan {
   readonly note?: string | undefined;
 }
 
-/** What a function that calls a model may use. */
+/** The signal and the meter of a function that calls a model. */
 export interface AnalysisContext {
   /** Aborts when the result is no longer needed. */
   readonly signal: AbortSignal;
@@ -34,7 +34,7 @@ export interface AnalysisContext {
   readonly use: (usage: Partial<Usage>) => void;
 }
 
-/** What analysts and editors may use. */
+/** The context of analysts and editors. */
 export interface EditContext extends AnalysisContext {
   /** Seeded draws. */
   readonly rng: Rng;

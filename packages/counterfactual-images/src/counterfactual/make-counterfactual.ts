@@ -1,8 +1,8 @@
 import { addUsage, completeUsage, noUsage, type Usage } from '@masbench/core';
 import { rngFor, type Seed } from '@masbench/statistics';
 import { referenceTo } from '../images/prepare.js';
-import type { Counterfactual, ImageQuestion } from '../question.js';
-import { completeAcceptance, scoreEdit, type Acceptance } from './acceptance.js';
+import type { CounterfactualImage, ImageQuestion } from '../question.js';
+import { completeAcceptance, scoreEdit, type EditAcceptance } from './acceptance.js';
 import type { AnalysisContext } from './edit-plan.js';
 import { measureEdit, type EditMeasures, type MeasureOptions } from './measures/measure-edit.js';
 import { notesOf, proposeEdit, type Proposal } from './propose-edit.js';
@@ -13,7 +13,7 @@ export interface MakeOptions extends Omit<CounterfactualOptions, 'nature'> {
   /** The bytes of `question.image`, from `prepareImage`. */
   readonly image: Uint8Array;
   /** Weights and threshold of equation 3. @default a third each, and 0.7 */
-  readonly acceptance?: Partial<Acceptance> | undefined;
+  readonly acceptance?: Partial<EditAcceptance> | undefined;
   /** Edits tried until one is accepted. @default 3 */
   readonly maxEdits?: number | undefined;
   /** @default 0 */
@@ -45,7 +45,7 @@ export interface EditAttemptReport {
 /** A counterfactual image with the record of how it was found; `undefined` if no attempt gave an image. */
 export interface MadeCounterfactual {
   /** For the configuration of a match. */
-  readonly counterfactual: Counterfactual | undefined;
+  readonly counterfactual: CounterfactualImage | undefined;
   /** PNG bytes of the image. */
   readonly bytes: Uint8Array | undefined;
   /** One report per attempt, in order. */
@@ -124,7 +124,7 @@ interface Candidate {
 }
 
 interface Try extends MeasureOptions, AnalysisContext, Pick<MakeOptions, 'analyst' | 'editor' | 'image'> {
-  readonly acceptance: Acceptance;
+  readonly acceptance: EditAcceptance;
   readonly attempt: number;
   readonly rejected: readonly string[];
   readonly seed: Seed;

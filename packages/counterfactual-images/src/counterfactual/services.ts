@@ -1,6 +1,6 @@
 import type { PlayerNature, Service } from '@masbench/core';
 import { referenceTo } from '../images/prepare.js';
-import type { ImageReference, OpenImageQuestion } from '../question.js';
+import type { ImageBlob, OpenImageQuestion } from '../question.js';
 import type { Analyst } from './edit-plan.js';
 import type { CounterfactualEditor } from './image-editor.js';
 import { measureEdit, measuresOf, type EditMeasures, type MeasureOptions } from './measures/measure-edit.js';
@@ -17,7 +17,7 @@ export interface CounterfactualOptions extends MeasureOptions {
 }
 
 /** Input of the service `edit`: the question with its image, and why earlier attempts were rejected. */
-export interface EditInput {
+export interface EditServiceInput {
   /** The question without its answer, with the reference of the original image. */
   readonly question: OpenImageQuestion;
   /** 1 for the first edit of this question. */
@@ -27,12 +27,12 @@ export interface EditInput {
 }
 
 /** Output of the service `edit`. `image` is `null` if the editor refused or returned no image; `note` says why. */
-export interface EditOutput {
+export interface EditServiceOutput {
   /** The edited image, of the original's media type and size. */
-  readonly image: ImageReference | null;
+  readonly image: ImageBlob | null;
   /** Name of the edit type; `null` if no edit was planned, as all below. */
   readonly editType: string | null;
-  /** What was to change, in words. */
+  /** The intended change, in words. */
   readonly target: string | null;
   /** The instruction to the editor. */
   readonly instruction: string | null;
@@ -41,19 +41,19 @@ export interface EditOutput {
 }
 
 /** Input of the service `accept`. */
-export interface AcceptInput {
+export interface AcceptServiceInput {
   /** The question without its answer, with the reference of the original image. */
   readonly question: OpenImageQuestion;
   /** The edited image. */
-  readonly edited: ImageReference;
+  readonly edited: ImageBlob;
 }
 
 /** The two services of the game that make and measure its counterfactual image. */
 export interface CounterfactualServices {
   /** Makes one edited image per call. */
-  readonly edit: Service<EditInput, EditOutput>;
+  readonly edit: Service<EditServiceInput, EditServiceOutput>;
   /** Measures an edited image. */
-  readonly accept: Service<AcceptInput, EditMeasures>;
+  readonly accept: Service<AcceptServiceInput, EditMeasures>;
 }
 
 /**

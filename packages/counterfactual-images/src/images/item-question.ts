@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { isAbsolute, join, normalize, sep } from 'node:path';
 import { prepareImage, type PreparedImage } from './prepare.js';
 import { decode, drawSvg, sizeOf, svg, type ImageSize } from './raster.js';
-import type { ImageQuestion, ImageReference } from '../question.js';
+import type { ImageQuestion, ImageBlob } from '../question.js';
 import { placeholderImage } from '../world/render.js';
 
 /** An image within a folder of images, or its bytes. */
@@ -84,7 +84,7 @@ export async function itemQuestion(
 /** The question of an item about a prepared image: items that share images need to prepare them only once. */
 export function questionAbout(
   { id, text, choices, answer, category }: Omit<ImageItem, 'images'>,
-  image: ImageReference,
+  image: ImageBlob,
 ): ImageQuestion {
   return {
     id,

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ImageReference } from '../question.js';
+import type { ImageBlob } from '../question.js';
 import { reencode, type ImageSize } from './raster.js';
 
 /** Image bytes ready for a match, and their reference for its configuration. */
@@ -7,7 +7,7 @@ export interface PreparedImage {
   /** PNG bytes for the match's blob store. */
   readonly bytes: Uint8Array;
   /** For the configuration of the match. */
-  readonly reference: ImageReference;
+  readonly reference: ImageBlob;
 }
 
 /**
@@ -22,6 +22,6 @@ export function prepareImage(bytes: Uint8Array, size?: ImageSize): PreparedImage
 }
 
 /** The reference to PNG bytes of a known size, without reading them. */
-export function referenceTo(png: Uint8Array, { width, height }: ImageSize): ImageReference {
+export function referenceTo(png: Uint8Array, { width, height }: ImageSize): ImageBlob {
   return { sha256: hash('sha256', png, 'hex'), mediaType: 'image/png', width, height };
 }

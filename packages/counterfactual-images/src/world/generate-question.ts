@@ -1,5 +1,5 @@
 import { referenceTo } from '../images/prepare.js';
-import { letterOf, type Counterfactual, type ImageQuestion } from '../question.js';
+import { choiceLetter, type CounterfactualImage, type ImageQuestion } from '../question.js';
 import type { Scene } from './scene.js';
 import { worldItem, type WorldItemOptions } from './world-item.js';
 
@@ -8,7 +8,7 @@ export interface GeneratedQuestion {
   /** For the configuration of the match, with its right answer. */
   readonly question: ImageQuestion & { readonly answer: string };
   /** For the configuration of the match. */
-  readonly counterfactual: Counterfactual;
+  readonly counterfactual: CounterfactualImage;
   /** The right answer for the edited image, in the form of `question.answer`. */
   readonly changedAnswer: string;
   /** PNG bytes. */
@@ -34,7 +34,7 @@ export interface GeneratedQuestion {
 export function generateQuestion(options: WorldItemOptions): GeneratedQuestion {
   const item = worldItem(options);
   const choices = item.editType === 'existence' ? undefined : [...item.options];
-  const inForm = (answer: string): string => (choices ? letterOf(choices.indexOf(answer)) : answer);
+  const inForm = (answer: string): string => (choices ? choiceLetter(choices.indexOf(answer)) : answer);
   return {
     question: {
       id: item.id,

@@ -1,4 +1,4 @@
-import { letterOf } from '../question.js';
+import { choiceLetter } from '../question.js';
 import { describe, placeName, places, samePlace, type ObjectFacts } from './facts.js';
 import { perceiveScene } from './perceive-scene.js';
 import { colours, fills, shapes, similarWords, sizes } from './vocabulary.js';
@@ -6,7 +6,7 @@ import { answerFrom, possibleAnswers, readQuestion, type WorldQuestion } from '.
 
 /** One fact read from an image: its subject, its value, and the values it could be mistaken for. */
 interface SceneFact {
-  /** What the fact is about, worded alike for both images of a question. */
+  /** The subject, worded alike for both images of a question. */
   readonly subject: string;
   /** How it looks, in words. */
   readonly value: string;
@@ -30,7 +30,7 @@ interface AskedQuestion {
   readonly choices?: readonly string[] | undefined;
 }
 
-/** What is in a field without an object. */
+/** The word for a field without an object. */
 const nothing = 'nothing';
 
 /**
@@ -61,7 +61,7 @@ export function perceive(bytes: Uint8Array, question: AskedQuestion): SceneReadi
 function inForm(answer: string, { choices }: Pick<AskedQuestion, 'choices'>): string | undefined {
   if (!choices) return answer;
   const index = choices.indexOf(answer);
-  return index === -1 ? undefined : letterOf(index);
+  return index === -1 ? undefined : choiceLetter(index);
 }
 
 function otherAnswers(
@@ -69,7 +69,7 @@ function otherAnswers(
   { parts, question }: { readonly parts: WorldQuestion; readonly question: Pick<AskedQuestion, 'choices'> },
 ): string[] {
   if (question.choices) {
-    return question.choices.flatMap((choice, index) => (choice === answer ? [] : [letterOf(index)]));
+    return question.choices.flatMap((choice, index) => (choice === answer ? [] : [choiceLetter(index)]));
   }
   if (parts.type === 'quantity') return nearbyCounts(answer);
   return (possibleAnswers(parts) ?? similarWords(answer)).filter((other) => other !== answer);

@@ -1,4 +1,4 @@
-import { noUsage, type AnyGame, type Lost, type MatchResult, type Seat, type Usage } from '@masbench/core';
+import { noUsage, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { parseEntry, type JournaledSpending } from '@masbench/core/journal';
 import { singleLine, toLostRow, toUsageRow, type MatchRecord } from '@masbench/core/record';
 import type { PlannedMatch } from './plan.js';

@@ -1,6 +1,6 @@
 import type * as CounterfactualImages from '@masbench/counterfactual-images';
 import { loadOptionalPackage } from '@masbench/core';
-import type { BenchmarkName } from '../question-source.js';
+import type { QuestionSource } from '../question-source.js';
 import type * as BenchmarkQuestions from '../questions/benchmark-questions.js';
 import type * as DrawnGamePng from '../report/draw-game-png.js';
 import type * as Editing from './editing.js';
@@ -24,12 +24,14 @@ export async function loadEditing(): Promise<typeof Editing> {
 }
 
 /** Loads what asks the questions of a benchmark. @throws MasbenchError `OPTION_INVALID` if a package is missing */
-export async function loadBenchmarkQuestions(benchmark: BenchmarkName): Promise<typeof BenchmarkQuestions> {
+export async function loadBenchmarkQuestions(
+  benchmark: QuestionSource['benchmark'],
+): Promise<typeof BenchmarkQuestions> {
   return loadForBenchmark(benchmark, async () => import('../questions/benchmark-questions.js'));
 }
 
 /** Loads what computes official figures. @throws MasbenchError `OPTION_INVALID` if a package is missing */
-export async function loadOfficial(benchmark: BenchmarkName): Promise<typeof Official> {
+export async function loadOfficial(benchmark: QuestionSource['benchmark']): Promise<typeof Official> {
   return loadForBenchmark(benchmark, async () => import('./official.js'));
 }
 
@@ -42,7 +44,7 @@ async function loadWithImages<Module>(load: () => Promise<Module>): Promise<Modu
 }
 
 async function loadForBenchmark<Module>(
-  benchmark: BenchmarkName,
+  benchmark: QuestionSource['benchmark'],
   load: () => Promise<Module>,
 ): Promise<Module> {
   return loadWithImages(async () =>

@@ -5,7 +5,7 @@ import type { Released } from '../released/released.js';
 import { scriptedBaselinePlayer } from './scripted-baseline.js';
 import { mugScriptedPlayer, type MugScriptedOptions } from './scripted.js';
 import { scriptedReleasedPlayer } from './scripted-released.js';
-import type { BenchmarkName } from '../question-source.js';
+import type { QuestionSource } from '../question-source.js';
 
 /** The declared behaviour of a simulated player: error rates, strategy, and cost per call. */
 export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
@@ -22,7 +22,7 @@ export interface MugSimulation extends Omit<MugScriptedOptions, 'perceive'> {
 const singleAccuracy = {
   'qwen2.5-vl-7b': { mmmu: 0.45, mmstar: 0.612, hallusionbench: 0.648, pope: 0.874 },
   'internvl3-14b': { mmmu: 0.598, mmstar: 0.687, hallusionbench: 0.698, pope: 0.893 },
-} as const satisfies Record<string, Readonly<Record<BenchmarkName, number>>>;
+} as const satisfies Record<string, Readonly<Record<QuestionSource['benchmark'], number>>>;
 
 /** Precision and recall of single models on POPE, from the same table: their errors have a direction. */
 const popeDetection = {
@@ -43,7 +43,10 @@ const greedy = { noise: 0, shared: 1 } as const;
  *
  * @param benchmark `undefined` for questions in the form of none: as in MMStar.
  */
-export function simulationFor(name: MugSimulationName, benchmark?: BenchmarkName): MugSimulation {
+export function simulationFor(
+  name: MugSimulationName,
+  benchmark?: QuestionSource['benchmark'],
+): MugSimulation {
   const { [name]: preset } = mugSimulations;
   if (name !== 'qwen2.5-vl-7b' && name !== 'internvl3-14b') return preset;
   const accuracy = singleAccuracy[name];
@@ -111,7 +114,7 @@ export function mugSimulatedPlayers(
     benchmark,
   }: Pick<MugScriptedOptions, 'perceive' | 'shared' | 'rereading'> & {
     /** The benchmark in whose form the questions are. @default none */
-    readonly benchmark?: BenchmarkName | undefined;
+    readonly benchmark?: QuestionSource['benchmark'] | undefined;
   },
 ): MugSimulatedPlayers {
   const declared = typeof preset === 'string' ? named(preset, benchmark) : preset;
@@ -141,7 +144,7 @@ function keysOf<Key extends string>(presets: Readonly<Record<Key, unknown>>): Ke
   return keys;
 }
 
-function named(name: MugSimulationName, benchmark: BenchmarkName | undefined): MugSimulation {
+function named(name: MugSimulationName, benchmark: QuestionSource['benchmark'] | undefined): MugSimulation {
   if (Object.hasOwn(mugSimulations, name)) return simulationFor(name, benchmark);
   throw new RangeError(
     `Cannot simulate a player: its name must be one of ${Object.keys(mugSimulations).join(', ')}, but is ${JSON.stringify(name)}`,

@@ -119,7 +119,7 @@ export interface DetectionReport {
  * ```ts
  * import type { MatchResult } from '@masbench/core';
  * import type { Mug } from '@masbench/game-mug';
- * import { detectionRecord, detectionReport } from '@masbench/game-mug/report';
+ * import { detectionRecord, detectionReport } from '@masbench/game-mug';
  *
  * declare const results: readonly MatchResult<Mug>[];
  * const { detection, survival } = detectionReport(results.map(detectionRecord));

@@ -3,11 +3,8 @@ export type ImageSource =
   | { readonly kind: 'file'; readonly file: string }
   | { readonly kind: 'base64'; readonly data: string };
 
-/** The benchmarks that this package reads and writes. */
-export const benchmarkNames = ['pope', 'hallusionbench', 'mmstar', 'mmmu'] as const;
-
-/** Name of a benchmark. */
-export type BenchmarkName = (typeof benchmarkNames)[number];
+/** Name of a benchmark that this package reads and writes. */
+export type BenchmarkName = 'pope' | 'hallusionbench' | 'mmstar' | 'mmmu';
 
 /** One question of a benchmark. `Row` is the row of its own format, from which exports and figures are made. */
 export interface BenchmarkItem<Row = unknown> {
@@ -32,6 +29,6 @@ export interface BenchmarkItem<Row = unknown> {
 }
 
 /** Returns the letter of an option: 0 is A. */
-export function letterOf(index: number): string {
+export function optionLetter(index: number): string {
   return String.fromCodePoint(65 + index);
 }

@@ -1,7 +1,7 @@
 import { mmmuMetrics, type MmmuMatcher, type MmmuMetrics } from '../matchers/mmmu.js';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
-import { letterOf, type BenchmarkItem, type ImageSource } from './benchmark-item.js';
+import { optionLetter, type BenchmarkItem, type ImageSource } from './benchmark-item.js';
 import { pythonList } from './python-list.js';
 import { readRows } from './read-rows.js';
 
@@ -148,8 +148,8 @@ interface MmmuOutput {
 
 function outputOf({ id, row: { question_type, answer }, choices }: MmmuItem, response: string): MmmuOutput {
   if (!choices) return { id, question_type, answer, response };
-  const letters = choices.map((_, index) => letterOf(index));
-  const index2ans = Object.fromEntries(choices.map((choice, index) => [letterOf(index), choice]));
+  const letters = choices.map((_, index) => optionLetter(index));
+  const index2ans = Object.fromEntries(choices.map((choice, index) => [optionLetter(index), choice]));
   return { id, question_type, answer, all_choices: letters, index2ans, response };
 }
 

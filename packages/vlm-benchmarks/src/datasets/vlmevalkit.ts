@@ -3,7 +3,7 @@ import { parse } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import * as z from 'zod';
 import { answersInOrder, type Answers, type AnswersOptions } from './answers.js';
-import { letterOf, type BenchmarkItem, type BenchmarkName, type ImageSource } from './benchmark-item.js';
+import { optionLetter, type BenchmarkItem, type BenchmarkName, type ImageSource } from './benchmark-item.js';
 import { hallusionBenchItem, hallusionBenchRow, type HallusionBenchItem } from './hallusion-bench.js';
 import { mmmuItem, type MmmuItem } from './mmmu.js';
 import { mmstarItem, type MmstarItem } from './mmstar.js';
@@ -94,7 +94,7 @@ export function vlmevalkitFile(
   return table(items.map((item, index) => ({ ...columnsOf(item), prediction: answers[index] ?? '' })));
 }
 
-const letters = Array.from({ length: 26 }, (_, index) => letterOf(index));
+const letters = Array.from({ length: 26 }, (_, index) => optionLetter(index));
 
 const itemOf: {
   readonly [Name in BenchmarkName]: (
@@ -177,5 +177,5 @@ function columnsOf(item: BenchmarkItem): Columns {
 }
 
 function optionsOf({ choices = [] }: BenchmarkItem): Columns {
-  return Object.fromEntries(choices.map((choice, index) => [letterOf(index), choice]));
+  return Object.fromEntries(choices.map((choice, index) => [optionLetter(index), choice]));
 }

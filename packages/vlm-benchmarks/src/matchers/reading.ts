@@ -1,4 +1,4 @@
-/** What a matcher read out of free text. */
+/** The answer that a matcher read out of free text. */
 export interface Reading<Answer> {
   /** The answer it took, or `null` if it found none and does not guess. */
   readonly answer: Answer | null;
