@@ -47,6 +47,7 @@ type Terms = Pick<ExamineOptions<AnyGame>, 'seats' | 'declares'>;
 
 /** How strictly each game can be held to the laws, by its name. */
 const strictest: Readonly<Record<string, Terms>> = {
+  'hidden-coin': { seats: 2, declares: { bounds: [-1, 1], sum: 0 } },
   pennies: { seats: 2, declares: { confluent: true, bounds: [-1, 1], sum: 0 } },
   counting: { seats: 2 },
   numbers: { seats: 3, declares: { confluent: true, symmetric: true } },

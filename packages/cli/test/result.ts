@@ -5,6 +5,9 @@ const usage = z.strictObject({
   calls: amount,
   inputTokens: amount,
   outputTokens: amount,
+  cachedTokens: amount,
+  cacheWriteTokens: amount,
+  reasoningTokens: amount,
   seconds: amount,
   costUsd: amount,
 });
