@@ -18,21 +18,17 @@ export type {
   Playing,
   Prepared,
   PrepareContext,
-  Progress,
   Side,
 } from './benchmark/benchmark.js';
-export type { Variant, VariantContext, VariantMatch } from './benchmark/variant.js';
+export type { Variant, VariantContext } from './benchmark/variant.js';
 export { promptedSeat } from './benchmark/human-seat.js';
-export type { Disclosed, Leak } from './benchmark/leak.js';
+export type { Leak } from './benchmark/leak.js';
 export type { Deviation, PolicySpace } from './benchmark/policy-space.js';
-export type { Reduction } from './benchmark/reduction.js';
 export type { HumanSeat } from './benchmark/human-seat.js';
 export type { PlayerSource, PlayerSourceContext, PlayerSpec } from './benchmark/player-source.js';
 export { typedAnswer } from './benchmark/typed-answer.js';
 export { typingAgent } from './benchmark/typing-agent.js';
-export type { Terminal } from './benchmark/typing-agent.js';
-export { actionSchema, describeTurn, genericPrompts } from './benchmark/generic-prompts.js';
-export type { GenericPromptsOptions } from './benchmark/generic-prompts.js';
+export { genericPrompts } from './benchmark/generic-prompts.js';
 
 // Results
-export type { Field, FieldFormat, Figures, FigureTable } from './benchmark/figures.js';
+export type { Field, Figures, FigureTable } from './benchmark/figures.js';

@@ -9,7 +9,6 @@ export type { Distribution } from './contracts/distribution.js';
 export type { Reason } from './contracts/reason.js';
 export type { Seat } from './contracts/seat.js';
 export { readJsonSchema } from './contracts/json-schema.js';
-export type { JsonSchema } from './contracts/json-schema.js';
 
 export { inTurns } from './games/in-turns.js';
 export { simultaneous } from './games/simultaneous.js';
@@ -47,13 +46,12 @@ export type {
 // Playing
 export { Match } from './engine/match.js';
 export { play } from './engine/play.js';
-export type { MatchResult, ReasonCounts, SeatResult } from './engine/match-result.js';
-export type { MatchOptions, PlayOptions } from './engine/play-options.js';
+export type { MatchResult } from './engine/match-result.js';
+export type { PlayOptions } from './engine/play-options.js';
 export type { Middleware, PlayerLabel } from './engine/player.js';
-export type { LifecycleEvents } from './engine/lifecycle.js';
-export type { Budget, Limits, LimitsInput } from './contracts/limits.js';
+export type { Limits, LimitsInput } from './contracts/limits.js';
 export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
-export type { InFlight, Scheduler } from './engine/scheduler.js';
+export type { Scheduler } from './engine/scheduler.js';
 
 // Usage
 export { addUsage, completeUsage, countTokens, makeUsage, noUsage, usageFields } from './contracts/usage.js';
@@ -62,7 +60,6 @@ export type { Lost } from './contracts/lost.js';
 
 // Records
 export { replay, retrace } from './engine/retrace.js';
-export type { Snapshot } from './engine/retrace.js';
 export { memoryJournal } from './journal/journal.js';
 export type { Journal } from './journal/journal.js';
 export { fileJournal } from './journal/file-journal.js';
@@ -72,6 +69,5 @@ export type { BlobReference } from './contracts/blobs.js';
 // Foundations
 export { claimBound } from './contracts/claim-bound.js';
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
-export type { ErrorCode } from './contracts/errors.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';

@@ -1,10 +1,10 @@
 // The record of a match, as it is on disk
-export { matchRecordSchema, seatRowSchema } from './record/match-record.js';
+export { matchRecordSchema } from './record/match-record.js';
 export type { MatchRecord, SeatRow } from './record/match-record.js';
 export { toFlatRow } from './record/flat-row.js';
 export type { FlatRow } from './record/flat-row.js';
-export { lostRowSchema, makeUsageRow, toLostRow, toUsageRow, usageRowSchema } from './record/usage-row.js';
-export type { LostRow, UsageRow } from './record/usage-row.js';
+export { makeUsageRow, toLostRow, toUsageRow } from './record/usage-row.js';
+export type { UsageRow } from './record/usage-row.js';
 
 // Players, as results show them
 export { playerText } from './record/player-text.js';

@@ -1,19 +1,14 @@
 export { conform } from './testing/conform.js';
 export { examine } from './testing/examine.js';
-export type { Examination, ExamineOptions, Finding, Waivers } from './testing/examine.js';
-export type { ConformOptions, ConformReport } from './testing/conform.js';
+export type { ExamineOptions, Waivers } from './testing/examine.js';
+export type { ConformReport } from './testing/conform.js';
 export type { Declarations } from './testing/trial.js';
 export { ConformanceError, gameLaws } from './testing/laws.js';
-export type { Breach, GameLaw } from './testing/laws.js';
+export type { GameLaw } from './testing/laws.js';
 export { randomAgent } from './testing/random-agent.js';
-export type { RandomAgentOptions } from './testing/random-agent.js';
 export { sampleFrom } from './testing/sample.js';
-export type { SampleOptions } from './testing/sample.js';
 export { agentLaws, conformAgent } from './testing/conform-agent.js';
-export type { AgentLaw, ConformAgentOptions } from './testing/conform-agent.js';
-export { sourcedSamples } from './testing/sourced-samples.js';
 export { conformScorer, scorerLaws } from './testing/conform-scorer.js';
-export type { ConformScorerOptions, ScorerLaw } from './testing/conform-scorer.js';
 export {
   agentExportedBy,
   declarationsExportedBy,

@@ -1,5 +1,6 @@
 import type { AnyGame } from '@masbench/core';
-import { examine, type Finding, type GameLaw } from '@masbench/core/testing';
+import { examine, type GameLaw } from '@masbench/core/testing';
+import { type Finding } from '../src/testing/examine.ts';
 import { describe, expect, it } from 'vitest';
 import { gaps, styles } from './zoo/causes.ts';
 import type { Terms } from './zoo/specimen.ts';

@@ -10,7 +10,8 @@ import {
   type Seat,
   type View,
 } from '@masbench/core';
-import type { ActionOf, ViewsOf } from '@masbench/core/game';
+import type { ActionOf } from '../src/contracts/game.ts';
+import type { ViewsOf } from '@masbench/core/game';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 

@@ -1,5 +1,6 @@
 import { chance, defineGame, effect, move, uniform, type Seat } from '@masbench/core';
-import { reduced, unroll, type PositionNode } from '@masbench/core/stepping';
+import { reduced, unroll } from '@masbench/core/stepping';
+import { type PositionNode } from '../src/stepping/unroll.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

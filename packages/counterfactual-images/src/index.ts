@@ -1,5 +1,5 @@
 // Questions and their images
-export type { CounterfactualImage, ImageQuestion, ImageBlob, OpenImageQuestion } from './question.js';
+export type { OpenImageQuestion } from './question.js';
 export { itemQuestion, questionAbout } from './images/item-question.js';
 export type { ImageItem, ItemImages, ItemQuestion } from './images/item-question.js';
 export { prepareImage, referenceTo } from './images/prepare.js';
@@ -7,20 +7,16 @@ export { drawSvg, sizeOf } from './images/raster.js';
 
 // Making counterfactual images
 export { makeCounterfactual } from './counterfactual/make-counterfactual.js';
-export type { MakeOptions } from './counterfactual/make-counterfactual.js';
 export { counterfactualServices } from './counterfactual/services.js';
-export type { CounterfactualOptions, EditServiceOutput } from './counterfactual/services.js';
+export type { EditServiceOutput } from './counterfactual/services.js';
 
 // Analysts
-export { editTypes } from './counterfactual/edit-type.js';
-export type { EditType } from './counterfactual/edit-type.js';
 export { modelAnalyst, wordAnalyst, worldAnalyst } from './counterfactual/analysts.js';
-export type { AskModel } from './counterfactual/analysts.js';
-export type { Analyst, EditContext, EditPlan, EditTask } from './counterfactual/edit-plan.js';
+export type { Analyst } from './counterfactual/edit-plan.js';
 
 // Editors
 export { editorFrom } from './counterfactual/image-editor.js';
-export type { CounterfactualEditor, EditReply, EditRequest } from './counterfactual/image-editor.js';
+export type { CounterfactualEditor } from './counterfactual/image-editor.js';
 export { exactEditor, noEditor } from './counterfactual/editors/exact-editor.js';
 export { modelEditor } from './counterfactual/editors/model-editor.js';
 export type { ImageModel, ImageModelReply } from './counterfactual/editors/model-editor.js';
@@ -29,8 +25,6 @@ export { batchOutput, writeBatch } from './counterfactual/editors/step1x-batch.j
 export { cachedEditor } from './counterfactual/editors/cached-editor.js';
 
 // Measures of one edit, and of sets of images
-export { measureEdit } from './counterfactual/measures/measure-edit.js';
-export type { ImageEmbedder } from './counterfactual/measures/image-embedder.js';
 export { colourStatistics, structureStatistics } from './counterfactual/measures/statistics-embedders.js';
 export { clipEmbedder, vitEmbedder } from './counterfactual/measures/transformers-embedder.js';
 export {
@@ -38,12 +32,10 @@ export {
   patchNaturalness,
   referenceNaturalness,
 } from './counterfactual/measures/naturalness.js';
-export type { Naturalness } from './counterfactual/measures/naturalness.js';
 export { compareImageSets } from './counterfactual/sets/compare-sets.js';
 
 // The generated world
 export { generateQuestion } from './world/generate-question.js';
-export type { GeneratedQuestion } from './world/generate-question.js';
 export { drawItem, renderItem } from './world/world-item.js';
 export type { DrawnItem } from './world/world-item.js';
 export { perceive } from './world/perceive.js';

@@ -1,11 +1,5 @@
-import {
-  editTypes,
-  modelAnalyst,
-  wordAnalyst,
-  worldAnalyst,
-  type EditType,
-  generateQuestion,
-} from '@masbench/counterfactual-images';
+import { editTypes, type EditType, classifyByWords, targetOfWords } from '../src/counterfactual/edit-type.ts';
+import { modelAnalyst, wordAnalyst, worldAnalyst, generateQuestion } from '@masbench/counterfactual-images';
 import { rngFor } from '@masbench/statistics';
 import { describe, expect, test } from 'vitest';
 import {
@@ -16,7 +10,6 @@ import {
   readSceneGraph,
   sceneGraphPrompt,
 } from '../src/counterfactual/analysis-prompts.ts';
-import { classifyByWords, targetOfWords } from '../src/counterfactual/edit-type.ts';
 import { targetsOf } from '../src/counterfactual/scene-graph.ts';
 import { worldItem } from '../src/world/world-item.ts';
 

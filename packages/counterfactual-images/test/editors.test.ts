@@ -9,12 +9,12 @@ import {
   noEditor,
   worldAnalyst,
   writeBatch,
-  type EditReply,
   type CounterfactualEditor,
   drawSvg,
   generateQuestion,
   perceive,
 } from '@masbench/counterfactual-images';
+import { type EditReply } from '../src/counterfactual/image-editor.ts';
 import { rngFor } from '@masbench/statistics';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -3,13 +3,13 @@ import {
   colourStatistics,
   compareImageSets,
   judgedNaturalness,
-  measureEdit,
   patchNaturalness,
   referenceNaturalness,
   structureStatistics,
   vitEmbedder,
   generateQuestion,
 } from '@masbench/counterfactual-images';
+import { measureEdit } from '../src/counterfactual/measures/measure-edit.ts';
 import { rngFor } from '@masbench/statistics';
 import { assert, double, property, uniqueArray, array, constantFrom } from 'fast-check';
 import { PNG } from 'pngjs';

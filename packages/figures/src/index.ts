@@ -12,4 +12,4 @@ export type { CostAndScore } from './frontier.js';
 
 // Pictures of your own
 export { SvgPage } from './page.js';
-export { escapeXml, palette, writeElement, writeLabel, writeSvg } from './svg.js';
+export { palette, writeElement, writeLabel, writeSvg } from './svg.js';

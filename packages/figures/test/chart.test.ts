@@ -1,4 +1,5 @@
-import { drawChart, escapeXml, type Chart } from '@masbench/figures';
+import { drawChart, type Chart } from '@masbench/figures';
+import { escapeXml } from '../src/svg.ts';
 import { describe, expect, it } from 'vitest';
 
 const chart: Chart = {

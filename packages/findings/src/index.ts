@@ -14,8 +14,6 @@ export { scoresByTrial } from './comparison/scores-by-trial.js';
 
 // The model or the harness
 export { audit } from './audit/audit.js';
-export type { Audit } from './audit/audit-result.js';
-export { auditTables } from './audit/audit-tables.js';
 export { auditWriteUp } from './audit/audit-write-up.js';
 
 // Tournaments
@@ -49,7 +47,7 @@ export { inspectLog } from './export/inspect-log.js';
 export { writeUpText } from './export/write-up-text.js';
 export { cellText, tableCells } from './export/cell-text.js';
 export type { TableCells } from './export/cell-text.js';
-export { columnsOf, flatten } from './export/columns.js';
+export { columnsOf } from './export/columns.js';
 export { matchRows, seatRows } from './export/match-rows.js';
 export { decisionRows } from './export/decision-rows.js';
 export { modelCallRows } from './export/model-call-rows.js';

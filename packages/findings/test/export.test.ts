@@ -13,7 +13,6 @@ import {
   columnsOf,
   csv,
   decisionRows,
-  flatten,
   inspectLog,
   latex,
   markdown,
@@ -22,6 +21,7 @@ import {
   parquet,
   seatRows,
 } from '@masbench/findings';
+import { flatten } from '../src/export/columns.ts';
 import { clusteredStandardError } from '@masbench/statistics';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { array, asyncProperty, assert, constantFrom, dictionary, double, oneof, string } from 'fast-check';

@@ -1,5 +1,6 @@
 import { conform, type Waivers } from '@masbench/core/testing';
-import { hq, vision, withVision, type HqConfigInput } from '@masbench/game-hq';
+import { hq, vision, withVision } from '@masbench/game-hq';
+import { type HqConfigInput } from '../src/config.ts';
 import { describe, expect, it } from 'vitest';
 import { evaluate, passages } from './playing.js';
 

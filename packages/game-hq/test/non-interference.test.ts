@@ -1,7 +1,10 @@
 import { play } from '@masbench/core';
-import { hq, vision, withVision, type Hq, type Vision } from '@masbench/game-hq';
-import { declaredEvaluation, paperQAgent } from '@masbench/game-hq/paper';
-import { always, bayesFilter, greedy, guided, never, type DrawnPolicy } from '@masbench/game-hq/policies';
+import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
+import { type Vision } from '../src/views/vision.ts';
+import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
+import { paperQAgent } from '@masbench/game-hq/paper';
+import { always, bayesFilter, greedy, guided, never } from '@masbench/game-hq/policies';
+import { type DrawnPolicy } from '../src/players/guided.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { placeholderPassages } from '../src/passages/placeholder-passages.ts';

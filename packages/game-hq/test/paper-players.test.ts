@@ -5,14 +5,10 @@ import { play, type MatchResult } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
 import { experiment, run } from '@masbench/experiments';
 import { benchmark, hq, type Hq } from '@masbench/game-hq';
-import {
-  declaredEvaluation,
-  paperQAgent,
-  reviewed,
-  table8Deviations,
-  table9,
-  type PaperSeat,
-} from '@masbench/game-hq/paper';
+import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
+import { paperQAgent, reviewed } from '@masbench/game-hq/paper';
+import { table8Deviations, table9 } from '../src/paper/paper-rows.ts';
+import { type PaperSeat } from '../src/players/paper-players.ts';
 import { describe, expect, it } from 'vitest';
 import { placeholderPassages } from '../src/passages/placeholder-passages.ts';
 

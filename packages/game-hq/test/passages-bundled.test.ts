@@ -1,5 +1,5 @@
 import { bundledPassages } from '@masbench/game-hq';
-import { passageSchema } from '@masbench/game-hq/datasets';
+import { passageSchema } from '../src/passages/passage.ts';
 import { describe, expect, it } from 'vitest';
 
 const wordsOf = (text: string): string[] =>

@@ -7,9 +7,10 @@ import {
   scriptedQAgent,
   simulatedQAgent,
   type Hq,
-  type HqSelfView,
 } from '@masbench/game-hq';
-import { always, greedy, never, straggler, threshold, type PolicyTurn } from '@masbench/game-hq/policies';
+import { type HqSelfView } from '../src/views/self-view.ts';
+import { always, greedy, never, straggler, threshold } from '@masbench/game-hq/policies';
+import { type PolicyTurn } from '../src/players/policies.ts';
 import { extractiveWriter, slippingWriter } from '@masbench/game-hq/writing';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';

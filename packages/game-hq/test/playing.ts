@@ -1,17 +1,13 @@
 import { play, type MatchResult, type NamedAgent, type Service } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import {
-  hq,
-  type Hq,
-  type HqConfigInput,
-  type Passage,
-  type HqOutcome,
-  type HqSelfView,
-  type HqTurn,
-  type PolicyAction,
-  type HqSeatResult,
-} from '@masbench/game-hq';
-import { never, type Policy, type PolicyTurn } from '@masbench/game-hq/policies';
+import { hq, type Hq, type Passage } from '@masbench/game-hq';
+import { type HqConfigInput } from '../src/config.ts';
+import { type HqOutcome, type HqSeatResult } from '../src/scoring/result.ts';
+import { type HqSelfView } from '../src/views/self-view.ts';
+import { type HqTurn } from '../src/prompts/human-seat.ts';
+import { type PolicyAction } from '../src/rules/choices.ts';
+import { never } from '@masbench/game-hq/policies';
+import { type Policy, type PolicyTurn } from '../src/players/policies.ts';
 import type { InputOf, OutputOf } from '@masbench/core/game';
 
 /** Passages p1, p2, … */

@@ -1,6 +1,10 @@
 import { replay, type NamedAgent } from '@masbench/core';
-import { hq, type Hq, type HqConfigInput, type HqState, type HqTurn } from '@masbench/game-hq';
-import { always, never, type Policy } from '@masbench/game-hq/policies';
+import { hq, type Hq } from '@masbench/game-hq';
+import { type HqConfigInput } from '../src/config.ts';
+import { type HqState } from '../src/rules/state.ts';
+import { type HqTurn } from '../src/prompts/human-seat.ts';
+import { always, never } from '@masbench/game-hq/policies';
+import { type Policy } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { match, outcomeOf, passages, player } from './playing.js';

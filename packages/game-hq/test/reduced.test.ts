@@ -1,5 +1,5 @@
 import { bestResponse, exploitability, nashConv, solve, strategiesOf } from '@masbench/game-theory';
-import { reducedHq, type ReducedHqSettings } from '@masbench/game-hq/paper';
+import { reducedHq, type ReducedHqSettings } from '../src/reduced/two-passages.ts';
 import { describe, expect, it } from 'vitest';
 import { policyDataSchema } from '../src/rules/choices.ts';
 

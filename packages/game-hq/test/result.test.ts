@@ -1,6 +1,7 @@
 import { play, replay, type AgentIO } from '@masbench/core';
 import { hq, qScore } from '@masbench/game-hq';
-import { always, never, threshold, type PolicyTurn } from '@masbench/game-hq/policies';
+import { always, never, threshold } from '@masbench/game-hq/policies';
+import { type PolicyTurn } from '../src/players/policies.ts';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';
 

@@ -1,15 +1,15 @@
-import { withVision, hq, vision, type HqSelfView } from '@masbench/game-hq';
+import { withVision, hq, vision } from '@masbench/game-hq';
+import { type HqSelfView } from '../src/views/self-view.ts';
 import {
   always,
   bayesFilter,
-  beliefIn,
   budgetPaced,
   never,
   opponentAware,
   threshold,
-  type Policy,
-  type PolicyTurn,
 } from '@masbench/game-hq/policies';
+import { beliefIn } from '../src/players/bayes-filter.ts';
+import { type Policy, type PolicyTurn } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decision, diary, match, passages, player, resultOf, selfView } from './playing.js';

@@ -1,16 +1,10 @@
 import { fuzz, lockstep, play, withView, type MatchResult, type Scheduler } from '@masbench/core';
-import {
-  hq,
-  vision,
-  visionNamed,
-  withVision,
-  type Hq,
-  type HqTurn,
-  type RivalsView,
-  type HqSnapshot,
-  type Vision,
-} from '@masbench/game-hq';
-import { always, never, threshold, type Policy } from '@masbench/game-hq/policies';
+import { hq, vision, visionNamed, withVision, type Hq } from '@masbench/game-hq';
+import { type HqTurn } from '../src/prompts/human-seat.ts';
+import { type RivalsView, type Vision } from '../src/views/vision.ts';
+import { type HqSnapshot } from '../src/rules/snapshot.ts';
+import { always, never, threshold } from '@masbench/game-hq/policies';
+import { type Policy } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, worth } from './playing.js';

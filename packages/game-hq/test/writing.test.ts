@@ -1,6 +1,8 @@
 import { rngFor } from '@masbench/statistics';
 import { bundledPassages } from '@masbench/game-hq';
-import { extractive, mend, slip } from '@masbench/game-hq/writing';
+import { extractive } from '../src/writing/extractive.ts';
+import { mend } from '../src/writing/mend.ts';
+import { slip } from '../src/writing/slip.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { joinSentences, splitSentences, wordsOf } from '../src/writing/sentences.js';

@@ -2,38 +2,27 @@
 export { mug } from './game/mug.js';
 export type { Mug } from './game/mug.js';
 export { mugConfigSchema } from './game/config.js';
-export type { MugConfig, MugConfigInput } from './game/config.js';
-export type { MugSelfView, MugTableView } from './game/views.js';
-export type { Question } from './question.js';
+export type { MugConfig } from './game/config.js';
 export { preparedServices } from './game/prepared-services.js';
 export { mostSuspicious, suspicion } from './voting/factors.js';
 
 // The benchmark
 export { benchmark } from './benchmark/benchmark.js';
-export type { MugOptions, MugSettings } from './benchmark/settings.js';
 
 // Methods that MUG is compared with, within a budget of calls
 export { mugBaseline } from './baselines/baseline.js';
-export type { Baseline } from './baselines/baseline.js';
 export { baselineMethods } from './baselines/config.js';
 
 // The protocol of the code that was released with the paper
 export { mugReleased } from './released/released.js';
-export type { Released } from './released/released.js';
 
 // Players
 export { mugScriptedPlayer } from './players/scripted.js';
-export type { MugScriptedOptions } from './players/scripted.js';
-export { scriptedBaselinePlayer } from './players/scripted-baseline.js';
-export { scriptedReleasedPlayer } from './players/scripted-released.js';
 export { mugSimulatedPlayers } from './players/simulated.js';
-export type { MugSimulation, MugSimulationName } from './players/simulated.js';
 export { storedAnswerPlayers } from './players/stored-answer.js';
-export type { Fact, Perceive, Perception } from './perception.js';
 
 // Prompts
 export { mugPrompts, mugPromptsWith } from './prompts/mug-prompts.js';
-export type { MugStance } from './prompts/mug-prompts.js';
 export { baselinePrompts } from './prompts/baseline-prompts.js';
 export { releasedPrompts } from './prompts/released-prompts.js';
 
@@ -44,4 +33,3 @@ export { undercoverSpace } from './policies/undercover-space.js';
 // Finished matches
 export { detectionRecord, detectionReport } from './report/detection-report.js';
 export { drawGame } from './report/draw-game.js';
-export type { DrawnGame } from './report/draw-game.js';

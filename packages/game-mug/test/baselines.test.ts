@@ -1,11 +1,7 @@
 import { play, replay, type Handlers } from '@masbench/core';
-import {
-  mugBaseline,
-  baselinePrompts,
-  baselineMethods,
-  scriptedBaselinePlayer,
-  type Baseline,
-} from '@masbench/game-mug';
+import { mugBaseline, baselinePrompts, baselineMethods } from '@masbench/game-mug';
+import { scriptedBaselinePlayer } from '../src/players/scripted-baseline.ts';
+import { type Baseline } from '../src/baselines/baseline.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { blobs, perceive, question } from './playing.js';

@@ -15,7 +15,8 @@ import {
   type Analyst,
   type CounterfactualEditor,
 } from '@masbench/counterfactual-images';
-import { mug, mugScriptedPlayer, type Mug, type MugConfigInput } from '@masbench/game-mug';
+import { mug, mugScriptedPlayer, type Mug } from '@masbench/game-mug';
+import { type MugConfigInput } from '../src/game/config.ts';
 import { coreUsage, googleImageEditor, openaiImageEditor } from '@masbench/llm';
 import { mockServer, type MockReply, type MockServer } from '@masbench/llm/testing';
 import { afterEach, describe, expect, test } from 'vitest';

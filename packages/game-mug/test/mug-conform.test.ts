@@ -1,4 +1,5 @@
-import { mugBaseline, baselineMethods, mugReleased, mug, type MugConfigInput } from '@masbench/game-mug';
+import { mugBaseline, baselineMethods, mugReleased, mug } from '@masbench/game-mug';
+import { type MugConfigInput } from '../src/game/config.ts';
 import { conform, gameLaws, type ConformReport, type GameLaw, type Waivers } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';
 import { edited, prepared, question } from './playing.js';

@@ -6,7 +6,8 @@ import { play } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
 import { itemQuestion } from '@masbench/counterfactual-images';
 import { hallusionBenchFigures, popeFigures, readHallusionBench, readPope } from '@masbench/vlm-benchmarks';
-import { mug, preparedServices, type Question, mugBaseline, storedAnswerPlayers } from '@masbench/game-mug';
+import { mug, preparedServices, mugBaseline, storedAnswerPlayers } from '@masbench/game-mug';
+import { type Question } from '../src/question.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 

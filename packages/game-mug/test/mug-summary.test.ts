@@ -1,5 +1,6 @@
 import { replay, type Handlers } from '@masbench/core';
-import { mug, type Mug, type MugConfigInput } from '@masbench/game-mug';
+import { mug, type Mug } from '@masbench/game-mug';
+import { type MugConfigInput } from '../src/game/config.ts';
 import { describe, expect, it } from 'vitest';
 import { playMug, seatsOf } from './playing.js';
 

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { play, type Agent, type MatchResult, type PlayOptions, type Seat } from '@masbench/core';
 import { memoryBlobs, type BlobStore } from '@masbench/core/journal';
-import { mug, type Mug, type MugConfigInput, type Perceive, type Question } from '@masbench/game-mug';
-import { type ImageReference } from '../src/question.ts';
+import { mug, type Mug } from '@masbench/game-mug';
+import { type MugConfigInput } from '../src/game/config.ts';
+import { type Perceive } from '../src/perception.ts';
+import { type Question, type ImageReference } from '../src/question.ts';
 
 /** What a test image shows: its bytes are this as JSON, padded so that no length tells images apart. */
 export interface Shown {

@@ -1,5 +1,7 @@
 import { play, replay, type Handlers } from '@masbench/core';
-import { mugReleased, scriptedReleasedPlayer, type Released } from '@masbench/game-mug';
+import { mugReleased } from '@masbench/game-mug';
+import { scriptedReleasedPlayer } from '../src/players/scripted-released.ts';
+import { type Released } from '../src/released/released.ts';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, perceive, question } from './playing.js';
 

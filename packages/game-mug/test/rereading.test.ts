@@ -1,6 +1,7 @@
 import { play, replay } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import { mugBaseline, mug, mugSimulatedPlayers, preparedServices, type Perceive } from '@masbench/game-mug';
+import { mugBaseline, mug, mugSimulatedPlayers, preparedServices } from '@masbench/game-mug';
+import { type Perceive } from '../src/perception.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { read, type ImageReading } from '../src/players/image-reading.ts';

@@ -1,5 +1,7 @@
 import { replay, type Seat } from '@masbench/core';
-import { mug, mugScriptedPlayer, type Perceive, type MugScriptedOptions } from '@masbench/game-mug';
+import { mug, mugScriptedPlayer } from '@masbench/game-mug';
+import { type Perceive } from '../src/perception.ts';
+import { type MugScriptedOptions } from '../src/players/scripted.ts';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, imageOf, original, perceive, playMug, question, seatsOf } from './playing.js';
 import { type MugState } from '../src/game/state.ts';

@@ -1,14 +1,13 @@
 import { play } from '@masbench/core';
+import { mugBaseline, mugReleased, preparedServices, mugSimulatedPlayers } from '@masbench/game-mug';
 import {
-  mugBaseline,
-  mugReleased,
-  preparedServices,
-  mugSimulatedPlayers,
   type MugSimulationName,
-} from '@masbench/game-mug';
+  mugSimulations,
+  simulationFor,
+  type MugSimulatedPlayers,
+} from '../src/players/simulated.ts';
 import { describe, expect, it } from 'vitest';
 import { blobs, edited, imageOf, perceive, playMug, question, seatsOf, type TestImage } from './playing.js';
-import { mugSimulations, simulationFor, type MugSimulatedPlayers } from '../src/players/simulated.ts';
 
 const names: readonly MugSimulationName[] = ['quick', 'steady', 'wordy'];
 

@@ -5,7 +5,6 @@ export { alphaRank } from './meta-games/alpha-rank.js';
 export { regret } from './meta-games/regret.js';
 export { dominance } from './meta-games/dominance.js';
 export { checkMeetings, meetingsOf } from './meta-games/meetings.js';
-export type { Meeting } from './meta-games/meetings.js';
 export { estimatedMetaGame } from './meta-games/estimated-meta-game.js';
 export { metaGameWriteUp } from './meta-games/meta-game-write-up.js';
 
@@ -18,11 +17,9 @@ export { exploitWriteUp } from './exploiting/exploit-write-up.js';
 
 // Games that unroll whole
 export { solve } from './solving/solve.js';
-export type { Solution } from './solving/solve.js';
 export { solveBenchmark } from './solving/solve-benchmark.js';
 export { solutionWriteUp } from './solving/solution-write-up.js';
 export { exploitability } from './solving/exploitability.js';
 export { bestResponse, nashConv } from './solving/best-response.js';
 export { reachedDecisions } from './solving/reached-decisions.js';
 export { strategiesOf } from './solving/strategies.js';
-export type { Choice } from './solving/strategies.js';

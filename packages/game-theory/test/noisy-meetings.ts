@@ -1,5 +1,5 @@
 import { rngFor } from '@masbench/statistics';
-import type { Meeting } from '@masbench/game-theory';
+import type { Meeting } from '../src/meta-games/meetings.ts';
 
 /** Meetings of every pair on both sides, with noise that a trial shares: `leads[i][j]` is the true lead of i over j. */
 export function meetings(

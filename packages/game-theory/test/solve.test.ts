@@ -1,6 +1,7 @@
 import type { Seat } from '@masbench/core';
 import { unroll, type MoveNode } from '@masbench/core/stepping';
-import { exploitability, nashAverage, solve, strategiesOf, type Choice } from '@masbench/game-theory';
+import { exploitability, nashAverage, solve, strategiesOf } from '@masbench/game-theory';
+import { type Choice } from '../src/solving/strategies.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { kuhn as poker } from '../../core/test/games/kuhn.ts';

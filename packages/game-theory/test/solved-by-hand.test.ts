@@ -10,15 +10,9 @@ import {
   type Seat,
 } from '@masbench/core';
 import { unroll, type MoveNode, type UnrolledPosition } from '@masbench/core/stepping';
-import {
-  bestResponse,
-  exploitability,
-  nashConv,
-  solve,
-  strategiesOf,
-  type Choice,
-  type Solution,
-} from '@masbench/game-theory';
+import { bestResponse, exploitability, nashConv, solve, strategiesOf } from '@masbench/game-theory';
+import { type Choice } from '../src/solving/strategies.ts';
+import { type Solution } from '../src/solving/solve.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { kuhn } from '../../core/test/games/kuhn.ts';

@@ -1,5 +1,6 @@
-import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
-import { randomBaseline, villageChance, type RandomBaselineOptions } from '@masbench/game-werewolf/metrics';
+import type { OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
+import { randomBaseline, villageChance } from '@masbench/game-werewolf/metrics';
+import { type RandomBaselineOptions } from '../src/baseline/random-play.ts';
 
 // Prints the village's share of wins in random play as the tables of docs/werewolf.md.
 // Usage: tsx --conditions masbench-source packages/game-werewolf/bench/random-play.ts [games]

@@ -1,5 +1,6 @@
-import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
-import { randomBaseline, villageChance, type RandomBaselineOptions } from '@masbench/game-werewolf/metrics';
+import type { OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
+import { randomBaseline, villageChance } from '@masbench/game-werewolf/metrics';
+import { type RandomBaselineOptions } from '../src/baseline/random-play.ts';
 import { describe, expect, it } from 'vitest';
 
 const games = 2000;

@@ -1,5 +1,6 @@
 import { conform, type Waivers } from '@masbench/core/testing';
-import { werewolf, type WerewolfOptionsInput } from '@masbench/game-werewolf';
+import { werewolf } from '@masbench/game-werewolf';
+import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 
 /** Talk is cut short where the number of states, not of rules, would take minutes. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { aim, ballot, bareRules, names, roles, stage } from './support.js';
-import type { WerewolfOptionsInput } from '@masbench/game-werewolf';
+import type { OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 
 /** One day without an earlier death: votes by name, in the order of the names. */
 async function vote(

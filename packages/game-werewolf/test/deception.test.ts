@@ -1,12 +1,8 @@
 import { play, replay, virtual } from '@masbench/core';
-import { werewolfScriptedPlayer, werewolf, werewolfOptions } from '@masbench/game-werewolf';
-import {
-  objectiveLabel,
-  deceptionSummary,
-  smoothed,
-  suspicionMatrix,
-  werewolfMetrics,
-} from '@masbench/game-werewolf/metrics';
+import { werewolfScriptedPlayer, werewolf } from '@masbench/game-werewolf';
+import { werewolfOptions } from '../src/options/config.ts';
+import { objectiveLabel, deceptionSummary, werewolfMetrics } from '@masbench/game-werewolf/metrics';
+import { smoothed, suspicionMatrix } from '../src/deception/suspicion.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { agentOf, aim, ballot, judging, roles, seatsOf, stage } from './support.js';

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { CellRecords, Figures } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, experimentNamed, load, run, verify } from '@masbench/experiments';
-import { benchmark, werewolfOptions } from '@masbench/game-werewolf';
+import { benchmark } from '@masbench/game-werewolf';
+import { werewolfOptions } from '../src/options/config.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 

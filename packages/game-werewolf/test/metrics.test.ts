@@ -1,4 +1,5 @@
-import { werewolfOptions, type WerewolfState } from '@masbench/game-werewolf';
+import { werewolfOptions } from '../src/options/config.ts';
+import { type State as WerewolfState } from '../src/state.ts';
 import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
 import { aim, ballot, bareRules, judging, roles, stage } from './support.js';

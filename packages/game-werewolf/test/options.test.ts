@@ -3,13 +3,13 @@ import {
   werewolfConfigSchema,
   werewolfPresets,
   werewolfRandomPlayer,
-  werewolfNames,
   seatCount,
-  standardTable,
   werewolf,
-  werewolfOptions,
-  type WerewolfOptionsInput,
 } from '@masbench/game-werewolf';
+import { roster as werewolfNames } from '../src/deal/names.ts';
+import { standardTable } from '../src/options/roles.ts';
+import { werewolfOptions } from '../src/options/config.ts';
+import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 import { seatsOf } from './support.js';
 

@@ -1,4 +1,6 @@
-import { rulesText, werewolf, werewolfOptions, type WerewolfOptionsInput } from '@masbench/game-werewolf';
+import { rulesText, werewolf } from '@masbench/game-werewolf';
+import { werewolfOptions } from '../src/options/config.ts';
+import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { aim, ballot, names, roles, stage } from './support.js';

@@ -1,11 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import {
-  recordingFromArena,
-  recordingSchema,
-  replayRecording,
-  type Recording,
-  type ReplayedRecording,
-} from '@masbench/game-werewolf/recordings';
+import { recordingFromArena, replayRecording } from '@masbench/game-werewolf/recordings';
+import { recordingSchema, type Recording } from '../src/recordings/schema.ts';
+import { type ReplayedRecording } from '../src/recordings/replayed-recording.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { mutationsOf } from './recording-mutations.js';

@@ -7,15 +7,11 @@ import {
   type Scheduler,
 } from '@masbench/core';
 import { type Seed } from '@masbench/statistics';
-import {
-  werewolf,
-  type Judgement,
-  type Said,
-  type WerewolfOptionsInput,
-  type WerewolfRole,
-  type WerewolfState,
-  type Werewolf,
-} from '@masbench/game-werewolf';
+import { werewolf, type Werewolf } from '@masbench/game-werewolf';
+import { type Judgement } from '../src/deception/judgement.ts';
+import { type Said, type State as WerewolfState } from '../src/state.ts';
+import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
+import { type Role as WerewolfRole } from '../src/options/roles.ts';
 
 /** The roles of most of the tests, in the order of `names`. */
 export const roles = [

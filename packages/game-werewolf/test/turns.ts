@@ -1,12 +1,7 @@
 import { play, quoted, type Handlers, type PromptText } from '@masbench/core';
-import {
-  werewolf,
-  werewolfPrompts,
-  werewolfScriptedHandlers,
-  type AnyWerewolfTurn,
-  type Werewolf,
-  type WerewolfOptionsInput,
-} from '@masbench/game-werewolf';
+import { werewolf, werewolfPrompts, werewolfScriptedHandlers, type Werewolf } from '@masbench/game-werewolf';
+import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
+import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
 import { agentOf, seatsOf } from './support.js';
 
 /** All turns of a scripted match, in the order in which they were asked; `acts` replaces handlers. */

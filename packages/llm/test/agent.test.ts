@@ -5,17 +5,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { fileJournal, move, play, replay, type Journal, type MatchResult } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
-import {
-  lastMoves,
-  llmAgent,
-  ModelError,
-  named,
-  type LlmAgentOptions,
-  type ModelProvider,
-  type ModelRequest,
-} from '@masbench/llm';
-import { answerSchema } from '@masbench/llm/answers';
-import { injections, quotedTexts, scriptedModel, type ScriptedReply } from '@masbench/llm/testing';
+import { lastMoves, llmAgent, ModelError, named, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { type LlmAgentOptions } from '../src/agent.ts';
+import { answerSchema } from '../src/json-schema.ts';
+import { injections, quotedTexts, scriptedModel } from '@masbench/llm/testing';
+import { type ScriptedReply } from '../src/testing/scripted-model.ts';
 import { debate, debatePrompts, silent } from './debate.js';
 
 type Options = Partial<LlmAgentOptions<typeof debatePrompts>>;

@@ -14,8 +14,10 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ModelError, type CallTags, type Finish, type ModelProvider, type ModelRequest } from '@masbench/llm';
-import { cache, requestKey } from '@masbench/llm/wrappers';
+import { ModelError, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { type CallTags, type Finish } from '../src/model.ts';
+import { cache } from '@masbench/llm/wrappers';
+import { requestKey } from '../src/request-key.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

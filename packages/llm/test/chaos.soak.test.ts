@@ -8,13 +8,15 @@ import {
   ModelError,
   openai,
   withDefaults,
-  type SpendingLedger,
   type ModelProvider,
   type ModelResult,
-  type StackOptions,
 } from '@masbench/llm';
+import { type SpendingLedger } from '../src/ledger.ts';
+import { type StackOptions } from '../src/wrappers/defaults.ts';
 import { limiter } from '@masbench/llm/wrappers';
-import { faultKinds, mockServer, type MockServer, type MockServerOptions } from '@masbench/llm/testing';
+import { faultKinds } from '../src/testing/mock/faults.ts';
+import { mockServer, type MockServer } from '@masbench/llm/testing';
+import { type MockServerOptions } from '../src/testing/mock-server.ts';
 import { request } from './request.js';
 
 const retries = 4;

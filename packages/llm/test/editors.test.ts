@@ -4,8 +4,10 @@ import type { ServiceIO, Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleImageEditor, openaiImageEditor } from '@masbench/llm';
-import { imageEditService, type ImageEditor, type ImageEditRequest } from '@masbench/llm/images';
-import { solidPng, type MockServer } from '@masbench/llm/testing';
+import { imageEditService, type ImageEditor } from '@masbench/llm/images';
+import { type ImageEditRequest } from '../src/image-editors/image-editor.ts';
+import { solidPng } from '../src/testing/mock/solid-png.ts';
+import { type MockServer } from '@masbench/llm/testing';
 import { closeServers, serve } from './providers-servers.js';
 
 afterEach(closeServers);

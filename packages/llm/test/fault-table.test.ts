@@ -14,8 +14,10 @@ import {
   qwen,
   vllm,
   xai,
+  type ModelProvider,
 } from '@masbench/llm';
-import type { Json, ModelErrorKind, ModelProvider } from '@masbench/llm';
+import type { Json } from '../src/model.ts';
+import type { ModelErrorKind } from '../src/model-error.ts';
 import { debate, debatePrompts, silent } from './debate.js';
 import { closeServers, saying } from './providers-servers.js';
 import { context, request } from './request.js';

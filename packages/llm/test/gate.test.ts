@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest';
 import { ModelError } from '@masbench/llm';
-import {
-  gates,
-  gatesOver,
-  limiter,
-  shareGates,
-  type Gate,
-  type GateChannel,
-  type GateOutcome,
-} from '@masbench/llm/wrappers';
+import { gates, gatesOver, limiter, shareGates, type Gate, type GateOutcome } from '@masbench/llm/wrappers';
+import { type GateChannel } from '../src/wrappers/shared-gates.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

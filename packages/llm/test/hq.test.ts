@@ -4,14 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { play, replay, type MatchResult } from '@masbench/core';
 import { bundledPassages, hq, hqPrompts, type Hq } from '@masbench/game-hq';
-import {
-  llmAgent,
-  modelByName,
-  named,
-  withDefaults,
-  type CassetteOptions,
-  type ModelProvider,
-} from '@masbench/llm';
+import { llmAgent, modelByName, named, withDefaults, type ModelProvider } from '@masbench/llm';
+import { type CassetteOptions } from '../src/wrappers/cassette.ts';
 import { mockServer, type MockCall, type MockReply } from '@masbench/llm/testing';
 
 let directory: string;

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import type { Json } from '@masbench/llm';
-import { answerSchema } from '@masbench/llm/answers';
+import type { Json } from '../src/model.ts';
+import { answerSchema } from '../src/json-schema.ts';
 import { instanceOf } from '../src/testing/mock/schema-instance.js';
 
 type Tree = { readonly name: string; readonly children: readonly Tree[] };

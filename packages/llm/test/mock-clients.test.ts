@@ -10,8 +10,9 @@ import OpenAI, {
   toFile,
 } from 'openai';
 import { afterEach, describe, expect, test } from 'vitest';
-import { solidPng } from '@masbench/llm/testing';
-import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { solidPng } from '../src/testing/mock/solid-png.ts';
+import type { MockServer } from '@masbench/llm/testing';
+import type { MockServerOptions } from '../src/testing/mock-server.ts';
 import { closeServers, serve } from './providers-servers.js';
 
 /* The providers' own clients read what the mock server writes, so that it is known to speak their protocols. */

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest';
-import { ModelError, openai } from '@masbench/llm';
-import type { ModelProvider, ModelRequest } from '@masbench/llm';
-import { faultKinds, mockServer } from '@masbench/llm/testing';
-import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { ModelError, openai, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { faultKinds } from '../src/testing/mock/faults.ts';
+import { mockServer, type MockServer } from '@masbench/llm/testing';
+import type { MockServerOptions } from '../src/testing/mock-server.ts';
 
 const servers: MockServer[] = [];
 

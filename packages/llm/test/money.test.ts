@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { BudgetError, noUsage, type Usage } from '@masbench/core';
+import { costBound, type Price } from '../src/prices.ts';
 import {
-  costBound,
   costOf,
   free,
   ledger,
@@ -12,10 +12,10 @@ import {
   prices,
   type ModelResult,
   type ModelUsage,
-  type Price,
 } from '@masbench/llm';
 import { budget, retry } from '@masbench/llm/wrappers';
-import { scriptedModel, type ScriptedReply } from '@masbench/llm/testing';
+import { scriptedModel } from '@masbench/llm/testing';
+import { type ScriptedReply } from '../src/testing/scripted-model.ts';
 import { context, request } from './request.js';
 
 const tokens = (input: number, output: number): ModelUsage => ({

@@ -1,7 +1,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import { answerSchema, parseAnswer, type ParsedAnswer } from '@masbench/llm/answers';
+import { answerSchema } from '../src/json-schema.ts';
+import { parseAnswer, type ParsedAnswer } from '../src/parse.ts';
 
 const vote = answerSchema(z.strictObject({ vote: z.enum(['A', 'B']), why: z.string() }));
 const parse = (text: string): ParsedAnswer => parseAnswer(text, vote.check);

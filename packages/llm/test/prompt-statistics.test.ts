@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { openai } from '@masbench/llm';
-import type { ModelRequest } from '@masbench/llm';
-import { mockServer, promptStatistics, solidPng } from '@masbench/llm/testing';
-import type { PromptStatistics } from '@masbench/llm/testing';
+import { openai, type ModelRequest } from '@masbench/llm';
+import { mockServer, promptStatistics } from '@masbench/llm/testing';
+import { solidPng } from '../src/testing/mock/solid-png.ts';
+import type { PromptStatistics } from '../src/testing/prompt-statistics.ts';
 
 interface Sent {
   readonly seat: string;

@@ -1,9 +1,9 @@
 import { createOpenAICompatible as createV2 } from 'ai-sdk-v2';
 import { createOpenAICompatible as createV3 } from 'ai-sdk-v3';
 import { afterEach, describe, expect, test } from 'vitest';
-import { fromAiSdk } from '@masbench/llm';
-import type { AiSdkModel, ModelProvider, ModelRequest } from '@masbench/llm';
-import { solidPng } from '@masbench/llm/testing';
+import { fromAiSdk, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import type { AiSdkModel } from '../src/providers/ai-sdk/contract.ts';
+import { solidPng } from '../src/testing/mock/solid-png.ts';
 import type { MockServer } from '@masbench/llm/testing';
 import { closeServers, serve } from './providers-servers.js';
 

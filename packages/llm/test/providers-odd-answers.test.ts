@@ -1,8 +1,14 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, describe, expect, test } from 'vitest';
-import { openai, openaiResponses, xai } from '@masbench/llm';
-import type { ModelProvider, ModelRequest, ModelResult } from '@masbench/llm';
-import type { FaultKind } from '@masbench/llm/testing';
+import {
+  openai,
+  openaiResponses,
+  xai,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelResult,
+} from '@masbench/llm';
+import type { FaultKind } from '../src/testing/mock/faults.ts';
 import { closeServers, saying, serve } from './providers-servers.js';
 
 afterEach(closeServers);

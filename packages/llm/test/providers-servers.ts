@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import { mockServer } from '@masbench/llm/testing';
-import type { MockServer, MockServerOptions } from '@masbench/llm/testing';
+import { mockServer, type MockServer } from '@masbench/llm/testing';
+import type { MockServerOptions } from '../src/testing/mock-server.ts';
 
 const closers: (() => Promise<void>)[] = [];
 

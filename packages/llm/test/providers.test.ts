@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, test } from 'vitest';
-import type { CallContext, ModelProvider, ModelRequest, Part } from '@masbench/llm';
-import { solidPng } from '@masbench/llm/testing';
+import type { CallContext, Part } from '../src/model.ts';
+import type { ModelProvider, ModelRequest } from '@masbench/llm';
+import { solidPng } from '../src/testing/mock/solid-png.ts';
 import type { MockServer } from '@masbench/llm/testing';
 import { everyProvider as makers } from './every-provider.js';
 import { closeServers, serve } from './providers-servers.js';

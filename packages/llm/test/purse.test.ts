@@ -3,16 +3,11 @@ import { rngFor } from '@masbench/statistics';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
-import {
-  ledger,
-  llmAgent,
-  openai,
-  withDefaults,
-  type Price,
-  type PriceTable,
-  type SpendingLedger,
-} from '@masbench/llm';
-import { mockServer, passingFaults, type MockCall } from '@masbench/llm/testing';
+import { ledger, llmAgent, openai, withDefaults, type PriceTable } from '@masbench/llm';
+import { type Price } from '../src/prices.ts';
+import { type SpendingLedger } from '../src/ledger.ts';
+import { mockServer, type MockCall } from '@masbench/llm/testing';
+import { passingFaults } from '../src/testing/mock/faults.ts';
 
 /** All seats move at once, `rounds` times each, none waiting for the others. */
 const crowd = defineGame<{ left: Record<string, number> }>()({

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { quoter } from '@masbench/llm/answers';
+import { quoter } from '../src/quote.ts';
 import { injections, quotedTexts } from '@masbench/llm/testing';
 
 const nonce = 'a-word-of-this-match';

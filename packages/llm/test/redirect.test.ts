@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { googleImageEditor, openaiImageEditor } from '@masbench/llm';
-import { solidPng } from '@masbench/llm/testing';
+import { solidPng } from '../src/testing/mock/solid-png.ts';
 import { apiKey, everyProvider } from './every-provider.js';
 import { closeServers, saying, serve } from './providers-servers.js';
 import { context, request } from './request.js';

@@ -1,4 +1,5 @@
-import type { CallContext, ModelRequest } from '@masbench/llm';
+import type { CallContext } from '../src/model.ts';
+import type { ModelRequest } from '@masbench/llm';
 
 /** A request of one user message, for tests that do not look at it. */
 export function request(text = 'Hello', more: Partial<ModelRequest> = {}): ModelRequest {

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineGame, fileJournal, Match, move, type Agent, type PlayOptions } from '@masbench/core';
-import { redact } from '@masbench/llm/wrappers';
+import { redact } from '../src/redact.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 

@@ -18,7 +18,8 @@ import {
   type ModelUsage,
 } from '@masbench/llm';
 import { mockServer, scriptedModel, type MockServer } from '@masbench/llm/testing';
-import { traces, type Captured } from '@masbench/otel';
+import { traces } from '@masbench/otel';
+import { type Captured } from '../src/capture.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { collector, type Arrived, type Collector } from './collector.ts';
 import { pennies } from './pennies.ts';

@@ -1,5 +1,6 @@
 import { describe } from 'vitest';
-import { fleetAt, type FleetStore } from '@masbench/queue';
+import { fleetAt } from '@masbench/queue';
+import { type FleetStore } from '../src/store.ts';
 import { FleetModel } from '../../../simulator/fleet-model.ts';
 import { modelStore, type Listeners } from '../../../simulator/model-store.ts';
 import { isSkipped, testParts, type TestPart } from '../../../scripts/testing/test-parts.ts';

@@ -1,2 +1,1 @@
 export { report } from './report.js';
-export type { ReportOptions, WrittenReport } from './report.js';

@@ -8,10 +8,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { FaithfulnessScorer } from '@masbench/scorers';
+import type { FaithfulnessScorer } from '../src/faithfulness-scorer.ts';
 import { hhem, nli } from '@masbench/scorers';
-import { encoder } from './encoder-onnx.js';
-import type { EncoderShape } from './encoder-onnx.js';
+import { encoder, type EncoderShape } from './encoder-onnx.js';
 
 const runtimeName = process.argv[2] ?? 'onnxruntime-web';
 const threadCounts = (process.argv[3] ?? '1,2').split(',').map(Number);

@@ -1,4 +1,5 @@
-import { exactMatch, lastNumber, normalizeAnswer, numericMatch, tokenF1 } from '@masbench/scorers';
+import { exactMatch, numericMatch, tokenF1 } from '@masbench/scorers';
+import { lastNumber, normalizeAnswer } from '../src/text/answers.ts';
 import { describe, expect, it } from 'vitest';
 
 describe('answers', () => {

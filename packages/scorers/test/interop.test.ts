@@ -1,9 +1,15 @@
-import { ExactMatch, Factuality, Levenshtein } from 'autoevals';
+import {
+  ExactMatch,
+  Factuality,
+  Levenshtein,
+  type Score as TheirScore,
+  type Scorer as TheirScorer,
+} from 'autoevals';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Score, Scorer, SourcedOutput } from '@masbench/core';
 import { fromAutoevals, lexical, pairwiseJudge, toAutoevals, toPromptfoo, toVitest } from '@masbench/scorers';
-import type { AutoevalsScorer, PairSample } from '@masbench/scorers';
-import type { Score as TheirScore, Scorer as TheirScorer } from 'autoevals';
+import type { AutoevalsScorer } from '../src/interop/autoevals.ts';
+import type { PairSample } from '../src/judge/pairwise-judge.ts';
 
 const source = 'The cat sat on the mat. It slept for 3 hours.';
 const sixths: Scorer<SourcedOutput> = {

@@ -1,20 +1,26 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnavailableError } from '@masbench/core';
-import type { JudgeModel, JudgePrompt, JudgeReply, Score, Usage } from '@masbench/core';
+import {
+  UnavailableError,
+  type JudgeModel,
+  type JudgePrompt,
+  type JudgeReply,
+  type Score,
+  type Usage,
+} from '@masbench/core';
 import {
   faithfulnessJudge,
   lexical,
   pairwiseJudge,
-  pairwiseMetrics,
   panel,
   panelAgreement,
-  readGrade,
   scoreSchema,
   simpleQaGrader,
   simpleQaMetrics,
   withJudge,
 } from '@masbench/scorers';
+import { pairwiseMetrics } from '../src/judge/pairwise-metrics.ts';
+import { readGrade } from '../src/judge/simple-qa-grade.ts';
 
 const sample = { source: 'Ann won in May. Bob lost.', output: 'Ann won in June.' };
 const qa = { question: 'Who?', gold: 'Ann', answer: 'Ann Lee' };

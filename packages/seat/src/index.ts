@@ -1,15 +1,8 @@
 export { declarationOf, programSeat } from './program-seat.js';
-export type { ProgramSeatOptions } from './program-seat.js';
 export { stdio } from './process/stdio.js';
-export type { StdioOptions } from './process/stdio.js';
-export { isProgram, programs, recordedProgramOptions } from './programs.js';
+export { programs, recordedProgramOptions } from './programs.js';
 export type { ProgramOptions } from './programs.js';
 export { commandWords } from './process/command-words.js';
 export { http } from './http-transport.js';
-export type { HttpOptions } from './http-transport.js';
-export { python, pythonEnvironment, pythonFile } from './python.js';
-export type { PythonOptions } from './python.js';
-export type { SessionOptions } from './wire/session.js';
-export { protocol, protocolSchemas } from './wire/messages.js';
-export type { FromSeat, MatchMessage, Ready, ReportedUsage, ToSeat, TurnMessage } from './wire/messages.js';
-export type { Connection, Transport, WireEvents } from './wire/transport.js';
+export { python, pythonFile } from './python.js';
+export { protocol } from './wire/messages.js';

@@ -1,4 +1,3 @@
-export { anyGame } from './testing/any-game.js';
-export { conformSeat, seatLaws } from './testing/conform-seat.js';
+export { conformSeat } from './testing/conform-seat.js';
 export { programAt } from './testing/program-at.js';
-export type { ConformSeatOptions, ConformSeatReport, SeatLaw } from './testing/conform-seat.js';
+export type { ConformSeatReport } from './testing/conform-seat.js';

@@ -1,5 +1,7 @@
 import { python } from '@masbench/seat';
-import { anyGame, conformSeat, seatLaws } from '@masbench/seat/testing';
+import { anyGame } from '../src/testing/any-game.ts';
+import { conformSeat } from '@masbench/seat/testing';
+import { seatLaws } from '../src/testing/conform-seat.ts';
 import { conform, gameLaws } from '@masbench/core/testing';
 import { expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';

@@ -2,12 +2,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { memoryJournal, play, replay, type Journal } from '@masbench/core';
-import {
-  Environment,
-  serveEnvironment,
-  type EnvironmentReply,
-  type EnvironmentTurn,
-} from '@masbench/seat/env';
+import { Environment, serveEnvironment } from '@masbench/seat/env';
+import { type EnvironmentReply } from '../src/env/serve-environment.ts';
+import { type EnvironmentTurn } from '../src/env/environment.ts';
 import { describe, expect, it } from 'vitest';
 import { bids, type Bids } from './games/bids.ts';
 

@@ -1,6 +1,7 @@
 import { ConformanceError } from '@masbench/core/testing';
 import { stdio } from '@masbench/seat';
-import { conformSeat, type SeatLaw } from '@masbench/seat/testing';
+import { conformSeat } from '@masbench/seat/testing';
+import { type SeatLaw } from '../src/testing/conform-seat.ts';
 import { expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';

@@ -1,6 +1,7 @@
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { SeatDesk, seatServer, serveSeatOverHttp } from '@masbench/seat/mcp';
+import { SeatDesk, serveSeatOverHttp } from '@masbench/seat/mcp';
+import { seatServer } from '../src/mcp/seat-server.ts';
 import { describe, expect, it } from 'vitest';
 import { mcpPlayer, type McpPlayer, type Seen } from './mcp-client.ts';
 import { playBids } from './seated.ts';

@@ -1,5 +1,7 @@
 import { lockstep, memoryJournal, play, type AnyGame } from '@masbench/core';
-import { programSeat, protocol, python, type ProgramSeatOptions, type Transport } from '@masbench/seat';
+import { programSeat, protocol, python } from '@masbench/seat';
+import { type ProgramSeatOptions } from '../src/program-seat.ts';
+import { type Transport } from '../src/wire/transport.ts';
 import { expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';
 import { bids } from './games/bids.ts';

@@ -9,7 +9,8 @@ import { MemorySaver, MessagesAnnotation, StateGraph } from '@langchain/langgrap
 import type { Agent, AnyGame } from '@masbench/core';
 import { langgraphAgent } from '@masbench/langgraph';
 import { http, programSeat, stdio } from '@masbench/seat';
-import { SeatDesk, seatServer } from '@masbench/seat/mcp';
+import { SeatDesk } from '@masbench/seat/mcp';
+import { seatServer } from '../src/mcp/seat-server.ts';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
 import * as z from 'zod';
 import { mcpPlayer } from './mcp-client.ts';

@@ -9,7 +9,9 @@ import {
   type NamedAgent,
 } from '@masbench/core';
 import { parseEntry, type Entry } from '@masbench/core/journal';
-import { programSeat, stdio, type ProgramSeatOptions, type StdioOptions } from '@masbench/seat';
+import { programSeat, stdio } from '@masbench/seat';
+import { type ProgramSeatOptions } from '../src/program-seat.ts';
+import { type StdioOptions } from '../src/process/stdio.ts';
 import { bidder, bids, type Bids } from './games/bids.ts';
 
 /** The path of a program in `test/agents`. */

@@ -1,6 +1,8 @@
 import { inTurns, move, play } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import { programSeat, type Connection, type ToSeat, type Transport, type WireEvents } from '@masbench/seat';
+import { programSeat } from '@masbench/seat';
+import { type Connection, type Transport, type WireEvents } from '../src/wire/transport.ts';
+import { type ToSeat } from '../src/wire/messages.ts';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
 import { playBids } from './seated.ts';

@@ -25,7 +25,8 @@ import {
 import { experiment, resume, run, verify, type Experiment } from '@masbench/experiments';
 import { benchmark, werewolf } from '@masbench/game-werewolf';
 import { langgraphAgent } from '@masbench/langgraph';
-import { http, programSeat, python, pythonEnvironment } from '@masbench/seat';
+import { http, programSeat, python } from '@masbench/seat';
+import { pythonEnvironment } from '../src/python.ts';
 import { SeatDesk, serveSeatOverHttp } from '@masbench/seat/mcp';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import * as z from 'zod';

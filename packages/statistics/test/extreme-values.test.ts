@@ -1,7 +1,5 @@
 import {
   bcaInterval,
-  binomialCdf,
-  chiSquaredTail,
   cliffsDelta,
   hedgesG,
   independentDifference,
@@ -14,6 +12,8 @@ import {
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/statistics';
+import { binomialCdf } from '../src/distributions/binomial.ts';
+import { chiSquaredTail } from '../src/distributions/gamma.ts';
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { near } from './reference.js';

@@ -19,9 +19,9 @@ import {
   precision,
   quantile,
   recall,
-  specificity,
   wilson,
 } from '@masbench/statistics';
+import { specificity } from '../src/classification/classification.ts';
 
 const labelled = fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.boolean()), { maxLength: 40 });
 

@@ -5,13 +5,13 @@ import {
   kendall,
   oddsRatio,
   pairedDifference,
-  passAllK,
   passAtK,
   rankStability,
   scoreBounds,
   spearman,
   brier,
 } from '@masbench/statistics';
+import { passAllK } from '../src/intervals/pass-at-k.ts';
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

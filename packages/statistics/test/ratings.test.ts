@@ -2,13 +2,13 @@ import {
   rngFor,
   bradleyTerry,
   elo,
-  eloExpected,
   intransitivity,
   leaderboard,
   nextPairing,
   openSkill,
   type RatedGame,
 } from '@masbench/statistics';
+import { eloExpected } from '../src/ratings/elo.ts';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { casesOf, near } from './reference.ts';

@@ -1,10 +1,8 @@
+import { bcaEnds } from '../src/intervals/bca-interval.ts';
 import {
-  bcaEnds,
   bcaInterval,
   benjaminiHochberg,
-  binomialCdf,
   bootstrap,
-  chiSquaredTail,
   clopperPearson,
   clusteredStandardError,
   designEffect,
@@ -20,13 +18,15 @@ import {
   pairedDifference,
   pairedPermutation,
   sampleSizePaired,
-  sampleSizeShares,
   shareWarnings,
-  studentTCdf,
   studentTQuantile,
   wilcoxonSignedRank,
   wilson,
 } from '@masbench/statistics';
+import { binomialCdf } from '../src/distributions/binomial.ts';
+import { chiSquaredTail } from '../src/distributions/gamma.ts';
+import { sampleSizeShares } from '../src/tests/power.ts';
+import { studentTCdf } from '../src/distributions/student-t.ts';
 import { array, assert, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

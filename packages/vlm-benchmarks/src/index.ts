@@ -1,20 +1,14 @@
 // Questions in
 export { readPope, popeItem } from './datasets/pope.js';
-export type { PopeItem } from './datasets/pope.js';
 export { hallusionBenchItem, readHallusionBench } from './datasets/hallusion-bench.js';
-export type { HallusionBenchItem } from './datasets/hallusion-bench.js';
 export { mmstarItem, readMmstar } from './datasets/mmstar.js';
-export type { MmstarItem } from './datasets/mmstar.js';
-export { mmmuItem, readMmmu, storedResponses } from './datasets/mmmu.js';
-export type { MmmuItem } from './datasets/mmmu.js';
+export { mmmuItem, readMmmu } from './datasets/mmmu.js';
 export { readVlmevalkit } from './datasets/vlmevalkit.js';
 export type { ItemOf } from './datasets/vlmevalkit.js';
 export { questionFile, readQuestions } from './datasets/question-file.js';
-export type { QuestionFile } from './datasets/question-file.js';
-export type { BenchmarkItem, BenchmarkName, ImageSource } from './datasets/benchmark-item.js';
+export type { BenchmarkItem, BenchmarkName } from './datasets/benchmark-item.js';
 
 // Answers out
-export type { Answers, AnswersOptions } from './datasets/answers.js';
 export { popeAnswerFile } from './datasets/pope.js';
 export { hallusionBenchAnswerFile } from './datasets/hallusion-bench.js';
 export { mmstarAnswerFile } from './datasets/mmstar.js';
@@ -23,21 +17,14 @@ export { vlmevalkitFile } from './datasets/vlmevalkit.js';
 
 // Official figures of items and answers
 export { officialFigures } from './datasets/official-figures.js';
-export type { OfficialFigures } from './datasets/official-figures.js';
 export { popeFigures } from './datasets/pope.js';
 export { hallusionBenchFigures, hallusionBenchJudged } from './datasets/hallusion-bench.js';
-export type { HallusionBenchVerdict } from './datasets/hallusion-bench.js';
 export { mmstarFigures } from './datasets/mmstar.js';
 export { mmmuFigures } from './datasets/mmmu.js';
 
 // Official figures of plain rows
 export { popeMetrics, popeRows } from './matchers/pope.js';
-export type { PopeAnswer, PopeQuestion, PopeRow } from './matchers/pope.js';
-export { hallusionBenchKey } from './matchers/hallusion-bench.js';
-export type { HallusionBenchRow } from './matchers/hallusion-bench.js';
-export { hallusionBenchLabel, hallusionBenchOfficial } from './matchers/hallusion-bench-official.js';
+export { hallusionBenchOfficial } from './matchers/hallusion-bench-official.js';
 export { hallusionBenchVlmevalkit } from './matchers/hallusion-bench-vlmevalkit.js';
 export { mmstarMetrics } from './matchers/mmstar.js';
-export type { MmstarRow } from './matchers/mmstar.js';
 export { mmmuMetrics, mmmuProMetrics } from './matchers/mmmu.js';
-export type { MmmuProRow, MmmuRow } from './matchers/mmmu.js';

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { hallusionBenchKey, type HallusionBenchRow } from '../src/matchers/hallusion-bench.ts';
 import {
-  hallusionBenchKey,
   hallusionBenchLabel,
-  hallusionBenchOfficial,
-  hallusionBenchVlmevalkit,
-  type HallusionBenchRow,
-} from '@masbench/vlm-benchmarks';
+  type HallusionBenchOfficial,
+} from '../src/matchers/hallusion-bench-official.ts';
+import { hallusionBenchOfficial, hallusionBenchVlmevalkit } from '@masbench/vlm-benchmarks';
 import { hasData, readJson } from './data.ts';
-import { type HallusionBenchOfficial } from '../src/matchers/hallusion-bench-official.ts';
 
 const rowSchema = z.object({
   category: z.enum(['VD', 'VS']),

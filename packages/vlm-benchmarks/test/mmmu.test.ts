@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { mmmuMetrics, mmmuProMetrics, mmstarMetrics, type MmmuRow } from '@masbench/vlm-benchmarks';
+import { mmmuMetrics, mmmuProMetrics, mmstarMetrics } from '@masbench/vlm-benchmarks';
+import { type MmmuRow, type MmmuMetrics } from '../src/matchers/mmmu.ts';
 import { dataPath, hasData, readJson } from './data.ts';
-import { type MmmuMetrics } from '../src/matchers/mmmu.ts';
 import { lettered, mmmuChoice, mmmuProChoice, vlmevalkitMugChoice } from '../src/matchers/mmmu-choice.ts';
 import { mmmuOpenAnswers, mmmuOpenMatches } from '../src/matchers/mmmu-open.ts';
 import { mmstarReading } from '../src/matchers/mmstar.ts';

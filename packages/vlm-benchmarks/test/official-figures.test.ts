@@ -10,9 +10,9 @@ import {
   readMmmu,
   readPope,
   readVlmevalkit,
-  storedResponses,
   vlmevalkitFile,
 } from '@masbench/vlm-benchmarks';
+import { storedResponses } from '../src/datasets/mmmu.ts';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Agent, AgentIO, MatchInfo, NamedAgent, Turn } from '@masbench/core';
-import type { AgentLaw } from '@masbench/core/testing';
+import type { AgentLaw } from '../../src/testing/conform-agent.ts';
 import type { Bazaar } from '../games/bazaar.ts';
 
 /** An agent with one fault, the law that it breaks, and the same agent without the fault. */

@@ -8,7 +8,7 @@ import {
   type Request,
   type Seat,
 } from '@masbench/core';
-import type { AnswerOf } from '@masbench/core/game';
+import type { AnswerOf } from '../../src/contracts/answer.ts';
 import * as z from 'zod';
 import { cabinet, waivers } from './specimen.ts';
 

@@ -1,5 +1,5 @@
 import type { JudgeReply, Score, Scorer, ScorerContext, SourcedOutput } from '@masbench/core';
-import type { ScorerLaw } from '@masbench/core/testing';
+import type { ScorerLaw } from '../../src/testing/conform-scorer.ts';
 
 /** A scorer with one fault, the law that it breaks, and the same scorer without the fault. */
 export interface ScorerSpecimen {

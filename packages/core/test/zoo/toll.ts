@@ -1,5 +1,5 @@
 import { defineGame, move, type Seat, type Usage } from '@masbench/core';
-import type { AnswerOf } from '@masbench/core/game';
+import type { AnswerOf } from '../../src/contracts/answer.ts';
 import * as z from 'zod';
 import { cabinet, waivers } from './specimen.ts';
 

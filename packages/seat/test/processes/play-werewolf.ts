@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { fileJournal, lockstep, play, type AnyGame } from '@masbench/core';
 import { werewolf } from '@masbench/game-werewolf';
-import { programSeat, pythonEnvironment, stdio } from '@masbench/seat';
+import { programSeat, stdio } from '@masbench/seat';
+import { pythonEnvironment } from '../../src/python.ts';
 import { agentFile } from '../seated.ts';
 import { steady } from '../steady.ts';
 
