@@ -1,4 +1,4 @@
-import { unroll, type UnrolledPosition } from '@masbench/core/stepping';
+import { unroll, type UnrolledPosition } from '@masbench/core';
 import { game } from './games/tic-tac-toe.ts';
 
 /** The value of a position for a seat under perfect play: each side takes the best of its legal actions. */

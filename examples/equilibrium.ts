@@ -1,5 +1,4 @@
-import { inTurns, move, shuffled, type Seat } from '@masbench/core';
-import { unroll, type MoveNode } from '@masbench/core/stepping';
+import { inTurns, move, shuffled, type Seat, unroll, type MoveNode } from '@masbench/core';
 import { exploitability, nashAverage, solve, strategiesOf } from '@masbench/game-theory';
 import * as z from 'zod';
 

@@ -1,5 +1,4 @@
-import { inTurns, move } from '@masbench/core';
-import { unroll } from '@masbench/core/stepping';
+import { inTurns, move, unroll } from '@masbench/core';
 import { solve } from '@masbench/game-theory';
 import * as z from 'zod';
 

@@ -1,4 +1,4 @@
-import { deathsAfter } from '@masbench/experiments/processes';
+import { deathsAfter } from '@masbench/experiments';
 import type { Claimant, Suspicion } from '../packages/queue/src/store.js';
 
 interface Owner {

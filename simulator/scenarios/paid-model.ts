@@ -1,5 +1,4 @@
-import { ModelError, type ModelProvider, type ModelRequest } from '@masbench/llm';
-import { retryDecision } from '@masbench/llm/wrappers';
+import { ModelError, type ModelProvider, type ModelRequest, retryDecision } from '@masbench/llm';
 import type { ProviderCall, ProviderReply } from '../provider.js';
 
 /** What the world offers a process. */

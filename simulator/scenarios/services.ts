@@ -1,7 +1,5 @@
 import type { Serve } from '@masbench/core';
-import { judgeFrom, stack } from '@masbench/llm';
-import { imageEditService, type ImageEditor } from '@masbench/llm/images';
-import { retryDecision } from '@masbench/llm/wrappers';
+import { judgeFrom, stack, imageEditService, type ImageEditor, retryDecision } from '@masbench/llm';
 import { ask, boundUsd, costUsd, model, prices } from './paid-model.ts';
 
 interface Round {

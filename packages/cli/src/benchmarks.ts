@@ -5,7 +5,7 @@ import type { Benchmark } from '@masbench/core/benchmark';
 import { benchmarkFrom, type ExperimentDefinition, type ImportModule, isPath } from '@masbench/experiments';
 import { firstMatch, type FirstMatch, type FirstMatchOptions } from './options/first-match.js';
 import { playable } from './options/playable.js';
-import { namedModels } from '@masbench/llm/players';
+import { namedModels } from '@masbench/llm';
 import { importUserModule } from './user-module.js';
 
 const builtIn: Readonly<Record<string, () => Promise<{ readonly benchmark: Benchmark }>>> = {

@@ -71,3 +71,32 @@ export { claimBound } from './contracts/claim-bound.js';
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';
+
+// The types of a game, by what they are made of
+export type {
+  ConfigInputOf,
+  ConfigOf,
+  InputOf,
+  MoveKinds,
+  OutputOf,
+  SharedContext,
+  ViewsOf,
+} from './contracts/game.js';
+export type { Asks } from './contracts/ask.js';
+export { keptText, textReferenceSchema } from './contracts/kept-text.js';
+export type { TextReference } from './contracts/kept-text.js';
+export type { InTurnsState } from './games/in-turns.js';
+export type { SimultaneousState } from './games/simultaneous.js';
+export type { PlainAsks } from './games/plain-game.js';
+
+// Simulated agents
+export { simulate } from './simulation/simulate.js';
+export type { CallProfile } from './simulation/simulate.js';
+export { drawAmount, estimatedTokens } from './simulation/amount.js';
+export type { Amount } from './simulation/amount.js';
+
+// Stepping through the tree of a game
+export { unroll } from './stepping/unroll.js';
+export type { EffectNode, MoveNode, UnrolledPosition } from './stepping/unroll.js';
+export { finiteValues } from './stepping/finite-values.js';
+export { reduced } from './stepping/reduced.js';

@@ -1,5 +1,4 @@
-import { effect, move, simultaneous, type Effect, type Move } from '@masbench/core';
-import type { MoveKinds } from '@masbench/core/game';
+import { effect, move, simultaneous, type Effect, type Move, type MoveKinds } from '@masbench/core';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 

@@ -9,9 +9,9 @@ import {
   type Handlers,
   type Seat,
   type View,
+  type ViewsOf,
 } from '@masbench/core';
 import type { ActionOf } from '../src/contracts/game.ts';
-import type { ViewsOf } from '@masbench/core/game';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import * as z from 'zod';
 

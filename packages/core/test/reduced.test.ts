@@ -1,5 +1,4 @@
-import { chance, defineGame, effect, move, uniform, type Seat } from '@masbench/core';
-import { reduced, unroll } from '@masbench/core/stepping';
+import { chance, defineGame, effect, move, uniform, type Seat, reduced, unroll } from '@masbench/core';
 import { type PositionNode } from '../src/stepping/unroll.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,6 +1,13 @@
-import { play, type MatchResult, type NamedAgent, type PlayOptions } from '@masbench/core';
+import {
+  play,
+  type MatchResult,
+  type NamedAgent,
+  type PlayOptions,
+  drawAmount,
+  estimatedTokens,
+  simulate,
+} from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import { drawAmount, estimatedTokens, simulate } from '@masbench/core/simulation';
 import { type SimulationProfile } from '../src/simulation/simulate.ts';
 import { sampleFrom } from '@masbench/core/testing';
 import { describe, expect, it } from 'vitest';

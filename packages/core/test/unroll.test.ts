@@ -7,9 +7,11 @@ import {
   type AnyGame,
   type NamedAgent,
   type Seat,
+  unroll,
+  type MoveNode,
+  type UnrolledPosition,
 } from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import { unroll, type MoveNode, type UnrolledPosition } from '@masbench/core/stepping';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';

@@ -1,4 +1,4 @@
-import { Turns } from '@masbench/experiments/processes';
+import { Turns } from '@masbench/experiments';
 import { assert, infiniteStream, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

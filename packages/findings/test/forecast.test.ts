@@ -1,9 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Agent, AnyGame } from '@masbench/core';
 import { defineBenchmark, type PlayerSource } from '@masbench/core/benchmark';
-import { simulate } from '@masbench/core/simulation';
+import { type Agent, type AnyGame, simulate } from '@masbench/core';
 import { experiment, roundRobin, run, type ExperimentDefinition } from '@masbench/experiments';
 import { forecast } from '@masbench/findings';
 import { llmAgent, openaiCompatible } from '@masbench/llm';

@@ -28,3 +28,27 @@ export { hqSimulations, simulatedQAgent } from './players/simulated.js';
 // Prompts for models, and what a person reads
 export { hqPrompts } from './prompts/prompts.js';
 export { hqHumanSeat } from './prompts/human-seat.js';
+
+// Passages from files
+export { parsePassages } from './passages/parse-passages.js';
+export { keepPassages } from './passages/keep-passages.js';
+export { readQuestions } from './tasks/read-questions.js';
+export { readPassages, streamPassages } from './passages/read-passages.js';
+
+// What the paper prints, and the model behind the simulated players
+export { table8 } from './paper/paper-rows.js';
+export { reviewed } from './players/declared-quality.js';
+
+// Players and the evaluation that stand for the paper's
+export { paperQAgent } from './players/paper-players.js';
+
+// Decisions as functions of what a seat sees
+export { bayesFilter } from './players/bayes-filter.js';
+export { budgetPaced } from './players/budget-paced.js';
+export { guided } from './players/guided.js';
+export { linear } from './players/linear.js';
+export { opponentAware } from './players/opponent-aware.js';
+export { always, greedy, never, straggler, threshold } from './players/policies.js';
+
+// Texts of offline players
+export { extractiveWriter, slippingWriter } from './writing/writer.js';

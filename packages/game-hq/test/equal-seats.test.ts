@@ -1,7 +1,6 @@
 import { rngFor } from '@masbench/statistics';
-import { hq, vision, withVision } from '@masbench/game-hq';
+import { hq, vision, withVision, threshold } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
-import { threshold } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { match, passages, player, resultOf, worth } from './playing.js';
 

@@ -1,8 +1,7 @@
 import { play } from '@masbench/core';
-import { hq } from '@masbench/game-hq';
+import { hq, always } from '@masbench/game-hq';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type PolicyAction } from '../src/rules/choices.ts';
-import { always } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, passages, player, resultOf, worth, diary, decide } from './playing.js';
 

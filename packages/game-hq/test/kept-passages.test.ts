@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { folderBlobs, memoryBlobs } from '@masbench/core/journal';
 import { experiment, run, verify } from '@masbench/experiments';
-import { benchmark, type Hq } from '@masbench/game-hq';
+import { benchmark, type Hq, keepPassages, parsePassages, readPassages } from '@masbench/game-hq';
 import type { Handlers } from '@masbench/core';
-import { keepPassages, parsePassages, readPassages } from '@masbench/game-hq/datasets';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { worth } from './playing.js';
 

@@ -1,7 +1,6 @@
 import { RefusalError, play } from '@masbench/core';
-import { hq } from '@masbench/game-hq';
+import { hq, always, never } from '@masbench/game-hq';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
-import { always, never } from '@masbench/game-hq/policies';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';
 

@@ -1,9 +1,18 @@
 import { play } from '@masbench/core';
-import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
+import {
+  hq,
+  vision,
+  withVision,
+  type Hq,
+  paperQAgent,
+  always,
+  bayesFilter,
+  greedy,
+  guided,
+  never,
+} from '@masbench/game-hq';
 import { type Vision } from '../src/views/vision.ts';
 import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
-import { paperQAgent } from '@masbench/game-hq/paper';
-import { always, bayesFilter, greedy, guided, never } from '@masbench/game-hq/policies';
 import { type DrawnPolicy } from '../src/players/guided.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { HqTurn } from '../src/prompts/human-seat.ts';
-import { always, never } from '@masbench/game-hq/policies';
+import { always, never } from '@masbench/game-hq';
 import { type Policy } from '../src/players/policies.ts';
 import { describe, expect, it } from 'vitest';
 import { match, passages, player, resultOf, worth, diary } from './playing.js';

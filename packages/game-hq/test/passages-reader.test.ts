@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MasbenchError } from '@masbench/core';
-import { parsePassages, readPassages } from '@masbench/game-hq/datasets';
+import { parsePassages, readPassages } from '@masbench/game-hq';
 import { type PassageFormat } from '../src/passages/parse-passages.ts';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -7,11 +7,16 @@ import {
   scriptedQAgent,
   simulatedQAgent,
   type Hq,
+  always,
+  greedy,
+  never,
+  straggler,
+  threshold,
+  extractiveWriter,
+  slippingWriter,
 } from '@masbench/game-hq';
 import { type HqSelfView } from '../src/views/self-view.ts';
-import { always, greedy, never, straggler, threshold } from '@masbench/game-hq/policies';
 import { type PolicyTurn } from '../src/players/policies.ts';
-import { extractiveWriter, slippingWriter } from '@masbench/game-hq/writing';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
 import { decision, outcomeOf, player, resultOf, selfView } from './playing.js';

@@ -1,14 +1,19 @@
-import { play, type MatchResult, type NamedAgent, type Service } from '@masbench/core';
+import {
+  play,
+  type MatchResult,
+  type NamedAgent,
+  type Service,
+  type InputOf,
+  type OutputOf,
+} from '@masbench/core';
 import { rngFor } from '@masbench/statistics';
-import { hq, type Hq, type Passage } from '@masbench/game-hq';
+import { hq, type Hq, type Passage, never } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
 import { type HqOutcome, type HqSeatResult } from '../src/scoring/result.ts';
 import { type HqSelfView } from '../src/views/self-view.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type PolicyAction } from '../src/rules/choices.ts';
-import { never } from '@masbench/game-hq/policies';
 import { type Policy, type PolicyTurn } from '../src/players/policies.ts';
-import type { InputOf, OutputOf } from '@masbench/core/game';
 
 /** Passages p1, p2, … */
 export function passages(count: number): Passage[] {

@@ -1,10 +1,17 @@
 import { play, type NamedAgent } from '@masbench/core';
 import { counterfactual, leakCosts, matchOnRecord, type MatchOnRecord } from '@masbench/findings';
-import { hq, vision, withVision, type Hq } from '@masbench/game-hq';
+import {
+  hq,
+  vision,
+  withVision,
+  type Hq,
+  paperQAgent,
+  guided,
+  opponentAware,
+  threshold,
+} from '@masbench/game-hq';
 import { declaredEvaluation } from '../src/scoring/declared-scorer.ts';
-import { paperQAgent } from '@masbench/game-hq/paper';
 import { reviewLeak } from '../src/views/hidden-review.ts';
-import { guided, opponentAware, threshold } from '@masbench/game-hq/policies';
 import { type DrawnPolicy } from '../src/players/guided.ts';
 import { describe, expect, it } from 'vitest';
 import { placeholderPassages } from '../src/passages/placeholder-passages.ts';

@@ -1,8 +1,7 @@
 import { quoted } from '@masbench/core';
-import { hqHumanSeat, hqPrompts } from '@masbench/game-hq';
+import { hqHumanSeat, hqPrompts, always } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
-import { always } from '@masbench/game-hq/policies';
 import * as z from 'zod';
 import { describe, expect, it } from 'vitest';
 import { match, passages, player, worth } from './playing.js';

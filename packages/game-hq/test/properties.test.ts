@@ -1,9 +1,8 @@
 import { replay, type NamedAgent } from '@masbench/core';
-import { hq, type Hq } from '@masbench/game-hq';
+import { hq, type Hq, always, never } from '@masbench/game-hq';
 import { type HqConfigInput } from '../src/config.ts';
 import { type HqState } from '../src/rules/state.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
-import { always, never } from '@masbench/game-hq/policies';
 import { type Policy } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

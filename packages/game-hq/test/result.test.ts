@@ -1,6 +1,5 @@
 import { play, replay, type AgentIO } from '@masbench/core';
-import { hq, qScore } from '@masbench/game-hq';
-import { always, never, threshold } from '@masbench/game-hq/policies';
+import { hq, qScore, always, never, threshold } from '@masbench/game-hq';
 import { type PolicyTurn } from '../src/players/policies.ts';
 import { describe, expect, it } from 'vitest';
 import { evaluate, match, outcomeOf, passages, player, resultOf, worth } from './playing.js';

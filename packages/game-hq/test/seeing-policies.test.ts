@@ -1,13 +1,15 @@
-import { withVision, hq, vision } from '@masbench/game-hq';
-import { type HqSelfView } from '../src/views/self-view.ts';
 import {
+  withVision,
+  hq,
+  vision,
   always,
   bayesFilter,
   budgetPaced,
   never,
   opponentAware,
   threshold,
-} from '@masbench/game-hq/policies';
+} from '@masbench/game-hq';
+import { type HqSelfView } from '../src/views/self-view.ts';
 import { beliefIn } from '../src/players/bayes-filter.ts';
 import { type Policy, type PolicyTurn } from '../src/players/policies.ts';
 import * as fc from 'fast-check';

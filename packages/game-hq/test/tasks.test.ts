@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { replay, type Handlers, readJournal } from '@masbench/core';
 import { experiment, run, verify, type FinishedRun } from '@masbench/experiments';
-import { benchmark, hq, hqBenchmark, type Hq } from '@masbench/game-hq';
+import { benchmark, hq, hqBenchmark, type Hq, readQuestions, always } from '@masbench/game-hq';
 import { questionAnswering } from '../src/tasks/question-answering.ts';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
-import { readQuestions } from '@masbench/game-hq/datasets';
-import { always } from '@masbench/game-hq/policies';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;

@@ -1,9 +1,8 @@
 import { fuzz, lockstep, play, withView, type MatchResult, type Scheduler } from '@masbench/core';
-import { hq, vision, visionNamed, withVision, type Hq } from '@masbench/game-hq';
+import { hq, vision, visionNamed, withVision, type Hq, always, never, threshold } from '@masbench/game-hq';
 import { type HqTurn } from '../src/prompts/human-seat.ts';
 import { type RivalsView, type Vision } from '../src/views/vision.ts';
 import { type HqSnapshot } from '../src/rules/snapshot.ts';
-import { always, never, threshold } from '@masbench/game-hq/policies';
 import { type Policy } from '../src/players/policies.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

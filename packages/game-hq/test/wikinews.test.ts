@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { play, replay } from '@masbench/core';
-import { defaultQAgent, hq } from '@masbench/game-hq';
-import { readPassages } from '@masbench/game-hq/datasets';
+import { defaultQAgent, hq, readPassages } from '@masbench/game-hq';
 import { asService, lexical } from '@masbench/scorers';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from './playing.js';

@@ -1,5 +1,4 @@
-import { lockstep, play, type Handlers, type Prompts, type Turn } from '@masbench/core';
-import type { Asks } from '@masbench/core/game';
+import { lockstep, play, type Handlers, type Prompts, type Turn, type Asks } from '@masbench/core';
 import {
   mug,
   mugPrompts,

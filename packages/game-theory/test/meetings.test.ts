@@ -1,7 +1,6 @@
 import type { MatchRecord, SeatRow } from '@masbench/core/record';
-import type { Manifest } from '@masbench/experiments';
 import { checkMeetings, meetingsOf } from '@masbench/game-theory';
-import { failedRecord } from '@masbench/experiments/processes';
+import { type Manifest, failedRecord } from '@masbench/experiments';
 import { describe, expect, it } from 'vitest';
 
 const planned = { id: 'm0001', cell: 0, trial: 3, variant: null, seed: '1', seating: null };

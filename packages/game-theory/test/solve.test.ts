@@ -1,5 +1,4 @@
-import type { Seat } from '@masbench/core';
-import { unroll, type MoveNode } from '@masbench/core/stepping';
+import { type Seat, unroll, type MoveNode } from '@masbench/core';
 import { exploitability, nashAverage, solve, strategiesOf } from '@masbench/game-theory';
 import { type Choice } from '../src/solving/strategies.ts';
 import { describe, expect, it } from 'vitest';

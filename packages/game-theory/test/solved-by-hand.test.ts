@@ -8,8 +8,10 @@ import {
   weighted,
   type AnyGame,
   type Seat,
+  unroll,
+  type MoveNode,
+  type UnrolledPosition,
 } from '@masbench/core';
-import { unroll, type MoveNode, type UnrolledPosition } from '@masbench/core/stepping';
 import { bestResponse, exploitability, nashConv, solve, strategiesOf } from '@masbench/game-theory';
 import { type Choice } from '../src/solving/strategies.ts';
 import { type Solution } from '../src/solving/solve.ts';

@@ -1,5 +1,5 @@
 import type { OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
-import { randomBaseline, villageChance } from '@masbench/game-werewolf/metrics';
+import { randomBaseline, villageChance } from '@masbench/game-werewolf';
 import { type RandomBaselineOptions } from '../src/baseline/random-play.ts';
 
 // Prints the village's share of wins in random play as the tables of docs/werewolf.md.

@@ -22,5 +22,26 @@ export {
 } from './players/scripted.js';
 export { simulatedPlayer as werewolfSimulatedPlayer } from './players/simulated.js';
 
-// Recorded games; more at `@masbench/game-werewolf/recordings`
+// Recorded games; more at `@masbench/game-werewolf`
 export { replayRecording } from './recordings/replay.js';
+
+// Metrics of a match
+export { werewolfMetrics } from './metrics/match.js';
+export { deceptionSummary } from './deception/summary.js';
+
+// The record of a match
+export { claimsIn } from './deception/claim.js';
+export { objectiveLabel } from './deception/objective.js';
+export { gameLog } from './game-log.js';
+export { suspicionPicture } from './pictures/suspicion-picture.js';
+export { votesPicture } from './pictures/votes-picture.js';
+
+// Chance
+export { randomBaseline } from './baseline/random-play.js';
+export { villageChance } from './baseline/recursion.js';
+
+// Families of policies that are searched for exploiters
+export { villageSpace } from './policies/village-space.js';
+export { wolvesSpace } from './policies/wolves-space.js';
+
+export { recordingFromArena } from './recordings/arena.js';

@@ -1,5 +1,4 @@
-import { shared, type View } from '@masbench/core';
-import type { SharedContext } from '@masbench/core/game';
+import { shared, type View, type SharedContext } from '@masbench/core';
 import { suspicionOf } from './deception/suspicion.js';
 import { winsWith, countsAsWolf, type Role, type Team } from './options/roles.js';
 import type { Options } from './options/schema.js';

@@ -1,7 +1,12 @@
 import { play, replay, virtual } from '@masbench/core';
-import { werewolfScriptedPlayer, werewolf } from '@masbench/game-werewolf';
+import {
+  werewolfScriptedPlayer,
+  werewolf,
+  objectiveLabel,
+  deceptionSummary,
+  werewolfMetrics,
+} from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
-import { objectiveLabel, deceptionSummary, werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { smoothed, suspicionMatrix } from '../src/deception/suspicion.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

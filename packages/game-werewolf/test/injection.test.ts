@@ -1,8 +1,7 @@
-import { humanText } from '@masbench/game-werewolf';
+import { humanText, werewolfMetrics } from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
-import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
 import { ballot, quiet, roles, stage, writing } from './support.js';
 import { promptOf } from './turns.js';

@@ -1,6 +1,6 @@
 import { werewolfOptions } from '../src/options/config.ts';
 import { type State as WerewolfState } from '../src/state.ts';
-import { werewolfMetrics } from '@masbench/game-werewolf/metrics';
+import { werewolfMetrics } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { aim, ballot, bareRules, judging, roles, stage } from './support.js';
 

@@ -1,9 +1,16 @@
 import { play, replay } from '@masbench/core';
 import { memoryBlobs } from '@masbench/core/journal';
-import { benchmark, werewolf, werewolfScriptedPlayer } from '@masbench/game-werewolf';
+import {
+  benchmark,
+  werewolf,
+  werewolfScriptedPlayer,
+  gameLog,
+  suspicionPicture,
+  votesPicture,
+  werewolfMetrics,
+} from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type State as WerewolfState } from '../src/state.ts';
-import { gameLog, suspicionPicture, votesPicture, werewolfMetrics } from '@masbench/game-werewolf/metrics';
 import { type GameLogLine } from '../src/game-log.ts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ballot, bareRules, seatsOf, stage } from './support.js';

@@ -8,11 +8,11 @@ import {
   werewolfSimulatedPlayer,
   werewolf,
   type Werewolf,
+  gameLog,
 } from '@masbench/game-werewolf';
 import { werewolfOptions } from '../src/options/config.ts';
 import { type AnyWerewolfTurn } from '../src/prompts/turn.ts';
 import { type OptionsInput as WerewolfOptionsInput } from '../src/options/schema.ts';
-import { gameLog } from '@masbench/game-werewolf/metrics';
 import { describe, expect, it } from 'vitest';
 import { names, seatsOf } from './support.js';
 import { targetsOf, turnsOf } from './turns.js';

@@ -1,5 +1,5 @@
 import { rngFor } from '@masbench/statistics';
-import { replayRecording } from '@masbench/game-werewolf/recordings';
+import { replayRecording } from '@masbench/game-werewolf';
 import { describe, expect, it } from 'vitest';
 import { recordedPlay, type RecordedPlay } from './recorded-games.js';
 import { mutationsOf } from './recording-mutations.js';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { recordingFromArena, replayRecording } from '@masbench/game-werewolf/recordings';
+import { recordingFromArena, replayRecording } from '@masbench/game-werewolf';
 import { recordingSchema, type Recording } from '../src/recordings/schema.ts';
 import { type ReplayedRecording } from '../src/recordings/replayed-recording.ts';
 import { describe, expect, it } from 'vitest';

@@ -8,9 +8,21 @@ import { generateText, streamText } from 'ai';
 import { createOpenAICompatible } from 'ai-sdk-v3';
 import OpenAI from 'openai';
 import { Agent, request as undiciRequest } from 'undici';
-import { ledger, openaiCompatible, stack, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import {
+  ledger,
+  openaiCompatible,
+  stack,
+  type ModelProvider,
+  type ModelRequest,
+  budget,
+  cache,
+  callLog,
+  cassette,
+  limiter,
+  retry,
+  timeout,
+} from '@masbench/llm';
 import { type StackOptions } from '../src/wrappers/defaults.ts';
-import { budget, cache, callLog, cassette, limiter, retry, timeout } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { compare, type Call, type Measured } from './measure.js';
 

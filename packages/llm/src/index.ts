@@ -10,7 +10,7 @@ export { named } from './named.js';
 export { judgeFrom } from './judge.js';
 export { lastMoves } from './memory.js';
 
-// Wrappers in their order; one by one they are in `@masbench/llm/wrappers`
+// Wrappers in their order; one by one they are in `@masbench/llm`
 export { stack, withDefaults } from './wrappers/defaults.js';
 
 // Money
@@ -29,6 +29,37 @@ export { ollama } from './providers/ollama/ollama.js';
 export { coreUsage } from './usage.js';
 export { fromAiSdk } from './providers/ai-sdk/ai-sdk.js';
 
-// Image editors; what they are made of is in `@masbench/llm/images`
+// Image editors; what they are made of is in `@masbench/llm`
 export { openaiImageEditor } from './image-editors/openai.js';
 export { googleImageEditor } from './image-editors/google.js';
+
+// Editors of images as a service of a game, and the contract of an editor of your own
+export { imageEditService } from './image-editors/edit-service.js';
+export type { ImageEditor } from './image-editors/image-editor.js';
+
+// Models as players of an experiment
+export { isModel, models, namedModels, namedModelsWith } from './players/models.js';
+export type { SharedGates } from './players/models.js';
+export { recordedModelOptions, typedModelOptions } from './players/model-options.js';
+export type { ModelOptions, TypedModelOptions } from './players/model-options.js';
+
+// What they cost
+export { costNotice } from './players/cost-notice.js';
+export { pricesWith } from './players/given-prices.js';
+
+// The wrappers one by one, in the order of a stack, outer to inner
+export { budget } from './wrappers/budget.js';
+export { cassette } from './wrappers/cassette.js';
+export { cache } from './wrappers/cache.js';
+export { callLog } from './wrappers/call-log.js';
+export { retry } from './wrappers/retry.js';
+export { gates, limiter } from './wrappers/limiter.js';
+export { timeout } from './wrappers/timeout.js';
+
+// Limits that several processes share
+export type { Gate, GateCost, GateOutcome, GatePass } from './wrappers/gate.js';
+export { gatesOver, shareGates } from './wrappers/shared-gates.js';
+
+// For wrappers and providers of your own
+export { wrap } from './wrappers/wrapper.js';
+export { retryDecision } from './model-error.js';

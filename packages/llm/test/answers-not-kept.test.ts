@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import { scriptedModel } from '@masbench/llm/testing';
-import { budget } from '@masbench/llm/wrappers';
+import { budget } from '@masbench/llm';
 import { expect, it } from 'vitest';
 
 it('an answer that could not be put on record counts as lost at its bound', async () => {

@@ -14,9 +14,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ModelError, type ModelProvider, type ModelRequest } from '@masbench/llm';
+import { ModelError, type ModelProvider, type ModelRequest, cache } from '@masbench/llm';
 import { type CallTags, type Finish } from '../src/model.ts';
-import { cache } from '@masbench/llm/wrappers';
 import { requestKey } from '../src/request-key.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
@@ -166,7 +165,7 @@ describe('cache', () => {
 
   test('is safe for several processes that write the same entries at once', async () => {
     const script = `
-      import { cache } from '@masbench/llm/wrappers';
+      import { cache } from '@masbench/llm';
       import { scriptedModel } from '@masbench/llm/testing';
       const cached = cache({ directory: process.argv[1] })(scriptedModel((request) => JSON.stringify(request.messages).repeat(200)));
       const { signal } = new AbortController();

@@ -2,9 +2,8 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ModelError, type ModelRequest } from '@masbench/llm';
+import { ModelError, type ModelRequest, cassette } from '@masbench/llm';
 import { type CassetteOptions } from '../src/wrappers/cassette.ts';
-import { cassette } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

@@ -10,10 +10,10 @@ import {
   withDefaults,
   type ModelProvider,
   type ModelResult,
+  limiter,
 } from '@masbench/llm';
 import { type SpendingLedger } from '../src/ledger.ts';
 import { type StackOptions } from '../src/wrappers/defaults.ts';
-import { limiter } from '@masbench/llm/wrappers';
 import { faultKinds } from '../src/testing/mock/faults.ts';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
 import { type MockServerOptions } from '../src/testing/mock-server.ts';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { ModelError } from '@masbench/llm';
-import { gates, gatesOver, limiter, shareGates, type Gate, type GateOutcome } from '@masbench/llm/wrappers';
+import {
+  ModelError,
+  gates,
+  gatesOver,
+  limiter,
+  shareGates,
+  type Gate,
+  type GateOutcome,
+} from '@masbench/llm';
 import { type GateChannel } from '../src/wrappers/shared-gates.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';

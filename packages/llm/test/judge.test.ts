@@ -2,9 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { judgeFrom, ModelError, type ModelProvider, type ModelResult, type PriceTable } from '@masbench/llm';
+import {
+  judgeFrom,
+  ModelError,
+  type ModelProvider,
+  type ModelResult,
+  type PriceTable,
+  cache,
+} from '@masbench/llm';
 import { type Finish } from '../src/model.ts';
-import { cache } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 
 describe('judgeFrom', () => {

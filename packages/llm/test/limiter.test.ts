@@ -1,9 +1,8 @@
 import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { ModelError, type ModelProvider, type ModelResult } from '@masbench/llm';
+import { ModelError, type ModelProvider, type ModelResult, limiter } from '@masbench/llm';
 import { type ModelErrorKind } from '../src/model-error.ts';
-import { limiter } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { Concurrency } from '../src/wrappers/concurrency.js';
 import { TokenBucket } from '../src/wrappers/token-bucket.js';

@@ -12,8 +12,9 @@ import {
   prices,
   type ModelResult,
   type ModelUsage,
+  budget,
+  retry,
 } from '@masbench/llm';
-import { budget, retry } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { type ScriptedReply } from '../src/testing/scripted-model.ts';
 import { context, request } from './request.js';

@@ -6,8 +6,15 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CallRecord } from '@masbench/core/journal';
-import { openai, type ModelProvider, type ModelRequest, type ModelResult } from '@masbench/llm';
-import { cache, callLog, cassette } from '@masbench/llm/wrappers';
+import {
+  openai,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelResult,
+  cache,
+  callLog,
+  cassette,
+} from '@masbench/llm';
 import { redact } from '../src/redact.ts';
 import { scriptedModel } from '@masbench/llm/testing';
 import { closeServers, saying } from './providers-servers.js';

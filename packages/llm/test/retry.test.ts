@@ -1,10 +1,9 @@
 import { getEventListeners } from 'node:events';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { ModelError } from '@masbench/llm';
+import { ModelError, retry } from '@masbench/llm';
 import { type CallAttempt } from '../src/model.ts';
 import { type ModelErrorKind } from '../src/model-error.ts';
-import { retry } from '@masbench/llm/wrappers';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

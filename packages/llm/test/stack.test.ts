@@ -3,9 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { play, type MatchResult } from '@masbench/core';
-import { ledger, llmAgent, modelByName, stack, withDefaults, type ModelProvider } from '@masbench/llm';
+import {
+  ledger,
+  llmAgent,
+  modelByName,
+  stack,
+  withDefaults,
+  type ModelProvider,
+  limiter,
+} from '@masbench/llm';
 import { type StackOptions } from '../src/wrappers/defaults.ts';
-import { limiter } from '@masbench/llm/wrappers';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
 import { type MockServerOptions } from '../src/testing/mock-server.ts';
 import { debate, debatePrompts, silent } from './debate.js';

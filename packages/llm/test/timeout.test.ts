@@ -1,7 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { ModelError } from '@masbench/llm';
-import { timeout } from '@masbench/llm/wrappers';
+import { ModelError, timeout } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

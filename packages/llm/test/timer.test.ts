@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ModelError } from '@masbench/llm';
-import { limiter, retry, timeout } from '@masbench/llm/wrappers';
+import { ModelError, limiter, retry, timeout } from '@masbench/llm';
 import { scriptedModel } from '@masbench/llm/testing';
 import { context, request } from './request.js';
 

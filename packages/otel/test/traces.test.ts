@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Match, RefusalError, type AnyGame, type NamedAgent } from '@masbench/core';
 import { defineBenchmark } from '@masbench/core/benchmark';
-import { experiment, run } from '@masbench/experiments';
-import { inProcess } from '@masbench/experiments/processes';
+import { experiment, run, inProcess } from '@masbench/experiments';
 import { werewolf, werewolfPrompts } from '@masbench/game-werewolf';
 import {
   costOf,

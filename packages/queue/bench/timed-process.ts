@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { playMatches } from '@masbench/experiments/processes';
+import { playMatches } from '@masbench/experiments';
 import { benchmark } from '../test/talk.ts';
 import { timedTalkers } from './timed-talkers.ts';
 

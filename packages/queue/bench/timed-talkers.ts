@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { NamedAgent } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
-import type { Gate } from '@masbench/llm/wrappers';
+import type { Gate } from '@masbench/llm';
 import type { talk } from '../test/talk.ts';
 import { wordOf } from '../test/talkers.ts';
 

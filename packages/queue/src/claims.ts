@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Turns } from '@masbench/experiments/processes';
+import { Turns } from '@masbench/experiments';
 import type { Claim, FleetStore } from './store.js';
 
 /** How often a match that this worker may not begin yet is tried, and for how long before another worker may have it. */

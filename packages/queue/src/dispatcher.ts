@@ -1,5 +1,5 @@
 import { matchRecordSchema, type MatchRecord } from '@masbench/core/record';
-import { plannedMatchSchema } from '@masbench/experiments/processes';
+import { plannedMatchSchema } from '@masbench/experiments';
 import * as z from 'zod';
 
 /** A match that a worker is to play. */

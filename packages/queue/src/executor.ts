@@ -11,7 +11,7 @@ import {
   type Executor,
   type MatchPlayer,
   type MatchPlayOptions,
-} from '@masbench/experiments/processes';
+} from '@masbench/experiments';
 import { amountsOf, nanoUsd } from './amounts.js';
 import { AwayStore } from './away-store.js';
 import { collect, isFinished, uncollected } from './collect.js';

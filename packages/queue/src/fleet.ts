@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 import type { BlobStore } from '@masbench/core/journal';
-import { patienceOf } from '@masbench/experiments/processes';
+import { patienceOf } from '@masbench/experiments';
 import type { Dispatcher } from './dispatcher.js';
 import type { FleetStore, Rates, RunPatience } from './store.js';
 

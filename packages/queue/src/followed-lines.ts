@@ -1,6 +1,5 @@
 import { parseEntry } from '@masbench/core/journal';
-import type { MatchProgress } from '@masbench/experiments';
-import { JournalProgress, type CountedAnswers } from '@masbench/experiments/processes';
+import { type MatchProgress, JournalProgress, type CountedAnswers } from '@masbench/experiments';
 import type { ClaimedJournal } from './claimed-journal.js';
 
 /**

@@ -1,5 +1,5 @@
 import type { MatchRecord } from '@masbench/core/record';
-import { deathsInWords, failedRecord, type Patience } from '@masbench/experiments/processes';
+import { deathsInWords, failedRecord, type Patience } from '@masbench/experiments';
 import * as z from 'zod';
 import type { PlayDispatched } from './dispatcher.js';
 import type { Claim } from './store.js';

@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Manifest } from '@masbench/experiments';
-import { digestOfModule } from '@masbench/experiments/processes';
+import { type Manifest, digestOfModule } from '@masbench/experiments';
 
 /** Digest of all files that the module of a benchmark leads to; `null` if they cannot be found from here. */
 export async function moduleHash({ benchmark: { module, sha256 } }: Manifest): Promise<string | null> {

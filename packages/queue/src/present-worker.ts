@@ -1,4 +1,4 @@
-import { progressSchema } from '@masbench/experiments/processes';
+import { progressSchema } from '@masbench/experiments';
 import * as z from 'zod';
 import type { PresentWorker } from './store.js';
 

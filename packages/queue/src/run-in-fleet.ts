@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { MasbenchError } from '@masbench/core';
-import { manifestSchema } from '@masbench/experiments/processes';
+import { manifestSchema } from '@masbench/experiments';
 import * as z from 'zod';
 import type { RunInFleet, RunPatience } from './store.js';
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ModelError } from '@masbench/llm';
-import type { Gate, GateCost, GateOutcome, GatePass } from '@masbench/llm/wrappers';
+import { ModelError, type Gate, type GateCost, type GateOutcome, type GatePass } from '@masbench/llm';
 import { claimInPlay, type ClaimInPlay } from './claim-context.js';
 import type { CallThatLeft, Entered, FleetStore, SharedLimits } from './store.js';
 import { whileFull } from './while-full.js';

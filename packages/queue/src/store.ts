@@ -1,6 +1,5 @@
 import type { BlobStore } from '@masbench/core/journal';
-import type { Manifest, MatchProgress } from '@masbench/experiments';
-import type { Patience } from '@masbench/experiments/processes';
+import type { Manifest, MatchProgress, Patience } from '@masbench/experiments';
 import type { HoldName } from './hold-name.js';
 
 /** What is known of a run in every process that plays it. */

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MasbenchError, messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
-import type { RunContext } from '@masbench/experiments';
-import { countedAnswers, playerOf } from '@masbench/experiments/processes';
+import { type RunContext, countedAnswers, playerOf } from '@masbench/experiments';
 import { claimInPlay, FenceChecks } from './claim-context.js';
 import { ClaimedJournal } from './claimed-journal.js';
 import { FollowedLines } from './followed-lines.js';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { experiment, resume, verify, type Experiment } from '@masbench/experiments';
 import { fleetAt, distribute, operate, queue, statusLines, work, type Fleet } from '@masbench/queue';
 import type { Benchmark } from '@masbench/core/benchmark';
-import type { Gate } from '@masbench/llm/wrappers';
+import type { Gate } from '@masbench/llm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { onEveryBackEnd, type Server } from './back-ends.ts';
 import { benchmark } from './talk.ts';

@@ -2,8 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { experiment, RunFolder, type RunProgress, progressText } from '@masbench/experiments';
-import { matchesElsewhere } from '@masbench/experiments/processes';
+import {
+  experiment,
+  RunFolder,
+  type RunProgress,
+  progressText,
+  matchesElsewhere,
+} from '@masbench/experiments';
 import { bullmqFleet, distribute, operate, statusLines, work } from '@masbench/queue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isSkipped, testParts } from '../../../scripts/testing/test-parts.ts';

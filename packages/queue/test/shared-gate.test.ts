@@ -1,5 +1,5 @@
 import { fleetAt } from '@masbench/queue';
-import type { Gate, GatePass } from '@masbench/llm/wrappers';
+import type { Gate, GatePass } from '@masbench/llm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { claimInPlay, FenceChecks } from '../src/claim-context.js';
 import { SharedGates } from '../src/shared-gate.js';

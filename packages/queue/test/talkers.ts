@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Handlers, NamedAgent, TurnOf } from '@masbench/core';
 import type { PlayerSource } from '@masbench/core/benchmark';
-import { llmAgent, openai, stack, type ModelProvider } from '@masbench/llm';
+import { llmAgent, openai, stack, type ModelProvider, type Gate } from '@masbench/llm';
 import { mockServer, type MockServer } from '@masbench/llm/testing';
-import type { Gate } from '@masbench/llm/wrappers';
 import type { talk } from './talk.ts';
 
 /** Prices of the model of the mock server, in dollars a million tokens. */

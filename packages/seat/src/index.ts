@@ -6,3 +6,7 @@ export { commandWords } from './process/command-words.js';
 export { http } from './http-transport.js';
 export { python, pythonFile } from './python.js';
 export { protocol } from './wire/messages.js';
+
+export { Environment } from './env/environment.js';
+export { recordedIn } from './env/recorded-in.js';
+export { serveEnvironment } from './env/serve-environment.js';

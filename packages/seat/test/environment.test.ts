@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { PassThrough } from 'node:stream';
 import { memoryJournal, play, replay, type Journal } from '@masbench/core';
-import { Environment, serveEnvironment } from '@masbench/seat/env';
+import { Environment, serveEnvironment } from '@masbench/seat';
 import { type EnvironmentReply } from '../src/env/serve-environment.ts';
 import { type EnvironmentTurn } from '../src/env/environment.ts';
 import { describe, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ export const env: DeclareCommand = (program) => {
     .option('--seed <seed>', 'the seed of settings that the game draws at random', '1')
     .option('--journals <folder>', 'record every match in this folder')
     .action(async (game: string, flags) => {
-      const { Environment, recordedIn, serveEnvironment } = await import('@masbench/seat/env');
+      const { Environment, recordedIn, serveEnvironment } = await import('@masbench/seat');
       const { benchmarkByName, firstMatchOf } = await import('../benchmarks.js');
       const match = await firstMatchOf(await benchmarkByName(game), flags);
       const journal = flags.journals === undefined ? undefined : recordedIn(flags.journals);

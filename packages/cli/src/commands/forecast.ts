@@ -31,7 +31,7 @@ interface ForecastFlags extends RunFlags {
 async function forecastRun(name: string, flags: ForecastFlags): Promise<void> {
   const findings = await import('@masbench/findings');
   const { priceOf } = await import('@masbench/llm');
-  const { isModel, namedModels, pricesWith, typedModelOptions } = await import('@masbench/llm/players');
+  const { isModel, namedModels, pricesWith, typedModelOptions } = await import('@masbench/llm');
   const { experimentByName } = await import('../benchmarks.js');
   const { wrong } = await import('../options/assignments.js');
   const { experimentOf } = await import('../options/experiment-options.js');

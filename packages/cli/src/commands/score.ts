@@ -34,7 +34,7 @@ interface ScoreOptions {
 
 /** Scores a stream of pairs, or measures what the scores are worth on labelled ones. Returns the exit code. */
 async function scorePairs(options: ScoreOptions): Promise<number> {
-  const { namedModels } = await import('@masbench/llm/players');
+  const { namedModels } = await import('@masbench/llm');
   const { evaluateLabelled, evaluationText, scorerByName, scoreLines, toNdjson } =
     await import('@masbench/scorers');
   const { interruptible } = await import('../interrupt.js');

@@ -6,7 +6,7 @@ import {
   recordedModelOptions,
   type ModelOptions,
   type SharedGates,
-} from '@masbench/llm/players';
+} from '@masbench/llm';
 import { programs, recordedProgramOptions, type ProgramOptions } from '@masbench/seat';
 import { importUserModule } from '../user-module.js';
 import { people } from './people.js';

@@ -15,7 +15,7 @@ import {
   recordedModelOptions,
   typedModelOptions,
   type TypedModelOptions,
-} from '@masbench/llm/players';
+} from '@masbench/llm';
 import { experimentByName, importBenchmark } from '../benchmarks.js';
 import { playerSources, recordedPlayers } from '../players/sources.js';
 import { version } from '../version.js';

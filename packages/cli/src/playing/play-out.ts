@@ -6,9 +6,10 @@ import {
   type RunBudget,
   type RunProgress,
   type WriteUp,
+  type Executor,
+  processes,
 } from '@masbench/experiments';
-import { type Executor, processes } from '@masbench/experiments/processes';
-import { gates, shareGates } from '@masbench/llm/wrappers';
+import { gates, shareGates } from '@masbench/llm';
 import { fleetLimits, type WorkerLimits } from '../options/worker-limits.js';
 import { pausable } from '../interrupt.js';
 import { faultWriter, queuePackage } from '../optional-package.js';

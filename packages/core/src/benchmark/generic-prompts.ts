@@ -1,7 +1,6 @@
-import { readJsonSchema } from '../contracts/json-schema.js';
 import type { Turn } from '../contracts/agent.js';
 import type { Asks } from '../contracts/ask.js';
-import type { AnyGame, MoveKinds } from '../contracts/game.js';
+import type { AnyGame } from '../contracts/game.js';
 import type { PromptText, PromptTools, Prompts } from '../contracts/prompt.js';
 
 /** What generic prompts may say of a game. */
@@ -37,11 +36,6 @@ export function describeTurn(
     `Your move: ${turn.kind}`,
   ];
   return sections.join('\n\n');
-}
-
-/** The JSON Schema of the action of a turn, without the parts that only a validator reads. */
-export function actionSchema({ schema }: Pick<Turn<AnyGame, MoveKinds<AnyGame>>, 'schema'>): unknown {
-  return readJsonSchema(schema);
 }
 
 function promptOf(about: string, turn: Turn, { quote }: PromptTools): PromptText {

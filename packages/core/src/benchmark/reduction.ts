@@ -8,6 +8,6 @@ export interface Reduction<Settings> {
   readonly description: string;
   /** What a user may set, with a default for everything. */
   readonly settings: z.ZodType<Settings>;
-  /** The start of the game, from `unroll` and `reduced` of `@masbench/core/stepping`. */
+  /** The start of the game, from `unroll` and `reduced` of `@masbench/core`. */
   readonly start: (settings: Settings) => UnrolledPosition<AnyGame>;
 }

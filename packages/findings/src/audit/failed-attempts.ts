@@ -1,5 +1,4 @@
-import { retrace, type AnyGame } from '@masbench/core';
-import type { Asks } from '@masbench/core/game';
+import { retrace, type AnyGame, type Asks } from '@masbench/core';
 import type { RecordedJournal } from '@masbench/core/journal';
 import * as z from 'zod';
 import { decisionsOf } from '../export/decision-rows.js';

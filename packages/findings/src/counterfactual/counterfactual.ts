@@ -9,8 +9,9 @@ import {
   type Seat,
   type Service,
   type Services,
+  type ConfigInputOf,
+  type ConfigOf,
 } from '@masbench/core';
-import type { ConfigInputOf, ConfigOf } from '@masbench/core/game';
 import {
   type BlobStore,
   type FollowedRequest,

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { retrace, type AnyGame, type Seat, type Usage, makeUsage } from '@masbench/core';
-import type { ConfigOf } from '@masbench/core/game';
+import { retrace, type AnyGame, type Seat, type Usage, makeUsage, type ConfigOf } from '@masbench/core';
 import { configOf, startOf, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
 
 /** An answer of an agent or a service, as it is on record. */

@@ -11,8 +11,8 @@ import {
   type Prompts,
   type Turn,
   type Usage,
+  estimatedTokens,
 } from '@masbench/core';
-import { estimatedTokens } from '@masbench/core/simulation';
 import type { Benchmark, PlayerSource } from '@masbench/core/benchmark';
 
 /**

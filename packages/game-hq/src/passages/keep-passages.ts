@@ -1,5 +1,5 @@
 import { sha256Of, type BlobStore } from '@masbench/core/journal';
-import type { TextReference } from '@masbench/core/game';
+import type { TextReference } from '@masbench/core';
 import type { ConfigPassage } from './passage.js';
 import { streamPassages } from './read-passages.js';
 

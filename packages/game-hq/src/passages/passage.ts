@@ -1,4 +1,4 @@
-import { textReferenceSchema } from '@masbench/core/game';
+import { textReferenceSchema } from '@masbench/core';
 import * as z from 'zod';
 
 /** A text to summarize. */

@@ -1,5 +1,4 @@
-import type { NamedAgent } from '@masbench/core';
-import { simulate, type CallProfile } from '@masbench/core/simulation';
+import { type NamedAgent, simulate, type CallProfile } from '@masbench/core';
 import type { Hq } from '../game.js';
 import {
   declaredIn,

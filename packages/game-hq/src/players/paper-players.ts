@@ -99,7 +99,7 @@ export function paperPlayer(name: PaperPlayerName, seat: PaperSeat): DeclaredPla
  *
  * @example
  * ```ts
- * import { paperQAgent } from '@masbench/game-hq/paper';
+ * import { paperQAgent } from '@masbench/game-hq';
  *
  * const agents = { A: paperQAgent('gpt-4o-mini', 'A'), B: paperQAgent('gpt-4o-mini', 'B') };
  * ```

@@ -1,5 +1,4 @@
-import type { NamedAgent } from '@masbench/core';
-import { simulate, type CallProfile } from '@masbench/core/simulation';
+import { type NamedAgent, simulate, type CallProfile } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { threshold, type Policy } from './policies.js';
 import { slippingWriter } from '../writing/writer.js';
@@ -48,7 +47,7 @@ export interface HqSimulatedOptions {
  * @example
  * ```ts
  * import { simulatedQAgent } from '@masbench/game-hq';
- * import { never } from '@masbench/game-hq/policies';
+ * import { never } from '@masbench/game-hq';
  *
  * const agents = { A: simulatedQAgent('quick'), B: simulatedQAgent('wordy', { policy: never }) };
  * ```

@@ -1,11 +1,11 @@
-import type { Seat } from '@masbench/core';
 import {
+  type Seat,
   reduced,
   unroll,
   type EffectNode,
   type MoveNode,
   type UnrolledPosition,
-} from '@masbench/core/stepping';
+} from '@masbench/core';
 import * as z from 'zod';
 import { hqConfigSchema } from '../config.js';
 import { hq, type Hq } from '../game.js';

@@ -1,5 +1,4 @@
-import { shuffled, type Ask, type Request } from '@masbench/core';
-import { keptText } from '@masbench/core/game';
+import { shuffled, type Ask, type Request, keptText } from '@masbench/core';
 import type { asks } from './asks.js';
 import { candidatesOf, choicesOf, type PolicyData } from './choices.js';
 import type { HqConfig } from '../config.js';

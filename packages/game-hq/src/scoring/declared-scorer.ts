@@ -1,5 +1,4 @@
-import type { Score, Service } from '@masbench/core';
-import type { InputOf } from '@masbench/core/game';
+import type { Score, Service, InputOf } from '@masbench/core';
 import type { Hq } from '../game.js';
 import { declaredIn } from '../players/declared-quality.js';
 

@@ -1,6 +1,5 @@
-import type { NamedAgent, Prompts, Score, Service } from '@masbench/core';
+import type { NamedAgent, Prompts, Score, Service, InputOf } from '@masbench/core';
 import type { NamedModels } from '@masbench/core/benchmark';
-import type { InputOf } from '@masbench/core/game';
 import type { BlobStore } from '@masbench/core/journal';
 import type { HqConfigInput } from '../config.js';
 import type { Hq } from '../game.js';

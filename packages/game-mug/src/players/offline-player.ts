@@ -1,6 +1,11 @@
-import { drawAmount, estimatedTokens, simulate } from '@masbench/core/simulation';
-import type { AnyGame, NamedAgent } from '@masbench/core';
-import type { Amount } from '@masbench/core/simulation';
+import {
+  drawAmount,
+  estimatedTokens,
+  simulate,
+  type AnyGame,
+  type NamedAgent,
+  type Amount,
+} from '@masbench/core';
 
 /** The declared cost of a call of an offline player. Tokens are estimated from the length of its texts. */
 export interface OfflineCost {

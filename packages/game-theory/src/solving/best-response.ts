@@ -1,5 +1,4 @@
-import type { AnyGame, Seat } from '@masbench/core';
-import type { UnrolledPosition } from '@masbench/core/stepping';
+import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { bestReply, expectedValue } from './best-reply.js';
 import { gameTree, type GameTree } from './game-tree.js';
 import { mixesOf, type Choice, type Mixes, type Strategies } from './strategies.js';

@@ -1,5 +1,4 @@
-import type { AnyGame, Seat } from '@masbench/core';
-import type { MoveNode, UnrolledPosition } from '@masbench/core/stepping';
+import type { AnyGame, Seat, MoveNode, UnrolledPosition } from '@masbench/core';
 
 /** All positions in which one seat knows the same: it decides the same way in each of them. */
 export interface InformationSet {

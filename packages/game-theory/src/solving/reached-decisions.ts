@@ -1,5 +1,4 @@
-import type { AnyGame, Seat } from '@masbench/core';
-import type { UnrolledPosition } from '@masbench/core/stepping';
+import type { AnyGame, Seat, UnrolledPosition } from '@masbench/core';
 import { gameTree, type GameTree, type InformationSet, type TreeNode } from './game-tree.js';
 import { choicesIn, mixesOf, type Choice, type Mixes, type Strategies } from './strategies.js';
 

@@ -1,6 +1,5 @@
-import { MasbenchError, type AnyGame } from '@masbench/core';
+import { MasbenchError, type AnyGame, unroll, type UnrolledPosition } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
-import { unroll, type UnrolledPosition } from '@masbench/core/stepping';
 import * as z from 'zod';
 import { settingsOf, type Settings } from '@masbench/experiments';
 

@@ -1,5 +1,4 @@
-import type { AnyGame } from '@masbench/core';
-import type { UnrolledPosition } from '@masbench/core/stepping';
+import type { AnyGame, UnrolledPosition } from '@masbench/core';
 import { expectedValue, gainOf } from './best-reply.js';
 import { cfrPlus } from './cfr-plus.js';
 import { gameTree, type GameTree } from './game-tree.js';
@@ -32,12 +31,12 @@ export interface Solution {
  *
  * Source: Tammelin, Burch, Johanson, Bowling, "Solving Heads-up Limit Texas Hold'em", IJCAI 2015.
  *
- * @param position the start of the game, from `unroll` of `@masbench/core/stepping`
+ * @param position the start of the game, from `unroll` of `@masbench/core`
  * @throws RangeError if there are not two seats, scores do not sum to a constant, a draw or a decision cannot be
  *   listed, a service is called, there are more than a million positions, or more than a thousand follow each other
  *
  * @example
- * import { unroll } from '@masbench/core/stepping';
+ * import { unroll } from '@masbench/core';
  * import { solve } from '@masbench/game-theory';
  *
  * const start = unroll(game, { config: {}, seats: ['A', 'B'] });

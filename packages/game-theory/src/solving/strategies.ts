@@ -1,5 +1,4 @@
-import type { AnyGame, Seat } from '@masbench/core';
-import type { MoveNode, UnrolledPosition } from '@masbench/core/stepping';
+import type { AnyGame, Seat, MoveNode, UnrolledPosition } from '@masbench/core';
 import { gameTree, type GameTree, type InformationSet } from './game-tree.js';
 
 /** One action of a decision, and how often it is taken. */

@@ -42,7 +42,7 @@ export interface RandomBaselineOptions {
  *
  * @example
  * ```ts
- * import { randomBaseline } from '@masbench/game-werewolf/metrics';
+ * import { randomBaseline } from '@masbench/game-werewolf';
  *
  * const { village, interval } = randomBaseline({ rules: { preset: 'kaggle' }, games: 200, seed: 1 });
  * console.log(village, interval);

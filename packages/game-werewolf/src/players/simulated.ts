@@ -1,5 +1,4 @@
-import type { AgentIO, Handlers, NamedAgent } from '@masbench/core';
-import { simulate } from '@masbench/core/simulation';
+import { type AgentIO, type Handlers, type NamedAgent, simulate } from '@masbench/core';
 import type { Werewolf } from '../game.js';
 import { judgingByRate, spoken, type DeceptionRates } from './judging-by-rate.js';
 import { scriptedHandlers } from './scripted.js';

@@ -1,5 +1,4 @@
-import type { Turn } from '@masbench/core';
-import type { MoveKinds } from '@masbench/core/game';
+import type { Turn, MoveKinds } from '@masbench/core';
 import type { Werewolf } from '../game.js';
 
 /** The kinds of moves in Werewolf. */

@@ -13,7 +13,7 @@ import { recordingSchema, type RecordedEvent } from './schema.js';
  * @example
  * ```ts
  * import { readFile } from 'node:fs/promises';
- * import { recordingFromArena, replayRecording } from '@masbench/game-werewolf/recordings';
+ * import { recordingFromArena, replayRecording } from '@masbench/game-werewolf';
  *
  * const recording = recordingFromArena(JSON.parse(await readFile('game_complete.json', 'utf8')));
  * console.log(replayRecording(recording).disagreements);

@@ -4,7 +4,7 @@ import { onAbort } from '../on-abort.js';
 import type { Gate, GateOutcome, GatePass } from './gate.js';
 
 /**
- * Messages between two processes, in order, as plain JSON: that of `processes` in `@masbench/experiments/processes`, or any
+ * Messages between two processes, in order, as plain JSON: that of `processes` in `@masbench/experiments`, or any
  * other.
  */
 export interface GateChannel {

@@ -1,6 +1,5 @@
-import { readJsonSchema, messageOf, quoted, retrace, type AnyGame } from '@masbench/core';
+import { readJsonSchema, messageOf, quoted, retrace, type AnyGame, type ViewsOf } from '@masbench/core';
 import { playerText, singleLine, type MatchRecord } from '@masbench/core/record';
-import type { ViewsOf } from '@masbench/core/game';
 import { parseEntry, type Entry, type RecordedJournal, type RetracedLine } from '@masbench/core/journal';
 import {
   benchmarkOf,

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { parseEntry } from '@masbench/core/journal';
-import type { MatchProgress } from '@masbench/experiments';
-import { JournalProgress, type CountedAnswers } from '@masbench/experiments/processes';
+import { type MatchProgress, JournalProgress, type CountedAnswers } from '@masbench/experiments';
 
 /** How far a match is, by its journal, of which only what is new is read. */
 export class FollowedJournal {

@@ -9,8 +9,9 @@ import {
   RunFolder,
   type ImportModule,
   type Manifest,
+  countedAnswers,
+  matchesElsewhere,
 } from '@masbench/experiments';
-import { countedAnswers, matchesElsewhere } from '@masbench/experiments/processes';
 import { atStart, type LiveState, type PlayingMatch } from '../live-messages.js';
 import { FollowedJournal } from './followed-journal.js';
 import { StateStream } from './state-stream.js';

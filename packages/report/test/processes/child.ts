@@ -1,4 +1,4 @@
-import { playMatches } from '@masbench/experiments/processes';
+import { playMatches } from '@masbench/experiments';
 import { players } from './players.ts';
 
 playMatches({ sources: [players] });

@@ -105,7 +105,6 @@ export const fromSeatSchema = z.discriminatedUnion('type', [
 ]);
 
 export type ToSeat = z.infer<typeof toSeatSchema>;
-export type MatchMessage = z.infer<typeof matchSchema>;
 export type TurnMessage = z.infer<typeof turnSchema>;
 export type FromSeat = z.infer<typeof fromSeatSchema>;
 export type Ready = z.infer<typeof readySchema>;

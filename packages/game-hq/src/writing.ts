@@ -1,2 +1,0 @@
-// Texts of offline players
-export { extractiveWriter, slippingWriter } from './writing/writer.js';

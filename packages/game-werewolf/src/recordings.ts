@@ -1,2 +1,0 @@
-export { replayRecording } from './recordings/replay.js';
-export { recordingFromArena } from './recordings/arena.js';
