@@ -34,6 +34,13 @@ export const importBenchmark: ImportModule = async (module) => {
 /** Where the benchmarks of runs come from, and the judges and image editors that their settings name. */
 export const ofRuns = { importModule: importBenchmark, models: namedModels };
 
+/** Where the packages are that rules kept by a run are run with. */
+export const ofKeptRuns = {
+  ...ofRuns,
+  resolveFrom: fileURLToPath(new URL('.', import.meta.url)),
+  modelsFrom: '@masbench/llm/players',
+};
+
 /** What pages of runs are made with: games, and where the code is found that recomputes the run on its page. */
 export const ofPages = {
   importModule: importBenchmark,

@@ -5,12 +5,19 @@ export const verify: DeclareCommand = (program, end) => {
     .command('verify')
     .description('recompute every reported number of a run from its journals')
     .argument('<folder>', 'the run folder')
+    .option(
+      '--run-code',
+      'run the rules that the folder keeps, in a process that can write no file and start no program',
+      false,
+    )
     .addOption(jsonOption)
-    .action(async (folder: string, { json }) => {
+    .action(async (folder: string, { json, runCode }) => {
       const experiments = await import('@masbench/experiments');
-      const { ofRuns } = await import('../benchmarks.js');
+      const { ofKeptRuns, ofRuns } = await import('../benchmarks.js');
       const { print } = await import('../terminal/document.js');
-      const found = await experiments.verify(folder, ofRuns);
+      const found = runCode
+        ? await experiments.verifyKept(folder, ofKeptRuns)
+        : await experiments.verify(folder, ofRuns);
       const { problems, verified, matches, root, notes = [] } = found;
       const last = `${verified} of ${matches} matches verified, ${problems.length} problems`;
       for (const note of notes)

@@ -80,10 +80,18 @@ export function messageOf(error: unknown): string {
       return JSON.stringify(error) ?? 'a thrown object without a text';
     if (!(error instanceof Error)) return String(error);
     const message: unknown = error.message;
-    return (typeof message === 'string' ? message : String(message)) || error.name;
+    const text = (typeof message === 'string' ? message : String(message)) || error.name;
+    return 'permission' in error && typeof error.permission === 'string'
+      ? `${text} (${[error.permission, refusedTo(error)].filter((part) => part !== '').join(' ')})`
+      : text;
   } catch {
     return `a thrown ${typeof error} without a text`;
   }
+}
+
+/** What Node's permission model has refused access to, a path for one. */
+function refusedTo(error: Error): string {
+  return 'resource' in error && typeof error.resource === 'string' ? error.resource : '';
 }
 
 const longestText = 2000;

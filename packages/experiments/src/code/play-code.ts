@@ -62,21 +62,42 @@ function played(root: string, files: ReadonlyMap<string, CodeFile>): Plugin {
         const loader = loaderOf(path);
         const bytes = files.get(path)?.bytes ?? new Uint8Array();
         if (!isCode(loader)) return { contents: bytes, loader };
-        return { contents: await withoutShown(await plainCode(bytes, loader)), loader: 'js' };
+        return {
+          contents: await withoutShown(await plainCode(bytes, { path, isWhole: true })),
+          loader: 'js',
+        };
       });
     },
   };
 }
 
-async function plainCode(bytes: Uint8Array, loader: Loader): Promise<string> {
+/**
+ * Returns a module as JavaScript.
+ *
+ * @param define - What stands for names and for members of `import.meta`.
+ * @param isWhole - True if imports stay that only types need.
+ */
+export async function plainCode(
+  bytes: Uint8Array,
+  {
+    path,
+    define = {},
+    isWhole = false,
+  }: {
+    readonly path: string;
+    readonly define?: Record<string, string> | undefined;
+    readonly isWhole?: boolean | undefined;
+  },
+): Promise<string> {
   const { transform } = await import('esbuild');
   const { code } = await transform(bytes, {
-    loader,
+    loader: loaderOf(path),
     platform: 'node',
     target: 'esnext',
     jsx: 'automatic',
     charset: 'utf8',
-    tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    define,
+    tsconfigRaw: isWhole ? { compilerOptions: { verbatimModuleSyntax: true } } : {},
   });
   return code;
 }

@@ -1,23 +1,21 @@
-import { readdir } from 'node:fs/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { messageOf } from '@masbench/core';
 import type { MatchRecord } from '@masbench/core/record';
 import type { RecordedJournal } from '@masbench/core/journal';
-import * as z from 'zod';
 import type { Course } from './course.js';
 import { differentText } from './different-text.js';
-import { announcedFile, recordsFile } from './folder.js';
+import { recordsFile } from './folder.js';
 import { manifestFile } from './manifest.js';
 import { observedMatches } from './observe-step.js';
 import { itemsOf, itemsOfStep, type PlannedItem, type PlannedMatch } from './plan.js';
 import { noStart, unplanned } from './planned-journal.js';
 import { recordFromJournal } from './play-match.js';
 import type { RecordLog } from './record-log.js';
-import { idsOf } from './result.js';
 import type { Finding } from './run-finding.js';
 import type { MatchSetting, RunContext } from './run-context.js';
 import { ScheduleLog, scheduleFile } from './schedule-log.js';
-import { isCollected, sealedFiles } from './sealed-files.js';
+import { sealedFiles } from './sealed-files.js';
+import { findStrangers } from './strangers.js';
 
 /** A run as it was found on disk. */
 export interface Inspection {
@@ -53,7 +51,7 @@ export async function inspectRun(
       isOpen: false,
     });
   if (course !== undefined) findings.push(...(await scheduleFindings(course, { context, log })));
-  findings.push(...(await strangers(context, log, course)));
+  findings.push(...(await findStrangers(context, log, course?.steps)));
   const verified = new Map<string, string>();
   const open = new Set<string>();
   const items = [...playedItems(context, course)];
@@ -85,44 +83,6 @@ export const notPlayed = 'it has not been played';
 function* playedItems({ manifest }: RunContext, course: Course | undefined): Generator<PlannedItem> {
   if (course === undefined) yield* itemsOf(manifest);
   else for (const step of course.steps) yield* itemsOfStep(manifest, step);
-}
-
-/** Records, journals, call logs and announcements of matches that the run does not have. */
-async function strangers(
-  { manifest, folder }: RunContext,
-  log: RecordLog,
-  course: Course | undefined,
-): Promise<Finding[]> {
-  const ids = new Set(idsOf(manifest, { steps: course?.steps }));
-  const findings: Finding[] = [];
-  const add = (text: string): void => void findings.push({ text, isOpen: false });
-  for (const id of log.ids())
-    if (!ids.has(id)) add(`${recordsFile} has a record of ${id}, which is no match of this run`);
-  const files: string[] = await readdir(folder.in('matches')).catch(() => []);
-  for (const file of files.toSorted()) {
-    // The draft of a match that a process was collecting when it died is never read.
-    if (isCollected(file)) continue;
-    const id = /^(.*?)(?:\.calls)?\.jsonl$/.exec(file)?.[1];
-    if (id !== undefined && !ids.has(id)) add(`matches/${file} is of no match of this run`);
-  }
-  const announced = (await folder.read(announcedFile)) ?? '';
-  for (const [index, line] of announced.split('\n').slice(0, -1).entries()) {
-    const id = announcedMatch(line);
-    if (id === undefined || (id !== null && ids.has(id))) continue;
-    add(`${announcedFile}, line ${index + 1} is of ${id ?? 'nothing'}, which is no match of this run`);
-  }
-  return findings;
-}
-
-/** Returns the match that a line names, `null` if it names none, and `undefined` for what a process that died left of a line. */
-function announcedMatch(line: string): string | null | undefined {
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-  return z.looseObject({ match: z.string() }).safeParse(parsed).data?.match ?? null;
 }
 
 class NothingDecided extends Error {}
@@ -214,7 +174,8 @@ async function inspectMatch(
   }
 }
 
-function recordedAs({ status, journal }: NonNullable<ReturnType<RecordLog['about']>>): string {
+/** Says what a record says of its journal. */
+export function recordedAs({ status, journal }: NonNullable<ReturnType<RecordLog['about']>>): string {
   return `and its record says ${status}, with a journal of SHA-256 ${journal}`;
 }
 

@@ -112,7 +112,8 @@ export async function checkBenchmark(
   throw new MasbenchError('OPTION_INVALID', `Cannot load the benchmark ${name}: there is no file ${file}`);
 }
 
-function fileOf(module: string): string | undefined {
+/** Returns the absolute path of a module of a user; `undefined` for a package. */
+export function fileOf(module: string): string | undefined {
   if (module.startsWith('file:')) return fileURLToPath(module);
   if (isAbsolute(module) || module.startsWith('.')) return resolve(module);
   return undefined;

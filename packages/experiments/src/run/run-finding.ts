@@ -6,3 +6,8 @@ export interface Finding {
   /** True for what playing on makes good. */
   readonly isOpen: boolean;
 }
+
+/** Returns a finding in words, with its match. */
+export function sentenceOf({ match, text }: Finding): string {
+  return match === undefined ? text : `${match}: ${text}`;
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { messageOf } from '@masbench/core';
 import * as z from 'zod';
+import { differentText } from './different-text.js';
 import { recordsFile, type RunFolder } from './folder.js';
 import type { Finding } from './run-finding.js';
 import type { RecordLog } from './record-log.js';
@@ -47,6 +48,25 @@ export async function readSeal(folder: RunFolder): Promise<Seal | undefined | { 
 }
 
 /**
+ * Finds what differs between a run and its seal.
+ *
+ * @param files - What the run consists of now.
+ * @param isWhole - True where nothing is left to be played, so that the seal must be the one that would be made now.
+ */
+export async function sealProblems(
+  folder: RunFolder,
+  log: RecordLog,
+  { files, isWhole }: { readonly files: SealedFiles; readonly isWhole: boolean },
+): Promise<readonly Finding[]> {
+  const written = await readSeal(folder);
+  if (written === undefined) return [whole(`${sealFile} is missing`)];
+  if ('fault' in written) return [whole(written.fault)];
+  const changed = await sealFindings(folder, log, { seal: written, files });
+  if (changed.length > 0 || !isWhole || log.fault !== undefined) return changed;
+  return differentText(sealFile, await folder.read(sealFile), sealText(sealOf(files, log))).map(whole);
+}
+
+/**
  * Compares the files of a run with those that it was sealed with. Where the run was continued since, what had not
  * finished then may have changed, and no more.
  */
@@ -88,6 +108,10 @@ async function mayHaveChanged(
   if (match !== undefined) return log.again.has(match) || !log.hadFinished(match);
   if (!growingFiles.includes(path) || now === undefined) return false;
   return before === undefined || (await growthOf(folder.in(path), before)) !== undefined;
+}
+
+function whole(text: string): Finding {
+  return { text, isOpen: false };
 }
 
 /** True where a process that was killed has left the beginning of a line. */

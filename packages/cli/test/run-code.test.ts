@@ -1,0 +1,228 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { RunningDigest, sha256Of } from '@masbench/core/journal';
+import { clone, inFolder, type Ended } from './child-process.ts';
+import { masbench } from './in-process.ts';
+
+/** A game of a user in two files, with a text next to them. It says when it is loaded. */
+function coin(atLoad: string, inRule = ''): Readonly<Record<string, string>> {
+  return {
+    'rules/coin.ts': `import { appendFileSync } from 'node:fs';
+      import { execFileSync } from 'node:child_process';
+      import { defineGame, move } from '@masbench/core';
+      import { defineBenchmark } from '@masbench/core/benchmark';
+      import * as z from 'zod';
+      import { worth, type Call } from './scoring/worth.ts';
+
+      interface State { seats: string[]; calls: Record<string, Call> }
+      const said: (text: string) => void = console.log;
+      ${atLoad}
+      const game = defineGame<State>()({
+        name: 'coin', version: 1, config: z.object({}),
+        asks: { call: move({ data: z.null(), action: z.enum(['heads', 'tails']), fallback: () => 'tails' as const }) },
+        setup: (_config, seats) => ({ seats: [...seats], calls: {} }),
+        open: ({ seats, calls }, ask) => seats.filter((seat) => !(seat in calls)).map((seat) => ask.call(seat, null)),
+        on: { call: (draft, { seat, action }) => { ${inRule} draft.calls[seat] = action; } },
+        views: {},
+        outcome: ({ seats, calls }) => (seats.every((seat) => seat in calls) ? { calls } : null),
+        scores: ({ calls }) => Object.fromEntries(Object.entries(calls).map(([seat, call]) => [seat, worth(call)])),
+      });
+      export const benchmark = defineBenchmark(game, { module: import.meta.url, seats: ['A', 'B'] });`,
+    'rules/scoring/worth.ts': `import { readFileSync } from 'node:fs';
+      export type Call = 'heads' | 'tails';
+      const table: Record<Call, number> = JSON.parse(readFileSync(new URL('worth.json', import.meta.url), 'utf8'));
+      export const worth = (call: Call): number => table[call];`,
+    'rules/scoring/worth.json': '{ "heads": 3, "tails": 1 }',
+  };
+}
+
+/** Plays a run of a game, deletes the game, and moves the run to another folder, which is empty but for it. */
+async function playAndMove(
+  folder: string,
+  files: Readonly<Record<string, string>>,
+  parameters: readonly string[] = [],
+): Promise<string> {
+  for (const [path, text] of Object.entries(files)) {
+    await mkdir(join(folder, path, '..'), { recursive: true });
+    await writeFile(join(folder, path), text);
+  }
+  await symlink(join(clone, 'node_modules'), join(folder, 'rules/node_modules'));
+  const played = await masbench(
+    ['run', './rules/coin.ts', '--quiet', '--trials', '2', '--out', 'run', ...parameters],
+    { cwd: folder },
+  );
+  expect({ ...played, stdout: '' }).toMatchObject({ code: 0, stdout: '' });
+  await mkdir(join(folder, 'elsewhere'));
+  await rename(join(folder, 'run'), join(folder, 'elsewhere/moved'));
+  await rm(join(folder, 'rules'), { recursive: true });
+  return join(folder, 'elsewhere');
+}
+
+const verify = async (cwd: string, ...parameters: readonly string[]): Promise<Ended> =>
+  masbench(['verify', 'moved', ...parameters], { cwd });
+
+describe('a run without the module that it was played with', { timeout: 120_000 }, () => {
+  it('is verified without its rules, none of which is run unasked, and with them in a guarded process', async () => {
+    await inFolder(async (folder) => {
+      const mark = join(folder, 'mark');
+      const load = `said('loaded'); try { appendFileSync(${JSON.stringify(mark)}, 'x'); } catch {}`;
+      const cwd = await playAndMove(folder, coin(load));
+      const marks = await readFile(mark, 'utf8');
+      const before = await filesIn(join(cwd, 'moved'));
+      const unasked = await verify(cwd);
+      expect(unasked).toMatchObject({ code: 1, stderr: '' });
+      expect(unasked.stdout).toMatch(
+        /^The rules of this run are in its own folder \(bundle\/coin\.ts, SHA-256 [0-9a-f]{64}, with 2 more files next to it\)\. They are code from whoever made the run, and none of it was run, .*--run-code.*\n0 of 2 matches verified, 1 problems\n/,
+      );
+      expect(await readFile(mark, 'utf8')).toBe(marks);
+      const asked = await verify(cwd, '--run-code');
+      expect(asked).toEqual({
+        code: 0,
+        stderr: '',
+        stdout: expect.stringMatching(/^2 of 2 matches verified, 0 problems\nRoot digest: [0-9a-f]{64}\n$/),
+      });
+      expect(await readFile(mark, 'utf8')).toBe(marks);
+      expect(await filesIn(join(cwd, 'moved'))).toEqual(before);
+    });
+  });
+
+  it('names what does not follow from the rules, though every digest was made again', async () => {
+    await inFolder(async (folder) => {
+      const cwd = await playAndMove(folder, coin(''));
+      await forgeScore(join(cwd, 'moved'));
+      const unasked = await verify(cwd);
+      expect(unasked.stdout).toMatch(/^The rules of this run .*\n0 of 2 matches verified, 1 problems\n/);
+      const asked = await verify(cwd, '--run-code');
+      expect(asked.code).toBe(1);
+      expect(asked.stdout).toMatch(/^m0001: .*77.* is written, .* follows from the journals$/m);
+      expect(asked.stdout).toContain('1 of 2 matches verified');
+    });
+  });
+
+  it('names a kept file that was changed, and a link, before anything is run', async () => {
+    await inFolder(async (folder) => {
+      const cwd = await playAndMove(folder, coin(`if (!process.env['HOME']) said('loaded');`));
+      const kept = join(cwd, 'moved/bundle/scoring/worth.json');
+      const text = await readFile(kept, 'utf8');
+      await writeFile(kept, text.replace('3', '4'));
+      for (const parameters of [[], ['--run-code']]) {
+        const { code, stdout } = await verify(cwd, ...parameters);
+        expect(code).toBe(1);
+        expect(stdout).toMatch(
+          /^bundle\/scoring\/worth\.json: its SHA-256 is not that of run\.json \([0-9a-f]{64} there, [0-9a-f]{64} here\)\n/,
+        );
+        expect(stdout).toContain(
+          parameters.length === 0
+            ? 'They are code from whoever made the run'
+            : 'None of the code in bundle/coin.ts was run, as that was found first',
+        );
+      }
+      await writeFile(kept, text);
+      await symlink('/', join(cwd, 'moved/artifacts-of-all'));
+      const linked = await verify(cwd, '--run-code');
+      expect(linked).toMatchObject({ code: 1 });
+      expect(linked.stdout).toMatch(/^artifacts-of-all is a symbolic link\nNone of the code in .* was run/);
+    });
+  });
+});
+
+/** What code of a stranger may try, by what is said of it. */
+const attempts: readonly (readonly [what: string, code: (folder: string) => string, says: RegExp])[] = [
+  [
+    'a written file',
+    (folder) => `appendFileSync(${JSON.stringify(join(folder, 'loot'))}, 'x');`,
+    /restricted.* \(FileSystemWrite .*loot\)/,
+  ],
+  [
+    'a program',
+    (folder) => `execFileSync('touch', [${JSON.stringify(join(folder, 'loot'))}]);`,
+    /restricted.* \(ChildProcess/,
+  ],
+  [
+    'a secret in the environment',
+    () => `if (process.env['MASBENCH_SECRET'] === undefined) throw new Error('no secret here');`,
+    /no secret here/,
+  ],
+  [
+    'the environment of the process that asked',
+    () => `process.getBuiltinModule('node:fs').readFileSync('/proc/' + process.ppid + '/environ');`,
+    /restricted.* \(FileSystemRead \/proc\/\d+\/environ\)/,
+  ],
+  [
+    'a file of the user',
+    (folder) =>
+      `process.getBuiltinModule('node:fs').readFileSync(${JSON.stringify(join(folder, 'private'))});`,
+    /restricted.* \(FileSystemRead .*private\)/,
+  ],
+  ['a signal', () => `process.kill(process.ppid, 'SIGTERM');`, /restricted.* \(Signals kill\)/],
+  [
+    'a log of the runtime',
+    () => `process.getBuiltinModule('node:trace_events').createTracing({ categories: ['node'] }).enable();`,
+    /restricted.* \(FileSystemWrite createTracing\)/,
+  ],
+  [
+    'a socket that is a file',
+    (folder) =>
+      `process.getBuiltinModule('node:net').createServer().listen(${JSON.stringify(join(folder, 'loot'))});`,
+    /restricted.* \(LocalSockets bind\)/,
+  ],
+  ['its own end', () => 'process.exit(0);', /ended with exit code 0, without an answer/],
+];
+
+describe('code of a stranger in a run folder', { timeout: 240_000 }, () => {
+  it('is refused what it tries, which is said', async () => {
+    process.env['MASBENCH_SECRET'] = 'secret';
+    try {
+      for (const [what, attempt, says] of attempts)
+        for (const place of ['at load', 'in a rule']) {
+          await inFolder(async (folder) => {
+            await writeFile(join(folder, 'private'), 'private');
+            const guarded = `if (process.permission !== undefined) { ${attempt(folder)} }`;
+            const cwd = await playAndMove(folder, place === 'at load' ? coin(guarded) : coin('', guarded));
+            const { code, stdout } = await verify(cwd, '--run-code');
+            expect({ what, place, code }).toEqual({ what, place, code: 1 });
+            expect(stdout).toMatch(says);
+            expect(existsSync(join(folder, 'loot'))).toBe(false);
+          });
+        }
+    } finally {
+      delete process.env['MASBENCH_SECRET'];
+    }
+  });
+});
+
+/** Changes a score in a record, and makes all digests and results again, as a forger would. */
+async function forgeScore(run: string): Promise<void> {
+  const path = (file: string): string => join(run, file);
+  const records = resealed(
+    (await readFile(path('records.jsonl'), 'utf8')).replace(/"score":\d/, '"score":77'),
+  );
+  await writeFile(path('records.jsonl'), records);
+  const results = await readFile(path('results.jsonl'), 'utf8');
+  await writeFile(path('results.jsonl'), results.replace(/"score":\d/, '"score":77'));
+  const seal = z
+    .object({ former: z.array(z.string()), files: z.record(z.string(), z.string()), root: z.string() })
+    .parse(JSON.parse(await readFile(path('seal.json'), 'utf8')));
+  seal.files['records.jsonl'] = sha256Of(new TextEncoder().encode(records));
+  const listing = Object.entries(seal.files).map(([file, digest]) => `${digest}  ${file}\n`);
+  seal.root = sha256Of(listing.join(''));
+  await writeFile(path('seal.json'), `${JSON.stringify(seal, null, 2)}\n`);
+}
+
+function resealed(text: string): string {
+  const digest = new RunningDigest();
+  return text
+    .split('\n')
+    .map((line) => {
+      const [, body] = /^(.*),"digest":"[^"]*"\}$/s.exec(line) ?? [];
+      return body === undefined ? line : digest.sealed(body, false);
+    })
+    .join('\n');
+}
+
+async function filesIn(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder, { recursive: true })).toSorted();
+}

@@ -1,0 +1,77 @@
+import { messageOf } from '@masbench/core';
+import type { Step } from '../schedules/schedule.js';
+import { differentLines } from './different-lines.js';
+import { recordsFile, RunFolder } from './folder.js';
+import { recordedAs } from './inspect.js';
+import { askToRunCode, findChangedCode } from './kept-code.js';
+
+import { manifestFile, type Manifest } from './manifest.js';
+import { RecordLog } from './record-log.js';
+import { idsOf, resultLines } from './result.js';
+import { sentenceOf, type Finding } from './run-finding.js';
+import { scheduleFile, stepsOf } from './schedule-log.js';
+import { sealProblems } from './seal.js';
+import { rootDigest, sealedFiles } from './sealed-files.js';
+import { findStrangers } from './strangers.js';
+import type { Verification } from './verification.js';
+
+/** Verifies what needs no rules, and says last how the rules that the run folder keeps can be run. */
+export async function verifyWithoutCode(path: string, manifest: Manifest): Promise<Verification> {
+  const found = await verifyRecords(path, manifest);
+  return { ...found, problems: [...found.problems, askToRunCode(manifest)] };
+}
+
+/**
+ * Verifies what needs no rules: the kept modules, the seal and the digests of all files, the records and their journals, the
+ * announcements and the rows of results. No match is replayed, so that none counts as verified.
+ */
+export async function verifyRecords(path: string, manifest: Manifest): Promise<Verification> {
+  const folder = new RunFolder(path);
+  const files = await sealedFiles(folder);
+  const log = await RecordLog.look(folder.in(recordsFile));
+  const findings: Finding[] = [];
+  const add = (text: string, match?: string): void => void findings.push({ text, match, isOpen: false });
+  for (const text of await findChangedCode(manifest, folder)) add(text);
+  if (log.fault !== undefined) add(log.fault);
+  if (log.run !== undefined && log.run !== files[manifestFile])
+    add(
+      `${manifestFile} is not the one that this run was begun with: its SHA-256 was ${log.run} by ${recordsFile}, and is ${files[manifestFile]}`,
+    );
+  const steps = await stepsIn(folder, manifest).catch((error: unknown) => {
+    add(messageOf(error));
+    return undefined;
+  });
+  const ids = [...idsOf(manifest, { steps })];
+  if (manifest.schedule === undefined || steps !== undefined)
+    findings.push(...(await findStrangers({ manifest, folder }, log, steps)));
+  for (const id of ids) for (const text of await journalFaults(folder, log, id)) add(text, id);
+  const isWhole = ids.every((id) => log.about(id)?.status === 'finished');
+  findings.push(...(await sealProblems(folder, log, { files, isWhole })));
+  for (const text of await differentLines(folder, resultLines(manifest, log.inOrder(ids)), new Set()))
+    add(text);
+  const problems = [...new Set(findings.map(sentenceOf))];
+  return { run: manifest.run, root: rootDigest(files), matches: ids.length, verified: 0, problems };
+}
+
+async function stepsIn(folder: RunFolder, { schedule }: Manifest): Promise<readonly Step[] | undefined> {
+  return schedule === undefined ? undefined : stepsOf(folder.in(scheduleFile));
+}
+
+/** Says what is wrong with the journal of a match, as far as its digests and its record say so. */
+async function journalFaults(folder: RunFolder, log: RecordLog, id: string): Promise<string[]> {
+  const about = log.about(id);
+  const journal = await folder.journalHash(id);
+  const recorded = folder.recorded(id);
+  if (journal === undefined || recorded === undefined)
+    return about === undefined || about.journal === null ? [] : [`its journal is gone, ${recordedAs(about)}`];
+  try {
+    for (const _ of recorded.read());
+    recorded.calls?.find('', 0);
+  } catch (error) {
+    return [messageOf(error)];
+  }
+  if (about === undefined) return [`it has no line in ${recordsFile}: resume the run first`];
+  return about.status === 'finished' && about.journal !== journal
+    ? [`its journal is another one, ${recordedAs(about)}, now ${journal}`]
+    : [];
+}
