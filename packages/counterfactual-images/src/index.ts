@@ -11,7 +11,10 @@ export { counterfactualServices } from './counterfactual/services.js';
 export type { EditServiceOutput } from './counterfactual/services.js';
 
 // Analysts
+export { editTypes } from './counterfactual/edit-type.js';
+export type { EditType } from './counterfactual/edit-type.js';
 export { modelAnalyst, wordAnalyst, worldAnalyst } from './counterfactual/analysts.js';
+export type { AskModel } from './counterfactual/analysts.js';
 export type { Analyst } from './counterfactual/edit-plan.js';
 
 // Editors
@@ -25,6 +28,8 @@ export { batchOutput, writeBatch } from './counterfactual/editors/step1x-batch.j
 export { cachedEditor } from './counterfactual/editors/cached-editor.js';
 
 // Measures of one edit, and of sets of images
+export { measureEdit } from './counterfactual/measures/measure-edit.js';
+export type { ImageEmbedder } from './counterfactual/measures/image-embedder.js';
 export { colourStatistics, structureStatistics } from './counterfactual/measures/statistics-embedders.js';
 export { clipEmbedder, vitEmbedder } from './counterfactual/measures/transformers-embedder.js';
 export {
@@ -32,6 +37,7 @@ export {
   patchNaturalness,
   referenceNaturalness,
 } from './counterfactual/measures/naturalness.js';
+export type { Naturalness } from './counterfactual/measures/naturalness.js';
 export { compareImageSets } from './counterfactual/sets/compare-sets.js';
 
 // The generated world

@@ -14,7 +14,6 @@ import {
   generateQuestion,
   perceive,
 } from '@masbench/counterfactual-images';
-import { type EditReply } from '../src/counterfactual/image-editor.ts';
 import { rngFor } from '@masbench/statistics';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,6 +22,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readBatch } from '../src/counterfactual/editors/step1x-batch.ts';
 import { settleReply } from '../src/counterfactual/settle-reply.ts';
 import { reencode } from '../src/images/raster.ts';
+import { type EditReply } from '../src/counterfactual/image-editor.ts';
 
 const { question, original, edited, scene, counterfactual } = generateQuestion({ seed: 'editors', index: 3 });
 const { answer: _answer, ...open } = question;

@@ -6,12 +6,13 @@ import { memoryBlobs } from '@masbench/core/journal';
 import type { VariantContext } from '@masbench/core/benchmark';
 import type { MatchRecord } from '@masbench/core/record';
 import { experiment, load, resume, run, verify } from '@masbench/experiments';
-import { benchmark, mugConfigSchema, type MugConfig } from '@masbench/game-mug';
+import { benchmark, mugConfigSchema } from '@masbench/game-mug';
 import { type MugOptions } from '../src/benchmark/settings.ts';
 import { popeMetrics } from '@masbench/vlm-benchmarks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { original, prepared as preparedConfig } from './playing.js';
+import { type MugConfig } from '../src/game/config.ts';
 
 const data = new URL('../../../../shared/data/mug/pope/', import.meta.url);
 

@@ -2,7 +2,7 @@
 export { readPope, popeItem } from './datasets/pope.js';
 export { hallusionBenchItem, readHallusionBench } from './datasets/hallusion-bench.js';
 export { mmstarItem, readMmstar } from './datasets/mmstar.js';
-export { mmmuItem, readMmmu } from './datasets/mmmu.js';
+export { mmmuItem, readMmmu, storedResponses } from './datasets/mmmu.js';
 export { readVlmevalkit } from './datasets/vlmevalkit.js';
 export type { ItemOf } from './datasets/vlmevalkit.js';
 export { questionFile, readQuestions } from './datasets/question-file.js';
@@ -24,7 +24,8 @@ export { mmmuFigures } from './datasets/mmmu.js';
 
 // Official figures of plain rows
 export { popeMetrics, popeRows } from './matchers/pope.js';
-export { hallusionBenchOfficial } from './matchers/hallusion-bench-official.js';
+export { hallusionBenchKey } from './matchers/hallusion-bench.js';
+export { hallusionBenchLabel, hallusionBenchOfficial } from './matchers/hallusion-bench-official.js';
 export { hallusionBenchVlmevalkit } from './matchers/hallusion-bench-vlmevalkit.js';
 export { mmstarMetrics } from './matchers/mmstar.js';
 export { mmmuMetrics, mmmuProMetrics } from './matchers/mmmu.js';
