@@ -38,7 +38,7 @@ export const ofRuns = { importModule: importBenchmark, models: namedModels };
 export const ofKeptRuns = {
   ...ofRuns,
   resolveFrom: fileURLToPath(new URL('.', import.meta.url)),
-  modelsFrom: '@masbench/llm/players',
+  modelsFrom: '@masbench/llm',
 };
 
 /** What pages of runs are made with: games, and where the code is found that recomputes the run on its page. */
