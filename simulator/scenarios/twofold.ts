@@ -1,4 +1,4 @@
-import type { AgentIO, EndClaim, NamedAgent } from '@masbench/core';
+import type { AgentIO, Settle, NamedAgent } from '@masbench/core';
 import { ModelError } from '@masbench/llm';
 import { ask, boundUsd } from './paid-model.ts';
 import type { talk } from './talk.ts';
@@ -22,8 +22,8 @@ export const twofold: NamedAgent<typeof talk> = {
 };
 
 /** One call after the other, as long as the budget has room for it. */
-async function lastWord(io: AgentIO, first: EndClaim, about: string): Promise<string> {
-  let end: EndClaim | undefined = first;
+async function lastWord(io: AgentIO, first: Settle, about: string): Promise<string> {
+  let end: Settle | undefined = first;
   let word = '';
   for (let call = 0; call < callsOfLane && end !== undefined; call += 1) {
     if (call > 0) end = await claimed(io).catch(() => undefined);
@@ -32,7 +32,7 @@ async function lastWord(io: AgentIO, first: EndClaim, about: string): Promise<st
   return word;
 }
 
-async function asked(end: EndClaim, question: string): Promise<string> {
+async function asked(end: Settle, question: string): Promise<string> {
   try {
     const word = await ask(question, boundUsd);
     end({ usage: { calls: 1, inputTokens: 10, outputTokens: 5, costUsd: boundUsd } });
@@ -44,6 +44,6 @@ async function asked(end: EndClaim, question: string): Promise<string> {
   }
 }
 
-async function claimed(io: AgentIO): Promise<EndClaim> {
+async function claimed(io: AgentIO): Promise<Settle> {
   return io.reserve({ calls: 1, inputTokens: 200, outputTokens: 200, costUsd: boundUsd });
 }

@@ -21,12 +21,12 @@ export type {
   AgentIO,
   Awaitable,
   CatchAll,
-  EndClaim,
   Handlers,
   MatchInfo,
   NamedAgent,
   PastMove,
   PlayerNature,
+  Settle,
   Turn,
   TurnOf,
 } from './contracts/agent.js';
@@ -53,7 +53,10 @@ export type { Limits, LimitsInput } from './contracts/limits.js';
 export { arrival, fuzz, lockstep, virtual } from './engine/scheduler.js';
 export type { Scheduler } from './engine/scheduler.js';
 
-// Usage
+// Usage and budgets
+export { makeAmounts, measureUsage, reservedUnits } from './contracts/budget-units.js';
+export { reserveBound } from './contracts/reserve-bound.js';
+export { openBudget } from './engine/budget/shared-budget.js';
 export { addUsage, completeUsage, countTokens, makeUsage, noUsage, usageFields } from './contracts/usage.js';
 export type { Usage } from './contracts/usage.js';
 export type { Lost } from './contracts/lost.js';
@@ -67,7 +70,6 @@ export { readJournal } from './journal/read-journal.js';
 export type { BlobReference } from './contracts/blobs.js';
 
 // Foundations
-export { claimBound } from './contracts/claim-bound.js';
 export { BudgetError, MasbenchError, messageOf, RefusalError, UnavailableError } from './contracts/errors.js';
 export { loadOptionalPackage } from './contracts/optional-package.js';
 export { quoted } from './contracts/quoted.js';

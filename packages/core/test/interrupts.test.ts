@@ -11,7 +11,7 @@ import {
   UnavailableError,
   type Agent,
   type AgentIO,
-  type EndClaim,
+  type Settle,
   type LimitsInput,
   type MatchResult,
 } from '@masbench/core';
@@ -249,7 +249,7 @@ describe('a claim', () => {
   it('settles itself: of seven calls, however they end, an eighth is never made', async () => {
     let made = 0;
     const agent: Agent<Table> = async (_turn, io) => {
-      const ends: EndClaim[] = [];
+      const ends: Settle[] = [];
       for (let call = 0; call < 4; call += 1) {
         ends.push(await io.reserve({ calls: 2 }).catch(() => () => undefined));
       }

@@ -1,4 +1,4 @@
-import { claimBound } from '@masbench/core';
+import { reserveBound } from '@masbench/core';
 import type { AgentIO, AnyGame, MatchInfo, NamedAgent, PlayerNature, Turn, Usage } from '@masbench/core';
 import { CallMeter, recordedUsage } from './call-meter.js';
 import { SeatThread, type SeatGraph } from './seat-thread.js';
@@ -92,7 +92,7 @@ class SeatedGraph<Input, Output> {
       for (const usage of recordedUsage(recorded['usage'])) io.use(usage);
       return recorded['action'];
     }
-    const end = this.#isPaid ? await claimBound(io, this.#options.name, this.#options.bound) : undefined;
+    const end = this.#isPaid ? await reserveBound(io, this.#options.name, this.#options.bound) : undefined;
     const { input, output, recursionLimit } = this.#options;
     const meter = new CallMeter(io);
     const state = await this.#thread.invoke(input(turn, io), io, {

@@ -1,5 +1,5 @@
 import {
-  claimBound,
+  reserveBound,
   MasbenchError,
   messageOf,
   type AgentIO,
@@ -110,7 +110,7 @@ class SeatedProgram {
 
   async #asked(turn: Turn, io: AgentIO): Promise<Answered> {
     const end = this.#isPaid
-      ? await claimBound(io, this.#transport.name, usageOf(this.#options.bound ?? {}))
+      ? await reserveBound(io, this.#transport.name, usageOf(this.#options.bound ?? {}))
       : undefined;
     const session = this.#opened(io);
     try {

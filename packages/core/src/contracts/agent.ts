@@ -31,10 +31,10 @@ export interface PastMove {
 }
 
 /**
- * Ends a claim: reports what its call used, and releases the rest. With `'lost'`, what was not reported counts as spent,
- * because the cost of a call that broke off is unknown. Ending a claim again has no effect.
+ * Settles a reservation: reports what its call used, and frees the rest. With `'lost'`, what was not reported counts as
+ * spent, because the cost of a call that broke off is unknown. Settling it again has no effect.
  */
-export type EndClaim = (how?: 'lost' | { readonly usage: Partial<Usage> }) => void;
+export type Settle = (how?: 'lost' | { readonly usage: Partial<Usage> }) => void;
 
 /** What an agent can use while it answers. */
 export interface AgentIO {
@@ -54,28 +54,28 @@ export interface AgentIO {
   /** Why the previous attempt was rejected. */
   readonly lastError: string | undefined;
   /**
-   * Reports usage that is not reported by ending a claim; can be called several times. See `completeUsage` for missing
-   * fields.
+   * Reports usage that is not reported by settling a reservation; can be called several times. See `completeUsage` for
+   * missing fields.
    */
   readonly use: (usage: Partial<Usage>) => void;
   /**
-   * Claims the most that the next call can cost (calls, tokens, dollars) before it is made. Resolves when the claim is
-   * granted. It waits while other open claims leave no room for it; during that time, neither time-outs nor service
-   * time run. End the claim with the returned function when the call has ended, and give it what the call used; what
-   * `use` reports is deducted from the claim only while no other one is open. A claim ends with the attempt at the
-   * latest, and counts as lost if the attempt throws, is late or is aborted.
+   * Reserves the most that the next call can cost (calls, tokens, dollars) before it is made. Resolves when that is set
+   * aside. It waits while other open reservations leave too little; during that time, neither time-outs nor service time
+   * run. Settle the reservation with the returned function when the call has ended, and give it what the call used; what
+   * `use` reports is deducted from the reservation only while no other one is open. A reservation is settled with the
+   * attempt at the latest, and counts as lost if the attempt throws, is late or is aborted.
    *
-   * An attempt that makes concurrent calls must claim for all of them at once: a claim is refused if only attempts that
-   * are themselves waiting, including this one, occupy the room it needs.
-   * @throws BudgetError if the budget of the seat or of the match can never have room for it, and MasbenchError
+   * An attempt that makes concurrent calls must reserve for all of them at once: a reservation is refused if it could
+   * only be kept once attempts settle theirs that are themselves waiting, including this one.
+   * @throws BudgetError if it can never fit into the budget of the seat or of the match, and MasbenchError
    *   `OPTION_INVALID` if it gives no bound for a limited amount.
    */
-  readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
+  readonly reserve: (bound: Partial<Usage>) => Promise<Settle>;
   /**
    * Writes a record to the match's call log, which is not part of replay. Resolves when the record survives the death of
    * this process: await it before you use the result. If the log cannot be written, the match ends. After the match has
    * ended, records are discarded. A record with a `result`, an `action` or an `output` is an answer: write one for a
-   * claim, before you end it, if a resumed attempt takes it from `traced` instead of paying again.
+   * reservation, before you settle it, if a resumed attempt takes it from `traced` instead of paying again.
    */
   readonly trace: (record: CallRecord) => Promise<void>;
   /** The records of this request and attempt from an interrupted run, in order. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { BudgetUnit } from './budget-units.js';
 import { MasbenchError } from './errors.js';
 
 const amount = z.number().nonnegative();
@@ -11,7 +12,7 @@ const budgets = {
   costUsd: amount.optional(),
   /** Service seconds. Enforced by aborting the attempt. */
   seconds: amount.optional(),
-};
+} satisfies Record<BudgetUnit, z.ZodType>;
 
 /** Limits on usage. Missing fields are not limited. */
 export const budgetSchema = z.strictObject(budgets, { error: knownAmong(budgets) });

@@ -39,7 +39,7 @@ export interface ScorerContext {
   readonly judge?: JudgeModel | undefined;
   /** Receives the usage of a judge or a model. */
   readonly use?: ((usage: Partial<Usage>) => void) | undefined;
-  /** Claims what the next call can cost at most; see `reserve` of `AgentIO`. */
+  /** Reserves the most that the next call can cost; see `reserve` of `AgentIO`. */
   readonly reserve?: AgentIO['reserve'] | undefined;
 }
 

@@ -1,4 +1,4 @@
-import type { Awaitable, EndClaim, PlayerNature } from './agent.js';
+import type { Awaitable, Settle, PlayerNature } from './agent.js';
 import type { BlobReference } from './blobs.js';
 import type { CallRecord } from './call-log.js';
 import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
@@ -16,7 +16,7 @@ export interface ServiceIO {
    * See `reserve` of `AgentIO`. The budget is that of the match.
    * @throws BudgetError if it can never have room for the bound.
    */
-  readonly reserve: (bound: Partial<Usage>) => Promise<EndClaim>;
+  readonly reserve: (bound: Partial<Usage>) => Promise<Settle>;
   readonly trace: (record: CallRecord) => Promise<void>;
   readonly traced: readonly CallRecord[];
   /** The bytes of a reference. */

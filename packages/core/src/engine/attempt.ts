@@ -1,11 +1,13 @@
-import type { AgentIO, EndClaim } from '../contracts/agent.js';
+import type { AgentIO, Settle } from '../contracts/agent.js';
 import type { BlobStore } from '../contracts/blobs.js';
 import { isAnswer, type CallRecord } from '../contracts/call-log.js';
 import { MasbenchError, messageOf, shortened } from '../contracts/errors.js';
 import type { Journal } from '../journal/journal.js';
 import { reasonThrown } from './failures.js';
-import { holdClaim } from './hold-claim.js';
-import type { Ledger } from './ledger.js';
+import { announceCall } from './budget/announce-call.js';
+import type { AttemptBudget, Parts } from './budget/attempt-budget.js';
+import type { MatchBudget } from './budget/match-budget.js';
+import type { Reservation } from './budget/reservation.js';
 import { nothingLost, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
 import type { MatchSecret } from './match-secret.js';
 import { streamOf, type OpenRequest } from './open-request.js';
@@ -13,7 +15,6 @@ import type { PastMoves } from './past.js';
 import type { RecordKeeper } from './record-keeper.js';
 import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
-import type { OpenClaim, Parts, Reservation } from './reservation.js';
 import type { InFlight, Scheduler } from './scheduler.js';
 import { ServiceClock } from './service-clock.js';
 import type { Seat } from '../contracts/seat.js';
@@ -37,7 +38,7 @@ export interface Due {
 /** What all attempts of a match share. */
 export interface AttemptContext {
   readonly seed: Seed;
-  readonly ledger: Ledger;
+  readonly budget: MatchBudget;
   readonly past: Pick<PastMoves, 'of'>;
   readonly secret: Pick<MatchSecret, 'word'>;
   readonly keeper: RecordKeeper;
@@ -66,11 +67,11 @@ export class Attempt implements InFlight {
   /** How long it may take, on a real clock or a declared one, and how it ends then. */
   limit: { readonly seconds: number; readonly ending: Ending } | undefined;
   readonly #context: AttemptContext;
-  /** Created lazily where nothing is limited. */
-  #reservation: Reservation | undefined;
+  /** Created lazily if nothing is limited. */
+  #budget: AttemptBudget | undefined;
   /** When it began, on a real clock. */
   #beganMs: number | undefined;
-  /** Created lazily, where time is limited or a claim waits. */
+  /** Created lazily, if time is limited or a reservation waits. */
   #clock: ServiceClock | undefined;
   #isWatched = false;
   #controller: AbortController | undefined;
@@ -89,9 +90,9 @@ export class Attempt implements InFlight {
     this.seconds = latency;
   }
 
-  /** What claims that broke off may have cost. */
+  /** The most that calls that broke off may have cost. */
   get lost(): Lost {
-    return this.#reservation?.lost ?? nothingLost;
+    return this.#budget?.lost ?? nothingLost;
   }
 
   get spent(): Spent {
@@ -100,7 +101,7 @@ export class Attempt implements InFlight {
 
   /** What it spent, once it has ended, apart from what it took from the call log. */
   get parts(): Parts {
-    return this.#reservation?.parts ?? { spent: this.spent, kept: nothingSpent };
+    return this.#budget?.parts ?? { spent: this.spent, kept: nothingSpent };
   }
 
   get id(): string {
@@ -133,7 +134,7 @@ export class Attempt implements InFlight {
     if (this.#traced !== undefined) return this.#traced;
     const traced = (this.#traced = this.#context.keeper.find(this.id, this.attempt));
     const reusable = traced.filter(isAnswer).length;
-    if (reusable > 0) this.#reserved().reusable = reusable;
+    if (reusable > 0) this.#openBudget().reusable = reusable;
     return traced;
   }
 
@@ -141,55 +142,55 @@ export class Attempt implements InFlight {
     return (reported) => this.#use(reported);
   }
 
-  #use(reported: Partial<Usage>, claim?: OpenClaim): void {
+  #use(reported: Partial<Usage>, reservation?: Reservation): void {
     if (this.ending !== undefined) return;
     this.#declaredSeconds ||= isAmount(reported.seconds);
     const usage = completeUsage(reported);
     this.usage = addUsage(this.usage, usage);
-    this.#reservation?.spend(usage, claim);
+    this.#budget?.spend(usage, reservation);
   }
 
   get reserve(): AgentIO['reserve'] {
     return (bound) => {
-      const granted = this.#claim(bound);
-      // An agent that does not wait for the claim goes on without it: that is no fault of the process.
+      const granted = this.#reserve(bound);
+      // An agent that does not wait for the reservation goes on without it: that is no fault of the process.
       granted.catch(ignore);
       return granted;
     };
   }
 
-  async #claim(bound: Partial<Usage>): Promise<EndClaim> {
+  async #reserve(bound: Partial<Usage>): Promise<Settle> {
     if (this.ending !== undefined)
       throw new MasbenchError('ABORTED', `Cannot reserve for ${this.id}: its answer is no longer wanted`);
-    const reservation = this.#reserved();
-    const granted = reservation.claim(bound);
+    const budget = this.#openBudget();
+    const granted = budget.reserve(bound);
     const hold = this.#context.holdOf(this.request);
-    if (reservation.waits === 0 && hold === undefined) return this.#endOf(reservation, await granted);
+    if (budget.waits === 0 && hold === undefined) return this.#makeSettle(budget, await granted);
     const clock = this.#running();
     clock?.pause();
     try {
-      const claim = await granted;
+      const reservation = await granted;
       if (hold !== undefined) {
         const call = { request: this.id, attempt: this.attempt, bound, signal: this.signal };
         const { keeper } = this.#context;
-        await holdClaim(hold, call, {
+        await announceCall(hold, call, {
+          budget,
           reservation,
-          claim,
           keeper,
           isOver: () => this.ending !== undefined,
         });
       }
-      return this.#endOf(reservation, claim);
+      return this.#makeSettle(budget, reservation);
     } finally {
       clock?.resume();
     }
   }
 
-  #endOf(reservation: Reservation, claim: OpenClaim): EndClaim {
+  #makeSettle(budget: AttemptBudget, reservation: Reservation): Settle {
     return (how) => {
-      if (!claim.isOpen) return;
-      if (typeof how === 'object') this.#use(how.usage, claim);
-      reservation.end(claim, how === 'lost' ? how : undefined);
+      if (!reservation.isOpen) return;
+      if (typeof how === 'object') this.#use(how.usage, reservation);
+      budget.settle(reservation, how === 'lost' ? how : undefined);
     };
   }
 
@@ -198,10 +199,10 @@ export class Attempt implements InFlight {
     return this.#clock;
   }
 
-  #reserved(): Reservation {
-    if (this.#reservation !== undefined) return this.#reservation;
+  #openBudget(): AttemptBudget {
+    if (this.#budget !== undefined) return this.#budget;
     const about = { order: this.order, before: this.usage };
-    return (this.#reservation = this.#context.ledger.reservation(this.request.seatIndex, about));
+    return (this.#budget = this.#context.budget.open(this.request.seatIndex, about));
   }
 
   get trace(): AgentIO['trace'] {
@@ -215,7 +216,7 @@ export class Attempt implements InFlight {
   }
 
   #answered(): void {
-    if (this.ending === undefined) this.#reserved().answer();
+    if (this.ending === undefined) this.#openBudget().answer();
   }
 
   get past(): AgentIO['past'] {
@@ -239,13 +240,11 @@ export class Attempt implements InFlight {
     return async (bytes, about) => ({ sha256: await keeper.keep(async () => blobs.put(bytes)), ...about });
   }
 
-  /**
-   * Starts once the budgets of its seat and of the match have room for anything; ends the attempt where they never will.
-   */
+  /** Starts once the budgets of its seat and of the match have anything left; ends the attempt if they never will. */
   admit(start: () => void): void {
-    const { ledger } = this.#context;
-    if (ledger.isLimited(this.request.seatIndex)) {
-      this.#reserved().admit(
+    const { budget } = this.#context;
+    if (budget.isLimited(this.request.seatIndex)) {
+      this.#openBudget().admit(
         () => this.#begin(start),
         (error) => this.end({ ok: false, why: reasonThrown(error), error: error.message }),
       );
@@ -272,14 +271,14 @@ export class Attempt implements InFlight {
     this.#clock.watch(limit.seconds, () => {
       if (this.ending !== undefined) return;
       if (this.#context.time === 'virtual') this.seconds = limit.seconds;
-      this.#reservation?.close('lost');
+      this.#budget?.close('lost');
       this.end(limit.ending);
     });
   }
 
   fail(thrown: unknown): void {
     if (this.ending !== undefined) return;
-    this.#reservation?.close('lost');
+    this.#budget?.close('lost');
     this.end({
       ok: false,
       why: reasonThrown(thrown),
@@ -297,19 +296,19 @@ export class Attempt implements InFlight {
   /** Ends the attempt, which is not heard of again. */
   abort(): void {
     if (this.ending !== undefined) return;
-    this.#reservation?.close('lost');
+    this.#budget?.close('lost');
     this.#stop({ ok: false, why: 'error', error: 'no longer wanted' });
   }
 
   /** Counts what it spent for good. */
   settle(): void {
-    this.#reservation?.settle();
+    this.#budget?.finish();
   }
 
   #stop(ending: Ending): void {
     const late = this.#stopClock();
     this.ending = late ?? ending;
-    this.#reservation?.close();
+    this.#budget?.close();
     this.#controller?.abort();
   }
 
@@ -323,7 +322,7 @@ export class Attempt implements InFlight {
     const late = this.#lateAfter(seconds, measured);
     this.seconds = late !== undefined && time === 'virtual' ? late.seconds : seconds;
     if (this.seconds !== declared) {
-      this.#reservation?.spend({ ...noUsage, seconds: this.seconds - declared });
+      this.#budget?.spend({ ...noUsage, seconds: this.seconds - declared });
       this.usage = { ...this.usage, seconds: this.seconds };
     }
     return late?.ending;

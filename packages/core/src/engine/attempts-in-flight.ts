@@ -1,6 +1,6 @@
 import type { Attempt, Due } from './attempt.js';
 import type { Launcher } from './launcher.js';
-import type { Ledger } from './ledger.js';
+import type { MatchBudget } from './budget/match-budget.js';
 import type { OpenRequest } from './open-request.js';
 import type { Scheduler } from './scheduler.js';
 
@@ -20,7 +20,7 @@ export interface Scheduled {
 export class AttemptsInFlight {
   readonly #launcher: Launcher;
   readonly #scheduler: Scheduler;
-  readonly #ledger: Ledger;
+  readonly #budget: MatchBudget;
   #due: Due[] = [];
   /** In the order of their rank. */
   readonly #inFlight: Attempt[] = [];
@@ -29,10 +29,15 @@ export class AttemptsInFlight {
   #isPaused = false;
 
   /** @param signal stops the match: nothing more is launched or heard of */
-  constructor(launcher: Launcher, scheduler: Scheduler, ledger: Ledger, signal: AbortSignal | undefined) {
+  constructor(
+    launcher: Launcher,
+    scheduler: Scheduler,
+    budget: MatchBudget,
+    signal: AbortSignal | undefined,
+  ) {
     this.#launcher = launcher;
     this.#scheduler = scheduler;
-    this.#ledger = ledger;
+    this.#budget = budget;
     this.#signal = signal;
   }
 
@@ -120,12 +125,12 @@ export class AttemptsInFlight {
   #waits({ request }: Due, waiting: readonly Due[]): boolean {
     if (this.#scheduler.time === 'wall' || !this.#launcher.asks(request)) return false;
     const { seatIndex } = request;
-    if (!this.#ledger.isLimited(seatIndex)) return false;
+    if (!this.#budget.isLimited(seatIndex)) return false;
     return (
-      waiting.some((due) => this.#ledger.shares(due.request.seatIndex, seatIndex)) ||
+      waiting.some((due) => this.#budget.shares(due.request.seatIndex, seatIndex)) ||
       this.#inFlight.some(
         (attempt) =>
-          attempt.ending === undefined && this.#ledger.shares(attempt.request.seatIndex, seatIndex),
+          attempt.ending === undefined && this.#budget.shares(attempt.request.seatIndex, seatIndex),
       )
     );
   }
@@ -133,7 +138,7 @@ export class AttemptsInFlight {
   /** True where virtual time stands still until the attempt has answered. */
   #isSpending({ ending, request }: Attempt): boolean {
     return (
-      ending === undefined && this.#scheduler.time === 'virtual' && this.#ledger.isLimited(request.seatIndex)
+      ending === undefined && this.#scheduler.time === 'virtual' && this.#budget.isLimited(request.seatIndex)
     );
   }
 

@@ -4,7 +4,7 @@ import type { JournalCursor } from './journal-cursor.js';
 import { spentFromJson, type InterruptEntry } from '../journal/journal.js';
 import { addSpent, isPaid, nothingSpent, type Spent } from '../contracts/lost.js';
 import type { OpenRequest } from './open-request.js';
-import type { Parts } from './reservation.js';
+import type { Parts } from './budget/attempt-budget.js';
 import type { MatchSetup } from './setup.js';
 
 /**
@@ -95,7 +95,7 @@ export class Interrupts {
   }
 
   #count(id: string, seatIndex: number, { spent, kept }: Parts): void {
-    this.#setup.ledger.enter(seatIndex, { ...spent, order: -1 });
+    this.#setup.budget.enter(seatIndex, { ...spent, order: -1 });
     this.#setup.tally.spend(seatIndex, spent);
     this.#kept ??= new Map();
     if (isPaid(kept)) this.#kept.set(id, kept);

@@ -113,10 +113,10 @@ export class Launcher {
   /** The time-out or what is left of a budget of seconds, whichever is less. */
   #limit(attempt: Attempt): void {
     const { ask, seatIndex } = attempt.request;
-    const { ledger } = this.#context;
+    const { budget } = this.#context;
     const timeoutMs =
       ask.type === 'effect' ? this.#context.limits.effectTimeoutMs : this.#context.limits.timeoutMs;
-    const secondsLeft = ledger.secondsLeft(seatIndex, attempt.order);
+    const secondsLeft = budget.secondsLeft(seatIndex, attempt.order);
     if (secondsLeft !== undefined && secondsLeft * 1000 < (timeoutMs ?? Infinity)) {
       attempt.limit = {
         seconds: secondsLeft,

@@ -64,12 +64,12 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
       return this.#settled++;
     };
     this.#setup = new MatchSetup(game, options, settled, this.#waker.wake);
-    const { position, cursor, answerCheck, scheduler, ledger, signal } = this.#setup;
+    const { position, cursor, answerCheck, scheduler, budget, signal } = this.#setup;
     this.#steps = new Steps(position, cursor, answerCheck);
     this.#launcher = new Launcher(this.#setup);
     this.#clock = new MatchClock(scheduler.time);
     this.#interrupts = new Interrupts(this.#setup);
-    this.#inFlight = new AttemptsInFlight(this.#launcher, scheduler, ledger, signal);
+    this.#inFlight = new AttemptsInFlight(this.#launcher, scheduler, budget, signal);
     const forced = Object.keys(this.#setup.force);
     if (forced.length > 0) this.#unforced = new Set(forced);
   }
@@ -192,17 +192,17 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
    * budget: then all that are asked have answered. Else it is not reproducible how far the attempt came.
    */
   #drop(request: OpenRequest): void {
-    const { ledger, scheduler, script, tally } = this.#setup;
+    const { budget, scheduler, script, tally } = this.#setup;
     const { order = -1, attempt } = this.#inFlight.take(request) ?? {};
     attempt?.abort();
     attempt?.settle();
     const isCharged =
-      scheduler.time === 'wall' || ledger.isLimited(request.seatIndex) || this.#setup.isPaid(request);
+      scheduler.time === 'wall' || budget.isLimited(request.seatIndex) || this.#setup.isPaid(request);
     const forked = script.dropped(request);
     const kept = this.#interrupts.take(request);
     const charged = forked ?? (isCharged ? (attempt?.spent ?? kept) : undefined);
     const recorded = this.#steps.drop(request, charged) ?? forked;
-    if (recorded !== undefined) ledger.enter(request.seatIndex, { ...recorded, order });
+    if (recorded !== undefined) budget.enter(request.seatIndex, { ...recorded, order });
     const spent = recorded ?? charged ?? nothingSpent;
     tally.spend(request.seatIndex, spent);
     this.tell('drop', () => dropPayload(request, spent, this.#steps.at));
@@ -223,7 +223,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
     // A substitute answer comes with the end of the last attempt.
     if (entry.type === 'attempt' || !isStandIn(entry.by)) this.#ends += 1;
     if (entry.type === 'attempt' || entry.by === 'agent') this.#recordedSeats.add(request.seatIndex);
-    this.#setup.ledger.enter(request.seatIndex, { ...spent, order });
+    this.#setup.budget.enter(request.seatIndex, { ...spent, order });
     if (entry.type === 'answer') this.#apply(request, entry, spent);
     else {
       this.tell('attempt', () => attemptPayload(request, entry.attempt, entry, spent, this.#steps.at));

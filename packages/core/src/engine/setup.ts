@@ -12,7 +12,7 @@ import type { AnyGame } from '../contracts/game.js';
 import { digest } from '../contracts/json.js';
 import { startIn, startOf } from '../journal/beginning.js';
 import { memoryJournal, type Journal, type StartEntry } from '../journal/journal.js';
-import { Ledger } from './ledger.js';
+import { MatchBudget } from './budget/match-budget.js';
 import { parseLimits, type Limits } from '../contracts/limits.js';
 import type { SeatResult } from './match-result.js';
 import { textOf } from './observation.js';
@@ -59,7 +59,7 @@ export class MatchSetup implements AttemptContext {
   readonly players: readonly Player[];
   readonly services: ReadonlyMap<string, Serve<unknown, unknown>>;
   readonly answerCheck: AnswerCheck;
-  readonly ledger: Ledger;
+  readonly budget: MatchBudget;
   readonly limits: Limits;
   readonly scheduler: Scheduler;
   readonly force: Readonly<Record<string, unknown>>;
@@ -114,7 +114,7 @@ export class MatchSetup implements AttemptContext {
     this.signal = options.signal;
 
     this.answerCheck = new AnswerCheck(seed, this.limits.answerLength);
-    this.ledger = new Ledger(seats, this.limits, this.scheduler.time);
+    this.budget = new MatchBudget(seats, this.limits, this.scheduler.time);
     this.past = new PastMoves(game, this.journal);
     this.cursor = new JournalCursor(this.journal, { writer: this.journal });
     this.start = {

@@ -1,7 +1,8 @@
 import * as z from 'zod';
+import { measureUsage } from '../contracts/budget-units.js';
 import { isAnswer, type CallLog, type CallRecord } from '../contracts/call-log.js';
 import { addSpent, nothingSpent, type Lost, type Spent } from '../contracts/lost.js';
-import { countTokens, noUsage } from '../contracts/usage.js';
+import { noUsage } from '../contracts/usage.js';
 import { AnnouncedFile } from './announced-file.js';
 import {
   lostToJson,
@@ -77,10 +78,8 @@ export class AnnouncedCalls {
       return { isHeld: true, settle: (spent) => this.#settle(known, spent) };
     }
     const call = (this.#count += 1);
-    const limit = boundOf(bound);
-    this.#append(
-      `"call":${call},"request":${JSON.stringify(request)},"attempt":${attempt},"bound":${lostToJson(limit)}`,
-    );
+    const limit = lostToJson(measureUsage(bound));
+    this.#append(`"call":${call},"request":${JSON.stringify(request)},"attempt":${attempt},"bound":${limit}`);
     const key = `${request} ${attempt}`;
     const open = this.#open.get(key);
     if (open === undefined) this.#open.set(key, [call]);
@@ -182,8 +181,4 @@ export class AnnouncedCalls {
     }
     return earlier;
   }
-}
-
-function boundOf(bound: CallToPay['bound']): Lost {
-  return { calls: bound.calls, tokens: countTokens(bound), costUsd: bound.costUsd };
 }

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BlobStore } from '../contracts/blobs.js';
 import type { CallLog } from '../contracts/call-log.js';
 import { natures } from '../contracts/agent.js';
+import { makeAmounts, reservedUnits } from '../contracts/budget-units.js';
 import { MasbenchError } from '../contracts/errors.js';
 import type { ReadText } from '../contracts/kept-text.js';
 import { reasons } from '../contracts/reason.js';
@@ -272,13 +273,11 @@ export function usageToJson(usage: Usage): string {
   return `{${text.slice(1)}}`;
 }
 
-/** What was lost, as usage is written. */
+/** Returns a loss as usage is written. */
 export function lostToJson(lost: Lost): string {
-  return `{${(
-    amountIn('calls', lost.calls) +
-    amountIn('tokens', lost.tokens) +
-    amountIn('costUsd', lost.costUsd)
-  ).slice(1)}}`;
+  let text = '';
+  for (const unit of reservedUnits) text += amountIn(unit, lost[unit]);
+  return `{${text.slice(1)}}`;
 }
 
 function amountIn(field: string, amount: number | undefined): string {
@@ -293,14 +292,13 @@ export function usageFromJson(json: Readonly<Record<string, number | null>> | un
   });
 }
 
-/** What was lost, as a journal holds it. */
+/** Returns a loss as a journal holds it. */
 export function lostFromJson(json: Readonly<Record<string, number | null>> | undefined): Lost {
   if (json === undefined) return nothingLost;
-  const field = (name: keyof Lost): number | undefined => {
-    const value = json[name];
+  return makeAmounts((unit) => {
+    const value = json[unit];
     return value === null ? undefined : (value ?? 0);
-  };
-  return { calls: field('calls'), tokens: field('tokens'), costUsd: field('costUsd') };
+  });
 }
 
 /** What was spent and lost, as the fields of an entry; nothing for nothing. */

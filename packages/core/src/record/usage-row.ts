@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { makeAmounts } from '../contracts/budget-units.js';
 import type { Lost } from '../contracts/lost.js';
 import { usageFields, type Usage } from '../contracts/usage.js';
 
@@ -16,7 +17,7 @@ export const usageRowSchema = z.strictObject(usageShape);
 export type UsageRow = Readonly<z.infer<typeof usageRowSchema>>;
 
 /** Schema of the most that calls that broke off may have cost, next to what was billed. `null` is no bound at all. */
-export const lostRowSchema = z.strictObject({ calls: amount, tokens: amount, costUsd: amount });
+export const lostRowSchema = z.strictObject(makeAmounts(() => amount));
 
 /** Most that calls that broke off may have cost, next to what was billed. `null` is no bound at all. */
 export type LostRow = Readonly<z.infer<typeof lostRowSchema>>;
@@ -35,6 +36,6 @@ export function toUsageRow(usage: Usage): UsageRow {
 }
 
 /** Returns a loss as results have it. */
-export function toLostRow({ calls, tokens, costUsd }: Lost): LostRow {
-  return { calls: calls ?? null, tokens: tokens ?? null, costUsd: costUsd ?? null };
+export function toLostRow(lost: Lost): LostRow {
+  return makeAmounts((unit) => lost[unit] ?? null);
 }

@@ -1,6 +1,6 @@
 import {
   readJsonSchema,
-  type EndClaim,
+  type Settle,
   isNamedAgent,
   MasbenchError,
   type Agent,
@@ -139,7 +139,7 @@ function metered(
       if (field === 'rng') return rng;
       if (field === 'use') return (usage: Partial<Usage>) => target.use(read(usage));
       if (field === 'reserve')
-        return async (bound: Partial<Usage>): Promise<EndClaim> => {
+        return async (bound: Partial<Usage>): Promise<Settle> => {
           const end = await target.reserve(read(bound));
           return (how) => end(typeof how === 'object' ? { usage: read(how.usage) } : how);
         };

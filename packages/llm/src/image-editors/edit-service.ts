@@ -1,4 +1,4 @@
-import { claimBound, type BlobReference, type Service, type Usage } from '@masbench/core';
+import { reserveBound, type BlobReference, type Service, type Usage } from '@masbench/core';
 import type { CallRecord } from '@masbench/core/journal';
 import * as z from 'zod';
 import { mayHaveCost } from '../model-error.js';
@@ -65,7 +65,7 @@ export function imageEditService(
       if (!isEditable(mediaType))
         return { outcome: 'junk', image: null, text: `an editor takes no ${mediaType}` };
       const bytes = await io.blob(image);
-      const end = await claimBound(io, `${editor.id}:${editor.model}`, bound);
+      const end = await reserveBound(io, `${editor.id}:${editor.model}`, bound);
       const edit = await editor
         .edit({ image: { bytes, mediaType }, instruction }, { signal: io.signal })
         .catch((error: unknown) => {

@@ -1,10 +1,10 @@
-import { MasbenchError, type EndClaim, type Usage } from '@masbench/core';
-import type { SpendingAccount } from '../ledger.js';
+import { MasbenchError, noUsage, type Settle, type Usage } from '@masbench/core';
 import { mayHaveCost, ModelError } from '../model-error.js';
 import type { CallContext, ModelRequest, ModelResult } from '../model.js';
 import { prices as defaultPrices } from '../price-table.js';
 import { costBound, priceOf, type Price, type PriceTable } from '../prices.js';
 import { priced } from '../priced.js';
+import type { SpendingAccount } from '../spending-account.js';
 import { inputTokenBound } from '../token-bound.js';
 import { coreUsage } from '../usage.js';
 import { nameOf, wrap, type Wrapper } from './wrapper.js';
@@ -41,18 +41,18 @@ export function budget(options: BudgetOptions): Wrapper {
         request.maxOutputTokens === undefined
           ? { ...request, maxOutputTokens: options.maxOutputTokens }
           : request;
-      const claim = new CallClaim(account, boundOf(bounded, options, price), context.signal);
-      await claim.open();
+      const reservation = new CallReservation(account, boundOf(bounded, options, price), context.signal);
+      await reservation.open();
       let attempts = 0;
       const watched: CallContext = {
         ...context,
         beforeRetry: async () => {
           await context.beforeRetry?.();
-          await claim.open();
+          await reservation.open();
         },
         onAttempt: (attempt) => {
           attempts += 1;
-          if (attempt.unknownCost === true) claim.lose();
+          if (attempt.unknownCost === true) reservation.lose();
           context.onAttempt?.(attempt);
         },
       };
@@ -60,29 +60,29 @@ export function budget(options: BudgetOptions): Wrapper {
         const answer = await next.generate(bounded, watched);
         const result = priced(answer, next, prices);
         const usage = coreUsage(result);
-        claim.settle(usage);
+        reservation.settle(usage);
         account.bill?.(billOf(result, usage));
         return result;
       } catch (error) {
         const noted = ModelError.isInstance(error) && error.attempts !== undefined;
         const isUnknown = !noted && (mayHaveCost(error) || isNotKept(error));
-        if (isUnknown) claim.lose();
+        if (isUnknown) reservation.lose();
         const calls = noted || !wasSent(error) ? attempts : attempts + 1;
-        account.bill?.({ calls, ...nothing });
+        account.bill?.({ ...noUsage, calls });
         throw error;
       } finally {
-        claim.close();
+        reservation.close();
       }
     });
   };
 }
 
-/** What one call has claimed, from attempt to attempt. */
-class CallClaim {
+/** The reservation of one call, from attempt to attempt. */
+class CallReservation {
   readonly #account: SpendingAccount;
   readonly #bound: Partial<Usage>;
   readonly #signal: AbortSignal;
-  #end: EndClaim | void = undefined;
+  #settle: Settle | void = undefined;
   #isOpen = false;
 
   constructor(account: SpendingAccount, bound: Partial<Usage>, signal: AbortSignal) {
@@ -91,35 +91,33 @@ class CallClaim {
     this.#signal = signal;
   }
 
-  /** Claims the bound of an attempt, unless the claim of the attempt before still stands. */
+  /** Reserves the bound of an attempt, unless the reservation of the attempt before is still open. */
   async open(): Promise<void> {
     if (this.#isOpen) return;
-    this.#end = await this.#account.reserve(this.#bound, this.#signal);
+    this.#settle = await this.#account.reserve(this.#bound, this.#signal);
     this.#isOpen = true;
   }
 
-  /** The attempt broke off: its claim becomes a loss. */
+  /** Loses the reservation of an attempt that broke off. */
   lose(): void {
     if (!this.#isOpen) return;
     this.#account.lose?.(this.#bound);
-    this.#end?.(this.#account.lose === undefined ? 'lost' : undefined);
+    this.#settle?.(this.#account.lose === undefined ? 'lost' : undefined);
     this.#isOpen = false;
   }
 
-  /** The call has ended: what it is charged at comes off its claim, and the rest is free. */
+  /** Settles a call that has ended with what it is charged at. */
   settle(usage: Usage): void {
-    if (this.#isOpen && this.#end !== undefined) this.#end({ usage });
+    if (this.#isOpen && this.#settle !== undefined) this.#settle({ usage });
     else this.#account.use(usage);
     this.#isOpen = false;
   }
 
   close(): void {
-    if (this.#isOpen) this.#end?.();
+    if (this.#isOpen) this.#settle?.();
     this.#isOpen = false;
   }
 }
-
-const nothing = { inputTokens: 0, outputTokens: 0, cachedTokens: 0, reasoningTokens: 0, costUsd: 0 } as const;
 
 function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | undefined): Partial<Usage> {
   const inputTokens = options.inputTokens?.(request) ?? inputTokenBound(request, options.imageTokens);
@@ -134,7 +132,7 @@ function boundOf(request: ModelRequest, options: BudgetOptions, price: Price | u
 }
 
 function billOf(result: ModelResult, usage: Usage): Partial<Usage> {
-  if (result.cache?.hit === true) return { calls: 0, ...nothing };
+  if (result.cache?.hit === true) return noUsage;
   return { ...usage, calls: result.attempts?.length ?? 1 };
 }
 

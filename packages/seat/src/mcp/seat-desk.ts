@@ -1,5 +1,5 @@
 import {
-  claimBound,
+  reserveBound,
   type AgentIO,
   type AnyGame,
   type MatchInfo,
@@ -139,7 +139,7 @@ export class SeatDesk {
   }
 
   async #ask(match: MatchInfo, turn: Turn, io: AgentIO): Promise<unknown> {
-    const end = await claimBound(io, this.agent.name);
+    const end = await reserveBound(io, this.agent.name);
     io.signal.throwIfAborted();
     const request = `${match.id}/${io.id}/${io.attempt}`;
     const action = await new Promise<unknown>((resolve, reject) => {

@@ -1,23 +1,23 @@
-import type { Limits } from '../contracts/limits.js';
+import type { Limits } from '../../contracts/limits.js';
+import type { Usage } from '../../contracts/usage.js';
+import type { Scheduler } from '../scheduler.js';
 import { Account, type Spending } from './account.js';
-import { ClaimQueue } from './claim-queue.js';
-import { Reservation } from './reservation.js';
-import type { Scheduler } from './scheduler.js';
-import type { Usage } from '../contracts/usage.js';
+import { AttemptBudget } from './attempt-budget.js';
+import { ReservationQueue } from './reservation-queue.js';
 
 const none: readonly never[] = [];
 
 /**
- * The accounts of a match: reserved before a call, settled after it, per seat and for the match.
+ * The budgets of a match: reserved before a call, settled after it, per seat and for the match.
  *
  * On a real clock everything counts at once. In virtual time it counts for good when the scheduler deals with the end of
  * the attempt, so that sums follow its order and not that of real answers.
  */
-export class Ledger {
+export class MatchBudget {
   /** By seat: the accounts that its attempts spend from. What has no budget has no account. */
   readonly #seats: readonly (readonly Account[])[];
   readonly #match: readonly Account[];
-  #queue: ClaimQueue | undefined;
+  #queue: ReservationQueue | undefined;
   readonly #isDeferred: boolean;
 
   constructor(seats: readonly string[], limits: Limits, time: Scheduler['time']) {
@@ -32,13 +32,16 @@ export class Ledger {
     this.#isDeferred = time === 'virtual';
   }
 
-  /** What an attempt of the seat (or of a service, −1) spends and claims. */
-  reservation(seatIndex: number, about: { readonly order: number; readonly before: Usage }): Reservation {
-    this.#queue ??= new ClaimQueue();
-    return new Reservation(this.#queue, this.#accounts(seatIndex), { ...about, deferred: this.#isDeferred });
+  /** Opens the budget of an attempt of the seat (or of a service, −1). */
+  open(seatIndex: number, about: { readonly order: number; readonly before: Usage }): AttemptBudget {
+    this.#queue ??= new ReservationQueue();
+    return new AttemptBudget(this.#queue, this.#accounts(seatIndex), {
+      ...about,
+      deferred: this.#isDeferred,
+    });
   }
 
-  /** Enters what a journal says was spent. */
+  /** Enters spending from a journal. */
   enter(seatIndex: number, spending: Spending): void {
     for (const account of this.#accounts(seatIndex)) {
       if (this.#isDeferred) account.enter(spending);
@@ -46,17 +49,17 @@ export class Ledger {
     }
   }
 
-  /** True if the seat (or a service, −1) has a budget. */
+  /** Returns whether the seat (or a service, −1) has a budget. */
   isLimited(seatIndex: number): boolean {
     return this.#accounts(seatIndex).length > 0;
   }
 
-  /** True where what one of them spends is missing to the other. */
+  /** Returns whether what one of them spends is missing to the other. */
   shares(left: number, right: number): boolean {
     return this.#match.length > 0 || (left === right && this.isLimited(left));
   }
 
-  /** Seconds that an attempt may still take, `undefined` if they are not limited. */
+  /** Returns the seconds that an attempt may still take; `undefined` if they are not limited. */
   secondsLeft(seatIndex: number, order: number): number | undefined {
     if (!this.isLimited(seatIndex)) return undefined;
     const left = this.#accounts(seatIndex).flatMap((account) =>
