@@ -102,7 +102,7 @@ describe('variants of mug under a limit in dollars', () => {
         [
           'openai:gpt-4o',
           'run.costEur=1',
-          /Cannot keep a budget of 1 costEur: a run is limited in costUsd, tokens, calls/,
+          /Cannot keep a budget of 1 costEur: a run is limited in calls, tokens, costUsd/,
         ],
       ];
       for (const [model, limit, says] of wrong) {

@@ -1,16 +1,11 @@
-import { MasbenchError, type LimitsInput, type Seat } from '@masbench/core';
+import { MasbenchError, reservedUnits, type LimitsInput, type Lost, type Seat } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import { roundRobin, type Design } from '../designs/design.js';
 import type { SeatChoice } from '../players/players.js';
 import type { ScheduleChoice } from '../schedules/schedules.js';
 
 /** The budget of a whole run. Matches that do not fit are not started; the run can be resumed with a larger budget. */
-export interface RunBudget {
-  readonly costUsd?: number | undefined;
-  /** Input and output together. */
-  readonly tokens?: number | undefined;
-  readonly calls?: number | undefined;
-}
+export type RunBudget = Partial<Lost>;
 
 /** A benchmark, its players, what is varied, and how often it is played. */
 export interface ExperimentDefinition {
@@ -129,7 +124,7 @@ export function invalid(what: string): MasbenchError {
 
 /** @throws MasbenchError `OPTION_INVALID` */
 export function checkBudget(budget: RunBudget): void {
-  const units = ['costUsd', 'tokens', 'calls'];
+  const units: readonly string[] = reservedUnits;
   for (const [unit, value] of Object.entries(budget))
     if (value !== undefined && (!units.includes(unit) || !(value > 0)))
       throw new MasbenchError(

@@ -1,4 +1,4 @@
-import type { LimitsInput } from '@masbench/core';
+import { makeAmounts, MasbenchError, type LimitsInput } from '@masbench/core';
 import type { RunBudget } from '../experiment/experiment.js';
 
 /**
@@ -17,6 +17,27 @@ export function derivedLimits(
   );
   if (shares.length === 0) return limits;
   return { ...limits, match: { ...Object.fromEntries(shares), ...limits.match } };
+}
+
+/**
+ * Returns the most that one match may take, in every unit in which the run is limited.
+ *
+ * @param limits of the matches of every cell
+ * @throws MasbenchError `OPTION_INVALID` if the run is limited in a unit in which a match is not
+ */
+export function boundMatches(
+  budget: RunBudget,
+  limits: readonly LimitsInput[],
+): Readonly<Record<keyof RunBudget, number>> {
+  return makeAmounts((unit) => {
+    if (budget[unit] === undefined) return 0;
+    const bounds = limits.map(({ match }) => match?.[unit]);
+    if (!bounds.includes(undefined)) return Math.max(...bounds.map((bound) => bound ?? 0));
+    throw new MasbenchError(
+      'OPTION_INVALID',
+      `Cannot keep a budget of the run in ${unit}: every match needs a limit in the same unit, match.${unit}`,
+    );
+  });
 }
 
 /** Calls and tokens are whole. */

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { inProcess } from './in-process.js';
 import { checkBudget, invalid } from '../experiment/experiment.js';
 import { BudgetOfRun } from './budget.js';
+import { boundMatches } from './derived-limits.js';
 import { countUnfinished } from './count-unfinished.js';
 import type { Course } from './course.js';
 import type { Manifest } from './manifest.js';
@@ -41,11 +42,12 @@ export async function playOut(
   const lock = folder.lock();
   try {
     const log = await openRecords(context, replayLost);
-    const budget = new BudgetOfRun(
+    const bound = boundMatches(
       limit,
       manifest.cells.map(({ limits }) => limits),
     );
-    // Before anything is claimed: what was spent counts, wherever in the run it was.
+    const budget = new BudgetOfRun(limit, bound);
+    // Before anything is reserved: what was spent counts, wherever in the run it was.
     for await (const record of log.inOrder(idsOf(manifest))) budget.count(record);
     await countUnfinished(context, log, budget);
     const progress = new ProgressOfRun(matchCount(manifest), () => budget.spent, onProgress);

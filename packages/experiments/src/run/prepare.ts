@@ -4,9 +4,8 @@ import { readCode } from '../code/read-code.js';
 import { invalid, type Experiment } from '../experiment/experiment.js';
 import { version } from '../version.js';
 import { checkAlternatives } from './alternatives.js';
-import { BudgetOfRun } from './budget.js';
 import { cellsOf, pendingBlobs, type Cell, type SeatedDesign } from './cell.js';
-import { derivedLimits } from './derived-limits.js';
+import { boundMatches, derivedLimits } from './derived-limits.js';
 import { recordsFile, RunFolder } from './folder.js';
 import type { Manifest } from './manifest.js';
 import { readManifest } from './read-manifest.js';
@@ -159,7 +158,7 @@ function preparedRun(context: RunContext, notes: readonly string[] = []): Prepar
 async function checkPlayable(context: RunContext): Promise<void> {
   await checkSeats(context);
   checkSchedule(context);
-  void new BudgetOfRun(
+  boundMatches(
     context.manifest.budget ?? {},
     context.manifest.cells.map(({ limits }) => limits),
   );

@@ -1,4 +1,4 @@
-import { noUsage, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
+import { makeAmounts, makeUsage, noUsage, type AnyGame, type MatchResult, type Seat } from '@masbench/core';
 import { parseEntry, type JournaledSpending } from '@masbench/core/journal';
 import { singleLine, toLostRow, toUsageRow, type MatchRecord } from '@masbench/core/record';
 import type { PlannedMatch } from './plan.js';
@@ -115,18 +115,12 @@ export function failedRecord(planned: PlannedMatch, reason: string): MatchRecord
   return recordWithoutResult(planned, { status: 'failed', reason }, { spending: undefined, identities: {} });
 }
 
-const nothingSpent = { usage: noUsage, lost: { calls: 0, tokens: 0, costUsd: 0 } };
+const nothingSpent = { usage: noUsage, lost: makeAmounts(() => 0) };
 
 /** Of a journal that cannot be read nothing is known. */
 const unknownSpending = {
-  usage: {
-    ...noUsage,
-    calls: undefined,
-    inputTokens: undefined,
-    outputTokens: undefined,
-    costUsd: undefined,
-  },
-  lost: { calls: undefined, tokens: undefined, costUsd: undefined },
+  usage: makeUsage((field) => (field === 'seconds' ? 0 : undefined)),
+  lost: makeAmounts(() => undefined),
 };
 
 function toCounts(counts: Readonly<Partial<Record<string, number>>>): Record<string, number> {
