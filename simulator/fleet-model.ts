@@ -1,5 +1,6 @@
 import { sha256Of } from '@masbench/core/journal';
-import { admissionOf, countsOf, units, type Unit } from '../packages/queue/src/admission.js';
+import { admissionOf, countsOf } from '../packages/queue/src/admission.js';
+import { units, type Unit } from '../packages/queue/src/amounts.js';
 import { checkOwned, taken } from '../packages/queue/src/owner.js';
 import { recordedHolds } from '../packages/queue/src/recorded-holds.js';
 import { checkSameRun } from '../packages/queue/src/run-in-fleet.js';

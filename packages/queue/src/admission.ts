@@ -1,17 +1,14 @@
+import { units, type Unit } from './amounts.js';
 import type { Admission, Known } from './store.js';
 
-/** What a run is limited in, in the order in which stores keep it. */
-export const units = ['calls', 'tokens', 'nanoUsd'] as const;
-
-export type Unit = (typeof units)[number];
-
-/** Amounts as stores keep them, in the order of `units`; −1 is unknown. */
+/** Returns amounts as stores keep them, in the order of `units`; −1 is unknown. */
 export function countsOf(known: Known): [number, number, number] {
   const count = (unit: Unit): number => {
     const amount = known[unit];
     return amount === undefined ? -1 : Math.max(0, Math.round(amount));
   };
-  return [count('calls'), count('tokens'), count('nanoUsd')];
+  const [first, second, third] = units;
+  return [count(first), count(second), count(third)];
 }
 
 /** What a store answers to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { MasbenchError, messageOf, type Journal, type Lost, type Usage, countTokens } from '@masbench/core';
+import { MasbenchError, messageOf, type Journal, type Lost, type Usage, measureUsage } from '@masbench/core';
 import {
   callLine,
   folderAttachments,
@@ -162,7 +162,7 @@ export class ClaimedJournal implements Journal {
     const number = (this.#holds += 1);
     const id = nameHold({ fence: this.#claim.fence, number, attempt, request });
     for (let waitMs = lookMs.least; ; waitMs = Math.min(2 * waitMs, lookMs.most)) {
-      const admission = await this.#held(id, usageAmounts(bound));
+      const admission = await this.#held(id, amountsOf(measureUsage(bound)));
       if (admission.answer === 'never') return { isHeld: false, why: admission.why };
       if (admission.answer === 'yes') break;
       if (signal.aborted) return { isHeld: false, why: 'The answer is no longer wanted' };
@@ -291,7 +291,7 @@ export class ClaimedJournal implements Journal {
   /** Goes with what is written next, for example the answer that it was spent on. */
   #settle(hold: string, usage: Usage, lost: Lost): void {
     if (this.#fault !== undefined) return;
-    this.#settled.push({ hold, usage: usageAmounts(usage), lost: amountsOf(lost) });
+    this.#settled.push({ hold, usage: amountsOf(measureUsage(usage)), lost: amountsOf(lost) });
     this.#given += 1;
     this.#later ??= setTimeout(() => {
       this.#later = undefined;
@@ -308,8 +308,4 @@ export class ClaimedJournal implements Journal {
     this.#uploads.add(upload);
     return sha256;
   }
-}
-
-function usageAmounts(usage: Partial<Usage>): Known {
-  return amountsOf({ calls: usage.calls, tokens: countTokens(usage), costUsd: usage.costUsd });
 }

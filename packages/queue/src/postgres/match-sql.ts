@@ -1,3 +1,5 @@
+import { units } from '../amounts.js';
+
 /**
  * What changes a match: each function is one transaction. One that is sent again, as its reply was lost, changes nothing.
  *
@@ -39,7 +41,7 @@ end $$;
 create function S.add_lost(p_run text, p_match text, p_hold text, p_amounts bigint[]) returns void language plpgsql as $$
 begin
   perform S.add_lines(p_run, p_match, 'lost', S.count_of(p_run, p_match, 'lost'), array[
-    json_build_object('hold', p_hold, 'calls', p_amounts[1], 'tokens', p_amounts[2], 'nanoUsd', p_amounts[3])::text]);
+    json_build_object('hold', p_hold, ${units.map((unit, index) => `'${unit}', p_amounts[${index + 1}]`).join(', ')})::text]);
 end $$;
 create function S.add_blobs(p_run text, p_match text, p_blobs text[]) returns void language plpgsql as $$
 begin

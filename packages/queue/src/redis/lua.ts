@@ -1,3 +1,5 @@
+import { units } from '../amounts.js';
+
 /**
  * What the scripts of a match share. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
  * calls, the account of the run, the matches that have ended, bytes by their hash, for how many matches each is kept, and of
@@ -18,7 +20,7 @@ end
 
 /** Changes of the account, which are read and written once a script. */
 const accounting = `
-local UNITS = { 'calls', 'tokens', 'nanoUsd' }
+local UNITS = { ${units.map((unit) => `'${unit}'`).join(', ')} }
 local changes
 local function add(field, amount)
   changes = changes or {}
@@ -41,7 +43,7 @@ local function amounts(value)
   return { tonumber(calls), tonumber(tokens), tonumber(nano) }
 end
 local function lost(name, unsure)
-  redis.call('rpush', LOST, cjson.encode({ hold = name, calls = unsure[1], tokens = unsure[2], nanoUsd = unsure[3] }))
+  redis.call('rpush', LOST, cjson.encode({ hold = name, ${units.map((unit, index) => `${unit} = unsure[${index + 1}]`).join(', ')} }))
 end
 -- What a call may have cost counts in full: unknown is not zero.
 local function lose(name, bounds)

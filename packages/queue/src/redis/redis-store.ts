@@ -1,7 +1,8 @@
 import { sha256Of, type BlobStore } from '@masbench/core/journal';
 import type { Redis } from 'ioredis';
 import * as z from 'zod';
-import { admissionOf, countsOf, units } from '../admission.js';
+import { admissionOf, countsOf } from '../admission.js';
+import { units } from '../amounts.js';
 import { checkOwned, taken } from '../owner.js';
 import { presentWorker } from '../present-worker.js';
 import { recordedHolds } from '../recorded-holds.js';
