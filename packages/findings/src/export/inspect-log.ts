@@ -1,3 +1,4 @@
+import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord, type SeatRow, type UsageRow } from '@masbench/core/record';
 import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
 import { meanInterval, meanOf } from '@masbench/statistics';
@@ -174,16 +175,18 @@ function known(sums: UsageSums): Readonly<Record<string, ModelUsage>> {
   return Object.fromEntries([...sums].flatMap(([name, sum]) => (sum === null ? [] : [[name, sum]])));
 }
 
-function addUsage(sums: UsageSums, name: string, { inputTokens, outputTokens, costUsd }: UsageRow): void {
+function addUsage(sums: UsageSums, name: string, usage: UsageRow): void {
+  const { inputTokens, outputTokens, costUsd } = usage;
+  const tokens = countTokens(usage);
   const before = sums.get(name);
-  if (before === null || inputTokens === null || outputTokens === null) {
+  if (before === null || inputTokens === null || outputTokens === null || tokens === undefined) {
     sums.set(name, null);
     return;
   }
   const sum = before ?? { input_tokens: 0, output_tokens: 0, total_tokens: 0, total_cost: 0 };
   sum.input_tokens += inputTokens;
   sum.output_tokens += outputTokens;
-  sum.total_tokens += inputTokens + outputTokens;
+  sum.total_tokens += tokens;
   sum.total_cost = sum.total_cost === null || costUsd === null ? null : sum.total_cost + costUsd;
   sums.set(name, sum);
 }

@@ -1,4 +1,4 @@
-import type { MatchResult } from '@masbench/core';
+import { countTokens, type MatchResult } from '@masbench/core';
 import * as z from 'zod';
 import { regularOutByChance, survivalByChance, type GameSize } from '../game/chance-lines.js';
 import { matchMetricsSchema, seatMetricsSchema, type MugSeatMetrics } from '../game/metrics.js';
@@ -24,13 +24,12 @@ export type DetectionRecord = z.output<typeof detectionRecordSchema>;
 
 /** The record of a finished match. */
 export function detectionRecord({ metrics, seats, usage }: MatchResult<Mug>): DetectionRecord {
-  const { calls, inputTokens, outputTokens, costUsd } = usage;
-  const tokens = inputTokens === undefined || outputTokens === undefined ? null : inputTokens + outputTokens;
+  const { calls, costUsd } = usage;
   return detectionRecordSchema.parse({
     match: metrics.match,
     seats: metrics.seats,
     agents: Object.fromEntries(Object.entries(seats).map(([seat, { agent }]) => [seat, agent.name])),
-    usage: { calls: calls ?? null, tokens, costUsd: costUsd ?? null },
+    usage: { calls: calls ?? null, tokens: countTokens(usage) ?? null, costUsd: costUsd ?? null },
   });
 }
 

@@ -1,3 +1,4 @@
+import { countTokens } from '@masbench/core';
 import { meanOf, shareOf, type Share } from './share.js';
 import { sumByReason } from './sum-by-reason.js';
 
@@ -65,9 +66,7 @@ export interface MethodLine<Name extends string = string> {
 export function methodTable<Name extends string>(rows: readonly MethodRow<Name>[]): MethodLine<Name>[] {
   return [...new Set(rows.map(({ method }) => method))].map((method) => {
     const own = rows.filter((row) => row.method === method);
-    const tokens = own.map(({ inputTokens, outputTokens }) =>
-      inputTokens === null || outputTokens === null ? null : inputTokens + outputTokens,
-    );
+    const tokens = own.map((row) => countTokens(row) ?? null);
     return {
       method,
       questions: own.length,
