@@ -57,6 +57,7 @@ export type { Scheduler } from './engine/scheduler.js';
 export { makeAmounts, measureUsage, reservedUnits } from './contracts/budget-units.js';
 export { reserveBound } from './contracts/reserve-bound.js';
 export { openBudget } from './engine/budget/shared-budget.js';
+export type { Budget } from './contracts/limits.js';
 export { addUsage, completeUsage, countTokens, makeUsage, noUsage, usageFields } from './contracts/usage.js';
 export type { Usage } from './contracts/usage.js';
 export type { Lost } from './contracts/lost.js';
