@@ -1,7 +1,7 @@
 /**
- * The beginning of a program that runs code of strangers, in JavaScript. Node's permission model leaves a few ways to write a
- * file, or to have one written or a program started by others: log files of the runtime, a dump of its memory, signals, and
- * sockets that are files. They are taken away here, before any such code is loaded. `isGuarded` says whether the model is on.
+ * What is loaded before a program that runs code of strangers, in JavaScript. Node's permission model leaves a few ways to write
+ * a file, or to have one written or a program started by others: log files of the runtime, a dump of its memory, signals, and
+ * sockets that are files. They are taken away here.
  */
 export const guard = `import v8 from 'node:v8';
 import traceEvents from 'node:trace_events';
@@ -21,5 +21,4 @@ refuse(traceEvents, 'FileSystemWrite', ['createTracing']);
 if (process.stdout._handle != null)
   refuse(Object.getPrototypeOf(process.stdout._handle), 'LocalSockets', ['bind', 'listen', 'connect', 'open', 'fchmod']);
 syncBuiltinESMExports();
-const isGuarded = ['fs.write', 'child', 'worker'].every((scope) => process.permission?.has(scope) === false);
 `;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { MasbenchError } from '@masbench/core';
+import { guard } from './guard.js';
 
 /** How a guarded process ended. */
 export interface GuardedEnd {
@@ -14,7 +15,7 @@ export interface GuardedEnd {
 }
 
 const longestAnswer = 2 ** 26;
-const longestNote = 2000;
+const longestNote = 2 ** 16;
 
 /**
  * Runs a program in a process of Node that can write no file, start no program and no thread, load no native code, read
@@ -28,7 +29,8 @@ export async function runGuarded(
   { cwd, readable }: { readonly cwd: string; readonly readable: readonly string[] },
 ): Promise<GuardedEnd> {
   const reads = readable.map((path) => `--allow-fs-read=${path}`);
-  const child = spawn(process.execPath, [permissionFlag(), ...reads, '--input-type=module', '-'], {
+  const first = `--import=data:text/javascript,${encodeURIComponent(guard)}`;
+  const child = spawn(process.execPath, [permissionFlag(), ...reads, first, '--input-type=module', '-'], {
     cwd,
     env: bareEnvironment(),
     stdio: ['pipe', 'pipe', 'pipe'],

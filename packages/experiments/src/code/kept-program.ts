@@ -82,7 +82,7 @@ function keptFiles({ folder, code, root, resolveFrom }: KeptProgramOptions, impo
       }
     const { name } = packageOf(path, folder);
     const version = code.packages[name];
-    const what = version === undefined ? path : `${name} ${version}`;
+    const what = version === undefined || version === 'unknown' ? path : `${name} ${version}`;
     return { errors: [{ text: `they import ${what}, which is not installed here` }] };
   };
   return {

@@ -1,7 +1,6 @@
 import { readdir, realpath } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import * as z from 'zod';
-import { guard } from '../code/guard.js';
 import { readableFor, runGuarded, type GuardedEnd } from '../code/guarded-process.js';
 import { keptProgram, ownFolder } from '../code/kept-program.js';
 import { keptModuleOf } from './kept-code.js';
@@ -66,8 +65,7 @@ function programOf(
   { kept, modelsFrom }: { readonly kept: string; readonly modelsFrom: string | undefined },
 ): string {
   const models = modelsFrom === undefined ? '' : `import { namedModels } from ${JSON.stringify(modelsFrom)};`;
-  return `${guard}
-import { Console } from 'node:console';
+  return `import { Console } from 'node:console';
 import { messageOf } from '@masbench/core';
 import { verify } from '@masbench/experiments';
 ${models}
@@ -77,6 +75,7 @@ const answer = (value) => write(JSON.stringify(value), () => exit(0));
 process.stdout.write = process.stderr.write.bind(process.stderr);
 globalThis.console = new Console(process.stderr);
 process.on('uncaughtException', (error) => answer({ fault: messageOf(error) }));
+const isGuarded = ['fs.write', 'child', 'worker'].every((scope) => process.permission?.has(scope) === false);
 if (!isGuarded) answer({ fault: 'the process is not guarded' });
 else
   try {
@@ -119,10 +118,7 @@ function answerIn({ said, noted, code }: GuardedEnd, records: Verification): Ver
   try {
     answer = answerSchema.parse(JSON.parse(said));
   } catch {
-    const last = noted
-      .trim()
-      .split('\n')
-      .findLast((line) => /error|restricted/i.test(line));
+    const last = noted.split('\n').findLast((line) => /^(?:Uncaught )?\w*Error\b/.test(line));
     return failed(
       `its process ended with exit code ${code ?? 'none'}, without an answer${last === undefined ? '' : `, after ${last.trim()}`}`,
     );

@@ -46,7 +46,9 @@ export async function verifyRecords(path: string, manifest: Manifest): Promise<V
     findings.push(...(await findStrangers({ manifest, folder }, log, steps)));
   for (const id of ids) for (const text of await journalFaults(folder, log, id)) add(text, id);
   const isWhole = ids.every((id) => log.about(id)?.status === 'finished');
-  findings.push(...(await sealProblems(folder, log, { files, isWhole })));
+  const named = new Set(findings.map(({ match }) => match));
+  const broken = await sealProblems(folder, log, { files, isWhole });
+  findings.push(...broken.filter(({ match }) => match === undefined || !named.has(match)));
   for (const text of await differentLines(folder, resultLines(manifest, log.inOrder(ids)), new Set()))
     add(text);
   const problems = [...new Set(findings.map(sentenceOf))];
