@@ -12,7 +12,7 @@ import {
   type ModelResult,
   limiter,
 } from '@masbench/llm';
-import { type SpendingLedger } from '../src/ledger.ts';
+import { type SpendingLedger } from '../src/spending-account.ts';
 import { type StackOptions } from '../src/wrappers/defaults.ts';
 import { faultKinds } from '../src/testing/mock/faults.ts';
 import { mockServer, type MockServer } from '@masbench/llm/testing';

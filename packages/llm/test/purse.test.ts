@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { ledger, llmAgent, openai, withDefaults, type PriceTable } from '@masbench/llm';
 import { type Price } from '../src/prices.ts';
-import { type SpendingLedger } from '../src/ledger.ts';
+import { type SpendingLedger } from '../src/spending-account.ts';
 import { mockServer, type MockCall } from '@masbench/llm/testing';
 import { passingFaults } from '../src/testing/mock/faults.ts';
 
