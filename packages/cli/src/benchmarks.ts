@@ -41,13 +41,13 @@ export const ofKeptRuns = {
   modelsFrom: '@masbench/llm',
 };
 
-/** What pages of runs are made with: games, and where the code is found that recomputes the run on its page. */
+/** Sources of the pages of runs: games, and the place of the code that recomputes the run on its page. */
 export const ofPages = {
   importModule: importBenchmark,
   resolveFrom: fileURLToPath(new URL('.', import.meta.url)),
 };
 
-/** What is to be played, by what the person calls it. @throws MasbenchError `OPTION_INVALID` */
+/** The benchmark to play, by the person's name for it. @throws MasbenchError `OPTION_INVALID` */
 export async function experimentByName(name: string): Promise<ExperimentDefinition> {
   return playable(name, { find: benchmarkByName, importModule: importUserModule });
 }

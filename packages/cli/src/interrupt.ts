@@ -5,7 +5,7 @@ export class Interrupted extends Error {
   override readonly name = 'AbortError';
 }
 
-/** What an interrupt leaves: where it is, and the command that continues it. */
+/** The place of an interrupted run, and the command that continues it. */
 export interface Left {
   readonly folder: string;
   readonly command: string;
@@ -13,7 +13,7 @@ export interface Left {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** What a run that can be paused watches. */
+/** Signals that a run watches if it can be paused. */
 export interface Stops {
   /** Aborts at the first interrupt: nothing new is started, and calls in flight are awaited. */
   readonly pause: AbortSignal;
@@ -21,7 +21,7 @@ export interface Stops {
   readonly signal: AbortSignal;
 }
 
-/** What an interrupt waits for. */
+/** Calls that an interrupt waits for. */
 export interface Waiting extends Left {
   /** How long calls in flight are awaited, in seconds. */
   readonly waitSeconds: number;

@@ -12,7 +12,7 @@ export function faultWriter(): (fault: Error) => void {
   };
 }
 
-/** What plays runs on many machines. */
+/** The executor of runs on many machines. */
 export async function queuePackage(): Promise<typeof Queue> {
   return loadOptionalPackage('@masbench/queue', 'A queue', async () => import('@masbench/queue'));
 }

@@ -14,7 +14,7 @@ export async function importUserModule(path: string): Promise<Readonly<Record<st
   }
 }
 
-/** What runtimes say that do not know TypeScript, or not all of it, or only in a folder with `"type": "module"`. */
+/** Errors of runtimes that do not know TypeScript, or not all of it, or only in a folder with `"type": "module"`. */
 const unknownSyntax: ReadonlySet<unknown> = new Set([
   'ERR_UNKNOWN_FILE_EXTENSION',
   'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX',

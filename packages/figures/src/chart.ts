@@ -20,9 +20,9 @@ export interface ChartSeries {
 /** A chart as data. */
 export interface Chart {
   readonly title: string;
-  /** What the horizontal axis shows, with its unit. */
+  /** Title of the horizontal axis, with its unit. */
   readonly x: string;
-  /** What the vertical axis shows, with its unit. */
+  /** Title of the vertical axis, with its unit. */
   readonly y: string;
   /** `marks` are points without a line, for categories that have no order. */
   readonly as: 'lines' | 'marks' | 'bars';

@@ -18,7 +18,7 @@ export interface CostPoint {
 }
 
 export interface CostPlotOptions {
-  /** What the cost is, with its unit: `Tokens a match`. */
+  /** The kind of cost, with its unit: `Tokens a match`. */
   readonly cost: string;
   readonly score: string;
   /** Pixels. @default 640 */

@@ -1,6 +1,6 @@
 import { beats, type CostPoint } from './cost-plot.js';
 
-/** What one player of a match cost and scored. */
+/** Cost and score of one player of a match. */
 export interface CostAndScore {
   readonly name: string;
   readonly cost: number;

@@ -13,7 +13,7 @@ export interface IntervalRow {
 }
 
 export interface IntervalPlotOptions {
-  /** What the values are, with their unit. */
+  /** The quantity shown, with its unit. */
   readonly title: string;
   /** Pixels. Below 480, names stand above their bars. @default 640 */
   readonly width?: number | undefined;

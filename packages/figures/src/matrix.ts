@@ -20,7 +20,7 @@ export interface MatrixCell {
 
 /** Fields in rows and columns. */
 export interface Matrix {
-  /** What rows, columns and fields are. */
+  /** Meaning of rows, columns and fields. */
   readonly title: string;
   readonly columns: readonly MatrixHead[];
   /** Every row has a field for every column. */

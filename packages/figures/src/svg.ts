@@ -37,7 +37,7 @@ export function clipText(text: string, longest: number): string {
 
 /** The frame of a picture. */
 export interface SvgFrame {
-  /** What the picture shows, for those who do not see it. */
+  /** Description of the picture, for those who do not see it. */
   readonly title: string;
   /** All that the picture says, in words. @default none */
   readonly description?: string | undefined;

@@ -40,7 +40,7 @@ export const hqConfigSchema = z
       .default('rotated')
       .describe('The order of the third and later seats'),
     /**
-     * What follows a review. `continue`: the passage of the step is summarized without another policy call, as in the
+     * The step after a review. `continue`: the passage of the step is summarized without another policy call, as in the
      * published counts of calls. `ask`: the policy is asked again and may only continue. `free`: it is asked again
      * and may do anything. `skip`: the review has used up the step and its passage stays unsummarized, as algorithm 1
      * literally says. @default 'continue'
@@ -66,7 +66,7 @@ export const hqConfigSchema = z
       .enum(['after-first', 'allowed', 'forbidden'])
       .default('after-first')
       .describe('Whether `end` is offered before all passages are done'),
-    /** What comes after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
+    /** The phase after the last passage: nothing, or reviews until the policy says `end`. @default 'none' */
     closing: z.enum(['none', 'reviews']).default('none').describe('What happens after the last passage'),
     /** How passages without a summary count: as an H of 0, or not at all. @default 'zero' */
     unsummarized: z

@@ -21,7 +21,7 @@ export const editOutputSchema = z.strictObject({
   image: imageSchema.nullable(),
   /** Name of the edit type; `null` if no edit was planned. */
   editType: z.string().nullable(),
-  /** What was to change, in words; `null` if no edit was planned. */
+  /** The change that was planned, in words; `null` if no edit was planned. */
   target: z.string().nullable(),
   /** The instruction to the editor; `null` if no edit was planned. */
   instruction: z.string().nullable(),

@@ -3,7 +3,7 @@ import type { Question } from './question.js';
 
 /** One fact read from an image: its subject, its value, and the values it could be mistaken for. */
 export interface Fact {
-  /** What the fact is about, worded alike for both images: `number of red circles`. */
+  /** The subject of the fact, worded alike for both images: `number of red circles`. */
   readonly subject: string;
   /** How it looks, in words. */
   readonly value: string;
@@ -11,7 +11,7 @@ export interface Fact {
   readonly alternatives: readonly string[];
 }
 
-/** What a vision function reads from an image for a question. */
+/** The reading of an image by a vision function, for a question. */
 export interface Perception {
   /** The answer to the question, in the form of `Question.answer`. */
   readonly answer: string;

@@ -39,7 +39,7 @@ export interface GameLogLine {
     readonly self: LoggedJudgement<SelfJudgement> | null;
     /** Judgements by the other players, each with the name of its author; unanswered requests are left out. */
     readonly peers: readonly ({ readonly by: string } & LoggedJudgement<Judgement>)[];
-    /** What the record of the match says of its claims. */
+    /** Claims in the record of the match. */
     readonly objective: ObjectiveLabel;
   } | null;
 }

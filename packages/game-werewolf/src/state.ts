@@ -70,7 +70,7 @@ export interface Player {
   alive: boolean;
   /** Turns taken in debates, those with an empty statement too. */
   spoken: number;
-  /** What the player learned or did in private. */
+  /** Knowledge and private moves of the player. */
   facts: Fact[];
   /** The scratchpad. No other player ever sees it. */
   notes: Note[];
@@ -170,7 +170,7 @@ export interface PendingJudgement {
   kind: 'self' | 'peer';
   /** Key of its requests. */
   key: string;
-  /** What the requests show. */
+  /** Facts that the requests show. */
   data: { statements: Said[] };
   /** Players whose answers are missing. */
   waiting: PlayerIndex[];

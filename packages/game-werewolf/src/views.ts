@@ -43,7 +43,7 @@ export interface SelfView {
   team: Team;
   /** Fellow wolves, dead or alive; empty for all other roles. */
   pack: string[];
-  /** What the player learned or did in private. */
+  /** Knowledge and private moves of the player. */
   facts: Fact[];
   /** The player's own scratchpad, oldest note first. */
   notes: Note[];
@@ -58,7 +58,7 @@ export const rules: View<State, RulesShown, Options> = shared(
   (_state: State, { config }: SharedContext<Options>) => rulesShown(config),
 );
 
-/** What all players see: phase, living players, announcements, and votes in turn. */
+/** The view of all players: phase, living players, announcements, and votes in turn. */
 export const table: View<State, TableView, Options> = shared(
   (state: State, { config }: SharedContext<Options>) => ({
     round: state.round,
@@ -76,7 +76,7 @@ export const talk: View<State, Said[], Options> = shared((state: State, { config
     .map(({ said }) => said),
 );
 
-/** What one player sees of itself: name, role, pack, facts and notes. */
+/** The view of one player on itself: name, role, pack, facts and notes. */
 export const self: View<State, SelfView, Options> = (state, seat, { config }) => {
   const index = indexBy(state, 'seat', seat);
   const { name, role, facts, notes } = playerAt(state, index);

@@ -15,7 +15,7 @@ const usageSchema = z.array(
   }),
 );
 
-/** What a call log says that a decision used. */
+/** Usage of a decision, according to a call log. */
 export function recordedUsage(value: unknown): readonly Partial<Usage>[] {
   const { data = [] } = usageSchema.safeParse(value);
   return data;

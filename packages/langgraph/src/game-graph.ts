@@ -12,11 +12,11 @@ export interface GameGraphOptions<G extends AnyGame, Node extends string> {
   readonly nodeOf?: ((phase: string) => string) | undefined;
   /** The journal of a thread: the same one at every call, as it is what the match is continued from. */
   readonly journal: (thread: string) => Journal;
-  /** What `play` takes. The id, the journal and the signal of the match are those of the thread in any case. */
+  /** Options of `play`. The id, the journal and the signal of the match are those of the thread in any case. */
   readonly play: PlayOptions<G>;
 }
 
-/** What a checkpoint holds: a place in the journal, and nothing that a player must not know. */
+/** Contents of a checkpoint: a place in the journal, and nothing that a player must not know. */
 export interface GameGraphState {
   /** The node that is next. */
   readonly node: string;

@@ -8,9 +8,9 @@ export interface LanggraphAgentOptions<Input, Output> {
   /** Shown wherever results are. */
   readonly name: string;
   readonly version?: string | undefined;
-  /** What plays. A graph whose nodes call no model says `scripted`. @default 'model' */
+  /** Nature of the player. A graph whose nodes call no model says `scripted`. @default 'model' */
   readonly nature?: PlayerNature | undefined;
-  /** What the graph is invoked with at a turn: its own view, never that of another seat. */
+  /** Input of the graph at a turn: its own view, never that of another seat. */
   readonly input: (turn: Turn, io: AgentIO) => Input;
   /** The action in the state that the graph ends with. The schema of the turn checks it. */
   readonly output: (state: Output, turn: Turn) => unknown;
@@ -21,7 +21,7 @@ export interface LanggraphAgentOptions<Input, Output> {
    * @default false
    */
   readonly resumable?: boolean | undefined;
-  /** What one decision may use at most: several calls, tokens, dollars. Needed under limits on them. @default one call */
+  /** Largest use of one decision: several calls, tokens, dollars. Needed under limits on them. @default one call */
   readonly bound?: Partial<Usage> | undefined;
   /** Supersteps of one decision at most. @default 25, as LangGraph has it */
   readonly recursionLimit?: number | undefined;

@@ -3,13 +3,13 @@ import type { RunnableConfig } from '@langchain/core/runnables';
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import type { AgentIO, MatchInfo } from '@masbench/core';
 
-/** What is used of a compiled graph: `StateGraph.compile()`, `createReactAgent` and the like return one. */
+/** The part of a compiled graph that is used: `StateGraph.compile()`, `createReactAgent` and the like return one. */
 export interface SeatGraph<Input, Output> {
   readonly checkpointer?: BaseCheckpointSaver | boolean | undefined;
   invoke(input: Input, config: RunnableConfig): Promise<Output>;
 }
 
-/** What LangGraph receives with one invocation. */
+/** Input of LangGraph for one invocation. */
 export interface Invocation {
   readonly signal: AbortSignal;
   readonly callbacks: Callbacks;

@@ -41,7 +41,7 @@ export type PromptedHandlers<Prompts extends AnyPrompts> = {
     : never;
 };
 
-/** What the agent itself needs of a turn. */
+/** The parts of a turn that the agent itself needs. */
 type AskedTurn = Pick<Turn, 'kind' | 'seat' | 'turn' | 'schema'>;
 
 type ActionOfTurn<T> = T extends { readonly schema: { readonly _output: infer Action } } ? Action : never;
@@ -81,7 +81,7 @@ export interface LlmAgentOptions<Prompts extends AnyPrompts> {
   readonly imageTokens?: number | undefined;
 }
 
-/** What all moves of one agent share. */
+/** The common part of all moves of one agent. */
 interface Player {
   readonly options: LlmAgentOptions<AnyPrompts>;
   readonly maxOutputTokens: number;
@@ -258,7 +258,7 @@ function errorOf({ answer, result }: Asked): string {
   return (answer.ok ? '' : answer.error) + cut;
 }
 
-/** What cannot be seen from the answer itself: a repair, or why it was asked for again. */
+/** Facts that cannot be seen from the answer itself: a repair, or why it was asked for again. */
 async function noteUnusual(
   io: AgentIO,
   call: number,

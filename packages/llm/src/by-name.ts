@@ -58,9 +58,9 @@ export function modelByName(name: string, settings: ProviderSettings = {}): Mode
   return entry.create(model, { ...settings, baseUrl: address?.[1] ?? settings.baseUrl });
 }
 
-/** What is known of a provider without asking it. */
+/** Facts about a provider that are known without asking it. */
 export interface ProviderListing {
-  /** What stands before the colon of a model's name. */
+  /** The part of a model's name before the colon. */
   readonly id: string;
   /** The environment variable of its key. */
   readonly keyVariable: string | undefined;

@@ -5,7 +5,7 @@ import type { Json } from './model.js';
 import type { AnswerCheck } from './parse.js';
 import { strictSchema } from './strict-schema.js';
 
-/** What an answer must be, in the forms that models and the local check need. */
+/** The form of an answer, as models and the local check need it. */
 export interface AnswerSchema {
   /** The whole JSON Schema of the object to write: for prompts. */
   readonly full: JsonObject;
@@ -53,7 +53,7 @@ function packed({ $defs, ...root }: JsonObject): JsonObject {
   return $defs === undefined ? object : { ...object, $defs };
 }
 
-/** What the field holds, `null` too; a value without the field as it is. */
+/** The value of the field, `null` too; a value without the field as it is. */
 function unpacked(value: Json): Json {
   const held = isJsonObject(value) ? value[field] : undefined;
   return held === undefined ? value : held;

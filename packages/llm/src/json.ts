@@ -16,7 +16,7 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What stands at a path in a stranger's JSON; `undefined` if there is nothing or `null`. */
+/** The value at a path in JSON from outside; `undefined` if there is nothing or `null`. */
 export function at(value: Json | undefined, ...path: readonly (string | number)[]): Json | undefined {
   let here = value;
   for (const step of path) {

@@ -1,6 +1,6 @@
 import type { CallAttempt, RetryDecision } from './model.js';
 
-/** What kind of fault it was, for programs. */
+/** The kind of fault, for programs. */
 export type ModelErrorKind =
   /** 429: too fast. */
   | 'rate-limit'
@@ -33,7 +33,7 @@ export type ModelErrorKind =
   /** A wrapper's own fault: a budget without a price, a cassette without the call. */
   | 'refused-by-wrapper';
 
-/** What a `ModelError` knows besides its kind and its message. */
+/** Details of a `ModelError` besides its kind and its message. */
 export interface ModelErrorDetails {
   /** Id of the provider. */
   readonly provider: string;
@@ -154,7 +154,7 @@ const decisions: Readonly<Record<ModelErrorKind, RetryDecision>> = {
   'refused-by-wrapper': { retry: false, kind: 'fatal' },
 };
 
-/** What to do about an error: the `classify` of every provider here. Anything but a `ModelError` is fatal. */
+/** The reaction to an error: the `classify` of every provider here. Anything but a `ModelError` is fatal. */
 export function retryDecision(error: unknown): RetryDecision {
   if (!ModelError.isInstance(error)) return { retry: false, kind: 'fatal' };
   const decision = decisions[error.kind];

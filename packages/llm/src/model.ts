@@ -56,7 +56,7 @@ export interface ReasoningSpec {
   readonly keepText?: boolean | undefined;
 }
 
-/** What a model is asked. A setting left out is not sent: some models reject each of them. */
+/** Request to a model. A setting left out is not sent: some models reject each of them. */
 export interface ModelRequest {
   /** The conversation, oldest message first. */
   readonly messages: readonly Message[];
@@ -78,7 +78,7 @@ export interface ModelRequest {
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
 }
 
-/** What a call is for. Caches, cassettes and logs use it; providers ignore it and it is never sent. */
+/** Purpose of a call. Caches, cassettes and logs use it; providers ignore it and it is never sent. */
 export interface CallTags {
   /** Name of the run; left out of the identity of a request. */
   readonly run?: string | undefined;
@@ -105,13 +105,13 @@ export interface CallTags {
   readonly mark?: string | undefined;
 }
 
-/** What surrounds a call and is no part of its identity. */
+/** The surroundings of a call, which are no part of its identity. */
 export interface CallContext {
   /** Aborts the call: it rejects with a `ModelError` of kind `aborted`. */
   readonly signal: AbortSignal;
   /** Unix time in milliseconds after which no further attempt is worth making. */
   readonly deadlineAt?: number | undefined;
-  /** What the call is for, as far as the caller says. @default none */
+  /** Purpose of the call, as far as the caller says. @default none */
   readonly tags?: CallTags | undefined;
   /** Streams the answer, which measures `timing.firstTokenMs`. @default the provider's own setting */
   readonly stream?: boolean | undefined;
@@ -218,7 +218,7 @@ export interface CallAttempt {
   readonly requestId?: string | undefined;
 }
 
-/** What one call came to: the answer, why it ended, what it used. */
+/** Result of one call: the answer, why it ended, what it used. */
 export interface ModelResult {
   /** The answer, `<think>` blocks and reasoning left out where the provider tells them apart. */
   readonly text: string;
@@ -265,7 +265,7 @@ export interface ModelResult {
   };
   /** Id that the provider gave to the request, for its support. */
   readonly requestId?: string | undefined;
-  /** What is left of the limits, by the headers of the answer; absent if there are none. */
+  /** Remaining limits, by the headers of the answer; absent if there are none. */
   readonly rateLimit?: RateLimitState | undefined;
   /** Written by the retry wrapper: all attempts of the call, the last one `ok`. */
   readonly attempts?: readonly CallAttempt[] | undefined;
@@ -276,7 +276,7 @@ export interface ModelResult {
 }
 
 /**
- * What to do about a failed attempt.
+ * The reaction to a failed attempt.
  * `rate_limit`: too fast, wait · `concurrency`: too many at once, shrink · `transient`: try again ·
  * `quota`: nothing left to spend, stop everything that shares the `limitKey` · `auth`: the key is missing or wrong ·
  * `bad_request`: the same request will fail again · `aborted`: the caller gave up · `fatal`: anything else.
@@ -285,13 +285,13 @@ export type RetryDecision =
   | { readonly retry: false; readonly kind: 'fatal' | 'quota' | 'auth' | 'bad_request' | 'aborted' }
   | {
       readonly retry: true;
-      /** What stood in the way, which decides how the limiter reacts. */
+      /** The obstacle, which decides how the limiter reacts. */
       readonly kind: 'rate_limit' | 'concurrency' | 'transient';
       /** The least time to wait before the next attempt at this very request. */
       readonly retryAfterMs?: number | undefined;
     };
 
-/** What a model is known to do. A router or a local server may differ: what happened is in the result's warnings. */
+/** Known abilities of a model. A router or a local server may differ: what happened is in the result's warnings. */
 export interface Capabilities {
   /** Rungs of the JSON ladder that the model has. */
   readonly output: {
@@ -324,15 +324,15 @@ export interface ModelProvider {
   readonly id: string;
   /** The model as it is asked for. */
   readonly model: string;
-  /** What shares a rate limit: provider, host, model and a hash of the key; never the key. */
+  /** The key of a rate limit: provider, host, model and a hash of the API key; never the API key itself. */
   readonly limitKey: string;
-  /** What the model supports, as far as it is known without asking it. */
+  /** Abilities of the model, as far as they are known without asking it. */
   readonly capabilities: () => Capabilities;
   /** One attempt. @throws ModelError */
   readonly generate: (request: ModelRequest, context: CallContext) => Promise<ModelResult>;
-  /** What to do about an error that `generate` threw. */
+  /** The reaction to an error that `generate` threw. */
   readonly classify: (error: unknown) => RetryDecision;
-  /** What decides the answer besides model and request: base URL, protocol, fixed options. Part of every cache key. */
+  /** Everything besides model and request that decides the answer: base URL, protocol, fixed options. Part of every cache key. */
   readonly cacheIdentity: () => Json;
   /** Replaces the keys that this provider sends with `[redacted]`, for what wrappers write. @default no key is known */
   readonly redact?: ((text: string) => string) | undefined;

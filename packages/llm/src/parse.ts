@@ -4,7 +4,7 @@ import { objectsIn } from './json-objects.js';
 import type { Json } from './model.js';
 import { repeatedKey } from './repeated-key.js';
 
-/** What a check says of one candidate. */
+/** Verdict of a check on one candidate. */
 export type AnswerCheck =
   | { readonly ok: true; readonly value: Json }
   | { readonly ok: false; readonly error: string };
@@ -124,7 +124,7 @@ function objectOrNone(json: string | undefined): { value: JsonObject; json: stri
   return isJsonObject(value) ? { value, json } : undefined;
 }
 
-/** What a text that is one code fence holds. */
+/** Contents of a text that is one code fence. */
 function unfenced(text: string): string | undefined {
   return /^```[a-z0-9]*\s+([^]*\S)\s*```$/i.exec(text)?.[1];
 }

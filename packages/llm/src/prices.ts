@@ -1,7 +1,7 @@
 import { MasbenchError, type Usage } from '@masbench/core';
 import type { ModelUsage } from './model.js';
 
-/** What tokens cost, in US dollars for a million of them. */
+/** Prices of tokens, in US dollars per million. */
 export interface TokenRates {
   /** Input that was neither read from nor written to the provider's prompt cache. */
   readonly inputUsdPerMillion: number;
@@ -95,7 +95,7 @@ export interface PlannedSpending {
         readonly costUsd?: number | undefined;
       }
     | undefined;
-  /** What one call may take at most, where that is known: it makes a limit on calls a limit on dollars. */
+  /** Largest use of one call, if it is known: it makes a limit on calls a limit on dollars. */
   readonly perCall?: Pick<Usage, 'inputTokens' | 'outputTokens'> | undefined;
 }
 
@@ -110,7 +110,7 @@ export interface MaximumCostOptions {
 }
 
 /**
- * What a run can cost at most, in US dollars: limits times prices, the least of what its limits allow. `undefined`
+ * Largest cost of a run, in US dollars: limits times prices, the least of what its limits allow. `undefined`
  * where no limit bounds it. Ask it before a run: a limit in dollars that nothing can hold is found here.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is a limit in dollars and a model has no price.

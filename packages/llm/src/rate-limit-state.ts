@@ -1,4 +1,4 @@
-/** What the provider says is left of its limits. A value it reports as zero or less on some hosts means nothing. */
+/** The provider's own statement of what is left of its limits. A value of zero or less means nothing on some hosts. */
 export interface RateLimitState {
   /** Requests left in the current window. */
   readonly remainingRequests?: number | undefined;

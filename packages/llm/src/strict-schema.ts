@@ -142,7 +142,7 @@ function notesOf(schema: JsonObject): JsonObject {
   return { ...kept, description };
 }
 
-/** What the subset cannot say, in as few words as it takes: it is part of every call. */
+/** Limits of the subset, in as few words as it takes: they are part of every call. */
 function narrowedBy(schema: JsonObject): string[] {
   const { minimum, maximum, maxItems } = schema as Readonly<Record<string, Json | undefined>>;
   const isRange = typeof minimum === 'number' && typeof maximum === 'number';

@@ -6,7 +6,7 @@ const perMessage = 16;
 const perRequest = 64;
 
 /**
- * What the input of a request may count at most, in tokens: no tokeniser writes more tokens than the text has bytes of
+ * Largest count of the input of a request, in tokens: no tokenizer writes more tokens than the text has bytes of
  * UTF-8. On plain English it is about four times the true count; what a call really takes comes off the bound when
  * the call ends.
  *

@@ -124,7 +124,7 @@ export function normalised(raw: Json | undefined, counts: Counts): NormalisedUsa
   return { usage: { input, output, estimated: false, ...(raw === undefined ? {} : { raw }) }, warnings };
 }
 
-/** What an answer cost in the terms of the core: one call, its tokens, service seconds and dollars. */
+/** Cost of an answer in the terms of the core: one call, its tokens, service seconds and dollars. */
 export function coreUsage(result: Pick<ModelResult, 'usage' | 'timing' | 'cost'>): Usage {
   return {
     calls: 1,

@@ -1,5 +1,5 @@
 /**
- * What spans hold only where it is asked for, as each of these can give a role away:
+ * Contents that spans hold only if asked for, as each of these can give a role away:
  *
  * - `requests`: ids and kinds of requests and the phase. In many games only certain roles are asked certain things.
  * - `views`: what a seat is shown, and the data of its requests.

@@ -4,7 +4,7 @@ import type { Captured } from './capture.js';
 import { current, errorType, fail, within } from './scope.js';
 import { known, usageAttributes } from './usage-attributes.js';
 
-/** What is known of a match before it is played. */
+/** Facts about a match that are known before it is played. */
 export interface TracedMatch {
   /** Who sits where, to name agents in their spans: named agents are labels. @default no names */
   readonly agents?: Readonly<Record<Seat, PlayerLabel>> | undefined;

@@ -45,7 +45,7 @@ interface Result {
   readonly cache?: { readonly hit: boolean } | undefined;
 }
 
-/** What is used of a model: a `ModelProvider` of `@masbench/llm` is one. */
+/** The part of a model that is used: a `ModelProvider` of `@masbench/llm` is one. */
 export interface TracedModel {
   readonly id: string;
   readonly model: string;

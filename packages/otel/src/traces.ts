@@ -4,13 +4,13 @@ import { MatchSpans, type MatchTraces, type TracedMatch } from './match-spans.js
 import { tracedModel, type CostOf, type TracedModel } from './model-spans.js';
 import { current, errorType, fail, within } from './scope.js';
 
-/** What spans are made with, and what they hold. */
+/** The maker of spans, and their contents. */
 export interface TracesOptions {
   /** @default that of the global provider, named `@masbench/otel` */
   readonly tracer?: Tracer | undefined;
-  /** What is captured although it can give roles away. @default nothing */
+  /** Contents captured although they can give roles away. @default nothing */
   readonly capture?: readonly Captured[] | undefined;
-  /** What a model call costs whose provider reports no dollars, such as `costOf` of `@masbench/llm`. @default unknown */
+  /** Price of a model call whose provider reports no dollars, such as `costOf` of `@masbench/llm`. @default unknown */
   readonly costOf?: CostOf | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface Traces {
  * of generative AI (https://github.com/open-telemetry/semantic-conventions-genai, as of November 2026, in development
  * there). Where no SDK is registered, nothing is recorded.
  *
- * What could give a role away (prompts, views, answers, kinds of requests, outcomes, messages of errors) is left out unless
+ * Contents that could give a role away (prompts, views, answers, kinds of requests, outcomes, messages of errors) are left out unless
  * it is named in `capture`.
  *
  * @example

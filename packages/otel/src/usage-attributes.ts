@@ -2,7 +2,7 @@ import type { Attributes } from '@opentelemetry/api';
 import { usageFields, type AnyGame, type MatchResult } from '@masbench/core';
 
 /**
- * What was spent, as `masbench.usage.*` and `masbench.lost.*`. What is unknown is left out: it is not zero. Tokens of model
+ * Spending, as `masbench.usage.*` and `masbench.lost.*`. What is unknown is left out: it is not zero. Tokens of model
  * calls are `gen_ai.usage.*` of their own spans, so that no back end counts them twice.
  */
 export function usageAttributes({ usage, lost }: Pick<MatchResult<AnyGame>, 'usage' | 'lost'>): Attributes {

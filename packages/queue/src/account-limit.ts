@@ -12,7 +12,7 @@ export const accountLimit = {
   coolDownMs: 10_000,
 } as const;
 
-/** What a store answers in words to a call that wants to enter. @throws MasbenchError if another worker has the match */
+/** Answers of a store, in words, to a call that wants to enter. @throws MasbenchError if another worker has the match */
 export function enteredAs(
   answer: string,
   more: string,

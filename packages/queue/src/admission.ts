@@ -11,7 +11,7 @@ export function countsOf(known: Known): [number, number, number] {
   return [count(first), count(second), count(third)];
 }
 
-/** What a store answers to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */
+/** Answers of a store to a call that costs something, in words. `never` comes with the unit that the call does not fit in. */
 export function admissionOf(
   answer: string,
   { unit, room, bound }: { readonly unit: string; readonly room: number; readonly bound: Known },

@@ -40,7 +40,7 @@ export class ClaimedJournal implements Journal {
   /** Lines that are in the store. */
   #stored: number;
   #storedCalls: number;
-  /** What goes with the next write. */
+  /** Contents of the next write. */
   #calls: StoredCall[] = [];
   #settled: Settlement[] = [];
   #written = new Set<string>();

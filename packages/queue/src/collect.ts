@@ -43,7 +43,7 @@ export async function collect(
   await folder.write(`matches/${id}.jsonl`, journal.map((line) => `${line}\n`).join(''));
 }
 
-/** What a run folder has of a match, for the store. */
+/** Files of a match in a run folder, for the store. */
 export async function uncollected({ folder }: Pick<RunContext, 'folder'>, id: string): Promise<StoredMatch> {
   const recorded = folder.recorded(id);
   if (recorded === undefined) return { journal: [], calls: [], blobs: [] };

@@ -15,7 +15,7 @@ export interface Dispatched extends z.infer<typeof dispatchedSchema> {
   readonly records: Record<string, MatchRecord>;
 }
 
-/** What is waiting, and who plays. */
+/** The waiting requests, and the players. */
 export interface DispatchCounts {
   readonly waiting: number;
   readonly active: number;

@@ -87,7 +87,7 @@ class FleetPlayer implements MatchPlayer {
   /** Blobs that every worker has. */
   #ofRun: ReadonlySet<string> = new Set();
   readonly #lost: LostCalls;
-  /** What a run that stops leaves in a store that is away, a resume goes on with. */
+  /** Leftovers of a stopped run in a store that is away: a resume continues with them. */
   readonly away: AwayStore;
 
   constructor(fleet: Fleet, run: ExecutedRun, store: FleetStore, dispatcher: Dispatcher) {

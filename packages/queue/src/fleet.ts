@@ -4,7 +4,7 @@ import { patienceOf } from '@masbench/experiments';
 import type { Dispatcher } from './dispatcher.js';
 import type { FleetStore, Rates, RunPatience } from './store.js';
 
-/** What every fleet is made with, wherever it keeps its runs. */
+/** Options of every fleet, wherever it keeps its runs. */
 export interface FleetSettings {
   /** Name of the run: letters, digits, `.`, `_` and `-`. */
   readonly run: string;
@@ -28,7 +28,7 @@ export interface FleetSettings {
 export interface Fleet {
   readonly run: string;
   readonly limits: Readonly<Record<string, Rates>>;
-  /** What was given of the patience of the run. A worker plays with what it was given, else with what the run was begun with. */
+  /** The patience that was given for the run. A worker plays with its own, else with that with which the run was begun. */
   readonly patience: Partial<RunPatience>;
   /** Opens a connection of its own. */
   readonly store: () => FleetStore;
@@ -59,7 +59,7 @@ export function runPatienceOf({ lockMs = 60_000, ...patience }: Partial<RunPatie
   return { lockMs, ...patienceOf(patience) };
 }
 
-/** What of some limits was given. */
+/** The limits that were given. */
 function defined(given: { readonly [Limit in keyof RunPatience]: number | undefined }): Partial<RunPatience> {
   return Object.fromEntries(Object.entries(given).filter(([, limit]) => limit !== undefined));
 }

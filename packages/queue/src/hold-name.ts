@@ -1,4 +1,4 @@
-/** What a hold is named after: the claim that made it, and its call. */
+/** Sources of the name of a hold: the claim that made it, and its call. */
 export interface HoldName {
   readonly id: string;
   readonly fence: number;

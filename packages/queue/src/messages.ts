@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** What processes of a run say to each other. Nothing is lost where no process hears it. */
+/** Messages of the processes of a run to each other. Nothing is lost if no process hears them. */
 export const messageSchema = z.discriminatedUnion('type', [
   /** To the run: a match has ended. */
   z.object({ type: z.literal('ended'), id: z.string() }),

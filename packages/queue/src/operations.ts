@@ -6,7 +6,7 @@ import { nameOfWorker } from './present-worker.js';
 import type { FleetStore, PresentWorker, RunAccount, Suspicion } from './store.js';
 import { untilAborted } from './until-aborted.js';
 
-/** What can be done with a run in the queue. */
+/** Operations on a run in the queue. */
 export const operations = ['status', 'pause', 'resume', 'drain', 'retry', 'forget'] as const;
 
 export type Operation = (typeof operations)[number];
@@ -27,7 +27,7 @@ export interface QueueStatus {
   readonly present: readonly PresentWorker[];
   /** How often a worker was lost with matches in play, and the matches that are suspected of it. */
   readonly suspicion: Suspicion;
-  /** What the run may spend, has spent, holds for calls in flight, and may have lost with dead workers. */
+  /** Limit of the run, its spending, the bounds of calls in flight, and the losses of dead workers. */
   readonly account: RunAccount;
 }
 

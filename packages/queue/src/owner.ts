@@ -1,6 +1,6 @@
 import { MasbenchError } from '@masbench/core';
 
-/** What a match whose owner changed is stopped with. */
+/** The error that stops a match whose owner changed. */
 export function taken(id: string): MasbenchError {
   return new MasbenchError(
     'JOURNAL_TAKEN',

@@ -15,7 +15,7 @@ export function nameOfWorker({ host, pid }: Pick<PresentWorker, 'host' | 'pid'>)
   return `process ${pid} on ${host}`;
 }
 
-/** What a worker said of itself, as JSON. */
+/** A worker's statement about itself, as JSON. */
 export function presentWorker(text: string): PresentWorker {
   return schema.parse(JSON.parse(text));
 }

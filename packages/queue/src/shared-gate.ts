@@ -38,7 +38,7 @@ export class SharedGates {
 /** The right of a worker to make one call at a time. */
 interface Pass {
   readonly name: string;
-  /** What the last call with it was expected to take, and when the store let it through. */
+  /** Expected use of the last call with it, and the time at which the store let it through. */
   readonly expected: number;
   readonly at: number;
   /** Calls that may be made at once, where the pass may be kept. */
@@ -146,7 +146,7 @@ class SharedGate implements Gate {
     });
   }
 
-  /** What the store would learn nothing from is not sent at once: the pass may serve the next call. */
+  /** Amounts that would teach the store nothing are not sent at once: the pass may serve the next call. */
   #release(pass: Pass, outcome: GateOutcome): void {
     const mayStay =
       pass.limit !== undefined &&

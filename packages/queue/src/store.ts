@@ -2,13 +2,13 @@ import type { BlobStore } from '@masbench/core/journal';
 import type { Manifest, MatchProgress, Patience } from '@masbench/experiments';
 import type { HoldName } from './hold-name.js';
 
-/** What is known of a run in every process that plays it. */
+/** Facts about a run that are known in every process that plays it. */
 export interface RunInFleet {
   /** With absolute paths. */
   readonly manifest: Manifest;
   /** SHA-256 of the module that the benchmark is loaded from: of the file, or of what the package leads to. */
   readonly module: string | null;
-  /** What its configurations need, by SHA-256: in the store until the run is forgotten. */
+  /** Blobs that its configurations need, by SHA-256: in the store until the run is forgotten. */
   readonly blobs: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export interface Claimant {
   readonly givenUpFrom: number;
 }
 
-/** What of a run is held to have killed workers. */
+/** The matches of a run that are suspected of having killed workers. */
 export interface Suspicion {
   /** How often a worker was lost with matches in play. */
   readonly deaths: number;
@@ -106,7 +106,7 @@ export interface StoredCall {
   readonly hold: string | undefined;
 }
 
-/** What the owner of a match adds to it in one step. */
+/** Additions of the owner of a match in one step. */
 export interface Writing {
   readonly settled: readonly Settlement[];
   /** `after`: lines that the call log has before. */
@@ -125,7 +125,7 @@ export interface Writing {
 export interface Holding {
   /** Its name, unique in the match: a hold that is there already is granted again and counted once. */
   readonly hold: string;
-  /** What it may take at most. */
+  /** Its largest use. */
   readonly bound: Known;
   /** Holds that ended since the last step: they make room before this one is looked at. */
   readonly settled: readonly Settlement[];
@@ -217,9 +217,9 @@ export interface CallThatLeft {
   /** When it entered, by the clock of the store. */
   readonly at: number;
   readonly how: 'answered' | 'refused' | 'failed';
-  /** What it was expected to take. */
+  /** Its expected use. */
   readonly expected: number;
-  /** What it took, where that is known. */
+  /** Its use, if it is known. */
   readonly tokens: number | undefined;
   /** How many calls the provider said are left, and for how long that counts. */
   readonly told: { readonly calls: number; readonly forMs: number } | undefined;
@@ -327,7 +327,7 @@ export interface FleetStore {
   /** The workers that are alive. */
   readonly workers: () => Promise<readonly PresentWorker[]>;
   readonly limits: SharedLimits;
-  /** What is put here is kept until the run is forgotten. Has what is kept for matches too. */
+  /** Blobs put here are kept until the run is forgotten. Has those of matches too. */
   readonly blobs: BlobStore;
   /** Sends a message to the process that distributes the run, or to all workers: to those that listen now. */
   readonly tell: (to: Listener, message: string) => Promise<void>;

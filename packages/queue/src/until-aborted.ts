@@ -1,7 +1,7 @@
 import { addAbortListener } from 'node:events';
 
 /**
- * What was begun, or the reason of a signal that aborts first.
+ * The result of the work that was begun, or the reason of a signal that aborts first.
  *
  * @throws the reason of the signal
  */

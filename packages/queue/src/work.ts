@@ -16,10 +16,10 @@ import { untilAborted } from './until-aborted.js';
 import type { FleetStore, RunInFleet } from './store.js';
 import { WorkerMatches, type Work, type WorkWatchers } from './worker-matches.js';
 
-/** What a worker plays with. */
+/** The parts that a worker plays with. */
 export type WorkerPlayers = Pick<ResumeOptions, 'sources' | 'models' | 'experiment' | 'importModule'>;
 
-/** What is known when a worker makes its players. */
+/** Facts known when a worker makes its players. */
 export interface WorkerStart {
   readonly manifest: Manifest;
   /** The folder of this worker, which is removed when the work ends. */

@@ -12,10 +12,10 @@ import type { Claim, FleetStore, PresentWorker, RunPatience } from './store.js';
 import { givenUp } from './given-up.js';
 import { Claims, type Claimed } from './claims.js';
 
-/** What cannot be played now is looked at again after a while. */
+/** Matches that cannot be played now are looked at again after a while. */
 const waitAfterFaultMs = 500;
 
-/** What a worker has done. */
+/** Work done by a worker. */
 export interface Work {
   /** Matches that it ended. */
   readonly ended: number;
@@ -31,7 +31,7 @@ export interface WorkWatchers {
   readonly onFault?: ((message: string) => void) | undefined;
 }
 
-/** What a worker needs to know. */
+/** Facts that a worker needs. */
 export interface WorkerOptions extends WorkWatchers {
   readonly patience: RunPatience;
 }
@@ -66,7 +66,7 @@ export class WorkerMatches {
     return { ended: this.#ended, handedBack: this.#handedBack };
   }
 
-  /** What is played here now, and what was ended. */
+  /** Matches played here now, and those that have ended. */
   get present(): Pick<PresentWorker, 'matches' | 'ended'> {
     const matches = [...this.#under].map(([id, { progress }]) => ({ id, progress: progress.now() }));
     return { matches, ended: this.#ended };

@@ -6,7 +6,7 @@ import type { MatchLine } from './protocol.ts';
 import { RunClient } from './run-client.ts';
 import type { RunSource } from './run-source.ts';
 
-/** What the page carries, read when it is needed. */
+/** Contents of the page, read when they are needed. */
 export class Carried implements RunSource {
   readonly contents: Contents;
   #code: Promise<string> | undefined;

@@ -1,12 +1,12 @@
 import type { LeadingPair, RunResult } from '@masbench/experiments';
 
-/** What a run found, in a headline and the sentence that holds it up. */
+/** Finding of a run, in a headline and the sentence that supports it. */
 export interface Finding {
   readonly headline: string;
   readonly detail: string;
 }
 
-/** What the scores of a run support. Ties are said to be ties. */
+/** The conclusion that the scores of a run support. Ties are called ties. */
 export function findingOf({ leading, finished, groups, trials }: RunResult): Finding {
   if (finished === 0) return { headline: 'No match has finished yet', detail: `${trials} are planned.` };
   if (groups.length > 1) {
@@ -27,7 +27,7 @@ export function findingOf({ leading, finished, groups, trials }: RunResult): Fin
   return pairFinding(leading);
 }
 
-/** What the scores of two support: of the pair that was asked for, else of the best two. */
+/** The conclusion about two: of the pair that was asked for, else of the best two. */
 export function pairFinding({ difference, separated, ...pair }: LeadingPair): Finding {
   const { by } = pair;
   const [first, second] = [pair.first, pair.second].map((name) => (by === 'seat' ? `Seat ${name}` : name));

@@ -4,7 +4,7 @@ import type { Field } from '@masbench/core/benchmark';
 const score: Field = { title: 'Mean score', field: 'score', as: 'number', places: 4 };
 
 /**
- * What the seats of a benchmark are compared by in pictures: its score where it has a column, else its first column with an
+ * The value by which pictures compare the seats of a benchmark: its score if it has a column, else its first column with an
  * interval.
  */
 export function mainField(columns: readonly Field[] | null): Field {

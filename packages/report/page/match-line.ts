@@ -2,7 +2,7 @@ import { countTokens } from '@masbench/core';
 import { playerText, type MatchRecord } from '@masbench/core/record';
 import type { MatchLine } from './protocol.ts';
 
-/** What lists show of the record of a match. */
+/** The line of a list about the record of a match. */
 export function matchLineOf({ id, cell, trial, variant, status, reason, seats }: MatchRecord): MatchLine {
   return {
     id,

@@ -56,15 +56,15 @@ export interface Story {
   readonly problem: string | null;
 }
 
-/** What one event looked like, from everywhere. */
+/** Form of one event, from everywhere. */
 export interface Scene {
   readonly line: number;
-  /** What the seat was shown when it was asked; `null` for what no seat was asked. */
+  /** The view of the seat when it was asked; `null` for requests that went to no seat. */
   readonly shown: { readonly data: unknown; readonly view: unknown } | null;
-  /** What each seat saw before and after it, as they would have been shown; `null` if the page cannot replay. */
+  /** Views of each seat before and after it, as they would have been shown; `null` if the page cannot replay. */
   readonly views: Readonly<Record<string, { readonly before: unknown; readonly after: unknown }>> | null;
   readonly state: unknown;
-  /** What a model in this seat is sent, written by the game's prompts: `null` if there are none. */
+  /** Prompt of a model in this seat, written by the game's prompts: `null` if there are none. */
   readonly prompt: { readonly system: string | null; readonly user: string } | null;
   /** The JSON schema of a legal answer of the seat; `null` for what no seat was asked. */
   readonly schema: Readonly<Record<string, unknown>> | null;
@@ -86,7 +86,7 @@ export interface Change {
   readonly action: unknown;
 }
 
-/** What follows from another answer. */
+/** The consequences of another answer. */
 export interface WhatIf {
   /** Names the changed match for `story` and `scene`. */
   readonly branch: string;
@@ -127,7 +127,7 @@ export interface Tournament {
   readonly notes: readonly string[];
 }
 
-/** What the page asks of its worker, by name. */
+/** Requests of the page to its worker, by name. */
 export interface Services {
   readonly open: Service<
     {
@@ -154,11 +154,11 @@ type Service<Options, Result> = (options: Options) => Promise<Result>;
 
 export type ServiceName = keyof Services;
 
-/** What a service resolves to. */
+/** Result of a service. */
 export type ResultOf<Name extends ServiceName> =
   Services[Name] extends Service<never, infer Result> ? Result : never;
 
-/** What recomputing found. */
+/** Findings of the recomputation. */
 export interface Recomputed extends Verification {
   /** True if this browser computes logarithms and their like as the machine did on which the page was made. */
   readonly sameArithmetic: boolean;
@@ -176,7 +176,7 @@ export interface FigureCell {
 export interface SearchHit {
   readonly match: string;
   readonly line: number;
-  /** What stands around the text. */
+  /** The surroundings of the text. */
   readonly before: string;
   readonly found: string;
   readonly after: string;

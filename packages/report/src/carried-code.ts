@@ -17,7 +17,7 @@ export interface CarriedCodeOptions {
   readonly resolveFrom?: string | undefined;
 }
 
-/** What a page carries to replay and recompute a run, without its files. */
+/** Data in a page that replay and recompute a run, without its files. */
 export interface CarriedCode {
   readonly benchmark: Contents['benchmark'];
   /** The code of the worker, with that of the game unless it is missing. */

@@ -15,7 +15,7 @@ export interface PackedFile {
 }
 
 /**
- * What a page carries, the contract between `report` and the page. The run folder is in the page byte for byte: its files
+ * Data in a page, the contract between `report` and the page. The run folder is in the page byte for byte: its files
  * follow one another in one stream, which is cut into blocks of `blockBytes`; each block is gzipped, written in base 64
  * into a `<script type="text/plain" id="block-<n>">`, and inflated when something of it is read. All that the page shows
  * is read from these files, so that a check of the files is a check of what is shown.

@@ -1,7 +1,7 @@
 import { blockId, codeId, contentsId, type Contents } from './contents.js';
 import { sourceOf } from './bundle/bundle.js';
 
-/** What a page is made of. */
+/** Parts of a page. */
 export interface DocumentParts {
   readonly title: string;
   readonly contents: Contents;

@@ -1,6 +1,6 @@
 import type { MatchProgress } from '@masbench/experiments';
 
-/** What the page of a run in progress follows. */
+/** Messages that the page of a run in progress follows. */
 export interface LiveState {
   /** `idle`: no process plays the run, which has not ended. */
   readonly status: 'playing' | 'pausing' | 'paused' | 'stopping' | 'idle' | 'ended';
@@ -13,7 +13,7 @@ export interface LiveState {
   readonly failed: number;
   readonly matches: number;
   readonly playing: readonly PlayingMatch[];
-  /** What went wrong, the latest last. */
+  /** Faults, the latest last. */
   readonly troubles: readonly string[];
   /** Grows whenever a match has ended: what was read of the run is old then. */
   readonly ended: number;
@@ -54,12 +54,12 @@ export interface LiveSeat {
   readonly isAsked: boolean;
 }
 
-/** What the page of a run in progress can ask for. */
+/** Requests that the page of a run in progress can make. */
 export type LiveOrder =
   | { readonly order: 'pause' | 'resume' | 'stop' }
   | { readonly order: 'new-link'; readonly seat: string };
 
-/** What the page of a seat follows: all that is sent to it, apart from images. */
+/** Messages that the page of a seat follows: all but images. */
 export interface SeatState {
   readonly game: string;
   readonly seat: string;
@@ -82,7 +82,7 @@ export interface SeatQuestion {
   readonly error: string | null;
 }
 
-/** What a person's page sends. */
+/** Messages of a person's page. */
 export interface SeatAnswer {
   readonly request: string;
   readonly action: unknown;

@@ -11,7 +11,7 @@ export interface WorthFigure {
   readonly source: string;
 }
 
-/** What a score of this scorer is worth. */
+/** The measured quality of a scorer's scores. */
 export interface Worth {
   /** The honest summary, in a sentence or two. */
   readonly summary: string;
@@ -25,7 +25,7 @@ export interface FaithfulnessScorer extends Scorer<SourcedOutput> {
    * yet: scores then have no label.
    */
   readonly threshold?: number | undefined;
-  /** What a score of this scorer is worth. */
+  /** The measured quality of a scorer's scores. */
   readonly worth: Worth;
 }
 

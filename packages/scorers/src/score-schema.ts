@@ -17,7 +17,7 @@ const unscoredReasons = {
 const meta = z.record(z.string(), z.unknown()).optional();
 
 /**
- * What a `Score` is, to check one: the output of an effect, a line of a file. A value that is not a
+ * Schema of a `Score`, to check one: the output of an effect, a line of a file. A value that is not a
  * finite number is rejected, so that a NaN never passes for a score.
  */
 export const scoreSchema: z.ZodType<Score> = z.discriminatedUnion('status', [

@@ -1,6 +1,6 @@
 import type { Score, UnscoredReason } from '@masbench/core';
 
-/** What a score may carry next to its value. */
+/** Further fields of a score, next to its value. */
 export interface ScoreDetails {
   readonly label?: string | undefined;
   readonly rationale?: string | undefined;

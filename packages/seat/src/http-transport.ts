@@ -124,7 +124,7 @@ class HttpConnection implements Connection {
   }
 }
 
-/** What may not be recorded of an address and of headers: a server may repeat a token without the word before it. */
+/** Parts of an address and of headers that must not be recorded: a server may repeat a token without the word before it. */
 function secretsIn(
   { username, password, search, searchParams }: URL,
   headers: readonly string[],

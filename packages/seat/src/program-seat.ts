@@ -21,7 +21,7 @@ export interface ProgramSeatOptions extends SessionOptions {
   readonly name?: string | undefined;
   readonly version?: string | undefined;
   /**
-   * What plays. A program that calls no model says `scripted`, and its matches take no real time into account.
+   * Nature of the player. A program that calls no model says `scripted`, and its matches take no real time into account.
    *
    * @default 'model'
    */
@@ -34,7 +34,7 @@ export interface ProgramSeatOptions extends SessionOptions {
    */
   readonly resumable?: boolean | undefined;
   /**
-   * What one decision may cost at most. Needed under a limit on tokens or dollars.
+   * Largest cost of one decision. Needed under a limit on tokens or dollars.
    *
    * @default one call of unknown tokens and dollars
    */

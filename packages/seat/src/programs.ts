@@ -13,7 +13,7 @@ import type { Transport } from './wire/transport.js';
 /** The options as a manifest has them. */
 const programOptionsSchema = z.strictObject({ passEnv: z.array(z.string()) });
 
-/** What programs of other languages may see. */
+/** The part that programs of other languages may see. */
 export interface ProgramOptions {
   /** Names of environment variables that they get. */
   readonly passEnv: readonly string[];

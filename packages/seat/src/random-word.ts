@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AgentIO } from '@masbench/core';
 
 /**
- * What a program seeds its draws for one attempt at one request with: the same word when the same attempt is made again in
+ * Seed of a program's draws for one attempt at one request: the same word when the same attempt is made again in
  * this match or after a resume, and another one for every other attempt, seat and match.
  *
  * @param isSeeded the word follows from the seed of the match, else from its secret

@@ -30,7 +30,7 @@ export const compare: DeclareCommand = (program) => {
     });
 };
 
-/** What is compared, as it is typed. */
+/** The comparison, as it is typed. */
 interface ComparisonOptions extends Pick<CompareWithinOptions, 'field' | 'by' | 'target'> {
   /** Of two runs, only these seats: `A,B`. */
   readonly seats?: string | undefined;

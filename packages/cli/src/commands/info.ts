@@ -16,7 +16,7 @@ export const info: DeclareCommand = (program) => {
     });
 };
 
-/** What a benchmark offers, line by line, with the options of a command line that take it. */
+/** Contents of a benchmark, line by line, with the options of a command line that take them. */
 function aboutText(
   { name, description, seats, settings, columns, ...about }: AboutBenchmark,
   settingText: (setting: SettingSchema) => string,

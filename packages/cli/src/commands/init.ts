@@ -17,7 +17,7 @@ export const init: DeclareCommand = (program) => {
     .action(makePackage);
 };
 
-/** What a package can be made for. */
+/** Targets for which a package can be made. */
 type PackageKind = 'game' | 'agent' | 'scorer' | 'experiment';
 
 const templates = fileURLToPath(new URL('templates', packageFolder));

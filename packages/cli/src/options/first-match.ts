@@ -5,7 +5,7 @@ import { settingsOf } from '@masbench/experiments';
 import { readSettings, wrong } from './assignments.js';
 import { seatNamesOf } from './design-options.js';
 
-/** What chooses the first match of a benchmark, as it is typed. */
+/** Options that choose the first match of a benchmark, as they are typed. */
 export interface FirstMatchOptions {
   /** A JSON file of settings. */
   readonly config?: string | undefined;
@@ -13,7 +13,7 @@ export interface FirstMatchOptions {
   readonly set?: readonly string[] | undefined;
   /** The seats, in place of the benchmark's own: how many, or their names as `A,B`. */
   readonly seats?: string | undefined;
-  /** What the settings are drawn from, where a benchmark draws any. */
+  /** The source of settings that are drawn, if a benchmark draws any. */
   readonly seed: string;
 }
 

@@ -19,7 +19,7 @@ export interface PlayableOptions {
 }
 
 /**
- * What is to be played: a benchmark by its name or module, the experiment in a JSON file, or the `experiment` that a module
+ * The benchmark or experiment to play: a benchmark by its name or module, the experiment in a JSON file, or the `experiment` that a module
  * exports. Paths in a JSON file start at its folder.
  *
  * @throws MasbenchError `OPTION_INVALID`

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { aboveZero, positive } from './option-values.js';
 
-/** What of the limits of workers was given. */
+/** The limits of workers that were given. */
 export interface WorkerLimits {
   readonly deaths?: number | undefined;
   readonly tries?: number | undefined;

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { MasbenchError } from '@masbench/core';
 import { printable, writeNote } from '../terminal/output.js';
 
-/** What people type at the one terminal that they share: questions on stderr, lines from stdin. */
+/** Answers that people type at the one terminal that they share: questions on stderr, lines from stdin. */
 export class Keyboard {
   /** Lines that were there before they were asked for, as those of a pipe are. */
   readonly #ahead: string[] = [];

@@ -26,7 +26,7 @@ export interface RunFlags extends ExperimentOptions, TypedModelOptions {
   /** Names of environment variables that programs are given. */
   readonly passEnv?: readonly string[] | undefined;
   readonly out?: string | undefined;
-  /** What a command asks of the run in addition, before anything is written. */
+  /** Demands of a command on the run, before anything is written. */
   readonly check?: ((manifest: Manifest) => void) | undefined;
 }
 

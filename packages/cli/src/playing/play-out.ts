@@ -35,11 +35,11 @@ export interface OutputOptions extends WorkerLimits {
   readonly budget?: RunBudget | undefined;
   /** Where the result is printed. @default stdout */
   readonly output?: NodeJS.WritableStream | undefined;
-  /** What is printed after the result, in a format of its own, and added to its JSON. */
+  /** Output after the result, in a format of its own, and added to its JSON. */
   readonly more?: ((folder: string) => Promise<Addition>) | undefined;
 }
 
-/** What a command adds to the result of a run. */
+/** Additions of a command to the result of a run. */
 export interface Addition {
   readonly parts: WriteUp;
   readonly format: TableFormat;
@@ -107,14 +107,14 @@ function isPlayedByPeople({ manifest: { cells } }: PreparedRun): boolean {
   );
 }
 
-/** What a queue that refuses a run says, with what continues the run: its folder is written by then. */
+/** Words of a queue that refuses a run, with the command that continues the run: its folder is written by then. */
 function refusedByQueue(error: unknown, command: string): unknown {
   if (!MasbenchError.isInstance(error) || error.code !== 'OPTION_INVALID') return error;
   const message = `${error.message}. Then continue with: ${command} --queue <address>`;
   return new MasbenchError(error.code, message, { cause: error });
 }
 
-/** What plays the matches. @default this process */
+/** The executor of the matches. @default this process */
 async function executorOf(
   {
     processes: count,

@@ -19,7 +19,7 @@ export interface SettingSchema {
   readonly properties?: Readonly<Record<string, SettingSchema>>;
 }
 
-/** What a benchmark offers, as plain JSON. */
+/** Contents of a benchmark, as plain JSON. */
 export interface AboutBenchmark {
   readonly name: string;
   readonly description: string | null;
@@ -108,7 +108,7 @@ function descriptions(
   return Object.fromEntries(Object.entries(entries).map(([name, { description }]) => [name, description]));
 }
 
-/** What a setting takes, as text: its type and range or its choices, its default, and what it is for. */
+/** Values of a setting, as text: its type and range or its choices, its default, and its purpose. */
 export function settingText(setting: SettingSchema): string {
   const fallback = setting.default === undefined ? '' : `, default ${JSON.stringify(setting.default)}`;
   return `${rangeText(setting)}${fallback}${setting.description === undefined ? '' : `: ${setting.description}`}`;

@@ -23,7 +23,7 @@ export interface NamedModels {
   readonly imageEditor: (name: string) => unknown;
 }
 
-/** What `prepare` may use. */
+/** Tools of `prepare`. */
 export interface PrepareContext {
   readonly seats: readonly Seat[];
   readonly seed: string | number;
@@ -33,7 +33,7 @@ export interface PrepareContext {
   readonly blobs: BlobStore;
 }
 
-/** What the settings of a run come to. Everything in it is plain JSON and is recorded in the manifest. */
+/** The outcome of the settings of a run. Everything in it is plain JSON and is recorded in the manifest. */
 export interface Prepared<Config, Options> {
   /** One configuration for every item; trial n plays the n-th, and starts over after the last. */
   readonly configs: readonly Config[];
@@ -48,7 +48,7 @@ export interface Built<G extends AnyGame> {
   readonly services: Services<G>;
 }
 
-/** What a player of a name is made from. */
+/** The maker of a player of a name. */
 export interface PlayerContext<Options> {
   readonly seat: Seat;
   readonly seatIndex: number;
@@ -86,7 +86,7 @@ export interface Side<Config> {
 }
 
 /**
- * What an experiment may vary in place of the benchmark's own, by name. A cell then plays the same configurations with the
+ * Parts that an experiment may vary in place of the benchmark's own, by name. A cell then plays the same configurations with the
  * same draws.
  */
 export interface Alternatives<G extends AnyGame> {
@@ -170,7 +170,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   readonly rules?: string | ((config: ConfigOf<G>) => string) | undefined;
   /** The seats, unless a run names others. */
   readonly seats: readonly Seat[] | ((settings: Settings) => readonly Seat[]);
-  /** What a user may set; unknown keys are refused. @default the schema of the game's configuration */
+  /** Settings of a user; unknown keys are refused. @default the schema of the game's configuration */
   readonly settings?: z.ZodType<Settings, any> | undefined;
   /** The schema of what `prepare` returns as `options`, read back from a manifest. */
   readonly options?: z.ZodType<Options, any> | undefined;
@@ -188,7 +188,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   readonly services?: Services<G> | undefined;
   /** Columns of the table of seats. @default agent, score, calls, tokens, seconds */
   readonly columns?: readonly Field[] | undefined;
-  /** What each seat played as, once a match has finished. */
+  /** Role of each seat, once a match has finished. */
   readonly roles?:
     | ((outcome: OutcomeOf<G>, config: ConfigOf<G>) => Readonly<Record<Seat, string>>)
     | undefined;
@@ -220,7 +220,7 @@ export interface BenchmarkDefinition<G extends AnyGame, Settings, Options> exten
   readonly variants?: Readonly<Record<string, Variant<ConfigOf<G>, Options>>> | undefined;
   /** Other games that variants play, by name. */
   readonly plays?: Readonly<Record<string, Play>> | undefined;
-  /** What decisions disclose to rivals, by name. */
+  /** Disclosures of decisions to rivals, by name. */
   readonly leaks?: Readonly<Record<string, Leak<G>>> | undefined;
   /** Families of policies that are searched for an exploiter, by name: the first is searched by default. */
   readonly policySpaces?: Readonly<Record<string, PolicySpace<G>>> | undefined;

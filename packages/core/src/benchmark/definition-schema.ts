@@ -130,7 +130,7 @@ export function checkDefinition(benchmark: Benchmark): void {
         );
 }
 
-/** What is said of a kind of request is said of one that the game asks for. */
+/** Sentences about a kind of request are about one that the game asks for. */
 function checkKinds({ name, game, prompts: own, alternatives, progress }: Benchmark): void {
   const { asks }: { readonly asks?: object | undefined } = game;
   if (asks === undefined) return;

@@ -25,7 +25,7 @@ export interface FigureTable {
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
-/** What all matches of a run show together. */
+/** Figures of all matches of a run together. */
 export interface Figures {
   /** The numbers, for `summary.json` and `--json`. Plain JSON. */
   readonly values: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import type { Asks } from '../contracts/ask.js';
 import type { AnyGame } from '../contracts/game.js';
 import type { PromptText, PromptTools, Prompts } from '../contracts/prompt.js';
 
-/** What generic prompts may say of a game. */
+/** The part of a game that generic prompts may mention. */
 export interface GenericPromptsOptions {
   /** The rules in plain text. @default the name of the game alone */
   readonly rules?: string | undefined;
@@ -25,7 +25,7 @@ export function genericPrompts<G extends AnyGame>(
   ) as unknown as Prompts<G>;
 }
 
-/** What a person or a model needs to know of a turn in any game: the seat, the view, the data, the kind of move. */
+/** Everything that a person or a model needs to know of a turn in any game: the seat, the view, the data, the kind of move. */
 export function describeTurn(
   turn: Pick<Turn, 'kind' | 'seat' | 'data' | 'view'>,
   quote: PromptTools['quote'],

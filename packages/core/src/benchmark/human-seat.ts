@@ -4,7 +4,7 @@ import type { AnyGame } from '../contracts/game.js';
 import type { Prompts } from '../contracts/prompt.js';
 import { quoted } from '../contracts/quoted.js';
 
-/** What a person in a seat reads and types. */
+/** Texts for a person in a seat, and the answers that are typed. */
 export interface HumanSeat<G extends AnyGame = AnyGame> {
   /** Everything that the person needs to know, and the question. */
   readonly describe: (turn: TurnOf<G>) => {
@@ -14,7 +14,7 @@ export interface HumanSeat<G extends AnyGame = AnyGame> {
   /** How one typed line becomes an action. @default every field of the action is asked for */
   readonly typed?:
     | {
-        /** What is asked again after a line that was not accepted. */
+        /** The question asked again after a line that was not accepted. */
         readonly question: (turn: TurnOf<G>) => string;
         readonly action: (turn: TurnOf<G>, line: string) => unknown;
       }

@@ -14,7 +14,7 @@ export interface PlayerSpec {
   readonly given?: true | undefined;
 }
 
-/** What a player source knows of the seat it makes an agent for. */
+/** Facts that a player source knows of the seat it makes an agent for. */
 export interface PlayerSourceContext {
   readonly game: AnyGame;
   readonly seat: Seat;
@@ -32,11 +32,11 @@ export interface PlayerSourceContext {
 export interface PlayerSource {
   readonly name: string;
   /**
-   * What the manifest keeps of the source, so that a resume makes the same players. Plain JSON, no secrets. Absolute paths
+   * The manifest's record of the source, so that a resume makes the same players. Plain JSON, no secrets. Absolute paths
    * in it are recorded relative to the run folder.
    */
   readonly settings?: unknown;
-  /** What the manifest records of a name, or `undefined` if the source does not know it. */
+  /** The manifest's record of a name, or `undefined` if the source does not know it. */
   readonly describe: (name: string) => Awaitable<PlayerSpec | undefined>;
   readonly make: (spec: PlayerSpec, context: PlayerSourceContext) => Awaitable<Agent<AnyGame>>;
   /**

@@ -4,7 +4,7 @@ import type { AnyGame } from '../contracts/game.js';
 /** Decides for a seat in place of its agent. */
 export type Deviation<G extends AnyGame = AnyGame> = (
   turn: TurnOf<G>,
-  /** What the seat's own agent answers, which is not checked yet. It reports its usage. */
+  /** Answer of the seat's own agent, which is not checked yet. The agent reports its usage. */
   own: () => Promise<unknown>,
   io: AgentIO,
 ) => Awaitable<unknown>;
@@ -21,7 +21,7 @@ export interface PolicySpace<G extends AnyGame = AnyGame> {
    */
   readonly roles?: readonly string[] | undefined;
   /**
-   * What deviating seats gain in: their mean score, or its lead over the mean score of the other seats. @default 'score'
+   * The gain of deviating seats: their mean score, or its lead over the mean score of the other seats. @default 'score'
    */
   readonly payoff?: 'score' | 'lead' | undefined;
   /** The policy with these parameters. It is asked in deviating seats only, and may depend on nothing but the turn. */

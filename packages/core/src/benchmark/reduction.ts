@@ -6,7 +6,7 @@ import type { UnrolledPosition } from '../stepping/unroll.js';
 export interface Reduction<Settings> {
   /** One sentence: what was left out. */
   readonly description: string;
-  /** What a user may set, with a default for everything. */
+  /** Settings of a user, with a default for everything. */
   readonly settings: z.ZodType<Settings>;
   /** The start of the game, from `unroll` and `reduced` of `@masbench/core`. */
   readonly start: (settings: Settings) => UnrolledPosition<AnyGame>;

@@ -60,7 +60,7 @@ function hintOf({ enum: choices, anyOf, oneOf, minimum, maximum, type, const: on
   return ` (${words.join(', ')})`;
 }
 
-/** What a person types for a value of a type that is not typed as its name says. */
+/** Text that a person types for a value of a type that is not typed as its name says. */
 const typedAs: Readonly<Record<string, readonly string[]>> = {
   string: ['a text'],
   boolean: ['true', 'false'],

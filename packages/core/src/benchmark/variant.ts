@@ -1,7 +1,7 @@
 import type { Seat } from '../contracts/seat.js';
 import type { MatchRecord } from '../record/match-record.js';
 
-/** What a variant knows of the item it is played on. */
+/** Facts that a variant knows of the item it is played on. */
 export interface VariantContext<Config, Options> {
   /** The configuration of the item, as the benchmark prepared it. */
   readonly config: Config;
@@ -16,7 +16,7 @@ export interface VariantContext<Config, Options> {
 
 /** The match of one variant of an item. */
 export interface VariantMatch {
-  /** What the schema of the played game accepts. */
+  /** Values that the schema of the played game accepts. */
   readonly config: unknown;
   /** Answers of the experimenter by request id, as the option `force` of `play`. */
   readonly force?: Readonly<Record<string, unknown>> | undefined;

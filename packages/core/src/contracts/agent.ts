@@ -26,7 +26,7 @@ export interface PastMove {
   readonly kind: string;
   readonly data: unknown;
   readonly action: unknown;
-  /** What the seat saw at that time, re-derived by replay. */
+  /** The view of the seat at that time, re-derived by replay. */
   readonly view: () => unknown;
 }
 
@@ -36,7 +36,7 @@ export interface PastMove {
  */
 export type Settle = (how?: 'lost' | { readonly usage: Partial<Usage> }) => void;
 
-/** What an agent can use while it answers. */
+/** Tools of an agent while it answers. */
 export interface AgentIO {
   /** Aborts when the answer is no longer needed: the time is up, the request was dropped, or the match has ended. */
   readonly signal: AbortSignal;
@@ -107,7 +107,7 @@ export function isOffline(nature: string | null | undefined): boolean {
 }
 
 /**
- * What an agent receives when it is created for a match. Only `rng` depends on the seed: run code that must not find out
+ * Facts given to an agent when it is created for a match. Only `rng` depends on the seed: run code that must not find out
  * the seed in another process (`@masbench/seat`).
  */
 export interface MatchInfo {
@@ -141,7 +141,7 @@ export interface NamedAgent<G extends AnyGame> {
   readonly create: (match: MatchInfo) => Handlers<G> | CatchAll<G>;
 }
 
-/** What occupies a seat. */
+/** The occupant of a seat. */
 export type Agent<G extends AnyGame> = Handlers<G> | CatchAll<G> | NamedAgent<G>;
 
 /** True for an agent with a name. A game may have a kind of move that is called `create`, but handlers have no name. */

@@ -13,7 +13,7 @@ export interface MoveAnswer<Data = unknown, Action = unknown> {
   /** `fallback`: the agent gave no legal answer, see `why`. `forced`: pinned by the option `force`, charged nothing. */
   readonly by: 'agent' | 'fallback' | 'forced';
   readonly why: Reason | undefined;
-  /** What all attempts at this request cost together. */
+  /** Total cost of all attempts at this request. */
   readonly usage: Usage;
   /** Seconds since the start of the match, on the clock of the scheduler. */
   readonly at: number;

@@ -7,7 +7,7 @@ import type { Reason } from './reason.js';
 /** A decision asked of the agent in a seat. */
 export interface Move<Data, Action> {
   readonly type: 'move';
-  /** What the request carries in addition to the view: the legal targets, the passage to summarize. Plain JSON. */
+  /** Data of the request in addition to the view: the legal targets, the passage to summarize. Plain JSON. */
   readonly data: z.ZodType<Data>;
   /** Dotted paths into the data at which `keptText` may stand. The agent, and rules, get the texts. @default none */
   readonly texts?: readonly string[] | undefined;

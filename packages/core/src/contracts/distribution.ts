@@ -1,7 +1,7 @@
 import type { Rng } from '@masbench/statistics';
 
 /**
- * What nature draws from. `outcomes` and `order` are data, so that a tree of the game can be unrolled over them;
+ * The distribution that nature draws from. `outcomes` and `order` are data, so that a tree of the game can be unrolled over them;
  * `sample` is for what cannot be listed.
  */
 export type Distribution<Value> =
@@ -29,7 +29,7 @@ export function shuffled<Item>(values: readonly Item[]): Distribution<Item[]> {
   return { type: 'order', values };
 }
 
-/** What a pure function of the stream returns. */
+/** Result of a pure function of the stream. */
 export function sampled<Value>(sample: (rng: Rng) => Value): Distribution<Value> {
   return { type: 'sample', sample };
 }

@@ -1,4 +1,4 @@
-/** What went wrong, for programs. Messages are for people and may change; codes do not. */
+/** The kind of an error, for programs. Messages are for people and may change; codes do not. */
 export type ErrorCode =
   | 'ABORTED'
   | 'AGENT_REFUSED'

@@ -5,7 +5,7 @@ import type { Reason } from './reason.js';
 import type { Rng } from '@masbench/statistics';
 import type { Seat } from './seat.js';
 
-/** What a view can use in addition to the state. */
+/** Inputs of a view in addition to the state. */
 export interface ViewContext<Config> {
   readonly config: Config;
   readonly seats: readonly Seat[];
@@ -74,7 +74,7 @@ export interface Game<
   readonly on: {
     readonly [Kind in keyof Kinds]: (draft: State, answer: AnswerOf<Kinds[Kind]>, config: Config) => void;
   };
-  /** What a seat sees, facet by facet: the observation policies. */
+  /** Views of a seat, facet by facet: the observation policies. */
   readonly views: { readonly [Facet in keyof Views]: View<State, Views[Facet], Config> };
   /** The result, or `null` until the game is over. */
   readonly outcome: (state: State, config: Config) => Outcome | null;
@@ -100,7 +100,7 @@ export type ViewsOf<G extends AnyGame> = {
   readonly [Facet in keyof G['views']]: ReturnType<G['views'][Facet]>;
 };
 export type OutcomeOf<G extends AnyGame> = NonNullable<ReturnType<G['outcome']>>;
-/** What the game measures, as its `metrics` returns it. */
+/** Metrics of the game, as its `metrics` returns them. */
 export type MetricsOf<G extends AnyGame> = KnownMetrics<ReturnType<NonNullable<G['metrics']>>>;
 type KnownMetrics<Metrics> = 0 extends 1 & Metrics ? GameMetrics : Metrics;
 

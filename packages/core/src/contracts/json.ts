@@ -5,11 +5,11 @@ export function digest(text: string): string {
   return hash('sha256', text).slice(0, 32);
 }
 
-/** What is nested less deep is hashed in pieces, where it is long. */
+/** Values nested less deep are hashed in pieces, if they are long. */
 const pieceDepth = 4;
 /** Pieces are hashed together from so many characters on. */
 const pieceLength = 65_536;
-/** What holds fewer values is written at once. */
+/** Values with fewer parts are written at once. */
 const fewValues = 2048;
 
 /** The digest of `JSON.stringify(value) ?? 'null'`, for values of any size: their whole text is never in memory. */
@@ -94,7 +94,7 @@ export function deepFreeze<Value>(value: Value): Value {
   return value;
 }
 
-/** What is nested deeper is copied by its text. */
+/** Values nested deeper are copied by their text. */
 const deepest = 64;
 /**
  * Texts from this length on are not shared: one that was cut out of another text keeps the whole of that in memory, as
@@ -104,7 +104,7 @@ const longText = 200;
 const notPlain = Symbol('not plain');
 
 /**
- * What `JSON.parse(text)` returns, where `text` is the JSON of `value`. Plain JSON is copied from the value, which takes
+ * Result of `JSON.parse(text)`, where `text` is the JSON of `value`. Plain JSON is copied from the value, which takes
  * a third of the time and shares its short strings; what JSON would change (a date, minus zero, an undefined field) is
  * parsed.
  */

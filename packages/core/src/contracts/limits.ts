@@ -24,7 +24,7 @@ const matchLimits = {
   timeoutMs: z.number().positive().optional(),
   /** How often an agent is asked again after an illegal, too large, late or failed answer. @default 1 */
   retries: z.int().nonnegative().default(1),
-  /** What happens after the last attempt. @default 'fallback' */
+  /** The result after the last attempt. @default 'fallback' */
   onIllegal: z.enum(['fallback', 'forfeit', 'abort']).default('fallback'),
   /** How often a failed service is retried. @default 2 */
   effectRetries: z.int().nonnegative().default(2),

@@ -31,7 +31,7 @@ function oddIn(value: unknown, undefinedIsLeftOut: boolean, above: object[]): Re
   return undefined;
 }
 
-/** What makes an object itself no JSON, regardless of its content. @param keys - How many it has. */
+/** Reasons why an object itself is no JSON, regardless of its content. @param keys - How many it has. */
 function oddAbout(value: object, keys: number): string | undefined {
   if (Array.isArray(value)) {
     if (keys !== value.length) return 'an array with holes';

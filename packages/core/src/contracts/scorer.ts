@@ -33,7 +33,7 @@ export type JudgeModel = (
   },
 ) => Promise<JudgeReply>;
 
-/** What a scorer can use while it scores. */
+/** Tools of a scorer while it scores. */
 export interface ScorerContext {
   readonly signal?: AbortSignal | undefined;
   readonly judge?: JudgeModel | undefined;

@@ -5,7 +5,7 @@ import { isRequestName } from './request-name.js';
 /** The name of a place in a match. */
 export type Seat = string;
 
-/** What changes the order or the line in which the text around it is shown. */
+/** Characters that change the order or the line in which the text around them is shown. */
 const disordering = /[\p{Bidi_Control}\p{Zl}\p{Zp}]/u;
 
 /**

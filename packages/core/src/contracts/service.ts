@@ -5,7 +5,7 @@ import type { AnyGame, EffectKinds, InputOf, OutputOf } from './game.js';
 import type { Rng } from '@masbench/statistics';
 import type { Usage } from './usage.js';
 
-/** What a service may use while it works. Its usage goes to the match, not to a seat. */
+/** Tools of a service while it works. Its usage goes to the match, not to a seat. */
 export interface ServiceIO {
   readonly signal: AbortSignal;
   readonly rng: Rng;

@@ -1,5 +1,5 @@
 /**
- * What an answer cost. A field that is `undefined` is unknown (a provider that reports no tokens, a model without a
+ * Cost of an answer. A field that is `undefined` is unknown (a provider that reports no tokens, a model without a
  * price); a sum with an unknown term is unknown. Unknown is never zero.
  */
 export interface Usage {

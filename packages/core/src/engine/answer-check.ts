@@ -7,7 +7,7 @@ import { streamOf, type OpenRequest } from './open-request.js';
 import { rngFor, type Seed } from '@masbench/statistics';
 import type { Reason } from '../contracts/reason.js';
 
-/** What the check says of an answer: what its schema made of it and the JSON of that, or what is wrong with it. */
+/** Verdict of the check on an answer: the parsed answer and its JSON, or the fault. */
 export type Legality =
   | { readonly legal: true; readonly value: unknown; readonly text: string }
   | { readonly legal: false; readonly why: Reason; readonly error: string };
@@ -20,7 +20,7 @@ interface Made {
   checks: number;
 }
 
-/** What `action` of one kind of move made: by the text of its data where that is short, and for the data that came last. */
+/** Schemas made by `action` for one kind of move: by the text of its data if that is short, and for the data that came last. */
 interface SchemasMade {
   readonly byText: Map<string, Made>;
   last: { readonly text: string; readonly made: Made } | undefined;
@@ -47,7 +47,7 @@ export class AnswerCheck {
     this.#answerLength = answerLength;
   }
 
-  /** What a legal action of the request is. */
+  /** Schema of a legal action of the request. */
   actionSchema(request: OpenRequest): z.ZodType {
     const ask = request.ask as AnyMove;
     if (typeof ask.action !== 'function') return ask.action;
@@ -70,7 +70,7 @@ export class AnswerCheck {
     }
   }
 
-  /** What nature draws for the request. */
+  /** Nature's draw for the request. */
   drawn(request: OpenRequest): unknown {
     return draw(request.payload as Parameters<typeof draw>[0], rngFor(this.#seed, streamOf(request)));
   }
@@ -129,7 +129,7 @@ function madeFor(ask: AnyMove, action: MakesSchema, { observation }: OpenRequest
   return made;
 }
 
-/** What JSON makes of an answer, where it can be read at all. */
+/** JSON of an answer, if it can be read at all. */
 function plainCopy(raw: unknown): { readonly value: unknown } | undefined {
   try {
     return { value: JSON.parse(textOf(raw)) as unknown };

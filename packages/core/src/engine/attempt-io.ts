@@ -5,7 +5,7 @@ import type { Rng } from '@masbench/statistics';
 import type { ServiceIO } from '../contracts/service.js';
 
 /**
- * What an agent or a service is handed of its attempt. The attempt itself stays with the engine: it leads to the
+ * The part of its attempt that an agent or a service is given. The attempt itself stays with the engine: it leads to the
  * request, whose payload may be a part of the state. What few attempts use is made when it is asked for, bound, so that
  * it may be taken out of the `io`.
  */

@@ -35,14 +35,14 @@ export interface Due {
   readonly lastError: string | undefined;
 }
 
-/** What all attempts of a match share. */
+/** The common part of all attempts of a match. */
 export interface AttemptContext {
   readonly seed: Seed;
   readonly budget: MatchBudget;
   readonly past: Pick<PastMoves, 'of'>;
   readonly secret: Pick<MatchSecret, 'word'>;
   readonly keeper: RecordKeeper;
-  /** What a call of the request is announced to before it is made. */
+  /** The account to which a call of the request is announced before it is made. */
   readonly holdOf: (request: OpenRequest) => Journal['hold'];
   readonly blobs: BlobStore;
   /** The rank of an attempt that ends now. */
@@ -99,7 +99,7 @@ export class Attempt implements InFlight {
     return { usage: this.usage, lost: this.lost };
   }
 
-  /** What it spent, once it has ended, apart from what it took from the call log. */
+  /** Its spending, once it has ended, apart from what it took from the call log. */
   get parts(): Parts {
     return this.#budget?.parts ?? { spent: this.spent, kept: nothingSpent };
   }

@@ -4,7 +4,7 @@ import type { MatchBudget } from './budget/match-budget.js';
 import type { OpenRequest } from './open-request.js';
 import type { Scheduler } from './scheduler.js';
 
-/** What was scheduled for a request: its rank, and the attempt where it was launched. */
+/** The schedule of a request: its rank, and the attempt where it was launched. */
 export interface Scheduled {
   readonly order: number;
   readonly attempt: Attempt | undefined;
@@ -104,12 +104,12 @@ export class AttemptsInFlight {
     return attempt && { order: attempt.order, attempt };
   }
 
-  /** What is to be launched. */
+  /** Requests to launch. */
   get due(): readonly Due[] {
     return this.#due;
   }
 
-  /** What is under way, or has ended and was not heard of, in the order of rank. */
+  /** Attempts that run, or have ended without being heard of, in the order of rank. */
   get underWay(): readonly Attempt[] {
     return this.#inFlight;
   }

@@ -6,7 +6,7 @@ import type { OpenRequest } from './open-request.js';
 
 type Payload<Event extends keyof LifecycleEvents<unknown>> = LifecycleEvents<unknown>[Event][0];
 
-/** What listeners get of a request. */
+/** The part of a request that listeners get. */
 export function openPayload(request: OpenRequest): Payload<'request-open'> {
   return Object.freeze({ ...about(request), at: request.openedAt });
 }

@@ -19,7 +19,7 @@ export class FrozenText {
     this.#frozen = frozen;
   }
 
-  /** What the text was made of may change from now on. */
+  /** The sources of the text may change from now on. */
   detach(): void {
     this.#source = detached;
   }

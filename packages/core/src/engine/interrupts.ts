@@ -8,7 +8,7 @@ import type { Parts } from './budget/attempt-budget.js';
 import type { MatchSetup } from './setup.js';
 
 /**
- * What attempts had spent when the match was interrupted, by this process or an earlier one. What was spent on an answer
+ * Spending of attempts when the match was interrupted, by this process or an earlier one. What was spent on an answer
  * in the call log is kept apart: the attempt that is started again reports it again, and only until then it counts here.
  */
 export class Interrupts {
@@ -51,7 +51,7 @@ export class Interrupts {
     this.#kept?.delete(id);
   }
 
-  /** What was kept for a request that is dropped before it was asked again. */
+  /** Answers kept for a request that is dropped before it was asked again. */
   take({ id }: OpenRequest): Spent | undefined {
     const kept = this.#kept?.get(id);
     this.#kept?.delete(id);

@@ -22,7 +22,7 @@ import type { Reason } from '../contracts/reason.js';
 import { nothingLost, type Spent } from '../contracts/lost.js';
 import { noUsage } from '../contracts/usage.js';
 
-/** What two matches can differ in, in the order in which it is named. A match that came to a limit may go on under another. */
+/** Differences of two matches, in the order in which they are named. A match that came to a limit may continue under another. */
 const startFields = [
   'game',
   'version',

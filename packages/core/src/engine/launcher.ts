@@ -12,7 +12,7 @@ import type { Scheduler } from './scheduler.js';
 import type { Serve } from '../contracts/service.js';
 import type { AnswerCheck } from './answer-check.js';
 
-/** What attempts are started with. */
+/** Inputs with which attempts are started. */
 export interface LauncherContext extends AttemptContext {
   readonly position: Position;
   readonly players: readonly Player[];

@@ -10,7 +10,7 @@ import type { Usage } from '../contracts/usage.js';
 /** Counts by reason; a reason that did not occur is left out. */
 export type ReasonCounts = Readonly<Partial<Record<Reason, number>>>;
 
-/** What one seat did and cost. */
+/** Moves and usage of one seat. */
 export interface SeatResult {
   readonly agent: PlayerLabel;
   readonly usage: Usage;
@@ -35,16 +35,16 @@ export interface MatchResult<G extends AnyGame> {
   readonly outcome: OutcomeOf<G> | null;
   /** The game's scores of the seats; `null` if it has none or the match was aborted. */
   readonly scores: Readonly<Record<Seat, number>> | null;
-  /** What the game measures; empty where the match was aborted. */
+  /** Metrics of the game; empty if the match was aborted. */
   readonly metrics: Partial<MetricsOf<G>>;
   readonly seats: Readonly<Record<Seat, SeatResult>>;
-  /** What the services cost. */
+  /** Usage of the services. */
   readonly services: Usage;
-  /** What calls of services that broke off may have cost on top of it. */
+  /** Bounds of calls of services that broke off, on top of it. */
   readonly servicesLost: Lost;
-  /** What all cost together. */
+  /** Total cost. */
   readonly usage: Usage;
-  /** What calls that broke off may have cost on top of it, services included. */
+  /** Bounds of calls that broke off, on top of it, services included. */
   readonly lost: Lost;
   readonly seed: Seed;
   readonly scheduler: string;

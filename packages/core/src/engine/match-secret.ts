@@ -6,7 +6,7 @@ import type { RecordKeeper } from './record-keeper.js';
 const place = { request: '', attempt: 0 } as const;
 
 /**
- * What seats are given that must not lead back to the seed: a random text, from which the words of a match are derived.
+ * A value given to seats that must not lead back to the seed: a random text, from which the words of a match are derived.
  * A call log keeps it, so that a resumed match has the same words; the journal does not, as it is the same, byte for byte, for
  * the same seed.
  */

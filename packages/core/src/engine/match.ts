@@ -188,7 +188,7 @@ export class Match<G extends AnyGame> extends Lifecycle<MatchResult<G>> {
   }
 
   /**
-   * What a dropped attempt spent is charged on a real clock, and in virtual time if it was paid for, or if there is a
+   * Spending of a dropped attempt is charged on a real clock, and in virtual time if it was paid for, or if there is a
    * budget: then all that are asked have answered. Else it is not reproducible how far the attempt came.
    */
   #drop(request: OpenRequest): void {

@@ -16,7 +16,7 @@ export function frozenView(facets: readonly Facet[], texts: readonly FrozenText[
 }
 
 /**
- * What a request shows, frozen as text at the moment it was opened. The text is what is hashed, so that the frozen
+ * Contents of a request, frozen as text at the moment it was opened. The text is what is hashed, so that the frozen
  * copy, the hash and every replay of it agree.
  */
 export class Observation {

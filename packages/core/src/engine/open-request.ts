@@ -17,9 +17,9 @@ export interface OpenRequest {
   /** The key, or `@` and the index of the seat that it is the name of. */
   readonly namelessKey: string | undefined;
   readonly count: number;
-  /** What is shown to the agent or the service; nature is shown nothing. */
+  /** The view of the agent or the service; nature is shown nothing. */
   readonly observation: Observation | undefined;
-  /** What the rules asked for, as they gave it last. */
+  /** The last request of the rules, as they gave it. */
   payload: unknown;
   /** Seconds on the match's clock. */
   openedAt: number;

@@ -51,7 +51,7 @@ interface RecordedMove {
 class SeatPast {
   readonly moves: PastMove[] = [];
   readonly #recorded: () => Iterable<RecordedMove>;
-  /** What was shown, move by move, once one of them was asked for. */
+  /** The views shown, move by move, once one of them was asked for. */
   #observations: (Observation | undefined)[] | undefined;
 
   constructor(recorded: () => Iterable<RecordedMove>) {

@@ -55,12 +55,12 @@ export class Position {
   readonly #seatIndices: ReadonlyMap<Seat, number>;
   #turns: number[];
   readonly #viewer: Viewer;
-  /** What is shown since the last answer: copies of it are made of the state itself until the next one. */
+  /** Views since the last answer: copies of them are made of the state itself until the next one. */
   readonly #attached: FrozenText[] = [];
-  /** What the last request carries. */
+  /** Contents of the last request. */
   #payload: { readonly payload: unknown; readonly look: number; readonly text: FrozenText } | undefined;
   #looks = 0;
-  /** What the rules listed last, in their order. */
+  /** The last list of the rules, in their order. */
   #listed: readonly OpenRequest[] = [];
 
   constructor(
@@ -98,7 +98,7 @@ export class Position {
     return copy;
   }
 
-  /** What a seat sees now, frozen. */
+  /** View of a seat now, frozen. */
   viewOf(seat: Seat): unknown {
     const seatIndex = this.#seatIndices.get(seat);
     if (seatIndex === undefined)

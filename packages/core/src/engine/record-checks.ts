@@ -57,7 +57,7 @@ export function requestOf(position: Position, id: string, cursor: JournalCursor)
 }
 
 /**
- * What is too long now was not when it was given, and null may stand for nothing at all.
+ * A value that is too long now was not when it was given, and null may stand for nothing at all.
  *
  * @throws MasbenchError `REPLAY_MISMATCH` if a recorded answer is not legal or a draw not that of the seed.
  */

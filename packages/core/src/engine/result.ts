@@ -9,7 +9,7 @@ import type { FinishedEnd } from './steps.js';
 
 type Ending = 'status' | 'reason' | 'outcome' | 'scores' | 'metrics';
 
-/** What a match cost and counted until now. */
+/** Usage and counts of a match until now. */
 export function resultSoFar(
   setup: MatchSetup,
   counts: Pick<MatchResult<AnyGame>, 'seconds' | 'answers' | 'unforced'>,

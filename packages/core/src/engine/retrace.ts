@@ -25,14 +25,14 @@ export interface Snapshot<G extends AnyGame> {
   readonly torn: boolean;
 }
 
-/** What a line of a journal is about. */
+/** The subject of a line of a journal. */
 export interface RecordedRequest {
   readonly id: string;
   readonly kind: string;
   /** `undefined` for chance and effects. */
   readonly seat: Seat | undefined;
   readonly key: string | undefined;
-  /** What the request carried: the data of a move, the input of an effect. */
+  /** Contents of the request: the data of a move, the input of an effect. */
   readonly data: unknown;
 }
 
@@ -48,7 +48,7 @@ export interface RetracedLine<G extends AnyGame> {
   /** Where the match stands after this line, as a copy. */
   readonly snapshot: () => Snapshot<G>;
   /**
-   * What a seat sees after this line. In a line `open` it is what the seat of that request was shown; views that draw
+   * View of a seat after this line. In a line `open` it is what the seat of that request was shown; views that draw
    * from `rng` draw anew elsewhere.
    */
   readonly view: (seat: Seat) => ViewsOf<G>;

@@ -16,7 +16,7 @@ export interface InFlight {
   readonly seconds: number | undefined;
 }
 
-/** What a latency may depend on. The draws are those of the attempt. */
+/** Inputs of a latency. The draws are those of the attempt. */
 export interface LatencyRequest {
   readonly id: string;
   readonly kind: string;

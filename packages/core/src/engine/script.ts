@@ -31,7 +31,7 @@ export class Script {
   readonly #answerCheck: Pick<AnswerCheck, 'drawn'>;
   #scripted: ScriptedEnd | undefined;
   #originAborted = false;
-  /** What attempts had spent that were dropped in the journal this match was forked from. */
+  /** Spending of attempts that were dropped in the journal this match was forked from. */
   #dropped: Map<string, Spent> | undefined;
 
   /** @param answerCheck knows what nature draws for a request of this match */
@@ -65,7 +65,7 @@ export class Script {
     return recorded ?? scripted;
   }
 
-  /** What the attempt at a request had spent when it was dropped in the part that is followed. */
+  /** Usage of the attempt at a request when it was dropped in the part that is followed. */
   dropped({ id }: OpenRequest): Spent | undefined {
     return this.#dropped?.get(id);
   }

@@ -5,7 +5,7 @@ import type { MatchSecret } from './match-secret.js';
 import { rngFor, type Rng, type Seed } from '@masbench/statistics';
 import type { Seat } from '../contracts/seat.js';
 
-/** What all seats of a match have in common. */
+/** The common part of all seats of a match. */
 export interface SeatedMatch {
   /** The id that was given to the match, if any. */
   readonly id: string | undefined;
@@ -18,7 +18,7 @@ export interface SeatedMatch {
 }
 
 /**
- * What the agent of a seat is given when it is created. Few agents use any of it, so it is created lazily. The getters are
+ * Facts given to the agent of a seat when it is created. Few agents use any of it, so it is created lazily. The getters are
  * the object's own, so that an agent may pass a copy on, and the same functions for all, so that objects share a shape.
  */
 export class SeatInfo implements MatchInfo {

@@ -46,7 +46,7 @@ type AnyOptions = Omit<MatchOptions<AnyGame>, 'agents' | 'config'> & {
 
 const noServices: ReadonlyMap<string, Serve<unknown, unknown>> = new Map<never, never>();
 
-/** What a match is played with: its options, checked, and the parts of the engine that they lead to. */
+/** Setup of a match: its options, checked, and the parts of the engine that they lead to. */
 export class MatchSetup implements AttemptContext {
   readonly id: string;
   readonly position: Position;

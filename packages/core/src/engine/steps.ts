@@ -8,7 +8,7 @@ import { checkAnswer, requestOf, type endOf } from './record-checks.js';
 import type { Spent } from '../contracts/lost.js';
 import { addUsage, type Usage } from '../contracts/usage.js';
 
-/** What the rules wait for now, compared with what they waited for before. */
+/** Requests that the rules wait for now, compared with those before. */
 export interface Look {
   /** True if the match has an outcome: then all that was open is dropped. */
   readonly isOver: boolean;

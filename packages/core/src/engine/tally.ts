@@ -6,7 +6,7 @@ import { noUsage, plus, usageFields, type Usage } from '../contracts/usage.js';
 /** A usage that is added to in place: there is one for every answer. */
 type Sum = { -readonly [Field in keyof Usage]: Usage[Field] };
 
-/** What is counted in a seat. Its parts are created lazily: at the start of a match nothing has been counted. */
+/** Counts of a seat. Its parts are created lazily: at the start of a match nothing has been counted. */
 interface Counts {
   usage: Sum | undefined;
   lost: Lost;
@@ -41,7 +41,7 @@ export class Tally {
     this.#lost = addLost(this.#lost, lost);
   }
 
-  /** What calls that broke off may have cost, of all seats and services. */
+  /** Bounds of calls that broke off, of all seats and services. */
   get lost(): Lost {
     return { ...this.#lost };
   }

@@ -5,7 +5,7 @@ import type { Launcher } from './launcher.js';
 import type { Position } from './position.js';
 
 /**
- * What became of an attempt: a legal answer, or why it does not count.
+ * The outcome of an attempt: a legal answer, or why it does not count.
  *
  * @throws MasbenchError `OPTION_INVALID` if a draw or a forced answer is not legal
  */

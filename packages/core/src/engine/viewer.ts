@@ -28,7 +28,7 @@ export class Viewer {
   readonly facets: readonly GameFacet[];
   readonly #context: Omit<ViewContext<unknown>, 'rng'>;
   readonly #attached: FrozenText[] | undefined;
-  /** What each facet showed last: a row for all seats, and then one for each seat. */
+  /** Last view of each facet: a row for all seats, and then one for each seat. */
   readonly #last: (FrozenText | undefined)[];
   /** The look in which shared facets were made. */
   #look: number | undefined;
@@ -42,7 +42,7 @@ export class Viewer {
   }
 
   /**
-   * What a seat sees, by facet.
+   * View of a seat, by facet.
    *
    * @param seatIndex of one of the seats of the match
    * @param look the same number as long as the state stays the same

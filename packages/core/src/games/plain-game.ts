@@ -14,11 +14,11 @@ export interface PendingDraw<Value> {
   readonly key?: string | undefined;
 }
 
-/** What nature draws before the seats move. */
+/** Draws of nature before the seats move. */
 export interface Draws<State, Value, Config> {
-  /** What is drawn. */
+  /** The things drawn. */
   readonly value: z.ZodType<Value>;
-  /** What is still to be drawn. As long as there is anything, no seat is asked. */
+  /** Draws that are still to come. As long as there are any, no seat is asked. */
   readonly pending: (state: State, config: Config, seats: readonly Seat[]) => readonly PendingDraw<Value>[];
   /** Applies one draw by changing the draft. */
   readonly apply: (draft: State, answer: ChanceAnswer<Value>, config: Config) => void;
@@ -32,7 +32,7 @@ export interface PlainGame<Config, State, Data, Action, Value, Views, Outcome, C
   readonly setup: (config: Config, seats: readonly Seat[]) => State;
   /** The one kind of move, which is called `move` in ids and handlers. */
   readonly move: Move<Data, Action>;
-  /** What the request of a seat carries. */
+  /** Data of the request of a seat. */
   readonly data: (state: State, seat: Seat, config: Config) => Data;
   readonly draws?: Draws<State, Value, Config> | undefined;
   readonly views: { readonly [Facet in keyof Views]: View<State, Views[Facet], Config> };
@@ -51,7 +51,7 @@ export type PlainAsks<Data, Action, Value> = {
   readonly draw: Chance<Value>;
 };
 
-/** What the state of such a game is wrapped in. */
+/** The wrapper of the state of such a game. */
 export interface Wrapped<State> {
   readonly seats: readonly Seat[];
   game: State;

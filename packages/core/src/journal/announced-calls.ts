@@ -37,7 +37,7 @@ interface AnnouncedCall {
   readonly request: string;
   readonly attempt: number;
   readonly bound: Lost;
-  /** What it came to; `undefined` while that is not known. */
+  /** Its result; `undefined` while that is not known. */
   settled: Spent | undefined;
 }
 
@@ -49,7 +49,7 @@ export class AnnouncedCalls {
   readonly #file: AnnouncedFile;
   readonly #match: string;
   readonly #calls: CallLog;
-  /** What is on file from earlier processes, by attempt. */
+  /** Calls on file from earlier processes, by attempt. */
   #earlier: Map<string, AnnouncedCall[]> | undefined;
   #count = 0;
   /** Calls of this process that are neither settled nor answered, by attempt. */
@@ -102,7 +102,7 @@ export class AnnouncedCalls {
     return { ...record, announced: call };
   }
 
-  /** What earlier processes left of an attempt; see `Journal`. */
+  /** Leftovers of earlier processes of an attempt; see `Journal`. */
   leftOpen(request: string, attempt: number, after: number): LeftOpen | undefined {
     const left = this.#of(request, attempt).filter(({ call }) => call > after);
     if (left.length === 0) return undefined;

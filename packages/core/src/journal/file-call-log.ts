@@ -22,7 +22,7 @@ class FileCallLog implements CallLog {
   readonly #path: string;
   #earlier: EarlierCalls | undefined;
   #file: number | undefined;
-  /** What could not be written: no record follows one that was lost. */
+  /** A record that could not be written: no record follows one that was lost. */
   #fault: MasbenchError | undefined;
 
   constructor(path: string) {
@@ -60,7 +60,7 @@ class FileCallLog implements CallLog {
   }
 }
 
-/** What earlier runs left. */
+/** Leftovers of earlier runs. */
 interface EarlierCalls {
   readonly calls: ReadonlyMap<string, readonly CallRecord[]>;
   /** Where the next line follows. */

@@ -46,7 +46,7 @@ export function fileJournal(path: string, options: FileJournalOptions = {}): Jou
   return new FileJournal(path, options);
 }
 
-/** What leads to a folder of blobs. */
+/** The way to a folder of blobs. */
 interface Folder {
   readonly folder: string;
   readonly attachments: Attachments;
@@ -157,7 +157,7 @@ class FileJournal implements Journal {
     );
   }
 
-  /** What there is on disk; another process may be writing it. */
+  /** Contents on disk; another process may be writing them. */
   #found(): FileLines {
     this.#seen = this.#look();
     return new FileLines(this.path, this.#seen.size, readerOf(this.path));

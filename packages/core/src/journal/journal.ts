@@ -73,7 +73,7 @@ export const entrySchema = z.discriminatedUnion('type', [
     at,
   }),
   /**
-   * What an attempt had spent when the match was interrupted. It does not count as an attempt: the same one is started
+   * Spending of an attempt when the match was interrupted. It does not count as an attempt: the same one is started
    * again when the match is resumed.
    */
   z.object({
@@ -111,7 +111,7 @@ export interface RecordedJournal {
   readonly path?: string | undefined;
   /** The complete lines on record, oldest first. Changes nothing. */
   readonly read: () => Iterable<string>;
-  /** What follows the last complete line, once `read` has come to its end: a line that was torn off. */
+  /** The rest after the last complete line, once `read` has come to its end: a line that was torn off. */
   readonly torn?: (() => string) | undefined;
   /** Texts by their hash, for what is too long for a line. */
   readonly attachments?: Pick<Attachments, 'read' | 'readText'> | undefined;
@@ -156,11 +156,11 @@ export interface Journal extends RecordedJournal {
   readonly callsAnnounced?: (() => number) | undefined;
 }
 
-/** What a process that died may have spent on an attempt. */
+/** Possible spending of a process that died, on an attempt. */
 export interface LeftOpen {
-  /** What it spent, and what its calls in flight may have cost. */
+  /** Its spending, and the bound of its calls in flight. */
   readonly spent: Spent;
-  /** What it spent on answers that are in the call log, which the resumed attempt reports again. */
+  /** Its spending on answers that are in the call log, which the resumed attempt reports again. */
   readonly kept: Spent;
 }
 
@@ -169,14 +169,14 @@ export interface CallToPay {
   /** Id of the request. */
   readonly request: string;
   readonly attempt: number;
-  /** What it may cost at most, as the agent or service gave it. */
+  /** Its largest cost, as the agent or service gave it. */
   readonly bound: Partial<Usage>;
   /** Aborts when the answer is no longer wanted. */
   readonly signal: AbortSignal;
 }
 
 /**
- * What became of a call that asked to be paid for. `settle` is called once, with what was spent and lost since the attempt's
+ * The outcome of a call that asked to be paid for. `settle` is called once, with what was spent and lost since the attempt's
  * last one, and returns at once. A refusal aborts the match, which can be resumed.
  */
 export type Held =
@@ -250,7 +250,7 @@ export function corrupt(
 
 const earlierFormat = z.object({ type: z.literal('start'), format: z.literal('masbench-journal/1') });
 
-/** What is wrong with a line that reads as an entry: nothing may be in it besides the entry and its digest. */
+/** The fault of a line that reads as an entry: nothing may be in it besides the entry and its digest. */
 function oddAbout(line: string, value: unknown, entry: Entry): string | undefined {
   if (line.endsWith('\r')) return 'ends with a carriage return: were line breaks converted?';
   if (JSON.stringify(value) !== line)
@@ -301,13 +301,13 @@ export function lostFromJson(json: Readonly<Record<string, number | null>> | und
   });
 }
 
-/** What was spent and lost, as the fields of an entry; nothing for nothing. */
+/** Usage and loss as the fields of an entry; nothing if there is none. */
 export function spentToJson({ usage, lost }: Spent): string {
   const used = usageToJson(usage);
   return `${used === '{}' ? '' : `,"usage":${used}`}${lost === nothingLost ? '' : `,"lost":${lostToJson(lost)}`}`;
 }
 
-/** What was spent and lost, as an entry holds it. */
+/** Usage and loss as an entry holds them. */
 export function spentFromJson(
   json: Partial<Record<'usage' | 'lost', Readonly<Record<string, number | null>> | undefined>>,
 ): Spent {

@@ -98,7 +98,7 @@ function ownerIn(text: string): Owner | undefined {
   }
 }
 
-/** What the first release wrote: a process id and a host. */
+/** The form of the first release: a process id and a host. */
 function plainOwnerIn(text: string, writtenAt: number): Owner | undefined {
   const [, pid, host = ''] = /^(\d+) (\S+)$/.exec(text) ?? [];
   if (pid === undefined) return undefined;

@@ -3,7 +3,7 @@ import type { Seat } from '../contracts/seat.js';
 import { entriesOf } from './entries.js';
 import { spentFromJson, type Entry, type RecordedJournal, type StartEntry } from './journal.js';
 
-/** What a match has spent, as its journal has it. */
+/** Spending of a match, according to its journal. */
 export interface JournaledSpending {
   readonly start: StartEntry;
   readonly seats: Readonly<Record<Seat, Spent & { readonly moves: number }>>;

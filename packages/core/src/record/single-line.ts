@@ -1,4 +1,4 @@
-/** What moves the cursor, breaks a line, or changes the order in which the text around it is read. */
+/** Characters that move the cursor, break a line, or change the order in which the text around them is read. */
 const disordering = /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}\u{FFF9}-\u{FFFB}\u{E0000}-\u{E007F}]/gu;
 
 const longest = 120;

@@ -26,7 +26,7 @@ export interface SimulatedCall<G extends AnyGame> {
 /** An amount, or how it follows from the call. */
 export type CallAmount<G extends AnyGame> = Amount | ((call: SimulatedCall<G>) => Amount);
 
-/** What a call takes. Tokens are rounded; what comes out below zero is zero. */
+/** Use of a call. Tokens are rounded; results below zero are zero. */
 export interface CallProfile<G extends AnyGame> {
   /** Service time in seconds. */
   readonly seconds: CallAmount<G>;
@@ -40,7 +40,7 @@ export interface CallProfile<G extends AnyGame> {
   readonly reasoningTokens?: CallAmount<G> | undefined;
 }
 
-/** What the tokens would cost, in US dollars per million. */
+/** Price of the tokens, in US dollars per million. */
 export interface SimulatedPrice {
   readonly input: number;
   readonly output: number;
@@ -58,12 +58,12 @@ export interface SimulatedFaults {
   readonly stall?: { readonly probability: number; readonly seconds: Amount } | undefined;
 }
 
-/** What a simulated agent is declared to take, cost and get wrong. */
+/** Declared time, cost and faults of a simulated agent. */
 export interface SimulationProfile<G extends AnyGame> extends CallProfile<G> {
   /** Name of the agent. @default `simulated: ` and the name of the agent that it wraps */
   readonly name?: string | undefined;
   readonly version?: string | undefined;
-  /** What calls of single kinds take instead. */
+  /** Amounts of calls of single kinds instead. */
   readonly kinds?: { readonly [Kind in MoveKinds<G>]?: Partial<CallProfile<G>> | undefined } | undefined;
   /**
    * For forecasts and budgets; no dollar of it is paid.

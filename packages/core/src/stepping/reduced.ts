@@ -15,7 +15,7 @@ export interface ReducedBy<G extends AnyGame> {
   /** The actions that a seat may choose from, all of them legal. `undefined`: all that its schema accepts. */
   readonly actions?: ((node: MoveNode) => readonly unknown[] | undefined) | undefined;
   /**
-   * What an answer costs. Its seconds are the time it takes: of requests that are open at once, the one that ends
+   * Cost of an answer. Its seconds are the time it takes: of requests that are open at once, the one that ends
    * first is answered first, and of those that end together the first by id. @default nothing, at once
    */
   readonly usage?: ((node: MoveNode | EffectNode) => Partial<Usage>) | undefined;

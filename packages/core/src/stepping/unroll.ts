@@ -14,9 +14,9 @@ import type * as z from 'zod';
 import { chanceOutcomes, type ChanceOutcome } from './chance-outcomes.js';
 import { finiteValues } from './finite-values.js';
 
-/** What a tree of a game is unrolled from. */
+/** The source of a tree of a game. */
 export interface UnrollOptions<G extends AnyGame> {
-  /** What the game's own schema accepts. */
+  /** Values that the game's own schema accepts. */
   readonly config: ConfigInputOf<G>;
   readonly seats: readonly Seat[];
   /** For noise in views, and for `drawn`. @default 0 */
@@ -31,9 +31,9 @@ export interface MoveNode {
   readonly seat: Seat;
   readonly key: string | undefined;
   readonly data: unknown;
-  /** What the seat sees: frozen when the request opened. */
+  /** The view of the seat: frozen when the request opened. */
   readonly view: unknown;
-  /** What a legal action is. */
+  /** Schema of a legal action. */
   readonly schema: z.ZodType;
   /** All legal actions, where the schema has finitely many; else `undefined`. Created lazily. */
   readonly actions: readonly unknown[] | undefined;
@@ -47,7 +47,7 @@ export interface ChanceNode {
   readonly key: string | undefined;
   /** All outcomes with their probabilities, where they can be listed; else `undefined`. Created lazily. */
   readonly outcomes: readonly ChanceOutcome[] | undefined;
-  /** What the seed draws. */
+  /** Draws of the seed. */
   readonly drawn: unknown;
 }
 
@@ -58,7 +58,7 @@ export interface EffectNode {
   readonly kind: string;
   readonly key: string | undefined;
   readonly input: unknown;
-  /** What a legal output is. */
+  /** Schema of a legal output. */
   readonly schema: z.ZodType;
 }
 
@@ -80,10 +80,10 @@ export interface UnrolledPosition<G extends AnyGame> {
    * @throws MasbenchError `OPTION_INVALID` if the request is not open or the answer not legal
    */
   readonly apply: (id: string, answer: unknown, usage?: Partial<Usage>) => UnrolledPosition<G>;
-  /** What a seat would see if it were asked now. */
+  /** View of a seat if it were asked now. */
   readonly view: (seat: Seat) => ViewsOf<G>;
   /**
-   * What a seat knows, as a hash: all that it was shown when it was asked, what it did, and what it is asked now. Equal
+   * Knowledge of a seat, as a hash: all that it was shown when it was asked, what it did, and what it is asked now. Equal
    * for two positions exactly where the seat cannot tell them apart, if it remembers everything.
    */
   readonly informationSet: (seat: Seat) => string;
@@ -121,7 +121,7 @@ class Unrolled<G extends AnyGame> implements UnrolledPosition<G> {
   readonly scores: Readonly<Record<Seat, number>> | null;
   readonly #position: Position;
   readonly #answerCheck: AnswerCheck;
-  /** What each seat was shown and did, oldest first. */
+  /** Views and moves of each seat, oldest first. */
   readonly #known: ReadonlyMap<Seat, readonly string[]>;
 
   /** @param position its own: it is not changed elsewhere */

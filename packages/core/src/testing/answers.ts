@@ -21,7 +21,7 @@ const forfeiting = 0.15;
 const failing = 0.3;
 
 interface Known {
-  /** What the request carried. */
+  /** Contents of the request. */
   readonly data: string;
   readonly by: Given['by'];
   readonly text: string;
@@ -87,7 +87,7 @@ export class Answers {
     return text === known.text ? undefined : given({ ...known, text });
   }
 
-  /** What a service answered to this request before, regardless of its input. */
+  /** Earlier answer of a service to this request, regardless of its input. */
   served(request: OpenRequest): Given | undefined {
     const known = this.#known.get(request.id);
     return known === undefined ? undefined : given(known);

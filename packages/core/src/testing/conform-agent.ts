@@ -15,7 +15,7 @@ import { randomAgent } from './random-agent.js';
 import { watchedAgent, watchRemains, type Remains } from './watched-agent.js';
 import { within } from './within.js';
 
-/** What `conformAgent` checks, in the order in which it reports. */
+/** Laws that `conformAgent` checks, in the order in which it reports. */
 export const agentLaws = [
   'answers are legal',
   'asks again without fault',

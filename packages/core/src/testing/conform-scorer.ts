@@ -8,7 +8,7 @@ import { ConformanceError } from './laws.js';
 import { remembersByPart } from './remembered-part.js';
 import { within } from './within.js';
 
-/** What `conformScorer` checks, in the order in which it reports. */
+/** Laws that `conformScorer` checks, in the order in which it reports. */
 export const scorerLaws = [
   'scores or says why not',
   'in range',
@@ -28,7 +28,7 @@ export interface ConformScorerOptions<Sample> {
   readonly scoreMs?: number | undefined;
 }
 
-/** What a judge says that did not finish: its texts look like verdicts, and are none. */
+/** Texts of a judge that did not finish: they look like verdicts, and are none. */
 const brokenReplies: readonly (readonly [name: string, reply: () => Promise<JudgeReply>])[] = [
   ['refuses', async () => ({ text: "I can't help with that.", finish: 'refusal' })],
   ['refuses with a number', async () => ({ text: '1', finish: 'refusal' })],
@@ -188,7 +188,7 @@ async function scoredMany<Sample>(
   );
 }
 
-/** What a scorer says is checked as a stranger's: it may be written in plain JavaScript. */
+/** Results of a scorer are checked as values from outside: it may be written in plain JavaScript. */
 function checkScore<Sample>({ name, range = [0, 1] }: Scorer<Sample>, score: unknown, index: number): void {
   const fail = (what: string): never => {
     throw new ConformanceError('scores or says why not', `the score of sample ${index} ${what}`);

@@ -49,7 +49,7 @@ export interface ExamineOptions<G extends AnyGame> {
 /** Reasons why laws need not be checked. */
 export type Waivers = Readonly<Partial<Record<GameLaw, string>>>;
 
-/** What was found about one law. */
+/** The finding about one law. */
 export type Finding =
   | { readonly law: GameLaw; readonly verdict: 'held' }
   | { readonly law: GameLaw; readonly verdict: 'waived'; readonly why: string }
@@ -57,12 +57,12 @@ export type Finding =
   | ({
       readonly law: GameLaw;
       readonly verdict: 'broken';
-      /** What was found, as a sentence. */
+      /** The finding, as a sentence. */
       readonly what: string;
       readonly error: ConformanceError;
     } & Breach);
 
-/** What an examination found about a game, as data. */
+/** Findings of an examination of a game, as data. */
 export interface Examination {
   readonly game: string;
   readonly seed: string | number;
@@ -174,7 +174,7 @@ async function checkMatch(trial: Trial, match: Survey, runs: number): Promise<vo
   if (index % 2 === 1 || runs === 1) await checkSeatNames(trial, manner);
 }
 
-/** What a request shows may change with other answers: where that is ruled out, it breaks that promise. */
+/** Contents of a request that change with other answers break the promise that rules this out. */
 function ofOrder({ declares }: Trial, error: ConformanceError): ConformanceError {
   if (declares.confluent !== true || !isChangedRequest(error.cause)) return error;
   return new ConformanceError('order-insensitive', messageOf(error.cause), error.breach, { cause: error });

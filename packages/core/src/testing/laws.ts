@@ -1,7 +1,7 @@
 import { MasbenchError, messageOf } from '../contracts/errors.js';
 import type { Seed } from '@masbench/statistics';
 
-/** What `conform` checks, in the order in which it reports. */
+/** Laws that `conform` checks, in the order in which it reports. */
 export const gameLaws = [
   'terminates',
   'accepts every legal action',
@@ -39,7 +39,7 @@ export class ConformanceError extends Error {
   override readonly name = 'ConformanceError';
   readonly law: string;
   readonly breach: Breach;
-  /** What was found, without where. */
+  /** The finding, without its place. */
   readonly what: string;
 
   constructor(law: string, what: string, breach: Breach = {}, options?: ErrorOptions) {

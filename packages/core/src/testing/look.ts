@@ -7,14 +7,14 @@ import { checkJson, openText, schemaText, seenBy, standInFor } from './shown.js'
 /** All that the rules say of a state, as text. */
 export interface Look {
   readonly open: string;
-  /** What each seat sees. */
+  /** Views of each seat. */
   readonly seen: readonly string[];
   readonly phase: string;
   readonly outcome: string;
-  /** What nature would draw for the request, or what the game answers itself where no seat does. */
+  /** Nature's draw for the request, or the game's own answer if no seat gives it. */
   readonly drawn: string;
   readonly standIn: string;
-  /** What a legal answer to the request is. */
+  /** Schema of a legal answer to the request. */
   readonly schema: string;
 }
 
@@ -32,7 +32,7 @@ export function lookText(position: Position, request: OpenRequest): Look {
   };
 }
 
-/** What the rules say of a match that is over, which is JSON: the outcome before the rest is derived from it. */
+/** The verdict of the rules on a match that is over, which is JSON: the outcome before the rest is derived from it. */
 export function endText({ game, config, state, seed }: Position): string {
   const outcome: unknown = game.outcome(state, config);
   checkJson(outcome, 'the outcome', seed, undefined, 'undefined is left out');

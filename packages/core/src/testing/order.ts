@@ -28,7 +28,7 @@ export async function checkOrder(trial: Trial, match: Survey): Promise<void> {
 interface End {
   readonly state: string;
   readonly said: string;
-  /** What the seats see; `undefined` where views are not made for a final state. */
+  /** Views of the seats; `undefined` if views are not made for a final state. */
   readonly views: readonly string[] | undefined;
   readonly answered: ReadonlySet<string>;
 }

@@ -8,7 +8,7 @@ import { sourcedSamples } from './sourced-samples.js';
 import type { Waivers } from './examine.js';
 import type { Declarations } from './trial.js';
 
-/** What a module exports, by name. */
+/** Exports of a module, by name. */
 type Exports = Readonly<Record<string, unknown>>;
 
 /** Looks only at the form: the kit checks what it does. */
@@ -56,7 +56,7 @@ export function scorerExportedBy(
   throw wrong(`The module ${file} must export a scorer as \`scorer\` or by default`);
 }
 
-/** What the module of a game promises beyond the laws, exported as `declares`. */
+/** Promises of the module of a game beyond the laws, exported as `declares`. */
 export function declarationsExportedBy(module: Exports): Declarations | undefined {
   return ofGameSchema.parse(module['declares']);
 }

@@ -15,7 +15,7 @@ import { putToTest, type Trial } from './trial.js';
 /** How many answers are junk, and how many services fail where the game has an answer of its own. */
 const failing = 1 / 7;
 
-/** What two matches from one seed have in common. */
+/** The common part of two matches from one seed. */
 interface Played {
   readonly lines: readonly string[];
   readonly metrics: string;

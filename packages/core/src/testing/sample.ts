@@ -96,7 +96,7 @@ class Sampler {
     this.#manner = manner;
   }
 
-  /** What is marked private on the outside is private inside: null instead of a text, texts in a list. */
+  /** Data marked private on the outside is private inside: null instead of a text, texts in a list. */
   draw(marked: JsonSchema, depth: number, secret = false): unknown {
     const hidden = secret || this.#isPrivate(marked);
     const before = this.#rng;

@@ -21,7 +21,7 @@ const mostText = 1_000_000;
 /** Seats whose views are compared in every state, in turn. */
 const viewers = 3;
 
-/** What was answered, with the slot of the request. */
+/** The answer, with the slot of the request. */
 interface Answered {
   readonly slot: string;
   readonly given: Given;
@@ -225,7 +225,7 @@ function compareTexts(expected: string, found: string, seed: string): void {
   compare(left, right, seed);
 }
 
-/** What two texts say; `undefined` if they are the same to the letter, as most are. */
+/** The meaning that two texts share; `undefined` if they are the same to the letter, as most are. */
 function differing<Value>(
   expected: string,
   found: string,

@@ -29,7 +29,7 @@ export function checkJson(
   });
 }
 
-/** What shows a game: the state and its surroundings. */
+/** The data of a game that is shown: the state and its surroundings. */
 export type Scene = Pick<Position, 'game' | 'config' | 'seats' | 'seed' | 'state' | 'wanted'>;
 
 /** One facet as the game returns it. Noisy ones draw from a fixed stream. */
@@ -72,7 +72,7 @@ export function seenBy(scene: Scene, seats: readonly Seat[]): readonly string[] 
   });
 }
 
-/** What is shown to these seats and what is asked is JSON, before it is made into text. */
+/** Views and requests of these seats are JSON, before they are made into text. */
 export function checkShown(position: Position, seats: readonly Seat[]): void {
   const { game, seed } = position;
   for (const { kind, seat, key, payload } of position.wanted()) {
@@ -87,7 +87,7 @@ export function checkShown(position: Position, seats: readonly Seat[]): void {
   }
 }
 
-/** What is asked is what was declared, and what the game answers instead of an agent or a service is legal. */
+/** Requests are as declared, and the game's own answers instead of an agent's or a service's are legal. */
 export function checkOpened(request: OpenRequest, judge: AnswerCheck, { game, seed }: Position): void {
   const { id, ask, payload } = request;
   if (ask.type === 'chance') return;
@@ -129,7 +129,7 @@ function checkSchema(request: OpenRequest, judge: AnswerCheck, seed: Seed): void
   );
 }
 
-/** What a legal answer is, where that depends on the data: a schema that does not is a value and stays the same. */
+/** Schema of a legal answer that depends on the data: one that does not is a value and stays the same. */
 export function schemaText({ ask, observation }: OpenRequest): string {
   const { action } = ask as Partial<Move<unknown, unknown>>;
   return typeof action === 'function' ? textOf(readJsonSchema(action(observation?.data))) : '';
@@ -147,7 +147,7 @@ export function standInFor(request: OpenRequest, seed: Seed): (() => unknown) | 
   return () => fallback(observation?.data, rngFor(seed, `${streamOf(request)}/fallback`)) as unknown;
 }
 
-/** What is open, as text in an order of its own: a list in another order asks for the same. */
+/** Open requests, as text in an order of its own: a list in another order asks for the same. */
 export function openText(requests: Iterable<Pick<Request, 'kind' | 'seat' | 'key' | 'payload'>>): string {
   return [...requests]
     .map(({ kind, seat, key, payload }) => `${slotOf(kind, seat, key)} ${textOf(payload)}`)

@@ -17,7 +17,7 @@ export function clockOf(seed: Seed): () => number {
   };
 }
 
-/** What an answer cost, some of it unknown, as with a provider that reports no tokens or a model without a price. */
+/** Cost of an answer, some of it unknown, as with a provider that reports no tokens or a model without a price. */
 export function usageOf(seed: Seed, stream: string): Usage {
   const rng = rngFor(seed, `${stream}/kit/usage`);
   if (rng.chance(0.15)) return noUsage;

@@ -23,7 +23,7 @@ class Enough extends Error {}
 interface Sample {
   /** How many seats were asked before. */
   readonly time: number;
-  /** What is hidden: a number, or the first characters of a text as one. */
+  /** The hidden value: a number, or the first characters of a text as one. */
   readonly value: number;
 }
 

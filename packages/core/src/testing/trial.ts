@@ -3,7 +3,7 @@ import type { Seat } from '../contracts/seat.js';
 import type { Serve } from '../contracts/service.js';
 import type { GameLaw } from './laws.js';
 
-/** What a game promises beyond the laws that hold for all: the checks rely on it, and test it. */
+/** Promises of a game beyond the laws that hold for all: the checks rely on them, and test them. */
 export interface Declarations {
   /** The final state does not depend on the order in which open requests are answered. @default false */
   readonly confluent?: boolean | undefined;
@@ -27,13 +27,13 @@ export interface Declarations {
   readonly keyed?: boolean | undefined;
   /** Least and greatest score, both inclusive. */
   readonly bounds?: readonly [number, number] | undefined;
-  /** What the scores of all seats add up to; `null` for nothing in particular. @default null */
+  /** Sum of the scores of all seats; `null` for no constant sum. @default null */
   readonly sum?: number | null | undefined;
   /** How many answers a match takes at most. @default 5_000 */
   readonly maxEvents?: number | undefined;
 }
 
-/** What every check is given. */
+/** Input of every check. */
 export interface Trial {
   readonly game: AnyGame;
   /** The configuration as it was given, and as the rules get it. */

@@ -1,7 +1,7 @@
 import type { Finding } from './examine.js';
 import { ConformanceError } from './laws.js';
 
-/** What was found about a law, as text: the verdict, and why. */
+/** The finding about a law, as text: the verdict, and why. */
 export function verdictText(finding: Finding): string {
   if (finding.verdict === 'held') return finding.verdict;
   return `${finding.verdict}: ${finding.verdict === 'broken' ? finding.error.message : finding.why}`;

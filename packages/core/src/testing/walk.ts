@@ -9,7 +9,7 @@ import { ConformanceError, faultless } from './laws.js';
 import { openText } from './shown.js';
 import { clockOf } from './spending.js';
 
-/** What a walk through a game needs. */
+/** Inputs of a walk through a game. */
 export interface WalkOptions {
   readonly game: AnyGame;
   readonly config: unknown;
@@ -74,7 +74,7 @@ function stuck(position: Position, step: number): ConformanceError {
   });
 }
 
-/** What `open` says of one state, once and later. */
+/** Requests that `open` lists for one state, once and later. */
 export function changedOpen(first: string, later: string, seed: Seed): ConformanceError {
   return new ConformanceError('open is pure', `for one state, open says ${first} once and ${later} later`, {
     seed,

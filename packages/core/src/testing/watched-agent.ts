@@ -12,7 +12,7 @@ import type { AnyGame } from '../contracts/game.js';
 
 type Act = (turn: Turn, io: AgentIO) => unknown;
 
-/** What an agent did after its answer was in: calls of `io`, and rejections that no one handled. */
+/** Actions of an agent after its answer was in: calls of `io`, and rejections that no one handled. */
 export interface Remains {
   /** The first of them, as a clause. */
   readonly first: () => Promise<string | undefined>;

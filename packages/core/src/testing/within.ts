@@ -1,4 +1,4 @@
-/** What a promise resolves to, or what is said when it has not settled after so many milliseconds of real time. */
+/** Result of a promise, or the sentence if it has not settled after so many milliseconds of real time. */
 export async function within<Value, Otherwise>(
   timeMs: number,
   promise: PromiseLike<Value>,

@@ -41,13 +41,13 @@ export function readSceneGraph(reply: string): SceneGraph | undefined {
   }
 }
 
-/** What an instruction is written from. */
+/** The sources of an instruction. */
 export interface InstructionBrief {
   /** The question in words, without its answer. */
   readonly question: string;
   /** The kind of change that was chosen for it. */
   readonly editType: EditType;
-  /** What to change, in words. */
+  /** The change, in words. */
   readonly target: string;
   /** The scene graph, if one was read. */
   readonly graph: SceneGraph | undefined;

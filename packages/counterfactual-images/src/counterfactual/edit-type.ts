@@ -1,6 +1,6 @@
-/** What an instruction is made from. */
+/** The sources of an instruction. */
 export interface EditTarget {
-  /** What to change, in words: `red umbrella`. */
+  /** The change, in words: `red umbrella`. */
   readonly target: string;
   /** 1 for the first edit of a question; later ones may ask for another change. */
   readonly attempt: number;

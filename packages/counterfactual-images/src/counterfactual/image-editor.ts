@@ -6,7 +6,7 @@ import type { EditContext } from './edit-plan.js';
 export interface EditRequest {
   /** PNG bytes of the original. */
   readonly image: Uint8Array;
-  /** What to change. */
+  /** The change to make. */
   readonly instruction: string;
   /** The question without its answer. */
   readonly question: OpenImageQuestion;

@@ -26,7 +26,7 @@ export interface MakeOptions extends Omit<CounterfactualOptions, 'nature'> {
 export interface EditAttemptReport {
   /** Number of the attempt, from 1. */
   readonly attempt: number;
-  /** What became of the reply. */
+  /** The fate of the reply. */
   readonly status: Proposal['result']['status'];
   /** `null` if no edit was planned. */
   readonly editType: string | null;

@@ -89,7 +89,7 @@ function silhouette(inside: (point: Point) => boolean): boolean[] {
   return steps.flatMap((y) => steps.map((x) => inside([x, y])));
 }
 
-/** What every shape looks like, solid and hollow. */
+/** Pictures of every shape, solid and hollow. */
 const templates = shapes.flatMap((shape) =>
   fills.map((fill) => {
     const rings = ringsOf(shape, fill);

@@ -20,7 +20,7 @@ import {
 export interface DrawnItem {
   /** `world-<index>-<edit type>` */
   readonly id: string;
-  /** What is asked for, and changed. */
+  /** Requests and changes. */
   readonly editType: WorldEditType;
   /** The question as its parts. */
   readonly question: WorldQuestion;
@@ -32,9 +32,9 @@ export interface DrawnItem {
   readonly answer: string;
   /** The right answer for the edited image, always a different one. */
   readonly counterfactualAnswer: string;
-  /** What the image shows. */
+  /** Contents of the image. */
   readonly scene: Scene;
-  /** What the edited image shows. */
+  /** Contents of the edited image. */
   readonly editedScene: Scene;
   /** The change between both scenes. */
   readonly edit: SceneEdit;

@@ -9,7 +9,7 @@ import type { RecordedCode, RecordedCodeFile } from './recorded-code.js';
 
 /** A module as a run was played with it. */
 export interface RecordedModule {
-  /** What an error calls it, for example `agent`. */
+  /** An error's name for it, for example `agent`. */
   readonly what: string;
   /** Absolute. */
   readonly path: string;

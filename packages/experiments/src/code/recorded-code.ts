@@ -13,7 +13,7 @@ const fileSchema = z.strictObject({
   imports: z.record(z.string(), z.string()).optional(),
 });
 
-/** What the manifest of a run says of the modules that it was played with. */
+/** The manifest's record of the modules that a run was played with. */
 export const recordedCodeSchema = z.strictObject({
   /** All local files behind the modules of the benchmark and of its agents. */
   files: z.array(fileSchema),

@@ -97,7 +97,7 @@ function isDefine(
   );
 }
 
-/** What constants at the top level of a module begin as. */
+/** Beginnings of constants at the top level of a module. */
 function constantsIn(program: Program): ReadonlyMap<string, SyntaxNode> {
   const found = new Map<string, SyntaxNode>();
   for (const node of childrenOf(program))

@@ -7,7 +7,7 @@ import type { Channel } from './channel.js';
 import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
 import { fromProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
-/** What a process is started with. */
+/** Inputs with which a process is started. */
 export interface MatchProcessStart {
   readonly folder: string;
   readonly script: string | URL;

@@ -9,10 +9,10 @@ import type { MatchPlayer, MatchPlayOptions } from '../run/executor.js';
 import { playerOf } from '../run/in-process.js';
 import { toProcessSchema, type FromProcess, type ToProcess } from './messages.js';
 
-/** What a process plays with. */
+/** Parts that a process plays with. */
 export type ProcessPlayers = PlayersOptions & Pick<ResumeOptions, 'importModule'>;
 
-/** What is known when a process makes its players. */
+/** Facts known when a process makes its players. */
 export interface ProcessStart {
   readonly manifest: Manifest;
   readonly folder: string;

@@ -77,7 +77,7 @@ export async function agentOf(
   throw unknownPlayer(spec.agent, playing, sources);
 }
 
-/** What was typed, without the folders of this machine before a file and without the query of an address. */
+/** The text that was typed, without the folders of this machine before a file and without the query of an address. */
 function identityOf(typed: string, { agent, sha256 }: PlayerSpec): string {
   if (sha256 === undefined) return agent;
   return typed.replace(/^([a-z]{2,}:)?(.*)$/s, (_whole, way: string | undefined, path: string) => {

@@ -45,7 +45,7 @@ export function benchmarkFrom(module: Readonly<Record<string, unknown>>, file: s
   });
 }
 
-/** What a module exports where nothing of it can be played; a misspelt import of a CommonJS loader is `undefined`. */
+/** Exports of a module that has nothing to play; a misspelt import of a CommonJS loader is `undefined`. */
 function exportsOf(module: Readonly<Record<string, unknown>>): string {
   const names = Object.keys(module).filter((name) => name !== '__esModule');
   const empty = names.find((name) => module[name] === undefined);
@@ -54,7 +54,7 @@ function exportsOf(module: Readonly<Record<string, unknown>>): string {
 }
 
 /**
- * What a user's module says is to be played: the experiment that it exports as `experiment`, or its benchmark.
+ * The choice of a user's module: the experiment that it exports as `experiment`, or its benchmark.
  *
  * @param file - Absolute path of the module.
  * @throws MasbenchError `OPTION_INVALID` if it exports neither
@@ -74,7 +74,7 @@ export function isBenchmark(value: unknown): value is Benchmark {
   return isObject(value) && typeof value['name'] === 'string' && 'game' in value && 'seats' in value;
 }
 
-/** What a module may export besides its game: the types behind it are the user's, and the engine checks what they do. */
+/** Exports of a module besides its game: the types behind them are the user's, and the engine checks the values. */
 const besidesSchema = z.object({
   seats: z.array(z.string()).min(1).default(['A', 'B']),
   services: z.custom<Services<AnyGame>>(isObject).default({}),

@@ -3,19 +3,19 @@ import { MasbenchError } from '@masbench/core';
 import type { Schedule, Space, Steering, Step, StepResult } from '../schedules/schedule.js';
 import { scheduleFile, type ScheduleLine } from './schedule-log.js';
 
-/** What a schedule came to. */
+/** Result of a schedule. */
 export interface ScheduleResult {
   readonly name: string;
   /** Steps that were chosen. */
   readonly steps: number;
   /** Why it ended; `null` if it goes on. */
   readonly stopped: string | null;
-  /** What the results support that the schedule saw, in a sentence and as data. */
+  /** The conclusion from the results that the schedule saw, in a sentence and as data. */
   readonly sentence: string;
   readonly report: Readonly<Record<string, unknown>>;
 }
 
-/** What a course is followed with. */
+/** Followers of the course of a run. */
 export interface CourseOptions {
   /** The lines that were journaled, which are binding. */
   readonly lines: readonly ScheduleLine[];

@@ -24,9 +24,9 @@ export interface ExecutedRun {
   readonly context: RunContext;
   /** At most so many matches are played at once. */
   readonly concurrency: number;
-  /** What the whole run may spend. The run holds every match to it; an executor may hold every call to it. */
+  /** Budget of the whole run. The run holds every match to it; an executor may hold every call to it. */
   readonly budget: RunBudget;
-  /** What its matches on record have spent. */
+  /** Spending of its matches on record. */
   readonly spent: Readonly<Record<keyof RunBudget, number>>;
   /** Aborts where the run stops: an executor that is still being opened is to be opened at once, and plays nothing. @default never */
   readonly signal?: AbortSignal | undefined;

@@ -101,7 +101,7 @@ export class RunFolder {
     return JSON.parse(new TextDecoder().decode(await this.blobs.get(sha256))) as unknown;
   }
 
-  /** What the journals of a run have in common. */
+  /** The common part of the journals of a run. */
   get #shared(): { readonly blobs: string; readonly announced: string } {
     return { blobs: this.in('blobs'), announced: this.in(announcedFile) };
   }
@@ -229,7 +229,7 @@ export class RunFolder {
   }
 }
 
-/** What is written before a run has begun, and what a manifest that was not finished is called. */
+/** Files written before a run has begun, and the name of a manifest that was not finished. */
 function isBeforeManifest(file: string): boolean {
   return ['matches', 'blobs', bundleFolder].includes(file) || file.startsWith(`${manifestFile}.`);
 }

@@ -1,6 +1,6 @@
 import type { Field, Figures, FigureTable } from '@masbench/core/benchmark';
 
-/** What the matches of a group have in common, as texts by name: levels of factors, and the variant. */
+/** Common texts of the matches of a group, by name: levels of factors, and the variant. */
 export type Group = Readonly<Record<string, string>>;
 
 /** The group of a cell and a variant. */

@@ -77,7 +77,7 @@ export async function inspectRun(
   return { findings, verified, open, leftOut, total };
 }
 
-/** What is said of a match that has neither a journal nor a record. */
+/** The sentence about a match that has neither a journal nor a record. */
 export const notPlayed = 'it has not been played';
 
 function* playedItems({ manifest }: RunContext, course: Course | undefined): Generator<PlannedItem> {

@@ -3,7 +3,7 @@ import type { PlannedMatch } from './plan.js';
 import type { MatchProgress } from './progress.js';
 import type { RunContext } from './run-context.js';
 
-/** What of the benchmark says how far a match is. */
+/** The part of the benchmark that says how far a match is. */
 export interface CountedAnswers {
   /** The kind of answers that are counted. */
   readonly kind: string | undefined;
@@ -11,7 +11,7 @@ export interface CountedAnswers {
   readonly total: number;
 }
 
-/** What is counted in a planned match. */
+/** Counts of a planned match. */
 export async function countedAnswers(
   context: Pick<RunContext, 'benchmark' | 'manifest' | 'configOf'>,
   { cell, trial }: Pick<PlannedMatch, 'cell' | 'trial'>,

@@ -27,7 +27,7 @@ export function lineupsOf({
   );
 }
 
-/** What of a run bounds its cost. */
+/** The part of a run that bounds its cost. */
 export interface PlannedSpending {
   /** For every cell its limits, and the line-ups of each match of a trial. */
   readonly cells: readonly {
@@ -40,7 +40,7 @@ export interface PlannedSpending {
   readonly budgetUsd: number | undefined;
 }
 
-/** What bounds the cost of the run that a manifest plans. */
+/** Bounds of the cost of the run that a manifest plans. */
 export function plannedSpending({ cells, trials, variants, budget }: Manifest): PlannedSpending {
   return {
     cells: cells.map((cell) => ({ limits: cell.limits, lineups: lineupsOf(cell) })),

@@ -8,7 +8,7 @@ const seed = z.union([z.string(), z.number()]);
 const playerSchema = z.strictObject({
   /** Who it is in all results: what was typed, or the name in code. */
   identity: z.string(),
-  /** What the agent is made from. */
+  /** The definition of the agent. */
   agent: z.string(),
   sha256: z.string().optional(),
   given: z.literal(true).optional(),
@@ -45,7 +45,7 @@ const cellSchema = z.strictObject({
   limits: z.record(z.string(), z.unknown()),
 });
 
-/** What a run is made of: enough to resume, replay and verify it. */
+/** Definition of a run: enough to resume, replay and verify it. */
 export const manifestSchema = z.strictObject({
   format: z.literal('masbench-run/3'),
   run: z.string(),

@@ -1,6 +1,6 @@
 import type { AnyGame, Match, MatchResult, Middleware, PlayerLabel, Seat } from '@masbench/core';
 
-/** What observes one match of a run. `@masbench/otel` makes such instruments. */
+/** The observer of one match of a run. `@masbench/otel` makes such instruments. */
 export interface MatchInstrument {
   /** Stands around every agent of the match. */
   readonly middleware?: readonly Middleware[] | undefined;

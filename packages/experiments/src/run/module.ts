@@ -13,7 +13,7 @@ import type { Manifest } from './manifest.js';
 /** How the module of a benchmark is loaded: a package, or the absolute path of a file. */
 export type ImportModule = (module: string) => Promise<Readonly<Record<string, unknown>>>;
 
-/** What the manifest records of the module that a benchmark comes from. */
+/** The manifest's record of the module that a benchmark comes from. */
 export async function moduleOf({
   module,
 }: Pick<Benchmark, 'module'>): Promise<Pick<Manifest['benchmark'], 'module' | 'sha256'>> {

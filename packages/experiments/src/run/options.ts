@@ -76,7 +76,7 @@ export interface PreparedRun {
   readonly context: RunContext;
   readonly manifest: Manifest;
   readonly folder: string;
-  /** What has changed in the modules of the run since it began, without a part in play, one sentence each. */
+  /** Changes of the run's modules since it began, without a part in play, one sentence each. */
   readonly notes: readonly string[];
   /** Plays the remaining matches and writes the results. */
   readonly play: (options?: PlayingOptions) => Promise<FinishedRun>;

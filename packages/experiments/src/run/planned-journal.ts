@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseEntry, type RecordedJournal, type StartEntry } from '@masbench/core/journal';
 import type { MatchSetting } from './run-context.js';
 
-/** What is said of a journal in which not even the first line is whole. */
+/** The sentence about a journal in which not even the first line is whole. */
 export const noStart = 'its journal has no start';
 
 /**

@@ -9,7 +9,7 @@ import type { RecordLog } from './record-log.js';
 import type { RunContext } from './run-context.js';
 import { unfinishedRecord } from './unfinished-record.js';
 
-/** What items of a run are played with. */
+/** The parts that play the items of a run. */
 export interface ItemPlaying {
   readonly context: RunContext;
   readonly log: RecordLog;

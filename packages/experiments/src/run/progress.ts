@@ -9,11 +9,11 @@ export interface RunProgress {
   readonly aborted: number;
   readonly failed: number;
   readonly matches: number;
-  /** What the latest match is at, in words: "night, 12 answers". */
+  /** Progress of the latest match, in words: "night, 12 answers". */
   readonly note: string;
   /** The matches that are being played, in the order in which they began. */
   readonly playing: () => readonly (MatchProgress & { readonly id: string })[];
-  /** What matches on record have spent, at the bound where it is unknown. */
+  /** Spending of the matches on record, at the bound if it is unknown. */
   readonly spent: { readonly calls: number; readonly costUsd: number };
   /** The processes that play the matches, where others do. */
   readonly workers: readonly WorkerInPlay[] | undefined;

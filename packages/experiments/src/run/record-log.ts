@@ -17,7 +17,7 @@ interface Place {
   readonly wasRetried: boolean;
 }
 
-/** What a run is when it is played: it is written before the first match of this process. */
+/** Facts about a run while it is played: they are written before the first match of this process. */
 export interface Session {
   /** SHA-256 of the manifest. */
   readonly run: string;
@@ -94,7 +94,7 @@ export class RecordLog {
     return log;
   }
 
-  /** What is wrong with a line, in a sentence; nothing after it was read. */
+  /** The fault of a line, in a sentence; nothing after it was read. */
   get fault(): string | undefined {
     return this.#fault;
   }
@@ -151,7 +151,7 @@ export class RecordLog {
     };
   }
 
-  /** What could not be made of matches besides their records, in the order of these ids. */
+  /** Parts that could not be made of matches besides their records, in the order of these ids. */
   faults(ids: Iterable<string>): readonly string[] {
     return [...ids].flatMap((id) => this.#faults.get(id) ?? []);
   }

@@ -3,7 +3,7 @@ import { parseEntry, type JournaledSpending } from '@masbench/core/journal';
 import { singleLine, toLostRow, toUsageRow, type MatchRecord } from '@masbench/core/record';
 import type { PlannedMatch } from './plan.js';
 
-/** What of a record does not follow from the result alone, by seat. */
+/** The parts of a record that do not follow from the result alone, by seat. */
 export interface RecordedBySeat {
   /** Who has the seat: what was typed. */
   readonly identities: Readonly<Record<Seat, string>>;
@@ -67,7 +67,7 @@ export function firstErrorsOf({ journal, seats }: MatchResult<AnyGame>): Readonl
   return errors;
 }
 
-/** What is known of the money of a match without a result, and of who played it. */
+/** Known spending of a match without a result, and its players. */
 export interface KnownSpending {
   /** `undefined` if nothing was spent; `null` if that cannot be read. */
   readonly spending: JournaledSpending | null | undefined;

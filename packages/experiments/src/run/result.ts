@@ -26,15 +26,15 @@ export interface GroupResult {
   readonly leading: LeadingPair | null;
 }
 
-/** What the answers of a run cost in dollars. */
+/** Cost of the answers of a run, in dollars. */
 export interface RunCost {
   /** Of models, people and services, as far as it is known. */
   readonly paidUsd: number;
-  /** What scripted and simulated players declare. Nothing was paid for them. */
+  /** Amounts declared by scripted and simulated players. Nothing was paid for them. */
   readonly declaredUsd: number;
   /** Rows of seats and services whose cost is not known. */
   readonly unknown: number;
-  /** What calls that broke off may have cost at most, next to what was paid, as far as it is bounded. */
+  /** Bounds of calls that broke off, next to what was paid, as far as there are any. */
   readonly lostUsd: number;
   /** How many such calls there were. */
   readonly lostCalls: number;
@@ -58,14 +58,14 @@ export interface RunResult {
   readonly retried: { readonly matches: number; readonly finished: number };
   /** Matches that were played again on purpose, as their record was lost. @default none */
   readonly replayed?: readonly string[] | undefined;
-  /** What could not be made besides the record (artifacts of matches, figures), a sentence each. @default nothing */
+  /** Parts that could not be made besides the record (artifacts of matches, figures), a sentence each. @default nothing */
   readonly faults?: readonly string[] | undefined;
   /** Means over all finished matches; in experiments with several groups, see `groups`. */
   readonly seats: readonly SummaryRow[];
   readonly agents: readonly AgentSummary[];
   readonly leading: LeadingPair | null;
   readonly cost: RunCost;
-  /** What a stop rule or another schedule decided; `null` where everything is played. */
+  /** Decision of a stop rule or another schedule; `null` if everything is played. */
   readonly schedule: ScheduleResult | null;
   /** The benchmark's figures by cell; `null` if nothing has finished. */
   readonly figures: Figures['values'] | null;
@@ -85,7 +85,7 @@ export interface Played {
   readonly retried: RunResult['retried'];
   /** @default none */
   readonly replayed?: readonly string[] | undefined;
-  /** What could not be made of matches. @default nothing */
+  /** Parts that could not be made of matches. @default nothing */
   readonly faults?: readonly string[] | undefined;
 }
 
@@ -213,7 +213,7 @@ export async function* resultLines(
     for (const row of record.seats) yield `${JSON.stringify(toFlatRow(manifest, record, row))}\n`;
 }
 
-/** What `summary.json` holds: the result and the SHA-256 of every journal. It is the same for the same seed. */
+/** Contents of `summary.json`: the result and the SHA-256 of every journal. They are the same for the same seed. */
 export function summaryText(result: RunResult, journals: Readonly<Record<string, string>>): string {
   return `${JSON.stringify({ ...result, journals }, null, 2)}\n`;
 }

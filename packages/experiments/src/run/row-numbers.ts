@@ -10,7 +10,7 @@ import { meanInterval, meanOf, varianceOf } from '@masbench/statistics';
 export interface MeanRow {
   /** Who it is; of several, with `|` between them. */
   readonly agent: string;
-  /** What it calls itself; of several names, with `|` between them. */
+  /** Its own name; of several names, with `|` between them. */
   readonly name: string;
   /** `mixed` if several agents of different natures are in the mean. */
   readonly nature: PlayerNature | 'mixed' | null;

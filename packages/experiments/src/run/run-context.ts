@@ -38,7 +38,7 @@ export type GivenAgents = (cell: number, place: Seat | number) => Agent<AnyGame>
 export interface MatchSetting {
   readonly planned: PlannedMatch;
   readonly built: Built<AnyGame>;
-  /** What the schema of the played game accepts. */
+  /** Values that the schema of the played game accepts. */
   readonly config: unknown;
   readonly force: Readonly<Record<string, unknown>> | undefined;
   readonly scheduler: Scheduler | undefined;
@@ -99,7 +99,7 @@ export class RunContext {
   }
 
   /**
-   * What is played in a planned match, or `undefined` if its variant leaves the item out.
+   * The plan of a match, or `undefined` if its variant leaves the item out.
    *
    * @param records finished matches of the same item, by variant
    */
@@ -225,7 +225,7 @@ export class RunContext {
     return found;
   }
 
-  /** What `prepare` kept of the settings of a cell. */
+  /** Result of `prepare`, from the settings of a cell. */
   options(cell: number): unknown {
     const recorded = this.cell({ cell }).options;
     return this.benchmark.options === undefined ? (recorded ?? {}) : this.benchmark.options.parse(recorded);
@@ -251,7 +251,7 @@ export class RunContext {
     return found;
   }
 
-  /** What models are sent in a planned match: the prompts of its cell, or generic ones from the rules text. */
+  /** Prompts of a planned match: those of its cell, or generic ones from the rules text. */
   async prompts({ cell, variant }: Pick<PlannedMatch, 'cell' | 'variant'>): Promise<Prompts<AnyGame>> {
     return this.#prompts(cell, variant === null ? undefined : this.benchmark.variants?.[variant]?.play);
   }

@@ -1,4 +1,4 @@
-/** What is wrong with a run on disk, or what it lacks. */
+/** Faults and gaps of a run on disk. */
 export interface Finding {
   /** The match that it is about. @default the whole run */
   readonly match?: string | undefined;

@@ -7,7 +7,7 @@ import type { Finding } from './run-finding.js';
 import type { RecordLog } from './record-log.js';
 import { growthOf, growingFiles, rootDigest, type SealedFiles } from './sealed-files.js';
 
-/** What a run consists of, by name and digest. Its `root` stands for all of it. */
+/** Contents of a run, by name and digest. Its `root` stands for all of them. */
 export const sealFile = 'seal.json';
 
 const sealSchema = z.object({
@@ -17,7 +17,7 @@ const sealSchema = z.object({
   root: z.string(),
 });
 
-/** What `seal.json` holds. */
+/** Contents of `seal.json`. */
 export type Seal = z.infer<typeof sealSchema>;
 
 /** Returns the seal of the files that a run consists of. */

@@ -1,4 +1,4 @@
-/** What `verify` found. */
+/** Result of `verify`. */
 export interface Verification {
   readonly run: string;
   /** Matches of the run, without variants that leave their item out. */
@@ -10,8 +10,8 @@ export interface Verification {
    * this run from any other.
    */
   readonly root: string;
-  /** What is reported but does not follow from the journals, one sentence each. */
+  /** Values that are reported but do not follow from the journals, one sentence each. */
   readonly problems: readonly string[];
-  /** What has changed in the modules of the run since it began, without a part in play, one sentence each. @default nothing */
+  /** Changes of the run's modules since it began, without a part in play, one sentence each. @default nothing */
   readonly notes?: readonly string[] | undefined;
 }

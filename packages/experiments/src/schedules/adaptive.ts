@@ -11,7 +11,7 @@ export const adaptiveSchema = z.strictObject({
   inFlight: z.int().positive().optional(),
 });
 
-/** What `adaptive` returns: its options as data. */
+/** Result of `adaptive`: its options as data. */
 export type Adaptive = z.infer<typeof adaptiveSchema>;
 
 /** How a tournament chooses its matches. */

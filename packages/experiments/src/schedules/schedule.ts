@@ -1,7 +1,7 @@
 import type { Seat } from '@masbench/core';
 import type { SeatRow } from '@masbench/core/record';
 
-/** What is played next: a trial in all cells, or one seating of it. */
+/** The next step: a trial in all cells, or one seating of it. */
 export interface Step {
   /** From 1. */
   readonly trial: number;
@@ -15,7 +15,7 @@ export interface Stop {
   readonly stop: string;
 }
 
-/** What a schedule may choose from. */
+/** Choices of a schedule. */
 export interface Space {
   readonly trials: number;
   /** The agents of the design by place, as the experiment names them; empty without a design. */
@@ -39,18 +39,18 @@ export interface ObservedMatch {
   }[];
 }
 
-/** What a schedule keeps of a step: plain JSON, written to `schedule.jsonl`; `null` if nothing can be said of it. */
+/** A schedule's record of a step: plain JSON, written to `schedule.jsonl`; `null` if there is none. */
 export type StepResult = number | Readonly<Record<string, number | null>> | null;
 
 /** A schedule at work in one run. */
 export interface Steering {
-  /** What is played next; `undefined` if that depends on a result that is not in yet. */
+  /** The next step; `undefined` if that depends on a result that is not in yet. */
   readonly next: () => Step | Stop | undefined;
-  /** What counts of the matches of a step. Pure. */
+  /** The part of the matches of a step that counts. Pure. */
   readonly resultOf: (matches: readonly ObservedMatch[]) => StepResult;
   /** Takes the result of a step, in the order of steps. */
   readonly observe: (step: Step, result: StepResult) => void;
-  /** What the results so far support: a sentence without its full stop, and plain JSON for the summary. */
+  /** The conclusion from the results so far: a sentence without its full stop, and plain JSON for the summary. */
   readonly report: () => {
     readonly sentence: string;
     readonly report: Readonly<Record<string, unknown>>;

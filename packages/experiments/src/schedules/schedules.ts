@@ -4,7 +4,7 @@ import { adaptiveSchedule, adaptiveSchema, type Adaptive } from './adaptive.js';
 import type { Schedule, Space } from './schedule.js';
 import { stopWhenSchedule, stopWhenSchema, type StopWhen } from './stop-when.js';
 
-/** What decides while a run is played: a stop rule, an adaptive tournament, or your own schedule. */
+/** The decider while a run is played: a stop rule, an adaptive tournament, or your own schedule. */
 export type ScheduleChoice = StopWhen | Adaptive | Schedule;
 
 /** A schedule in the manifest. Your own is known by its name alone. */
@@ -42,7 +42,7 @@ export function scheduleOf(recorded: RecordedSchedule, given?: ScheduleChoice): 
   }
 }
 
-/** What a cell of a manifest offers to a schedule. */
+/** Parts of a cell of a manifest that a schedule sees. */
 export function spaceOf(
   trials: number,
   design:

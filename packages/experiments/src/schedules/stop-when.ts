@@ -21,11 +21,11 @@ export const stopWhenSchema = z.strictObject({
   inFlight: z.int().positive().optional(),
 });
 
-/** What `stopWhen` returns: its options as data. */
+/** Result of `stopWhen`: its options as data. */
 export type StopWhen = z.infer<typeof stopWhenSchema>;
 
 /**
- * What a stop rule observes: an agent or a seat by name, or levels of factors, as `{ beta: 0.1 }`, to which `seat`, `agent` and
+ * The subject of a stop rule: an agent or a seat by name, or levels of factors, as `{ beta: 0.1 }`, to which `seat`, `agent` and
  * `variant` may be added. Its value in a trial is the mean over all rows of the trial that fit.
  */
 export type Selector = string | Readonly<Record<string, unknown>>;

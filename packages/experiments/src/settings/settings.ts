@@ -2,7 +2,7 @@ import { MasbenchError } from '@masbench/core';
 import type { Benchmark } from '@masbench/core/benchmark';
 import * as z from 'zod';
 
-/** What a user sets, as plain JSON. */
+/** Settings of a user, as plain JSON. */
 export type Settings = Readonly<Record<string, unknown>>;
 
 /**

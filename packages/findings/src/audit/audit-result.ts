@@ -6,7 +6,7 @@ import type { Cause } from './failed-attempts.js';
 /** Where a cause lies: with the model, with the parser or prompt, with limits of the run, or with a provider. */
 export type Origin = 'model' | 'parser' | 'limits' | 'provider';
 
-/** What went wrong for one reason in the moves of one agent. */
+/** Faults of one reason in the moves of one agent. */
 export interface CauseRow {
   /** `services` for what no agent was asked. */
   readonly agent: string;
@@ -22,7 +22,7 @@ export interface CauseRow {
   readonly quotes: readonly Quote[];
 }
 
-/** What a model wrote where an attempt did not count. */
+/** Texts of a model in attempts that did not count. */
 export interface Quote {
   readonly match: string;
   readonly request: string;
@@ -65,8 +65,8 @@ export interface Audit {
   readonly readAgain: { readonly answers: number; readonly recovered: number } | null;
   /** The best two agents over all trials, and over those without substitutes; `null` where fewer than two have scores. */
   readonly difference: CleanDifference | null;
-  /** What must be said when results of this run are reported; empty where nothing must. */
+  /** Warnings that belong to every report of this run; empty if there are none. */
   readonly flags: readonly string[];
-  /** What could not be looked at. */
+  /** Parts that could not be looked at. */
   readonly notes: readonly string[];
 }

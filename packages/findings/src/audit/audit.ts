@@ -15,7 +15,7 @@ import { flagsOf } from './flags.js';
 import type { Audit, CauseRow, Origin, Quote } from './audit-result.js';
 import { CleanScores } from './clean-scores.js';
 
-/** What an audit may use. */
+/** Inputs of an audit. */
 export interface AuditOptions {
   /** Reads answers on record again: `readAnswer` of `@masbench/llm`. Without it none is. */
   readonly read?: ReadAnswer | undefined;
@@ -162,7 +162,7 @@ function shortened(text: string): string {
   return line.length > 300 ? `${line.slice(0, 299)}…` : line;
 }
 
-/** What games are made from; `undefined` if the benchmark cannot be loaded, which is noted. */
+/** The maker of games; `undefined` if the benchmark cannot be loaded, which is noted. */
 async function contextOf(
   { manifest }: LoadedRun,
   folder: RunFolder,

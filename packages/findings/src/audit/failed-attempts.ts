@@ -36,7 +36,7 @@ export interface FailedAttempt {
   /** From 1. */
   readonly attempt: number;
   readonly cause: Cause;
-  /** What the engine said of it. */
+  /** The engine's verdict on it. */
   readonly error: string;
   /** The answer as the model wrote it, or the excerpt of it in the journal; `null` if there is none. */
   readonly answer: string | null;
@@ -52,7 +52,7 @@ export interface Substitute {
   readonly cause: Cause;
 }
 
-/** What went wrong in the moves of one match. */
+/** Faults in the moves of one match. */
 export interface MatchFailures {
   readonly attempts: readonly FailedAttempt[];
   readonly substitutes: readonly Substitute[];
@@ -64,7 +64,7 @@ export interface ReadingAgain {
   readonly read: ReadAnswer;
 }
 
-/** What went wrong in a match, from its journal and its call log alone. */
+/** Faults of a match, from its journal and its call log alone. */
 export function failuresOf(journal: RecordedJournal, reading: ReadingAgain | undefined): MatchFailures {
   const attempts: FailedAttempt[] = [];
   const substitutes: Substitute[] = [];

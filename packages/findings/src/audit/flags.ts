@@ -3,7 +3,7 @@ import type { Audit } from './audit-result.js';
 /** A share of substitutes above which the numbers of an agent are not its own. */
 const many = 0.1;
 
-/** What must be said when results of a run are reported. */
+/** Warnings that belong to every report of a run. */
 export function flagsOf({
   matches,
   agents,

@@ -1,14 +1,14 @@
 import { MasbenchError } from '@masbench/core';
 import type { LoadedRun, Manifest } from '@masbench/experiments';
 
-/** What two runs have in common. */
+/** The common part of two runs. */
 export interface InCommon {
   /** Cells with the same levels, by their places in both. */
   readonly cells: readonly (readonly [first: number, second: number])[];
   readonly variants: readonly string[];
 }
 
-/** What can be compared of two runs. @throws MasbenchError `OPTION_INVALID` if nothing can, with the reason */
+/** Comparable parts of two runs. @throws MasbenchError `OPTION_INVALID` if nothing can be compared, with the reason */
 export function checkComparable(a: LoadedRun, b: LoadedRun): InCommon {
   const [one, other] = [a.manifest, b.manifest];
   const refuse = (why: string): never => {

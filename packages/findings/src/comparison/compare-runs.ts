@@ -9,22 +9,22 @@ import { partsOf } from './parts.js';
 import { subjectOf, type SubjectOptions } from './subject.js';
 import { sideUnits, type Part, type SideUnits } from './units.js';
 
-/** What is compared, and how. */
+/** The sides and the method of the comparison. */
 export interface CompareOptions extends SubjectOptions, ComparedOptions {
   /** Dotted path of a number in the rows of seats: `h`, `usage.tokens`, or `match.rounds` of the match. Default `score`. */
   readonly field?: string | undefined;
 }
 
-/** What two runs, or two parts of one run, show when they are compared. */
+/** The comparison of two runs, or of two parts of one run. */
 export interface Comparison {
   readonly field: string;
   /** The comparison that was asked for first, then its parts: roles, agents, cells, variants. */
   readonly comparisons: readonly Compared[];
-  /** What the difference costs: calls, tokens, seconds and dollars of the first comparison, where both are known. */
+  /** Cost of the difference: calls, tokens, seconds and dollars of the first comparison, if both are known. */
   readonly usage: readonly Compared[];
   /** Differences in setup; empty within one run. */
   readonly differs: readonly ManifestDifference[];
-  /** What a reader of the numbers needs: what was left out, what they may not support. */
+  /** Notes for a reader of the numbers: gaps, and claims that they may not support. */
   readonly notes: readonly string[];
 }
 

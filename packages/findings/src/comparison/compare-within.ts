@@ -8,7 +8,7 @@ import { observationsOf, type Observation } from './observations.js';
 import { levelsText } from './parts.js';
 import { sideUnits, type Part, type SideUnits } from './units.js';
 
-/** What is compared within a run. */
+/** The parts compared within a run. */
 export interface CompareWithinOptions extends Omit<CompareOptions, 'agents' | 'seats'> {
   /** Default: variants where there are several, else cells, else agents, else seats. */
   readonly by?: 'variant' | 'cell' | 'agent' | 'seat' | undefined;

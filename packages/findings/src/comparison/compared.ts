@@ -12,7 +12,7 @@ import { linedUp, type LinedUp, type SideUnits } from './units.js';
 
 /** The difference of two sides with what it is worth. */
 export interface Compared {
-  /** What of the runs is compared: `all`, `role wolf`, `beta = 0.1`. */
+  /** The part of the runs that is compared: `all`, `role wolf`, `beta = 0.1`. */
   readonly what: string;
   readonly first: string;
   readonly second: string;

@@ -3,7 +3,7 @@ import type { Comparison } from './compare-runs.js';
 import { comparisonTables } from './comparison-tables.js';
 
 /**
- * What a person reads of a comparison: its sentences, tables and notes.
+ * The comparison for people: its sentences, tables and notes.
  *
  * @param runs - How many runs were compared. Of two runs, the sentence is that of the whole; within one, every pair has one.
  */

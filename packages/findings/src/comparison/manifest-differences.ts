@@ -9,11 +9,11 @@ export interface ManifestDifference {
   readonly second: unknown;
 }
 
-/** What differs in every two runs, changes no result, or repeats what another entry says. */
+/** Entries that differ in every two runs, change no result, or repeat another entry. */
 const leftOut =
   /^(run|startedAt|format|budget|fsync|cells\.\d+\.(configs|options|(seats|design\.agents)\.\d+\.identity))$/;
 
-/** What differs in what two runs played: settings, agents, limits, seeds, versions. */
+/** Differences between the setups of two runs: settings, agents, limits, seeds, versions. */
 export function manifestDifferences(first: Manifest, second: Manifest): readonly ManifestDifference[] {
   const found = [...differences('', first, second)];
   return found.some(({ path }) => path.startsWith('cells.'))

@@ -2,7 +2,7 @@ import { meanWarnings } from '@masbench/statistics';
 import type { Compared } from './compared.js';
 import { linedUp, type SideUnits } from './units.js';
 
-/** What a reader needs in order to trust a comparison, or not. */
+/** Reasons for a reader to trust a comparison, or not. */
 export function notesOf(main: Compared, sides: readonly [SideUnits, SideUnits]): readonly string[] {
   const { design, a, b, clusters } = linedUp(...sides);
   const values = design === 'unpaired' ? a : a.map((value, index) => value - (b[index] ?? Number.NaN));

@@ -11,7 +11,7 @@ export const usageFields = [
   'lost.costUsd',
 ] as const;
 
-/** What a seat of a match did, as far as it is compared. */
+/** The part of a match that one seat played, as far as it is compared. */
 export interface Observation {
   /** The seed of the match: matches with the same seed share their draws. */
   readonly key: string;
@@ -37,7 +37,7 @@ export interface Unfinished {
   readonly variant: string | null;
 }
 
-/** What is compared of a run. */
+/** The parts of a run that are compared. */
 export interface Observed {
   readonly rows: readonly Observation[];
   readonly unfinished: readonly Unfinished[];

@@ -11,14 +11,14 @@ export interface ScoresByTrial {
   readonly incomplete: number;
 }
 
-/** What is compared. */
+/** The things compared. */
 export interface ScoresByTrialOptions {
   /**
    * `agent` (default), `seat`, or the level of a factor: `(record) => name`. With a function, the score of a match is the
    * mean over its seats.
    */
   readonly by?: 'agent' | 'seat' | ((record: MatchRecord) => string) | undefined;
-  /** What is compared; `null` if it is unknown. Default: the score. Tokens are `({ usage }) => usage.outputTokens`. */
+  /** The value compared; `null` if it is unknown. Default: the score. Tokens are `({ usage }) => usage.outputTokens`. */
   readonly value?: ((row: SeatRow) => number | null) | undefined;
 }
 

@@ -12,7 +12,7 @@ import {
 import * as z from 'zod';
 import { hashOfInput, hashOfTurn, type RecordedAnswer, type MatchOnRecord } from './match-on-record.js';
 
-/** What stops a match with a change: an answer that is not on record, and that there is nothing to ask for; or an illegal one. */
+/** The reason why a match with a change stops: an answer that is not on record and cannot be asked for, or an illegal one. */
 export interface Missing {
   /** The request. */
   readonly id: string;
@@ -23,7 +23,7 @@ export interface Missing {
   readonly reason: string;
 }
 
-/** What answers in a match with a change. */
+/** The source of answers in a match with a change. */
 export interface Sources {
   /** Given in place of what is on record, by request. */
   readonly answers: Readonly<Record<string, unknown>>;
@@ -60,7 +60,7 @@ export class Answering {
     this.#sources = sources;
   }
 
-  /** What is missing where a match was aborted for this reason. */
+  /** The missing part if a match was aborted for this reason. */
   missing(reason: string | undefined): Missing | undefined {
     return this.#missing.find((one) => reason?.endsWith(one.reason));
   }

@@ -6,7 +6,7 @@ import { namedChange, type NamedChangeOptions } from './named-change.js';
 import { type RunContext, finishedMatches } from '@masbench/experiments';
 import { recordedIn } from './recorded-in.js';
 
-/** What is changed in the matches of a run. */
+/** The change made in the matches of a run. */
 export interface ChangeRunOptions extends NamedChangeOptions {
   /** Only these matches. @default all that finished */
   readonly matches?: readonly string[] | undefined;
@@ -29,7 +29,7 @@ export interface ChangedSeat {
   readonly difference: MeanInterval | null;
 }
 
-/** What the change does in a run. */
+/** Effect of the change in a run. */
 export interface ChangedRun {
   readonly change: string;
   readonly matches: readonly ChangedMatch[];

@@ -25,7 +25,7 @@ import { isAgent, schedulerByName } from '@masbench/experiments';
 import { Answering, type Missing } from './answering.js';
 import type { MatchOnRecord } from './match-on-record.js';
 
-/** What is different in a match that is played again. Change one thing, so that the difference has one cause. */
+/** The change in a match that is played again. Change one thing, so that the difference has one cause. */
 export interface Change<G extends AnyGame> {
   /** The game with other views (`withView`) or rules. @default the game that was played */
   readonly game?: G | undefined;
@@ -39,7 +39,7 @@ export interface Change<G extends AnyGame> {
   readonly answers?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** What may be asked, where the record has no answer. */
+/** Requests that may be asked if the record has no answer. */
 export interface CounterfactualOptions<G extends AnyGame> {
   /** Agents by seat, asked where their seat is shown what is not on record. A seat without one stops the match. */
   readonly agents?: Readonly<Record<Seat, Agent<G>>> | undefined;
@@ -65,7 +65,7 @@ export interface Counterfactual {
    * `null` if all do, or nothing is different in the end.
    */
   readonly changedAt: string | null;
-  /** What is missing or illegal, where the match was stopped. */
+  /** The missing or illegal part, if the match was stopped. */
   readonly missing: Missing | null;
   /** Recorded answers that were given again after `changedAt`, and new answers of agents. */
   readonly reused: number;

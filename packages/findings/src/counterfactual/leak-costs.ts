@@ -15,7 +15,7 @@ export interface LeakCostsOptions<G extends AnyGame> extends CounterfactualOptio
   readonly seed?: Seed | undefined;
 }
 
-/** What one disclosure cost the seat that made it, through one rival. */
+/** Cost of one disclosure to the seat that made it, through one rival. */
 export interface LeakCost {
   /** The request whose answer disclosed. */
   readonly id: string;

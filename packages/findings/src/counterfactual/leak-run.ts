@@ -4,7 +4,7 @@ import { type SeatChoice, type RunContext, finishedMatches } from '@masbench/exp
 import { recordedIn } from './recorded-in.js';
 import { leakCosts, type LeakCost } from './leak-costs.js';
 
-/** What is priced in the matches of a run. */
+/** Disclosures that are priced in the matches of a run. */
 export interface LeakRunOptions {
   /** One of the benchmark's `leaks`, by name. */
   readonly leak: string;
@@ -17,7 +17,7 @@ export interface LeakRunOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** What the disclosures of a seat cost it through one rival. */
+/** Cost of the disclosures of a seat through one rival. */
 export interface LeakRow {
   readonly seat: Seat;
   readonly rival: Seat;

@@ -8,11 +8,11 @@ export interface RecordedAnswer {
   readonly kind: string;
   /** `undefined` for a service. */
   readonly seat: Seat | undefined;
-  /** What was decided. */
+  /** The decision. */
   readonly value: unknown;
   /** Hash of what the agent was shown; of its input and kind, for a service. */
   readonly shown: string;
-  /** What all attempts at it cost together. */
+  /** Total cost of all attempts at it. */
   readonly usage: Partial<Usage>;
 }
 
@@ -77,7 +77,7 @@ export function matchOnRecord<G extends AnyGame>(game: G, journal: RecordedJourn
   return { game, journal, start, config, answers, dropped, scores };
 }
 
-/** What an agent is shown, as a hash. */
+/** The view of an agent, as a hash. */
 export function hashOfTurn({
   turn,
   data,
@@ -90,7 +90,7 @@ export function hashOfTurn({
   return hash('sha256', JSON.stringify([turn, data ?? null, view]));
 }
 
-/** What a service is given, as a hash. */
+/** Input of a service, as a hash. */
 export function hashOfInput(kind: string, input: unknown): string {
   return hash('sha256', JSON.stringify([kind, input ?? null]));
 }

@@ -3,7 +3,7 @@ import type { WriteUp } from '@masbench/experiments';
 import type { ChangedRun } from './change-run.js';
 import type { LeakRun } from './leak-run.js';
 
-/** What a change does in a run, in sentences and a table. */
+/** Effect of a change in a run, in sentences and a table. */
 export function changeWriteUp({ change, matches, leftOut, illegal, seats }: ChangedRun): WriteUp {
   const stopped = matches.filter(({ status }) => status === 'stopped');
   const unchanged = matches.filter(({ status }) => status === 'unchanged').length;
@@ -38,7 +38,7 @@ function counted(matches: number): string {
   return `${matches} ${matches === 1 ? 'match' : 'matches'}`;
 }
 
-/** What disclosures cost in a run, as a table. */
+/** Cost of disclosures in a run, as a table. */
 export function leakWriteUp({ leak, rows }: LeakRun): WriteUp {
   return [
     {

@@ -1,4 +1,4 @@
-/** What a column holds in every row where it is known. */
+/** Values of a column in every row where it is known. */
 export type ColumnType = 'number' | 'integer' | 'boolean' | 'text';
 
 /** One column of a table of flat rows. */

@@ -2,7 +2,7 @@ import { parseEntry, type RecordedJournal } from '@masbench/core/journal';
 import { RunFolder, type LoadedRun } from '@masbench/experiments';
 import type { Row } from './columns.js';
 
-/** What is asked in a match, in the order of answers. */
+/** Requests of a match, in the order of answers. */
 export interface Decision {
   readonly request: string;
   readonly kind: string;

@@ -15,7 +15,7 @@ import { matchRows, seatRows } from './match-rows.js';
 import { modelCallRows } from './model-call-rows.js';
 import { parquet } from './parquet.js';
 
-/** What a run can be written as. */
+/** Formats of an export. */
 export const exportFormats = ['csv', 'parquet', 'markdown', 'latex', 'inspect'] as const;
 
 export type ExportFormat = (typeof exportFormats)[number];

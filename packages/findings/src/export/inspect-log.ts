@@ -4,7 +4,7 @@ import { RunFolder, type LoadedRun, matchCount } from '@masbench/experiments';
 import { meanInterval, meanOf } from '@masbench/statistics';
 import { inspectEvents } from './inspect-events.js';
 
-/** What an Inspect log keeps of a run. */
+/** The part of a run that an Inspect log keeps. */
 export interface InspectLogOptions {
   /** Adds the model calls with their prompts and answers, where there is a call log. Default true. */
   readonly modelCalls?: boolean | undefined;

@@ -2,11 +2,11 @@ import type { Field } from '@masbench/core/benchmark';
 import { tableCells } from './cell-text.js';
 import type { Rows } from './columns.js';
 
-/** What stands around a LaTeX table. */
+/** The surroundings of a LaTeX table. */
 export interface LatexOptions {
   /** Makes it a floating `table` with this caption, above it. */
   readonly caption?: string | undefined;
-  /** What `\ref` finds it by: letters, digits, colons and hyphens. */
+  /** The name by which `\ref` finds it: letters, digits, colons and hyphens. */
   readonly label?: string | undefined;
 }
 

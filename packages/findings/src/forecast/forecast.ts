@@ -23,7 +23,7 @@ import {
 import { needsOf, type Need } from './needs.js';
 import { substitutes } from './substitute.js';
 
-/** What tokens of an agent cost, in US dollars per million. */
+/** Prices of an agent's tokens, in US dollars per million. */
 export interface ForecastPrice {
   readonly inputUsdPerMillion: number;
   readonly outputUsdPerMillion: number;
@@ -32,7 +32,7 @@ export interface ForecastPrice {
 export interface ForecastOptions extends PlayersOptions {
   /** Simulated players by the agents that they substitute; `*` for all others. @default the first of the benchmark */
   readonly as?: Readonly<Record<string, string>> | undefined;
-  /** What an agent's tokens cost; `undefined` if that is not known. @default unknown for every agent */
+  /** Price of an agent's tokens; `undefined` if it is not known. @default unknown for every agent */
   readonly price?: ((agent: string) => ForecastPrice | undefined) | undefined;
   /** Rate limits by agent. @default none */
   readonly rates?: Readonly<Record<string, Rates>> | undefined;
@@ -44,7 +44,7 @@ export interface ForecastOptions extends PlayersOptions {
   readonly difference?: number | undefined;
 }
 
-/** What an experiment will take, as far as simulated players tell. Intervals are those of the whole run, at 95 %. */
+/** Expected use of an experiment, as far as simulated players tell. Intervals are those of the whole run, at 95 %. */
 export interface Forecast {
   /** Matches of the run; with a schedule, at most. */
   readonly matches: number;
@@ -59,7 +59,7 @@ export interface Forecast {
   /** `null` if the price of an agent that would be paid for is not known. */
   readonly costUsd: Projected | null;
   readonly hours: Hours;
-  /** What the trials can tell apart, for every two agents, or seats. */
+  /** Smallest difference that the trials can show, for every two agents or seats. */
   readonly differences: readonly Need[];
 }
 

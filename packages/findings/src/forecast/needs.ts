@@ -1,7 +1,7 @@
 import { pairedDifference, minimumDetectableDifference, sampleSizePaired } from '@masbench/statistics';
 import type { Pilot } from './pilot.js';
 
-/** What trials can tell of two agents or seats, with 80 % power at 95 %. */
+/** The power of the trials for two agents or seats: differences found with 80 % power at 95 %. */
 export interface Need {
   readonly first: string;
   readonly second: string;

@@ -3,7 +3,7 @@ import { isOffline, type MatchRecord, type UsageRow } from '@masbench/core/recor
 import { type RunContext, readRecordedSteps } from '@masbench/experiments';
 import { scoresByTrial } from '../comparison/scores-by-trial.js';
 
-/** What an agent spent in a trial. */
+/** Spending of an agent in a trial. */
 export interface Spent {
   calls: number;
   inputTokens: number;
@@ -18,7 +18,7 @@ export interface PilotTrial {
   readonly seconds: readonly number[];
 }
 
-/** What was played with simulated players. */
+/** The run with simulated players. */
 export interface Pilot {
   readonly trials: readonly PilotTrial[];
   readonly matches: number;

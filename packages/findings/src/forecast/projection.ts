@@ -8,7 +8,7 @@ export interface Projected {
   readonly high: number;
 }
 
-/** What one agent will take. */
+/** Expected use of one agent. */
 export interface AgentForecast {
   readonly agent: string;
   readonly calls: Projected;
@@ -18,7 +18,7 @@ export interface AgentForecast {
   readonly costUsd: Projected | null;
 }
 
-/** What a provider allows one agent in a minute. */
+/** A provider's limits for one agent in a minute. */
 export interface Rates {
   readonly requestsPerMinute?: number | undefined;
   /** Input and output together. */
@@ -27,7 +27,7 @@ export interface Rates {
 
 /** How long a run will take, and why no less. */
 export interface Hours extends Projected {
-  /** What it waits for: `matches`, as many at once as are played, or the rate limit of an agent. */
+  /** Its limit: `matches`, as many at once as are played, or the rate limit of an agent. */
   readonly bound: string;
 }
 

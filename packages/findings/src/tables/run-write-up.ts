@@ -34,7 +34,7 @@ export class UnfinishedMatches {
   }
 }
 
-/** What a person reads at the end of a run: tables, what they support, what went wrong, and what it cost. */
+/** The end of a run, for people: tables, conclusions, faults, and cost. */
 export function runWriteUp(
   run: FinishedRun,
   { benchmark, unfinished }: { readonly benchmark: Benchmark; readonly unfinished?: UnfinishedMatches },
@@ -95,14 +95,14 @@ function isReplaced({ standIns, moves }: Pick<MeanRow, 'standIns' | 'moves'>): b
   return total > 0 && total >= moves;
 }
 
-/** What is said in place of a table that would be too long. */
+/** The sentence in place of a table that would be too long. */
 function longLines({ finished, agents, groups }: RunResult): string[] {
   if (finished === 0) return [];
   const players = [...new Set(agents.map(playerText))].join(', ');
   return [`Played by ${players}; see \`groups\` of summary.json for the ${groups.length} groups of matches`];
 }
 
-/** What the scores support: the winner of a match, or the paired difference of the best two in every group. */
+/** The conclusion that the scores support: the winner of a match, or the paired difference of the best two in every group. */
 function leadingLines({ finished, seats, agents, leading, groups }: RunResult): string[] {
   if (finished === 0) return [];
   if (groups.length > 0)
@@ -130,7 +130,7 @@ function leadingText(leading: LeadingPair | null, agents: RunResult['agents']): 
     : found.sentence;
 }
 
-/** What a stop rule or a tournament decided. */
+/** Decision of a stop rule or a tournament. */
 function scheduleLines({ schedule, trials }: RunResult): string[] {
   if (schedule === null) return [];
   const { stopped, sentence } = schedule;
@@ -169,7 +169,7 @@ function winnerOf(seats: readonly SummaryRow[]): string | null {
   return second?.score === best.score ? null : best.seat;
 }
 
-/** What was billed, and what calls that broke off may have cost; `null` if nothing was paid. */
+/** The amount billed, and the most that calls that broke off may have cost; `null` if nothing was paid. */
 export function moneyText({
   paidUsd,
   unknown,

@@ -46,7 +46,7 @@ const variants: Readonly<Record<string, HqVariant>> = {
 /** A course is drawn by replaying the match: of longer ones, this would double the time of a run. */
 const longestCourse = 200;
 
-/** What a benchmark of MAS-HQ is made from. */
+/** Definition of a benchmark of MAS-HQ. */
 export interface HqBenchmarkOptions {
   /** The tasks that the setting `task` may name: your own, and those of this package that you want. */
   readonly tasks: readonly HqTask[];

@@ -74,7 +74,7 @@ export const hqSettingsSchema = z.strictObject({
 /** The settings of the benchmark, as `--set` and a configuration file give them. */
 export type HqSettings = z.output<typeof hqSettingsSchema>;
 
-/** What a match needs in addition to its configuration. */
+/** Needs of a match in addition to its configuration. */
 export const hqOptionsSchema = z.object({
   vision: z.string(),
   scorer: z.string(),
@@ -83,11 +83,11 @@ export const hqOptionsSchema = z.object({
   task: z.string().default('summarization'),
 });
 
-/** What a match of the benchmark needs in addition to its configuration: its scorer and its vision. */
+/** Needs of a match of the benchmark in addition to its configuration: its scorer and its vision. */
 export type HqOptions = z.output<typeof hqOptionsSchema>;
 
 /**
- * What gives the configuration and options for some settings.
+ * The maker of configuration and options from some settings.
  *
  * @throws MasbenchError `CONFIG_INVALID` if task, passages, vision, scorer or configuration are wrong
  */

@@ -18,7 +18,7 @@ export const tableFields = [
 /** The name of a number of a seat. */
 export type TableField = (typeof tableFields)[number];
 
-/** What a seat came to over the matches of a cell. */
+/** Means of a seat over the matches of a cell. */
 export interface SeatMeans {
   readonly seat: string;
   readonly agent: string;

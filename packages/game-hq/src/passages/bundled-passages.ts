@@ -9,7 +9,7 @@ const bundledPassageSchema = z.strictObject({
   faithful: z.string(),
   /** The same summary with one unsupported change. */
   wrong: z.string(),
-  /** What was changed in the wrong summary. */
+  /** The change in the wrong summary. */
   slip: z.enum(['number', 'date', 'name', 'negation', 'relation']),
 });
 

@@ -17,7 +17,7 @@ export type Passage = z.output<typeof passageSchema>;
 export const configPassageSchema = z.object({
   ...passageSchema.shape,
   text: z.union([passageSchema.shape.text, textReferenceSchema]),
-  /** What the evaluation compares with, as the right answer to a question. No seat sees it. */
+  /** The reference of the evaluation, such as the right answer to a question. No seat sees it. */
   reference: z.string().optional(),
 });
 

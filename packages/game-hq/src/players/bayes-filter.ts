@@ -69,7 +69,7 @@ interface Forecast {
   readonly seconds: number | null;
 }
 
-/** What a rival is expected to have spent at the end, by the belief's mean. */
+/** Expected spending of a rival at the end, by the belief's mean. */
 function forecastOf(seen: Partial<HqSnapshot> | null, self: HqSelfView, prior: Belief): Forecast {
   const { reviewed, passed } = beliefIn(seen, self, prior);
   const reviews = (reviewed / (reviewed + passed)) * (self.passages - 1);
@@ -93,7 +93,7 @@ function expectedGain(
   return (believed * confidence + learned) / (confidence + resources.reviews);
 }
 
-/** What one more review adds to the seat's penalty: its share of the greatest amounts that are expected. */
+/** Penalty of one more review of the seat: its share of the greatest amounts that are expected. */
 function addedPenalty({ view: { self } }: PolicyTurn, forecasts: readonly Forecast[]): number {
   const { calls, seconds, reviews } = self.resources;
   const tokens = countTokens(self.resources) ?? null;

@@ -1,6 +1,6 @@
 import { always, never, type Policy } from './policies.js';
 
-/** What a budget-paced policy may spend on reviews. */
+/** Budget of a budget-paced policy for reviews. */
 export interface BudgetPacedOptions {
   /** Reviews of the whole match, as a share of its passages. @default 0.25 */
   readonly reviews?: number | undefined;

@@ -11,7 +11,7 @@ import {
 } from './declared-quality.js';
 import { guided, type DrawnPolicy } from './guided.js';
 
-/** What a declared player is declared to be: its means over a match of `passages` passages with `reviews` reviews. */
+/** Declared values of a player: its means over a match of `passages` passages with `reviews` reviews. */
 export interface DeclaredPlayer {
   /** Mean score of first summaries, in (0, 1). */
   readonly hBefore: number;

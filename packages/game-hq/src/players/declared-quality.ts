@@ -19,7 +19,7 @@ const variation = 0.25;
 /** A review mends this share of what the one before it on the same summary did. */
 const diminishing = 0.5;
 
-/** What a text of a simulated player is worth, and how often it was reviewed. */
+/** Quality of a text of a simulated player, and the number of its reviews. */
 export interface DeclaredQuality {
   readonly score: number;
   readonly reviews: number;

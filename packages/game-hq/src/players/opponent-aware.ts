@@ -4,7 +4,7 @@ import { always, never, threshold, type Policy, type PolicyTurn } from './polici
 export interface OpponentAwareOptions {
   /** Differences of H that are no larger are a draw. @default 0.005 */
   readonly margin?: number | undefined;
-  /** What it does while no rival was seen. @default threshold() */
+  /** Its policy while no rival was seen. @default threshold() */
   readonly unseen?: Policy | undefined;
 }
 

@@ -10,7 +10,7 @@ export type PaperPlayerName = keyof typeof table9;
 /** The seats of the paper: A goes forward, B in reverse. */
 export type PaperSeat = 'A' | 'B';
 
-/** What the paper does not print: fitted so that H and reviews of the row come out of the rules of the game. */
+/** Parameters that the paper does not print: fitted so that H and reviews of the row come out of the rules of the game. */
 interface Fitted {
   /** Passages that the model processed: (calls − reviews) / 2. */
   readonly passages: number;
@@ -70,7 +70,7 @@ const rivals: Readonly<Partial<Record<PaperPlayerName, PaperPlayerName>>> = {
   'grok-3-beta-table2': 'gpt-4o-mini-table2',
 };
 
-/** What a preset is declared to be in a seat. */
+/** Declared values of a preset in a seat. */
 export function paperPlayer(name: PaperPlayerName, seat: PaperSeat): DeclaredPlayer {
   const { h, hBefore, inputTokens, outputTokens, seconds, reviews } = table9[name][seat];
   const { passages, [seat]: fit } = fitted[name];

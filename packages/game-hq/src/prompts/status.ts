@@ -7,7 +7,7 @@ type HqView = Turn<Hq>['view'];
 /** The part of a configuration that a seat knows. */
 type Rules = HqView['self']['rules'];
 
-/** What the ends of the scale of H mean. */
+/** Meaning of the ends of the scale of H. */
 export const scoreScale = '1 if the passage supports all of it, 0 if it supports none of it';
 
 /** How the match is won, one rule per line. Constant during a match. */

@@ -55,7 +55,7 @@ const policyActionSchema = z.object({
  */
 export type PolicyAction = z.output<typeof policyActionSchema>;
 
-/** What every decision's schema is derived from: deriving once costs a third of what building costs. */
+/** The source of every decision's schema: deriving once costs a third of building. */
 const anything: z.ZodType<PolicyAction> = z.any();
 
 /** Schemas by what they allow; a policy is mostly offered what it was offered before. */

@@ -6,7 +6,7 @@ import type { Hq } from '../game.js';
 import type { ConfigPassage } from '../passages/passage.js';
 
 /**
- * What seats do with the passages of a match: summarize them, answer them, or a task of your own. The rules of MAS-HQ stay
+ * Tasks of seats with the passages of a match: summarize them, answer them, or a task of your own. The rules of MAS-HQ stay
  * as they are: what is written first is the move `summarize`, what replaces it `review`, and what it is worth, in [0, 1],
  * is H (MAS-HQ, section 4.3: "replaced the agents with task-specific QA agents and swapped the metric").
  */
@@ -25,7 +25,7 @@ export interface HqTask {
   readonly prompts: Prompts<Hq>;
   /** The scorer where the settings name none. */
   readonly scorer: string;
-  /** What gives H. @throws where there is no such scorer */
+  /** The scorer of H. @throws if there is no such scorer */
   readonly evaluation: (scorer: string, models: NamedModels) => HqEvaluation;
   /** The player `scripted` of a seat. */
   readonly player: (seatIndex: number) => NamedAgent<Hq>;

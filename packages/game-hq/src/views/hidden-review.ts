@@ -4,7 +4,7 @@ import type { Hq } from '../game.js';
 import type { HqState } from '../rules/state.js';
 
 /**
- * What a review discloses, hidden from some seats: they see what the vision of the match shows without this one
+ * The disclosure of a review, hidden from some seats: they see what the vision of the match shows without this one
  * disclosure. With it, the C_info of section 3.3 is measured. Visions that show rivals all the time hide nothing.
  */
 export const reviewLeak: Leak<Hq> = {

@@ -6,13 +6,13 @@ import { planOf, type BaselineConfig, type Plan } from './config.js';
 export interface Take extends Source {
   /** A letter or a text, as the agent gave it; empty if it gave none. */
   answer: string;
-  /** What in the image led to the answer; empty if none was given. */
+  /** The part of the image that led to the answer; empty if none was given. */
   reasoning: string;
 }
 
 /** A solver's critique of its own answer. `fine` ends the refinement. */
 export interface Critique extends Source {
-  /** What is wrong or missing in the answer. */
+  /** Faults and gaps of the answer. */
   critique: string;
   /** True if the answer needs no change. */
   fine: boolean;

@@ -17,9 +17,9 @@ export interface BaselineSelf {
   readonly drafts: readonly {
     /** The answer as it was given. */
     readonly answer: string;
-    /** What led to it. */
+    /** The reasoning that led to it. */
     readonly reasoning: string;
-    /** What the seat found wrong with it; `null` if it has not been criticized. */
+    /** The criticism of the seat; `null` if it has not been criticized. */
     readonly critique: string | null;
   }[];
 }
@@ -38,12 +38,12 @@ export interface BaselineTable {
     readonly name: string;
     /** Its answer of that round. */
     readonly answer: string;
-    /** What it says led to the answer. */
+    /** Its own reasoning about the answer. */
     readonly reasoning: string;
   }[])[];
 }
 
-/** What one seat sees of itself: name, role, image and earlier answers. */
+/** The view of one seat on itself: name, role, image and earlier answers. */
 export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, seat, { config }) => ({
   name: nameOf(state, seat),
   role: seat === state.plan.judge ? 'judge' : 'solver',
@@ -58,7 +58,7 @@ export const self: View<BaselineState, BaselineSelf, BaselineConfig> = (state, s
       : [],
 });
 
-/** What all seats see: the question and the complete rounds of the debate. */
+/** The view of all seats: the question and the complete rounds of the debate. */
 export const table: View<BaselineState, BaselineTable, BaselineConfig> = (state, _seat, { config }) => ({
   question: config.question.question,
   choices: config.question.choices ?? null,

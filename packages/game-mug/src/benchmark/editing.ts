@@ -14,7 +14,7 @@ import {
 import type { Mug } from '../game/mug.js';
 import type { MugOptions } from './settings.js';
 
-/** What `models.imageEditor` returns: an image model and, where it is known, what a reply cost. */
+/** Result of `models.imageEditor`: an image model and, if it is known, the cost of a reply. */
 interface NamedImageModel extends ImageModel {
   readonly usage?: ((reply: ImageModelReply) => Partial<Usage>) | undefined;
 }

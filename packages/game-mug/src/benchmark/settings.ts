@@ -6,7 +6,7 @@ import { benchmarkNames, questionSourceSchema } from '../question-source.js';
 // The question and its images follow from the settings below.
 const { question: _question, counterfactual: _counterfactual, ...ownConfig } = mugConfigSchema.shape;
 
-/** What a user may set: the configuration of a match, where its questions come from, and how scripted players play. */
+/** Settings of a user: the configuration of a match, where its questions come from, and how scripted players play. */
 export const mugSettingsSchema = z.strictObject({
   ...ownConfig,
   editing: ownConfig.editing
@@ -87,7 +87,7 @@ export const mugSettingsSchema = z.strictObject({
 /** The settings of the benchmark, as `--set` and a configuration file give them. */
 export type MugSettings = z.output<typeof mugSettingsSchema>;
 
-/** What a match needs in addition to its configuration. */
+/** Needs of a match in addition to its configuration. */
 export const mugOptionsSchema = z.object({
   /** Where the questions come from; left out where they are generated in the form of no benchmark. */
   source: questionSourceSchema.optional(),
@@ -122,7 +122,7 @@ export const mugOptionsSchema = z.object({
   weights: weightsSchema,
 });
 
-/** What a match of the benchmark needs in addition to its configuration. */
+/** Needs of a match of the benchmark in addition to its configuration. */
 export type MugOptions = z.output<typeof mugOptionsSchema>;
 
 /** Whether edited images are made in the matches, by a model or from a folder. */

@@ -19,7 +19,7 @@ export interface PaperRow {
 const qwen = 'Qwen2.5VL-7B';
 const intern = 'InternVL3-14B';
 
-/** What the paper reports (arXiv 2511.11182), for the two models that it plays every method with. */
+/** Figures of the paper (arXiv 2511.11182), for the two models that it plays every method with. */
 export const mugPaper = {
   table1: [
     paperRow(qwen, 'single', [45.0, 61.2, 64.8, 34.9, 39.6, 46.4, 87.4, 96.8, 77.3, 85.9]),

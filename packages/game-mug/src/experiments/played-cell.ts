@@ -35,7 +35,7 @@ const officialSchema = z.object({
   official: z.record(z.string(), z.looseObject({ figures: figuresSchema })).optional(),
 });
 
-/** What was played in the cells. */
+/** The matches played in the cells. */
 export async function playedCells(cells: MugCells): Promise<PlayedCell[]> {
   const made: PlayedCell[] = [];
   for (const { levels, matches, options, trials, config } of cells) {

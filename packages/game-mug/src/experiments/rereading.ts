@@ -7,7 +7,7 @@ import { accuracyOf, correctPairs, playedCells, type MugCells, type PlayedCell }
 /** The methods whose order depends on how often players look again. */
 export const rereadingVariants = ['single', 'mad-vote', 'mug', 'mug-no-edit', 'mug-no-undercover'] as const;
 
-/** What MUG is set against: a positive difference is a lead of MUG. */
+/** Methods that MUG is compared with: a positive difference is a lead of MUG. */
 const rivals = [
   ['MUG − single', 'single'],
   ['MUG − MAD-vote', 'mad-vote'],

@@ -61,7 +61,7 @@ const reasonAction = (data: ReasonData) => {
 export interface SpokenLine {
   /** Name of the player that is addressed. */
   to: string;
-  /** What is asked or replied. */
+  /** The question or the reply. */
   text: string;
 }
 

@@ -9,7 +9,7 @@ export const counterfactualSchema = z.strictObject({
   image: imageSchema,
   /** Name of the edit type, for reports. */
   editType: z.string().optional(),
-  /** What was changed, in words. */
+  /** The change, in words. */
   target: z.string().optional(),
   /** The instruction that the editor followed. */
   instruction: z.string().optional(),
@@ -64,7 +64,7 @@ export const mugConfigSchema = z
     /** How a seat's vote is found. */
     voting: votingSchema.prefault({}),
     /**
-     * What happens if the undercover survives detection. `stay`: it summarizes with the others. `leave`: the rules
+     * The rule if the undercover survives detection. `stay`: it summarizes with the others. `leave`: the rules
      * unmask it and it leaves. `vote`: the answer is the plurality of the last statements. `none`: there is no
      * answer.
      */

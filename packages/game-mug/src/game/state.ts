@@ -17,7 +17,7 @@ export interface Source {
 
 /** One detail that a player states about its image. */
 export interface Detail {
-  /** What the detail is about: `the sky`. */
+  /** The subject of the detail: `the sky`. */
   subject: string;
   /** How it looks: `blue`. */
   value: string;
@@ -27,17 +27,17 @@ export interface Detail {
 export interface Line {
   /** Seat of the player that is addressed. */
   to: Seat;
-  /** What is asked or replied. */
+  /** The question or the reply. */
   text: string;
 }
 
-/** What a seat said in a round of reasoning. An empty answer and reasoning is a missing statement. */
+/** Statement of a seat in a round of reasoning. An empty answer and reasoning is a missing statement. */
 export interface Statement extends Source {
   /** Private notes; `null` if there are none. */
   thought: string | null;
   /** Empty if none was given. */
   answer: string;
-  /** What was said to all. */
+  /** The statements made to all. */
   reasoning: string;
   /** Single things in the image of the speaker. */
   details: Detail[];
@@ -75,17 +75,17 @@ export interface Round {
   out: Seat | null;
 }
 
-/** What a seat said in a round of the summarization game. */
+/** Statement of a seat in a round of the summarization game. */
 export interface Summary extends Source {
   /** Empty if none was given. */
   answer: string;
-  /** What was said to all. */
+  /** The statements made to all. */
   reasoning: string;
 }
 
 /** One try at a counterfactual image. */
 export interface EditAttempt {
-  /** What the service `edit` returned. */
+  /** Output of the service `edit`. */
   edit: EditOutput;
   /** `null` until it is measured, and where the edit was rejected before that. */
   measures: AcceptOutput | null;

@@ -11,7 +11,7 @@ export interface OwnNote {
   readonly round: number;
   /** The move they were written with. */
   readonly at: 'reason' | 'vote';
-  /** What the player noted. */
+  /** Notes of the player. */
   readonly text: string;
 }
 
@@ -31,7 +31,7 @@ export interface MugSelfView {
 export interface ShownLine {
   /** Name of the player that is addressed. */
   readonly to: string;
-  /** What is asked or replied. */
+  /** The question or the reply. */
   readonly text: string;
 }
 
@@ -43,7 +43,7 @@ export interface ShownStatement {
   readonly missing: boolean;
   /** Empty if it gave none. */
   readonly answer: string;
-  /** What it said to all. */
+  /** The statement made to all. */
   readonly reasoning: string;
   /** Single things that it sees in its image. */
   readonly details: readonly Detail[];
@@ -94,7 +94,7 @@ export interface MugTableView {
     readonly name: string;
     /** Empty if it gave none. */
     readonly answer: string;
-    /** What it said to all. */
+    /** The statement made to all. */
     readonly reasoning: string;
   }[])[];
 }

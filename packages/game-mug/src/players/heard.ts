@@ -1,14 +1,14 @@
 import type { ShownStatement, MugTableView } from '../game/views.js';
 import type { Heard } from './rereading.js';
 
-/** What a player said, round by round, oldest first; rounds in which it said nothing are left out. */
+/** Statements of a player, round by round, oldest first; rounds without one are left out. */
 export function saidBy(table: MugTableView, name: string): ShownStatement[] {
   return table.rounds.flatMap(({ statements }) =>
     statements.filter((said) => said.name === name && !said.missing),
   );
 }
 
-/** What a player has heard from the others, by complete round, oldest first. */
+/** Statements that a player has heard from the others, by complete round, oldest first. */
 export function heardFromOthers(table: MugTableView, name: string): Heard[] {
   return table.rounds.map(({ statements }) => {
     const others = statements.filter((said) => said.name !== name);

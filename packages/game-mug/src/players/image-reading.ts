@@ -3,7 +3,7 @@ import type { Detail } from '../game/state.js';
 import type { Fact, Perception } from '../perception.js';
 import { type Question, letterOf } from '../question.js';
 
-/** What a scripted player reads from its image, misreadings included. */
+/** Reading of its image by a scripted player, misreadings included. */
 export interface ImageReading {
   readonly answer: string;
   /** Plausible wrong answers. */
@@ -21,7 +21,7 @@ export interface Misreading {
   readonly detailError?: number | undefined;
 }
 
-/** What an image shows (`undefined`: nothing that can be read), and what is asked about it. */
+/** Contents of an image (`undefined`: nothing that can be read), and the question about it. */
 export interface Sight {
   readonly perception: Perception | undefined;
   readonly question: Pick<Question, 'question' | 'choices'>;

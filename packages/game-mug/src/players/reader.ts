@@ -32,7 +32,7 @@ export interface ReaderOptions extends OfflineCost {
   readonly rereading?: number | undefined;
 }
 
-/** What is asked about an image, and what the others have said about it. */
+/** The question about an image, and the statements of the others about it. */
 export interface AskedAndHeard {
   readonly question: string;
   readonly choices: readonly string[] | null;

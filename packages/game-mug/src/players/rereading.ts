@@ -3,7 +3,7 @@ import { canonicalAnswer } from '../answers.js';
 import type { Detail } from '../game/state.js';
 import { readAnswer, readFact, type Misreading, type ImageReading, type Sight } from './image-reading.js';
 
-/** What the others said in one round, as far as it can contradict a reading. */
+/** Statements of the others in one round, as far as they can contradict a reading. */
 export interface Heard {
   /** None of them is empty. */
   readonly answers: readonly string[];

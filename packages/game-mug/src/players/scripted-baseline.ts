@@ -38,7 +38,7 @@ export function scriptedBaselinePlayer(options: ReaderOptions): NamedAgent<Basel
   });
 }
 
-/** What the other debaters answered, by round. */
+/** Answers of the other debaters, by round. */
 function heardBy(self: string, { rounds }: BaselineTable): Heard[] {
   return rounds.map((round) => ({
     answers: round.flatMap(({ name, answer }) => (name === self || answer === '' ? [] : answer)),

@@ -8,7 +8,7 @@ import { contradictors, weighRegular, weighUndercover, worthOfAnswer, type Strat
 /** An evasive reply: voters count it as no reply. */
 export const unsure = 'I cannot tell that for sure.';
 
-/** What a scripted player bases its statements on. */
+/** Basis of a scripted player's statements. */
 export interface Stage {
   readonly name: string;
   readonly role: MugRole;

@@ -11,7 +11,7 @@ export interface Strategy {
   readonly mu: number;
 }
 
-/** What a player weighs details against: its name, the public table, and its strategy. */
+/** Inputs of a player's weighing of details: its name, the public table, and its strategy. */
 export interface Standpoint {
   readonly name: string;
   readonly table: MugTableView;

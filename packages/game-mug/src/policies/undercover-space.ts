@@ -11,7 +11,7 @@ import { sentence, unsure } from '../players/speaking.js';
 import { asAnswer } from '../question.js';
 
 /**
- * What an undercover claims and how it votes: whether it speaks before it has heard anything (`early`), states the answer
+ * Claims and votes of an undercover: whether it speaks before it has heard anything (`early`), states the answer
  * of the plurality in place of its own (`conform`), repeats what the others see in place of what it sees (`echo`), how
  * many details it states (`details`), how often it asks a question (`ask`), and whether it votes with the last majority
  * (`follow`). It sees what an undercover sees: its own image, by its agent's statement, and the table.
@@ -73,7 +73,7 @@ function claimed(
   };
 }
 
-/** What the others say: the plurality of their last answers, and of every subject the value that most of them state. */
+/** Answers of the others: the plurality of their last answers, and of every subject the value that most of them state. */
 function crowdOf(
   table: MugTableView,
   name: string,

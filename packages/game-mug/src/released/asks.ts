@@ -83,9 +83,9 @@ export const releasedSilence = {
 
 /** All requests of the released protocol. */
 export const releasedAsks = {
-  /** What a player says about its image, in view of the scores that it got. */
+  /** Statement of a player about its image, in view of the scores that it got. */
   reason: move({ data: reasonData, action: reasonAction, fallback: () => releasedSilence.reason }),
-  /** What a player says to the reasonings of the others, with a score for each. */
+  /** Reply of a player to the reasonings of the others, with a score for each. */
   defend: move({
     data: defendData,
     action: defendAction,

@@ -33,7 +33,7 @@ export type ReleasedConfig = z.output<typeof releasedConfigSchema>;
 export interface ReleasedStatement extends Source {
   /** A letter or a text, as the agent gave it; empty if it gave none. */
   answer: string;
-  /** What was said to all. */
+  /** The statements made to all. */
   reasoning: string;
 }
 
@@ -41,7 +41,7 @@ export interface ReleasedStatement extends Source {
 export interface Defence extends Source {
   /** The answer that the player holds to; empty if it gave none. */
   answer: string;
-  /** What was said to all about the others. */
+  /** Public statements about the others. */
   analysis: string;
   /** By receiver. */
   scores: Record<Seat, number>;

@@ -14,14 +14,14 @@ export interface Estimate {
   readonly high: number;
 }
 
-/** What is estimated of one strategy. */
+/** Estimates of one strategy. */
 export interface EstimatedStrategy {
   readonly name: string;
   /** Its share in the maximum-entropy equilibrium. */
   readonly nash: Estimate;
   /** Its mass in α-rank. */
   readonly alphaRank: Estimate;
-  /** What the best of the strategies gains in a population that plays only this one. */
+  /** Gain of the best of the strategies in a population that plays only this one. */
   readonly regret: Estimate;
 }
 
@@ -46,7 +46,7 @@ export interface EstimatedMetaGame {
   /** Half the width of the interval of every payoff. */
   readonly margins: Payoffs;
   readonly strategies: readonly EstimatedStrategy[];
-  /** What the best strategy gains against the equilibrium of all matches, if the payoffs are those of a resample. */
+  /** Gain of the best strategy against the equilibrium of all matches, if the payoffs are those of a resample. */
   readonly mixRegret: Estimate;
   /** Every pair that dominates in some resample, the most certain first. */
   readonly dominance: readonly EstimatedDominance[];
@@ -151,7 +151,7 @@ export function estimatedMetaGame(
   };
 }
 
-/** What is computed of payoffs, by strategy. */
+/** Results computed from payoffs, by strategy. */
 interface Looks {
   readonly nash: readonly number[];
   readonly alphaRank: readonly number[];

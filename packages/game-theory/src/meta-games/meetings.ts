@@ -5,13 +5,13 @@ import { invalid, type Manifest } from '@masbench/experiments';
 export interface Meeting {
   readonly first: string;
   readonly second: string;
-  /** What each of them earned, in any one unit. */
+  /** Earnings of each of them, in any one unit. */
   readonly earned: readonly [first: number, second: number];
   /** Meetings of one unit, such as a trial whose matches share their draws, are drawn again together. @default each alone */
   readonly unit?: string | undefined;
 }
 
-/** What is compared. */
+/** The things compared. */
 export interface MeetingsOfOptions {
   /** The strategy of a seat. @default its agent */
   readonly name?: ((row: SeatRow) => string) | undefined;

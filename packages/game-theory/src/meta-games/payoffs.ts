@@ -1,5 +1,5 @@
 /**
- * What each strategy earns against each other, row against column: `payoffs[i][j]` is the mean payoff of `i` when it
+ * Earnings of each strategy against each other, row against column: `payoffs[i][j]` is the mean payoff of `i` when it
  * meets `j`. Square, finite, in any one unit.
  */
 export type Payoffs = readonly (readonly number[])[];
@@ -28,7 +28,7 @@ export function largest(payoffs: Payoffs): number {
   );
 }
 
-/** What each strategy earns against a mix of all. */
+/** Earnings of each strategy against a mix of all. */
 export function earned(payoffs: Payoffs, mix: readonly number[]): number[] {
   return payoffs.map((row) => row.reduce((sum, payoff, column) => sum + payoff * (mix[column] ?? 0), 0));
 }

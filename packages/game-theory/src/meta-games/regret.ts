@@ -1,7 +1,7 @@
 import { checkPayoffs, earned, type Payoffs } from './payoffs.js';
 
 /**
- * What a population gives up when all of its members play a mix: the best strategy's payoff against the mix, less what
+ * Loss of a population whose members all play a mix: the best strategy's payoff against the mix, less what
  * the mix earns against itself. In units of the payoffs; 0 exactly where the mix is a symmetric equilibrium.
  *
  * @param mix a probability for each strategy

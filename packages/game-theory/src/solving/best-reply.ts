@@ -1,7 +1,7 @@
 import type { Decision, GameTree, InformationSet, TreeNode } from './game-tree.js';
 import type { Mixes } from './strategies.js';
 
-/** What a player, 0 or 1, expects when both play their mixes. */
+/** Expected payoff of a player, 0 or 1, when both play their mixes. */
 export function expectedValue(node: TreeNode, player: number, mixes: Mixes): number {
   switch (node.type) {
     case 'end':
@@ -23,7 +23,7 @@ export function expectedValue(node: TreeNode, player: number, mixes: Mixes): num
 
 /** A pure strategy that earns the most against the other's mix. */
 export interface Reply {
-  /** What the player expects from it. */
+  /** Expectations of the player. */
   readonly value: number;
   /** Which of its actions it takes in each of the player's sets that it can come to. */
   readonly best: ReadonlyMap<InformationSet, number>;

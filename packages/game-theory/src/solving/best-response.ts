@@ -5,7 +5,7 @@ import { mixesOf, type Choice, type Mixes, type Strategies } from './strategies.
 
 /** The best that a seat can do against strategies that it knows. */
 export interface BestResponse {
-  /** What it expects from it, in units of the game's scores. */
+  /** Its expected score, in units of the game's scores. */
   readonly value: number;
   /** That, less what it expects from its own strategy: at least 0. */
   readonly gain: number;
@@ -15,9 +15,9 @@ export interface BestResponse {
 
 /** How far strategies are from an equilibrium of a game whose scores need not sum to 0. */
 export interface NashConv {
-  /** What each seat expects when all follow the strategies. */
+  /** Expected score of each seat when all follow the strategies. */
   readonly values: Readonly<Record<Seat, number>>;
-  /** What each seat gains by an exact best response to the others. */
+  /** Gain of each seat by an exact best response to the others. */
   readonly gains: Readonly<Record<Seat, number>>;
   /** The sum of the gains: 0 in equilibrium only. Twice the exploitability where scores sum to 0. */
   readonly nashConv: number;
@@ -52,7 +52,7 @@ export function bestResponse<G extends AnyGame>(
 }
 
 /**
- * What the seats gain by deviating from strategies, one at a time: the distance from an equilibrium where scores do not
+ * Gains of the seats by deviating from strategies, one at a time: the distance from an equilibrium where scores do not
  * sum to 0. Source: Lanctot et al., "A Unified Game-Theoretic Approach to Multiagent Reinforcement Learning" (NeurIPS
  * 2017).
  *

@@ -17,7 +17,7 @@ export function cfrPlus({ root, sets }: GameTree, iterations: number): Mixes {
   return new Map([...learners].map(([set, learner]) => [set, learner.average()]));
 }
 
-/** What is learned about one information set. */
+/** Values learned about one information set. */
 class Learner {
   /** How the set is played until it learns. */
   readonly mix: number[];

@@ -40,7 +40,7 @@ export interface GameTree {
   readonly root: TreeNode;
   /** Those of both players, in the order in which a walk meets them. */
   readonly sets: readonly InformationSet[];
-  /** What the values of the first end sum to, and those of every end where that was asked for. */
+  /** Sums of the values of the first end, and of those of every end that was asked for. */
   readonly sum: number;
 }
 
@@ -155,7 +155,7 @@ export function gameTree<G extends AnyGame>(
   return { seats, root, sets: [...sets.values()].map(({ set }) => set), sum: sum ?? 0 };
 }
 
-/** What a player did last. */
+/** Last move of a player. */
 interface OwnAction {
   readonly set: InformationSet;
   readonly index: number;

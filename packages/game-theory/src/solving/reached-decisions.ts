@@ -16,7 +16,7 @@ export interface ReachedDecision {
 }
 
 /**
- * What strategies do where they lead: all decisions that are reached, the most likely first.
+ * Behavior of strategies where they lead: all decisions that are reached, the most likely first.
  *
  * @throws RangeError if the game cannot be unrolled, see `solve`
  */

@@ -14,7 +14,7 @@ export interface SolveOptions {
 export interface Solution {
   /** For every information set of both seats. */
   readonly strategies: Strategies;
-  /** What the first seat expects when both follow the strategies, in units of the game's scores. */
+  /** Expected score of the first seat when both follow the strategies, in units of the game's scores. */
   readonly value: number;
   /** How far the strategies are from an equilibrium, as `exploitability` measures it. */
   readonly exploitability: number;

@@ -55,7 +55,7 @@ const words = new Set([
   ).split(' '),
 ]);
 
-/** What is wrong with the names of players, or `undefined`. */
+/** The fault of the names of players, or `undefined`. */
 export function checkNames(names: readonly string[]): string | undefined {
   const folded = names.map((name) => name.toLowerCase());
   for (const [index, name] of names.entries()) {

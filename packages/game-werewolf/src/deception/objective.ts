@@ -94,7 +94,7 @@ function candidatesOf(
   return [...(misdirects ? (['misdirection'] as const) : []), ...(holdsBack ? (['omission'] as const) : [])];
 }
 
-/** What the speaker did in the nights before the statement. */
+/** Actions of the speaker in the nights before the statement. */
 function actionsOf(
   list: 'inspections' | 'protections',
   { state, statement, options }: Before,

@@ -68,7 +68,7 @@ export function detectionExperiment(matches: Matches): Figures {
   );
 }
 
-/** What flags at the same rate would reach if they did not depend on the statement. */
+/** Rates that flags would reach if they did not depend on the statement. */
 function independent(matches: Matches): Row[] {
   const total = { positives: 0, flagged: 0, n: 0 };
   for (const { metrics } of matches) {

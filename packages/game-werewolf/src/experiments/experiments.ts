@@ -11,7 +11,7 @@ import { winsExperiment } from './wins.js';
 type Outline = ExperimentOutline<Options, unknown>;
 
 /**
- * What WOLF (arXiv 2512.09187) reports, by name: 100 matches of its rules by players of one kind, simulated unless the
+ * Figures of WOLF (arXiv 2512.09187), by name: 100 matches of its rules by players of one kind, simulated unless the
  * seats are given to models.
  */
 export const werewolfExperiments: Readonly<Record<string, Outline>> = {

@@ -1,7 +1,7 @@
 import type { Role } from '../options/roles.js';
 
 /**
- * What WOLF reports (arXiv 2512.09187, 100 matches of eight GPT-4o players). Shares are from 0 to 1. Its tables of
+ * Figures of WOLF (arXiv 2512.09187, 100 matches of eight GPT-4o players). Shares are from 0 to 1. Its tables of
  * statements hold 324 statements, as many as ten matches have at its 32.4 a match.
  */
 export const wolfPaper = {

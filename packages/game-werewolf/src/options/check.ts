@@ -14,7 +14,7 @@ export function seatCount({ roles, pin }: Options): number {
   return roles === 'standard' ? (pinned?.length ?? 8) : deckOf(roles).length;
 }
 
-/** What is wrong with a role table under the options, or `undefined`. */
+/** The fault of a role table under the options, or `undefined`. */
 export function checkTable(table: RoleTable, options: Options): string | undefined {
   const deck = deckOf(table);
   const least = options.firstNight === 'fixed' ? 4 : 5;
@@ -31,7 +31,7 @@ export function checkTable(table: RoleTable, options: Options): string | undefin
     : `With this table the match is over before it begins (${winner} win): ${describe(table)}`;
 }
 
-/** What is wrong with the options for a number of seats, or `undefined`. */
+/** The fault of the options for a number of seats, or `undefined`. */
 export function checkPlayers(options: Options, seats: number): string | undefined {
   const table = tableOf(options, seats);
   const deck = deckOf(table);

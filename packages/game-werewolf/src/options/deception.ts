@@ -17,7 +17,7 @@ export const deceptionSchema = z.object({
   peers: z.enum(['all', 'separate', 'sampled', 'batched', 'none']).default('all'),
   /** Peers that judge a statement under `peers: 'sampled'`. */
   sample: z.int().min(1).max(19).default(3),
-  /** What judgements players see: none, or each player its own smoothed suspicions. */
+  /** Judgements that players see: none, or each player its own smoothed suspicions. */
   show: z.enum(['none', 'own']).default('none'),
   /** Suspicion before the first judgement. */
   prior: z.number().min(0).max(1).default(0.5),

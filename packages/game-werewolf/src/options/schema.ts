@@ -76,7 +76,7 @@ const voteSchema = z.object({
   self: z.boolean().default(false),
   /** `sequential`: one voter after the other in speaking order, each seeing the earlier votes. */
   order: z.enum(['simultaneous', 'sequential']).default('simultaneous'),
-  /** What is announced of the vote: each ballot, the counts, or only the result. */
+  /** The part of the vote that is announced: each ballot, the counts, or only the result. */
   announce: z.enum(['ballots', 'tally', 'result']).default('ballots'),
   /** Whether a ballot carries a public explanation. It needs `announce: 'ballots'`. */
   explain: z.boolean().default(true),
@@ -143,13 +143,13 @@ export const optionsSchema = z.strictObject({
     .prefault({}),
   /** When a side has won. */
   win: winSchema.prefault({}),
-  /** What a death reveals of the player. */
+  /** Facts that a death reveals about the player. */
   reveal: z.enum(['none', 'team', 'role']).default('none'),
   /** How the wolves choose their victim. */
   wolves: wolvesSchema.prefault({}),
   /** Which players a doctor may protect. */
   doctor: doctorSchema.prefault({}),
-  /** What a seer may inspect and learn. */
+  /** Targets and findings of a seer. */
   seer: seerSchema.prefault({}),
   /** The order and length of the day's debate. */
   debate: debateSchema.prefault({}),

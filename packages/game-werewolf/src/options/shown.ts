@@ -1,6 +1,6 @@
 import { optionsSchema, type Options } from './schema.js';
 
-/** What differs from the default rules, as JSON. */
+/** Differences from the default rules, as JSON. */
 export type RulesShown = Readonly<Record<string, unknown>>;
 
 /** The differences of a configuration, computed once. */

@@ -14,7 +14,7 @@ export interface DeceptionRates {
   readonly evasive: Readonly<Partial<Record<Role, number>>>;
   /** How much the share of evasive statements grows a round. */
   readonly evasiveByRound: Readonly<Partial<Record<Role, number>>>;
-  /** What a peer makes of a statement that is evasive, and of one that is not. */
+  /** Judgements of a peer about a statement that is evasive, and about one that is not. */
   readonly judged: {
     /** Mean suspicion of an evasive statement, and the probability that it is called deceptive, both from 0 to 1. */
     readonly evasive: { readonly suspicion: number; readonly flagged: number };

@@ -6,7 +6,7 @@ import type { Said } from '../state.js';
 
 type Talk = Turn<Werewolf>['view']['talk'];
 
-/** What players say about others, counted over all statements that are shown. */
+/** Statements of players about others, counted over all statements that are shown. */
 export interface Heard {
   /** How many players hold each player for a wolf, by their last accusation or finding. */
   readonly accusers: ReadonlyMap<string, number>;

@@ -5,7 +5,7 @@ import type { Werewolf } from '../game.js';
 import { finding, greatest, heardIn } from './heard.js';
 
 /**
- * What the village does. The seer says all that it found, humans included (`reveal`), and inspects those that are not
+ * Behavior of the village. The seer says all that it found, humans included (`reveal`), and inspects those that are not
  * accused (`quiet`); the doctor protects itself (`self`) or a claimed seer (`guard`); all bid for the floor (`bid`), vote
  * for players that the first claimed seer found to be wolves (`believe`), and else for the player most accused (`join`).
  */

@@ -3,7 +3,7 @@ import type { Werewolf } from '../game.js';
 import { finding, greatest, heardIn } from './heard.js';
 
 /**
- * What wolves do by night and by day. They attack the player with the greatest sum of weights: for a claimed power
+ * Behavior of wolves by night and by day. They attack the player with the greatest sum of weights: for a claimed power
  * (`power`), for accusing the pack (`revenge`), for not being accused (`trusted`). They claim to be the seer and to have
  * found a wolf (`lie`), a rival seer first; they bid for the floor (`bid`); they vote for the player most accused outside
  * of the pack (`join`), or for a wolf of the pack that most accuse (`sacrifice`).

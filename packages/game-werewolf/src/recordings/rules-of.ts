@@ -39,7 +39,7 @@ export function optionsOf({
 
 type Sees = Options['seer']['sees'];
 
-/** What an inspection may reveal by the rules: one kind of result, or any if they do not say. */
+/** Results that an inspection may reveal by the rules: one kind of result, or any if they do not say. */
 export function readingsOf(rules: Recording['rules']): readonly [Sees, ...Sees[]] {
   const reveals = words(rules['seerReveals']);
   if (reveals === '') return ['role', 'team', 'species'];

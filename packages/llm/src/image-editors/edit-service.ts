@@ -7,29 +7,29 @@ import { asUnavailable } from '../unavailable.js';
 import { coreUsage } from '../usage.js';
 import type { ImageEdit, ImageEditOutcome, ImageEditor } from './image-editor.js';
 
-/** What the service is asked: an image by reference, and what to change. */
+/** Input of the service: an image by reference, and the change. */
 export interface EditServiceInput {
   /**
    * The image to change, as the match stores it; a format other than PNG, JPEG, WebP and GIF comes back as `junk`.
    */
   readonly image: BlobReference;
-  /** What to change, in words. */
+  /** The change, in words. */
   readonly instruction: string;
 }
 
-/** What became of it. `image` is `null` unless `outcome` is `edited`, `other-size` or `same-image`. */
+/** The fate of the edit. `image` is `null` unless `outcome` is `edited`, `other-size` or `same-image`. */
 export interface EditServiceOutput {
-  /** What became of the edit, judged by the bytes that came back. */
+  /** The outcome of the edit, judged by the bytes that came back. */
   readonly outcome: ImageEditOutcome;
   /** The image that came back, stored with the match. */
   readonly image: BlobReference | null;
-  /** What the model said about it, or why it refused. */
+  /** The model's own words about it, or why it refused. */
   readonly text: string | null;
 }
 
 /** Options of `imageEditService`. */
 export interface EditServiceOptions {
-  /** What one edit may use at most. @default one call, of unknown tokens and dollars */
+  /** Largest use of one edit. @default one call, of unknown tokens and dollars */
   readonly bound?: Partial<Usage> | undefined;
 }
 
@@ -92,7 +92,7 @@ export function imageEditService(
   };
 }
 
-/** What a record of this very edit holds. */
+/** Contents of a record of this very edit. */
 function recorded(
   record: CallRecord,
   image: BlobReference,

@@ -12,7 +12,7 @@ import type { NormalisedUsage } from '../usage.js';
 import { judgeEdit } from './image-editor.js';
 import type { ImageEdit, ImageEditor, ImageEditRequest } from './image-editor.js';
 
-/** What a protocol's answer to an edit says. */
+/** Reading of a protocol's answer to an edit. */
 export interface EditAnswer {
   readonly bytes: Uint8Array | undefined;
   readonly text: string | undefined;

@@ -10,18 +10,18 @@ export interface ImageBytes {
   readonly mediaType: ImageMediaType;
 }
 
-/** What an editor is asked. */
+/** Request to an editor. */
 export interface ImageEditRequest {
   /** The image to change. */
   readonly image: ImageBytes;
-  /** What to change, in words. */
+  /** The change, in words. */
   readonly instruction: string;
   /** Fields merged into the request as they are, for example `{ quality: 'low' }`. */
   readonly providerOptions?: Readonly<Record<string, Json>> | undefined;
 }
 
 /**
- * What became of an edit. `edited`: another image of the same size · `other-size`: an image of another size ·
+ * The outcome of an edit. `edited`: another image of the same size · `other-size`: an image of another size ·
  * `same-image`: byte for byte what was sent (an image that only looks the same is not told apart here) ·
  * `refused`: declined by the model or a filter · `no-image`: only words · `junk`: bytes that are no image.
  */
@@ -37,16 +37,16 @@ export interface EditedImage extends ImageBytes {
   readonly height: number;
 }
 
-/** What an editor gave back. Everything that it may do is a result; only faults of the infrastructure throw. */
+/** Result of an editor. Everything that it may do is a result; only faults of the infrastructure throw. */
 export interface ImageEdit extends Pick<
   ModelResult,
   'usage' | 'cost' | 'model' | 'warnings' | 'timing' | 'requestId'
 > {
-  /** What became of the edit, judged by the bytes that came back. */
+  /** The outcome of the edit, judged by the bytes that came back. */
   readonly outcome: ImageEditOutcome;
   /** Present under `edited`, `other-size` and `same-image`. */
   readonly image: EditedImage | undefined;
-  /** What the model said about it. */
+  /** The model's own words about it. */
   readonly text: string | undefined;
   /** Present under `refused`. */
   readonly refusal: Refusal | undefined;
@@ -58,17 +58,17 @@ export interface ImageEditor {
   readonly id: string;
   /** The model as it is asked for. */
   readonly model: string;
-  /** What shares a rate limit. */
+  /** The key of a rate limit. */
   readonly limitKey: string;
   /** @throws ModelError */
   readonly edit: (request: ImageEditRequest, context: Pick<CallContext, 'signal'>) => Promise<ImageEdit>;
   /** Whether trying again may help, and when. */
   readonly classify: (error: unknown) => RetryDecision;
-  /** What decides the result besides the request. */
+  /** Everything besides the request that decides the result. */
   readonly cacheIdentity: () => Json;
 }
 
-/** What the bytes that came back are, apart from those that were sent. */
+/** The kind of the bytes that came back, apart from those that were sent. */
 export function judgeEdit(
   sent: ImageBytes,
   received: Uint8Array | undefined,

@@ -14,7 +14,7 @@ export interface SeatedName {
   readonly agent: string;
 }
 
-/** What of a run bounds its cost. */
+/** The part of a run that bounds its cost. */
 export interface PlannedRun {
   /**
    * For every cell its limits, and the agents by seat of the matches of a trial; a match that is played by one of several
@@ -42,7 +42,7 @@ const limitsSchema = z.object({
 });
 
 /**
- * What a run with models can cost at most, as a sentence: limits times prices. `undefined` if no model plays.
+ * Largest cost of a run with models, as a sentence: limits times prices. `undefined` if no model plays.
  *
  * @throws MasbenchError `OPTION_INVALID` if there is a limit in dollars and a model has no price
  */

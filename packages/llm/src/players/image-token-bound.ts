@@ -8,7 +8,7 @@ const dear: readonly (readonly [name: RegExp, tokens: number])[] = [
 const usual = 5_000;
 
 /**
- * What one image may count at most, in tokens: what a call with images claims of a limit on tokens or dollars before it
+ * Largest count of one image, in tokens: what a call with images claims of a limit on tokens or dollars before it
  * is sent. What it really takes comes off the claim when it ends. Self-hosted models may count more for images
  * of many megapixels.
  *

@@ -32,7 +32,7 @@ export function recordedModelOptions(settings: unknown): ModelOptions {
   return settings === undefined ? {} : modelOptionsSchema.parse(settings);
 }
 
-/** What a user typed of them. */
+/** The user's own words for them. */
 export interface TypedModelOptions {
   /** The path of a folder. */
   readonly cache?: string | undefined;

@@ -216,7 +216,7 @@ class Call {
   }
 }
 
-/** What a request took that was turned away before a model read it. */
+/** Usage of a request that was turned away before a model read it. */
 const unread: ModelUsage = { input: { total: 0 }, output: { total: 0 }, estimated: false };
 const nothingPaid: ModelResult['cost'] = { usd: 0, source: 'provider' };
 

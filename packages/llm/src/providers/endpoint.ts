@@ -81,7 +81,7 @@ export function endpointOf(host: Host, model: string, settings: ProviderSettings
   return { host, model, baseUrl, apiKey, secrets, settings, limitKey };
 }
 
-/** What decides an answer besides model and request. */
+/** Everything besides model and request that decides an answer. */
 export function identityOf({ host, baseUrl, settings }: Endpoint, protocol: string): JsonObject {
   return {
     provider: host.id,

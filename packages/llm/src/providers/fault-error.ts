@@ -5,12 +5,12 @@ import type { Endpoint } from './endpoint.js';
 import type { Fault } from './fault.js';
 import { retryAfterMs } from './retry-after.js';
 
-/** What is known of the answer that carried a fault. */
+/** Known parts of the answer that carried a fault. */
 export interface FaultContext {
   readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly requestId?: string | undefined;
   readonly retryable?: boolean | undefined;
-  /** What is said in place of the advice of the kind. */
+  /** Text in place of the advice of the kind. */
   readonly reason?: keyof typeof reasons | undefined;
   readonly cause?: unknown;
 }
@@ -43,7 +43,7 @@ export function errorOf(
   });
 }
 
-/** What was wrong, and after the colon what would be right. */
+/** The fault, and after the colon what would be right. */
 const advice: Readonly<Record<ModelErrorKind, (endpoint: Endpoint) => string>> = {
   'rate-limit': () => 'requests come too fast: wait, or lower the concurrency',
   concurrency: () => 'too many requests are open at once: lower the concurrency',

@@ -3,14 +3,14 @@ import type { ModelErrorKind } from '../model-error.js';
 import type { Refusal } from '../model.js';
 import type { Fault } from './fault.js';
 
-/** What a fault means: an outcome of the call, or an error of a kind. */
+/** Meaning of a fault: an outcome of the call, or an error of a kind. */
 export type FaultMeaning =
   | { readonly finish: 'context_overflow' }
   | { readonly finish: 'refusal' | 'content_filter'; readonly refusal: Refusal }
   | {
       readonly kind: ModelErrorKind;
       readonly retryable?: boolean | undefined;
-      /** What is said in place of the advice of the kind. */
+      /** Text in place of the advice of the kind. */
       readonly reason?: 'output-too-large' | undefined;
     };
 
@@ -198,7 +198,7 @@ const rules: readonly Rule[] = [
   { status: 425, is: { kind: 'server' } },
 ];
 
-/** What a fault means for the call. */
+/** Meaning of a fault for the call. */
 export function meaningOf(fault: Fault): FaultMeaning {
   for (const rule of rules) {
     if (fits(rule, fault)) return typeof rule.is === 'function' ? rule.is(fault) : rule.is;

@@ -2,7 +2,7 @@ import { at, countAt, isJsonObject, listAt, textAt } from '../json.js';
 import type { JsonObject } from '../json.js';
 import type { Json } from '../model.js';
 
-/** What a provider says went wrong, before we decide what that means. */
+/** A provider's own words about a fault, before we decide what that means. */
 export interface Fault {
   /** HTTP status, or the one that the body states where the HTTP status was 200. */
   readonly status?: number | undefined;

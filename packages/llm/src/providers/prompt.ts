@@ -3,7 +3,7 @@ import type { Json, Message, ModelRequest, ModelWarning, OutputMode, OutputSpec,
 
 type Image = Extract<Part, { type: 'image' }>;
 
-/** What a request asks for once the steps of the JSON ladder are known that a provider can take. */
+/** The ask of a request once the steps of the JSON ladder are known that a provider can take. */
 export interface OutputPlan {
   readonly messages: readonly Message[];
   readonly mode: OutputMode;

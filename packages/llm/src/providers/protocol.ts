@@ -10,7 +10,7 @@ export interface Encoded {
   readonly warnings: readonly ModelWarning[];
 }
 
-/** What a protocol's answer says. */
+/** Reading of a protocol's answer. */
 export interface Answer extends Pick<ModelResult, 'text' | 'reasoningText' | 'finish' | 'refusal' | 'cost'> {
   readonly usage: NormalisedUsage;
   readonly served?: string | undefined;
@@ -25,7 +25,7 @@ export interface StreamEvent {
   readonly data: JsonObject;
 }
 
-/** What one event added to the answer. */
+/** Addition of one event to the answer. */
 export interface StreamStep {
   readonly text?: string | undefined;
   readonly reasoning?: string | undefined;

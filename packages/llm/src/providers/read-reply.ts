@@ -35,7 +35,7 @@ export async function readReply(
   return { body };
 }
 
-/** What a fault is for the call. @throws ModelError if it is no outcome. */
+/** Meaning of a fault for the call. @throws ModelError if it is no outcome. */
 export function outcomeOf(fault: Fault, reply: HttpReply, endpoint: Endpoint): Outcome {
   const meaning = meaningOf(fault);
   if ('finish' in meaning) return { fault, meaning };
@@ -72,7 +72,7 @@ function whatCame(text: string, page: boolean, location: string | undefined): st
 }
 
 /**
- * What a server sent, without the key, which it may repeat: in errors, and in an answer if the model was shown the key.
+ * Text from a server, without the key, which it may repeat: in errors, and in an answer if the model was shown the key.
  * This is done before anything reads the answer, so that the redacted text is the one that is played, recorded and
  * replayed.
  */

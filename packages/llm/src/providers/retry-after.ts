@@ -24,7 +24,7 @@ export function retryAfterMs(headers: Headers, details: Json | undefined, now: n
 }
 
 /**
- * What the headers of OpenAI, Anthropic and OpenRouter say is left of the limits; `undefined` if there are none. Of
+ * Remaining limits according to the headers of OpenAI, Anthropic and OpenRouter; `undefined` if there are none. Of
  * Anthropic's three buckets of tokens, the emptiest counts.
  */
 export function rateLimitOf(headers: Headers, now: number): RateLimitState | undefined {

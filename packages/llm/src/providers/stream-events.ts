@@ -3,7 +3,7 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import { isJsonObject, parseJson } from '../json.js';
 import type { Protocol, StreamEvent } from './protocol.js';
 
-/** What some servers send when they have said everything; some of them never say why they stopped. */
+/** The last message of some servers, which never say why they stopped. */
 export const endMark = '[DONE]';
 
 /** Thrown where a stream carries something that is no JSON object. */

@@ -22,7 +22,7 @@ import { json, write, writeError } from './mock/wire.js';
 /** Options of `mockServer`. */
 export interface MockServerOptions {
   /**
-   * What it says: always the same, one of a list after the other (a request more than that is an error 400), or what
+   * Its replies: always the same, one of a list after the other (a request more than that is an error 400), or what
    * a function makes of the request. @default an instance of the schema that was asked for, or `ok`
    */
   readonly reply?:
@@ -42,7 +42,7 @@ export interface MockServerOptions {
   readonly chunkDelayMs?: number | undefined;
   /** How late the fault `slow` is. @default 1000 */
   readonly slowMs?: number | undefined;
-  /** What the fault `rate-limit` asks for. @default 1000 */
+  /** The wait that the fault `rate-limit` asks for, in milliseconds. @default 1000 */
   readonly retryAfterMs?: number | undefined;
   /** Answers 429 to what is above these. @default none */
   readonly limits?:
@@ -72,9 +72,9 @@ export interface MockRequest {
   readonly body: Json | undefined;
   /** Unix time in milliseconds. */
   readonly startedAt: number;
-  /** What went wrong with it on purpose. */
+  /** The fault that was made on purpose. */
   readonly fault: FaultKind | undefined;
-  /** What was answered; `undefined` while it is not. */
+  /** The answer; `undefined` until there is one. */
   readonly status: number | undefined;
 }
 

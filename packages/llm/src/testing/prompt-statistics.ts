@@ -3,7 +3,7 @@ import { textAt } from '../json.js';
 import type { MockRequest } from './mock-server.js';
 import { imagesOf, messagesOf, schemaOf } from './mock/read-call.js';
 
-/** What the prompts of a group of calls take. Tokens are characters divided by four, and what images count as. */
+/** Sizes of the prompts of a group of calls. Tokens are characters divided by four, and the count of images. */
 export interface PromptFigures {
   /** Number of calls in the group. */
   readonly calls: number;
@@ -44,7 +44,7 @@ export interface PromptStatisticsOptions {
   /** The kind of move of a request. @default the name of its schema, `-` if it has none */
   readonly kindOf?: ((request: MockRequest) => string) | undefined;
   /**
-   * What an image counts as, in tokens, at its place in the prompt: a prefix that is shared goes through it only where
+   * Count of an image in tokens, at its place in the prompt: a prefix that is shared goes through it only if
    * the image is the same. A photo of 1024 × 768 is 765 tokens to GPT-4o, one of 640 × 480 is 425.
    * Source: platform.openai.com/docs/guides/images-vision#calculating-costs.
    * @default 0

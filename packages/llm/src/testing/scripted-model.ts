@@ -10,7 +10,7 @@ import type {
   ModelUsage,
 } from '../model.js';
 
-/** What a scripted model gives back: a text, a JSON value (written out), parts of a result, or an error to throw. */
+/** Reply of a scripted model: a text, a JSON value (written out), parts of a result, or an error to throw. */
 export type ScriptedReply =
   | string
   | { readonly json: Json }
@@ -25,7 +25,7 @@ export interface ScriptedCall {
   readonly tags: CallTags | undefined;
 }
 
-/** What a scripted model answers: one reply, a list of them, or a function of the request. */
+/** Answers of a scripted model: one reply, a list of them, or a function of the request. */
 export type Script =
   | ScriptedReply
   | readonly ScriptedReply[]

@@ -17,7 +17,7 @@ export interface BudgetOptions {
   readonly prices?: PriceTable | undefined;
   /** Greatest output of a request that names none, in tokens. Without either, a call has no bound. */
   readonly maxOutputTokens?: number | undefined;
-  /** What one image may count at most, in tokens. Without it, a request with images has no bound. */
+  /** Largest count of one image, in tokens. Without it, a request with images has no bound. */
   readonly imageTokens?: number | undefined;
   /** A tighter bound on the input, in tokens, for those who know the tokeniser. @default the bytes of the text */
   readonly inputTokens?: ((request: ModelRequest) => number | undefined) | undefined;

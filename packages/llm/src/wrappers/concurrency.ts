@@ -24,7 +24,7 @@ export class Concurrency {
   readonly #most: number;
   readonly #cooldownMs: number;
   #limit: number;
-  /** What worked before the cuts. A long storm is many cuts and takes little of it. */
+  /** The concurrency that worked before the cuts. A long storm is many cuts and takes little of it. */
   #proven: number;
   #cutAt = -Infinity;
 

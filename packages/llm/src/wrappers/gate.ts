@@ -1,6 +1,6 @@
 import type { RateLimitState } from '../rate-limit-state.js';
 
-/** What one call is expected to take. */
+/** Expected use of one call. */
 export interface GateCost {
   /** Input and output tokens, an estimate. */
   readonly tokens: number;
@@ -19,7 +19,7 @@ export type GateOutcome =
       readonly kind: 'answered';
       /** Input and output tokens that the call took; absent if the provider does not report both. */
       readonly tokens?: number | undefined;
-      /** What the provider says is left of its limits; absent if it does not say. */
+      /** The provider's own statement of what is left of its limits; absent if it makes none. */
       readonly rateLimit?: RateLimitState | undefined;
     }
   | { readonly kind: 'refused' | 'failed' }

@@ -9,7 +9,7 @@ export interface RetryOptions {
   readonly retries?: number | undefined;
   /** Greatest wait before the first retry, in milliseconds; doubles with every further one. @default 1_000 */
   readonly baseMs?: number | undefined;
-  /** What the greatest wait never grows beyond, in milliseconds. @default 60_000 */
+  /** Limit of the wait, in milliseconds. @default 60_000 */
   readonly capMs?: number | undefined;
   /** Draws from [0, 1) that spread the waits. @default Math.random */
   readonly random?: (() => number) | undefined;

@@ -1,7 +1,7 @@
 import { at, countAt, isJsonObject, textAt } from '../json.js';
 import type { Json, ModelResult } from '../model.js';
 
-/** What cache and cassette keep of a result: the answer, and nothing of how it came this time. */
+/** The part of a result that cache and cassette keep: the answer, and nothing of how it came this time. */
 export type StoredResult = Omit<ModelResult, 'attempts' | 'cache' | 'rateLimit'>;
 
 export function storedResult(result: ModelResult): StoredResult {

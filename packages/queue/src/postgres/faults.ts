@@ -12,7 +12,7 @@ const ofNetwork = new Set([
   'ENETUNREACH',
   'EAI_AGAIN',
 ]);
-/** What `pg` says where a connection ends, or does not answer. */
+/** Messages of `pg` when a connection ends, or does not answer. */
 const ofConnection =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|Client has encountered a connection error|Client was closed/;
 /**

@@ -1,7 +1,7 @@
 import { units } from '../amounts.js';
 
 /**
- * What changes a match: each function is one transaction. One that is sent again, as its reply was lost, changes nothing.
+ * The steps that change a match: each function is one transaction. One that is sent again, as its reply was lost, changes nothing.
  *
  * The row of a run is written by every call of all workers. Transactions that write it do not wait for the disk while they
  * have it locked. What has to be there waits in a second transaction, which is on disk only with all that came before it.

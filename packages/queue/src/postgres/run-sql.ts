@@ -1,4 +1,4 @@
-/** What changes a run, hands out its matches, and tells its processes something. */
+/** The steps that change a run, hand out its matches, and notify its processes. */
 export const runFunctions = `
 -- What is known of the run that has the name.
 create function S.begin_run(p_run text, p_about text) returns text language sql as $$

@@ -1,5 +1,5 @@
 /**
- * What a run is kept in. Keys are compared byte by byte. Amounts are arrays: calls, tokens, billionths of a dollar.
+ * The store of a run. Keys are compared byte by byte. Amounts are arrays: calls, tokens, billionths of a dollar.
  *
  * A statement that changes a match locks its row in `matches` first, and then that of its run, so that there are no deadlocks.
  */

@@ -28,7 +28,7 @@ export class Vacuum {
     void this.#vacuum().finally(() => (this.#isUnderWay = false));
   }
 
-  /** What fails now is done after the next rows, or by the server itself. */
+  /** Steps that fail now are done after the next rows, or by the server itself. */
   async #vacuum(): Promise<void> {
     const { schema } = this.#database;
     const named = tables.map((table) => `"${schema}".${table}`).join(', ');

@@ -1,6 +1,6 @@
 import { MasbenchError, messageOf } from '@masbench/core';
 
-/** What a server says that refuses a client, and what is to be done. */
+/** Words of a server that refuses a client, and the remedy. */
 const refusals: readonly (readonly [RegExp, string])[] = [
   [
     /^NOAUTH|called without any password/,
@@ -35,7 +35,7 @@ export function fault(error: unknown): unknown {
   return error;
 }
 
-/** What a command gives, with the error of a server that takes nothing more in words. */
+/** Result of a command, with the error of a server that takes nothing more in words. */
 export async function inWords<Value>(reply: Promise<Value>): Promise<Value> {
   try {
     return await reply;

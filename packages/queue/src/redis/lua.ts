@@ -1,7 +1,7 @@
 import { units } from '../amounts.js';
 
 /**
- * What the scripts of a match share. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
+ * The common part of the scripts of a match. Each gets the same keys: the match, its journal, its call log, its blobs, its lost
  * calls, the account of the run, the matches that have ended, bytes by their hash, for how many matches each is kept, and of
  * the run: who has each match, how often each is held to have killed its worker, and how often it was claimed and how long its
  * journal was then. The match has a field `hold:<name>` for every hold that is open, with its bounds; −1 is

@@ -1,7 +1,7 @@
 /** A record of the call log as a reader looks at it. */
 export interface CallView {
   readonly title: string;
-  /** What was sent, in order. */
+  /** Requests sent, in order. */
   readonly sent: readonly { readonly role: string; readonly text: string }[];
   readonly answer: string | undefined;
 }

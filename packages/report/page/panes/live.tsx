@@ -8,7 +8,7 @@ export interface LiveBarProps {
   readonly state: LiveState;
   readonly isLost: boolean;
   readonly run: ServedRun;
-  /** What has been paid for matches that have ended. */
+  /** Amounts paid for matches that have ended. */
   readonly paidUsd: number;
 }
 

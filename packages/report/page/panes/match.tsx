@@ -15,7 +15,7 @@ export interface MatchProps {
   readonly replays: boolean;
   /** Of a match in progress: changes when it is time to read it again. */
   readonly reading?: number | undefined;
-  /** What lists show of it; `undefined` if it has not ended. */
+  /** The line of a list about it; `undefined` if it has not ended. */
   readonly record: MatchLine | undefined;
   /** The pictures that the game made of it. */
   readonly pictures: ComponentChildren;

@@ -8,7 +8,7 @@ import type { RunClient } from '../run-client.ts';
 export interface MatchesProps {
   readonly matches: readonly MatchLine[];
   readonly levels: readonly Readonly<Record<string, unknown>>[];
-  /** What did not follow from the journals, by match. */
+  /** Values that did not follow from the journals, by match. */
   readonly problems: ReadonlyMap<string, string>;
   readonly client: RunClient;
 }

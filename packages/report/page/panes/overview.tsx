@@ -22,7 +22,7 @@ export interface OverviewProps {
   readonly matches: readonly MatchLine[];
 }
 
-/** What the run found, who played, and what went wrong. */
+/** Findings of the run, its players, and its faults. */
 export function Overview({ contents, manifest, result, figures, matches }: OverviewProps): JSX.Element {
   const { headline, detail } = findingOf(result);
   return (
@@ -216,7 +216,7 @@ function AgentTable({ agents }: { readonly agents: readonly AgentSummary[] }): J
   );
 }
 
-/** What was not an agent's own answer, next to what it was asked. */
+/** Moves that were not an agent's own answer, next to the number of its moves. */
 function Troubles({ result: { seats } }: { readonly result: RunResult }): JSX.Element {
   const rows = seats.filter(({ failedAttempts, standIns }) => sum(failedAttempts) + sum(standIns) > 0);
   return (

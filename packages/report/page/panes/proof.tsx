@@ -27,7 +27,7 @@ export interface ProofPaneProps {
   readonly onStop: () => void;
 }
 
-/** What was recomputed, and what does not follow from the journals. */
+/** The recomputed values, and those that do not follow from the journals. */
 export function ProofPane({ proof, onStart, onStop }: ProofPaneProps): JSX.Element {
   const { kind, text } = proofText(proof);
   return (

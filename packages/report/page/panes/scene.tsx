@@ -79,7 +79,7 @@ function Everyone({ scene, line, seats }: Pick<SceneProps, 'scene' | 'line' | 's
   );
 }
 
-/** What a seat sees after the event; what changed with it is marked. */
+/** View of a seat after the event; changes are marked. */
 function Views({
   scene,
   seat,

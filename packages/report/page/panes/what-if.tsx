@@ -58,7 +58,7 @@ export function useWhatIf(
   return JSON.stringify(loaded.value?.change) === key ? loaded : { ...loaded, value: undefined };
 }
 
-/** What follows from another answer, next to what happened. */
+/** The consequences of another answer, next to what happened. */
 export function WhatIfResult({
   place,
   found,

@@ -6,7 +6,7 @@ import { useLoaded } from './use-loaded.ts';
 /** The worker that reads the run, for what is deep in the page. */
 export const RunReader = createContext<RunClient | undefined>(undefined);
 
-/** What browsers draw in an image, where no script of it runs. */
+/** Formats that browsers draw in an image, where no script of it runs. */
 const drawn: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -23,7 +23,7 @@ export function RunImage({
 }: {
   readonly path: string;
   readonly mediaType: string;
-  /** What stands for the image. */
+  /** The substitute for the image. */
   readonly text: string;
 }): JSX.Element {
   const reader = useContext(RunReader);

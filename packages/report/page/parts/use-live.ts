@@ -6,7 +6,7 @@ import type { RunClient } from '../run-client.ts';
 import type { RunSource } from '../run-source.ts';
 import { ServedRun } from '../served-run.ts';
 
-/** What is read of a run again while it is played. */
+/** The parts of a run that are read again while it is played. */
 export interface Read {
   readonly result: RunResult;
   readonly matches: readonly MatchLine[];

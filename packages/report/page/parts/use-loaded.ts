@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** What is loaded: still under way, there, or why it is not. */
+/** The state of the load: in progress, done, or the reason why it failed. */
 export interface Loaded<Value> {
   readonly value?: Value;
   readonly fault?: string;

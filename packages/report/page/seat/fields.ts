@@ -19,7 +19,7 @@ export interface Shape {
   readonly oneOf?: readonly Shape[];
 }
 
-/** What a person fills in for a part of an action. */
+/** The field that a person fills in for a part of an action. */
 export type Field =
   | { readonly kind: 'fixed'; readonly value: unknown }
   | { readonly kind: 'choice'; readonly values: readonly unknown[] }
@@ -37,7 +37,7 @@ export type Field =
       readonly kind: 'alternatives';
       readonly options: readonly { readonly name: string; readonly field: Field }[];
     }
-  /** What a form has no field for. */
+  /** Values for which a form has no field. */
   | { readonly kind: 'json' };
 
 export interface NamedField {
@@ -139,7 +139,7 @@ export function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** What is in a form before it is filled in. `undefined` is left open. */
+/** Contents of a form before it is filled in. `undefined` is left open. */
 export function emptyValue(field: Field): unknown {
   switch (field.kind) {
     case 'fixed':
@@ -159,7 +159,7 @@ export function emptyValue(field: Field): unknown {
   }
 }
 
-/** What is in a form that holds an action. */
+/** Contents of a form that holds an action. */
 export function filledIn(field: Field, action: unknown): unknown {
   switch (field.kind) {
     case 'group': {

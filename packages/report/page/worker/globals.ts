@@ -1,6 +1,6 @@
 import { Buffer } from './node/buffer.ts';
 
-/** What code for Node finds without an import. */
+/** Globals that code for Node finds without an import. */
 const process = {
   env: {},
   argv: [],

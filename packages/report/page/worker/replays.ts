@@ -119,7 +119,7 @@ export class Replays {
     }
   }
 
-  /** What one event looked like. */
+  /** Form of one event. */
   async scene(match: string, line: number): Promise<Scene> {
     const journal = this.#journal(match);
     const entry = entryAt(journal, line);
@@ -166,7 +166,7 @@ export class Replays {
     return (await this.#context.builtFor(plannedMatch(this.#manifest, this.#origin(match)))).game;
   }
 
-  /** What a model would be sent; prompts of the user may fail, which is no fault of the match. */
+  /** Prompt that a model would get; prompts of the user may fail, which is no fault of the match. */
   async #prompt(
     match: string,
     game: AnyGame,
@@ -204,7 +204,7 @@ export class Replays {
   }
 }
 
-/** What a legal answer is, for a form. */
+/** Schema of a legal answer, for a form. */
 function schemaOf(
   game: AnyGame,
   { kind, data }: { readonly kind: string; readonly data: unknown },

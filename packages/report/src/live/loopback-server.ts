@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { MasbenchError, messageOf } from '@masbench/core';
 
 /**
- * What is served below one secret link.
+ * Pages served below one secret link.
  *
  * @param path what follows the link: empty for the page itself
  */
@@ -120,7 +120,7 @@ export function sendJson(response: ServerResponse, status: number, value: unknow
 
 const longestBody = 1024 * 1024;
 
-/** What a page sent, at most 1 MiB of JSON. */
+/** Body sent by a page, at most 1 MiB of JSON. */
 export async function bodyOf(request: IncomingMessage): Promise<unknown> {
   if (request.headers['content-type'] !== 'application/json')
     throw new Error('A message must be of the type application/json');

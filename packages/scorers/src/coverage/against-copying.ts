@@ -14,7 +14,7 @@ export interface AgainstCopyingOptions {
   readonly longestCopy?: number | undefined;
   /** Greatest share of the output in stretches of ten words and more taken over word for word, from 0 to 1. Default 0.5. */
   readonly extracted?: number | undefined;
-  /** What an output that is made of such stretches alone keeps of its score, from 0 to 1. Default 0.4. */
+  /** Share of its score that an output made of such stretches alone keeps, from 0 to 1. Default 0.4. */
   readonly extractWorth?: number | undefined;
   /** Least share of the source's content words to keep, from 0 to 1. Default 0.05. */
   readonly leastCoverage?: number | undefined;

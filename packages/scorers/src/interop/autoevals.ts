@@ -56,7 +56,7 @@ interface AutoevalsScoreLike {
 
 /** Settings of `fromAutoevals`. */
 export interface FromAutoevalsOptions<Sample, Given> {
-  /** What the evaluator is handed for a sample. */
+  /** Input of the evaluator for a sample. */
   readonly argumentsOf: (sample: Sample) => Given;
   /** Default: the evaluator's own name. */
   readonly name?: string | undefined;

@@ -1,6 +1,6 @@
 import type { JudgeModel, Scorer, SourcedOutput } from '@masbench/core';
 
-/** What evaluation frameworks hand to a scorer, by many names. */
+/** Fields that evaluation frameworks pass to a scorer, by many names. */
 export type EvaluationArguments = Readonly<Record<string, unknown>>;
 
 /** How an adapter makes a sample of what its host hands over, and what it adds. */

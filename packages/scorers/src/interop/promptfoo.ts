@@ -3,7 +3,7 @@ import { scoreSafely } from '../score-safely.js';
 import { sourcedSample, unitValue } from './evaluation-arguments.js';
 import type { AdapterOptions, EvaluationArguments } from './evaluation-arguments.js';
 
-/** What promptfoo expects from a JavaScript assertion. */
+/** The result that promptfoo expects from a JavaScript assertion. */
 export interface PromptfooResult {
   pass: boolean;
   score: number;

@@ -1,7 +1,7 @@
 import type { JudgeModel, Scorer } from '@masbench/core';
 import { scoreSafely } from '../score-safely.js';
 
-/** What a matcher of vitest (and jest) gives back. */
+/** Result of a matcher of vitest (and jest). */
 export interface MatcherResult {
   readonly pass: boolean;
   readonly message: () => string;

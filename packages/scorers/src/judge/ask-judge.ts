@@ -4,7 +4,7 @@ import { faultScore } from '../fault.js';
 import { unscored } from '../score.js';
 import { jsonValuesIn, withoutReasoning } from './json-in-text.js';
 
-/** What a judge said, or the score of a sample on which it said nothing of use. */
+/** Reply of a judge, or the score of a sample on which it said nothing of use. */
 export type JudgeAnswer<Value> = { readonly value: Value } | { readonly score: Score };
 
 /** The value in a reply, or a sentence about what is wrong with it. */

@@ -18,7 +18,7 @@ export interface FaithfulnessJudgeOptions {
   readonly name?: string | undefined;
 }
 
-/** What the judge found about one claim of the output. */
+/** The judge's verdict on one claim of the output. */
 export interface ClaimVerdict extends Claim {
   readonly verdict: ClaimSupport;
   /** In the judge's words; empty where it gave none. */

@@ -14,7 +14,7 @@ export interface PairSample {
 
 /** Settings of `pairwiseJudge`. */
 export interface PairwiseJudgeOptions {
-  /** What makes an answer better, as a phrase. Default: "more correct, more complete and better supported". */
+  /** The criterion of a better answer, as a phrase. Default: "more correct, more complete and better supported". */
   readonly criterion?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Score } from '@masbench/core';
 import { ratio, wilson, type Interval } from '@masbench/statistics';
 
-/** What a pairwise judge said over a set of pairs. Shares are from 0 to 1 and `null` if nothing was compared. */
+/** Verdicts of a pairwise judge over a set of pairs. Shares are from 0 to 1 and `null` if nothing was compared. */
 export interface PairwiseMetrics {
   /** Pairs. */
   readonly n: number;

@@ -3,7 +3,7 @@ import * as z from 'zod';
 /** How a source stands to a claim. */
 export type ClaimSupport = 'supported' | 'contradicted' | 'not-mentioned';
 
-/** What a judge said about one claim. */
+/** Verdict of a judge on one claim. */
 export interface JudgedClaim {
   readonly verdict: ClaimSupport;
   readonly reason: string;

@@ -43,7 +43,7 @@ const joining = wordsOf(
   'and but which who although though because as after before while whereas so when where since despite amid',
 );
 
-/** What says where a sentence is from: "two reports have found", "new figures show". */
+/** Phrases that name the source of a sentence: "two reports have found", "new figures show". */
 const sources = stemsOf(
   'say tell show find report figure study research reveal suggest believe think claim learn hear',
 );

@@ -9,7 +9,7 @@ export interface Aligned {
   readonly sentence: readonly Token[];
   /** The keys of its tokens. */
   readonly said: ReadonlySet<string>;
-  /** What parts each token of the sentence from the one before, see `Passage`. */
+  /** Separators of each token of the sentence from the one before, see `Passage`. */
   readonly breaks: Uint8Array;
   readonly source: SourceIndex;
   readonly window: Window;

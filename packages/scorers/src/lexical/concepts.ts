@@ -4,7 +4,7 @@ import type { Token } from '../text/token.js';
 import lines from './synonyms.json' with { type: 'json' };
 
 /**
- * What a word can mean, as numbers: two words that share one may say the same ("buy" and "purchase"). Verbs with a
+ * Meanings of a word, as numbers: two words that share one may say the same ("buy" and "purchase"). Verbs with a
  * particle behind them have meanings of their own ("turn down" is "reject").
  */
 export function conceptsAt(tokens: readonly Token[], at: number): readonly number[] {

@@ -26,7 +26,7 @@ export function contrasting(aligned: Aligned): {
 
 type Verdict = 'excluded' | 'settled' | undefined;
 
-/** What the places of the opposites of one word say of it, apart by whether they share words with the place of the word. */
+/** Evidence of the places of the opposites of one word, apart by whether they share words with the place of the word. */
 function contrastingPlaces(
   { sentence, said, source, window }: Aligned,
   at: number,

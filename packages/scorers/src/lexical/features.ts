@@ -19,7 +19,7 @@ import { otherSubjects } from './subjects.js';
 import type { SourceIndex } from './source-index.js';
 import { windowFor } from './window.js';
 
-/** What the formula is made of, each from 0 (unsupported) to 1 (supported). */
+/** Components of the formula, each from 0 (unsupported) to 1 (supported). */
 export interface LexicalFeatures {
   /** Share of neighbouring words of the output that are neighbours in the source. */
   readonly neighbours: number;
@@ -41,7 +41,7 @@ export interface LexicalFeatures {
   readonly contradictions: number;
 }
 
-/** What one doubt counts against an output, by kind. `times` says what share of its sentence the source must retell. */
+/** Cost of one doubt against an output, by kind. `times` says what share of its sentence the source must retell. */
 const weights = {
   contrast: 1.5,
   distantContrast: 0.75,
@@ -134,7 +134,7 @@ export function readSupport(
   };
 }
 
-/** What counts against a sentence, weighted. Adds the doubts. */
+/** Weighted doubts against a sentence. Adds the doubts. */
 function against(aligned: Aligned, stretches: readonly Stretch[], doubts: Doubt[]): number {
   const { source, sentence, window } = aligned;
   // A word counts once, for the gravest of what is found against it.

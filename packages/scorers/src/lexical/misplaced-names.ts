@@ -58,7 +58,7 @@ function isElsewhere(
 const reporting = stemsOf('say tell add claim report state note explain announce argue insist admit accord');
 
 /**
- * What a position of the source says of a name: 1 it is in the sentence, or a pronoun there may mean it; -1 another
+ * Statement of a position of the source about a name: 1 it is in the sentence, or a pronoun there may mean it; -1 another
  * name that the output does not mention stands near in the same role; 0 nothing.
  */
 function voteAt(

@@ -21,7 +21,7 @@ export function hardened(aligned: Aligned): readonly Token[] {
   });
 }
 
-/** What opens the verb at a position: a modal verb, an intention or a forecast in front of it. */
+/** Openings of the verb at a position: a modal verb, an intention or a forecast in front of it. */
 function openAt(
   { tokens, bounds, sentenceAt }: SourceIndex,
   position: number,
@@ -59,7 +59,7 @@ function sharesMore(source: SourceIndex, position: number, key: string, said: Re
 }
 
 const modals = wordsOf('may might could');
-/** What may stand between a modal verb and its verb. */
+/** Words that may stand between a modal verb and its verb. */
 const links = wordsOf('be have not also still been soon then again');
 const pastForms = wordsOf('was were has have had been');
 const presentForms = wordsOf('is are be to being');

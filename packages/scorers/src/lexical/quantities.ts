@@ -11,7 +11,7 @@ export interface Quantity {
   readonly number: string;
   /** Of a length of time without a number, the word in front of it: "hours" in "eight hours a day"; else empty. */
   readonly of: string;
-  /** What is measured: two units of one kind can measure the same thing. */
+  /** The quantity measured: two units of one kind can measure the same thing. */
   readonly kind: string;
   readonly unit: string;
   /** In the kind's base unit, where units of the kind convert. */

@@ -37,7 +37,7 @@ export interface SourceIndex {
   readonly values: () => readonly number[];
   /** Its numbers with their units. */
   readonly quantities: () => readonly Quantity[];
-  /** What parts a position from the one before, see `Passage`. */
+  /** The separator of a position from the one before, see `Passage`. */
   readonly breakAt: (position: number) => number;
   /** The sentence of a position. */
   readonly sentenceAt: (position: number) => number;

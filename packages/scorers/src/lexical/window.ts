@@ -86,7 +86,7 @@ function mostShared(shared: ReadonlyMap<number, number>): number {
   return best;
 }
 
-/** What each sentence shares of the words: a word counts less the more sentences have it. */
+/** Weights of the words of each sentence: a word counts less the more sentences have it. */
 function sharesOf(keys: Iterable<string>, source: SourceIndex, without?: number): Map<number, number> {
   const shared = new Map<number, number>();
   for (const key of keys) {

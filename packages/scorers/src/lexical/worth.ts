@@ -11,7 +11,7 @@ const measured: readonly (readonly [dataset: string, auroc: number])[] = [
   ['SummEdits SciTLDR', 0.638],
 ];
 
-/** What a score of `lexical()` is worth. */
+/** Quality of a score of `lexical()`. */
 export const lexicalWorth: Worth = {
   summary:
     'A proxy that reads words, not meaning: mean AUROC 0.80 on summaries that models wrote and 0.70 on edited ones, with each measured set left out of the choice of weights. It takes about a quarter of faithful paraphrases for doubtful, misses half of the words that were replaced by an opposite and two fifths of swapped parties, and does not see a claim added in common words. Compare systems over many samples with it; do not judge a single one.',

@@ -115,7 +115,7 @@ function fitted(tokenizer: Tokenizer, { text, pair }: ClassifierInput, longest: 
   return best;
 }
 
-/** What the model's own files say of its longest input. RoBERTa's first two positions hold no token. */
+/** Longest input according to the model's own files. RoBERTa's first two positions hold no token. */
 function longestInput(
   tokenizerConfig: Readonly<Record<string, unknown>>,
   config: Readonly<Record<string, unknown>>,

@@ -20,7 +20,7 @@ export interface NliOptions extends ModelFolder, RuntimeOptions {
   /** The weights in the folder. Default `onnx/model.onnx`, as transformers.js has it; `onnx/model_quantized.onnx` is smaller. */
   readonly weights?: string | undefined;
   /**
-   * What is held against what: `sentence` each sentence of the output on its own, the mean counts; `whole` the output as
+   * The parts compared: `sentence` each sentence of the output on its own, the mean counts; `whole` the output as
    * one. Default `sentence`.
    */
   readonly output?: 'sentence' | 'whole' | undefined;
@@ -41,7 +41,7 @@ export interface NliOptions extends ModelFolder, RuntimeOptions {
   readonly threshold?: number | undefined;
   /** Inputs that the model sees at once. Default 4, as larger ones cost more on few cores (docs/guide/model-weights.md). */
   readonly batch?: number | undefined;
-  /** What you know of the model's worth. Default: that nothing was measured. */
+  /** Measured quality of the model. Default: nothing was measured. */
   readonly worth?: Worth | undefined;
 }
 

@@ -20,7 +20,7 @@ export interface OnnxSession {
   readonly run: (feeds: Record<string, OnnxTensor>) => Promise<Readonly<Record<string, OnnxTensor>>>;
 }
 
-/** What goes into a model and comes out of it. */
+/** Inputs and outputs of a model. */
 export interface OnnxTensor {
   readonly data: unknown;
   readonly dims: readonly number[];

@@ -36,7 +36,7 @@ export interface Estimate {
   readonly interval: Interval | null;
 }
 
-/** What a scorer is worth on labelled pairs. Unscored samples are in no figure, only in the counts. */
+/** Quality of a scorer on labelled pairs. Unscored samples are in no figure, only in the counts. */
 export interface LabelledEvaluation {
   readonly scorer: string;
   readonly version: string;

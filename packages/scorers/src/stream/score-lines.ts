@@ -14,7 +14,7 @@ export interface ScoreLinesOptions extends ScorerContext {
   readonly onBadLine?: ((line: number, problem: string) => void) | undefined;
 }
 
-/** What is written for a line: the score with the id of the pair, or the number of a line that holds none. */
+/** The output for a line: the score with the id of the pair, or the number of a line that holds none. */
 export type ScoredLine = Score & {
   readonly id: string | number;
   /** Number of the input line, from 1. */

@@ -32,7 +32,7 @@ export function joinedNumbers({ tokens, openers }: Scan): readonly Token[] {
   return joined;
 }
 
-/** What a number is made of, and the token behind it. */
+/** Parts of a number, and the token behind it. */
 interface Read {
   readonly tokens: readonly Token[];
   readonly next: number;
@@ -105,7 +105,7 @@ function share(found: readonly Token[], at: number, before: Token | undefined): 
   return quantity(Math.round((100 * parts) / size), 'percent', token.start, next.end, at + 2);
 }
 
-/** What follows "half" where it is a share. */
+/** Words after "half" if it is a share. */
 const wholes: ReadonlySet<string> = new Set('of the a an its their his her our all'.split(' '));
 const partOf: ReadonlyMap<string, number> = new Map([
   ['half', 2],
@@ -121,7 +121,7 @@ const partsOf: ReadonlyMap<string, number> = new Map([
   ['tenths', 10],
 ]);
 
-/** What follows "a" or "one" where it is a number. */
+/** Words after "a" or "one" if it is a number. */
 const behindOne: ReadonlySet<string> = new Set([
   'couple',
   'pair',
@@ -218,7 +218,7 @@ function halfBehind(
   return part === undefined || value === undefined ? undefined : { value, end: part.end, next: at + 3 };
 }
 
-/** What a word that begins a number is worth; "a" and "one" begin one before a scale, "a couple" and "a pair" are two. */
+/** Value of a word that begins a number; "a" and "one" begin one before a scale, "a couple" and "a pair" are two. */
 function wordValue(found: readonly Token[], at: number): number | undefined {
   const word = found[at]?.word ?? '';
   const known = numberWords.get(word);

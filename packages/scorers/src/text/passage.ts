@@ -8,7 +8,7 @@ export interface Passage {
   readonly tokens: readonly Token[];
   /** First token and the one after the last, by sentence. Sentences without tokens are left out. */
   readonly sentences: readonly { readonly from: number; readonly to: number }[];
-  /** What precedes each token: 0 nothing that parts clauses, 1 a comma, bracket, dash or quote, 2 a `;` or `:`. */
+  /** The kind of text before each token: 0 nothing that separates clauses, 1 a comma, bracket, dash or quote, 2 a `;` or `:`. */
   readonly breaks: Uint8Array;
 }
 

@@ -41,7 +41,7 @@ export function scanned(text: string): Scan {
 }
 
 /**
- * What a character is to the scan: a letter or a figure of ASCII, one that begins no token, or one that the pattern must
+ * Class of a character for the scan: a letter or a figure of ASCII, one that begins no token, or one that the pattern must
  * look at, as it must at letters beyond ASCII. Most of a text is read without the pattern.
  */
 const [unclear, letter, digit, silent, quoting, signing] = [0, 1, 2, 3, 4, 5];

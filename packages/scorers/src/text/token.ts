@@ -4,7 +4,7 @@ export interface Token {
   readonly start: number;
   /** Offset after the last one. */
   readonly end: number;
-  /** What two tokens must share to count as the same: a stem, or a normalised number. */
+  /** The part that two tokens must share to count as the same: a stem, or a normalized number. */
   readonly key: string;
   /** The word as it stands, in lower case and without diacritics; of a number, its key. */
   readonly word: string;

@@ -5,7 +5,7 @@ import { once } from './once.js';
 import { baseOf } from './word-forms.js';
 import type { Token } from './token.js';
 
-/** What a stretch of letters says, wherever it stands. */
+/** Meaning of a stretch of letters, wherever it stands. */
 export interface Word extends Omit<Token, 'start' | 'end' | 'kind'> {
   /** Whether a number, or a unit of several words, may begin with it. */
   readonly opensNumber: boolean;

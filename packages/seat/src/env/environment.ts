@@ -17,7 +17,7 @@ import type { BlobStore } from '@masbench/core/journal';
 
 /** A game that a program drives. */
 export interface EnvironmentOptions {
-  /** What the game's own schema accepts. */
+  /** Values that the game's own schema accepts. */
   readonly config: unknown;
   readonly seats: readonly Seat[];
   readonly services?: Services<AnyGame> | undefined;
@@ -37,7 +37,7 @@ export interface EnvironmentTurn {
   readonly view: unknown;
   /** The JSON schema of a legal action. */
   readonly schema: Readonly<Record<string, unknown>>;
-  /** What was wrong with the answer before. */
+  /** The fault of the previous answer. */
   readonly error?: string | undefined;
 }
 
@@ -223,7 +223,7 @@ class Episode {
     });
   }
 
-  /** What follows from an answer is worked out before the next turn of the event loop. */
+  /** The consequences of an answer are worked out before the next turn of the event loop. */
   #lookLater(): void {
     if (this.#isToLook) return;
     this.#isToLook = true;

@@ -9,7 +9,7 @@ import {
 import { askedTurn } from '../wire/asked-turn.js';
 import { newBlobs, type SentBlob } from '../wire/blobs.js';
 
-/** What the seat sees when it looks. */
+/** The view of the seat at this look. */
 export type Look =
   | { readonly status: 'waiting' }
   | { readonly status: 'over' }
@@ -27,7 +27,7 @@ export type Look =
       /** The JSON schema of a legal action. */
       readonly schema: Readonly<Record<string, unknown>>;
       readonly attempt: number;
-      /** What was wrong with the action before. */
+      /** The fault of the previous action. */
       readonly lastError?: string | undefined;
     };
 

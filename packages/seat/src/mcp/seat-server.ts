@@ -3,7 +3,7 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import * as z from 'zod';
 import type { Look, SeatDesk } from './seat-desk.js';
 
-/** What a server says of its game. */
+/** Words of a server about its game. */
 export interface SeatServerOptions {
   /** The rules in plain text. @default none */
   readonly rules?: string | undefined;

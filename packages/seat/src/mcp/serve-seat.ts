@@ -12,7 +12,7 @@ import { seatServer, type SeatServerOptions } from './seat-server.js';
 export interface ServedSeat {
   /** The address of the server, over HTTP. */
   readonly url: string | undefined;
-  /** What clients must send as a bearer token, over HTTP. */
+  /** The bearer token that clients must send over HTTP. */
   readonly token: string | undefined;
   readonly close: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 /**
- * What programs need to be found, to write text and to verify certificates. None of these holds a secret. Windows writes
+ * Variables that programs need to be found, to write text and to verify certificates. None of these holds a secret. Windows writes
  * `Path`.
  */
 const harmless =

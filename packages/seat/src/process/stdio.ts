@@ -27,7 +27,7 @@ export interface StdioOptions {
   readonly isolate?: boolean | 'auto' | undefined;
   /** Folders that an isolated program sees empty, such as the run folder. @default none */
   readonly hide?: readonly string[] | undefined;
-  /** What the program may write before its next answer, on both of its outputs, in bytes. @default 16 MiB */
+  /** Limit of a program's output before its next answer, on both of its streams, in bytes. @default 16 MiB */
   readonly outputBytes?: number | undefined;
   /** How long it may take to end by itself after the match, in milliseconds. @default 2_000 */
   readonly graceMs?: number | undefined;

@@ -8,7 +8,7 @@ import type { Transport } from '../wire/transport.js';
 import { anyGame } from './any-game.js';
 import { watchedTransport, type Oddities } from './watched-transport.js';
 
-/** What `conformSeat` checks: the laws of agents, and those of the protocol. */
+/** Laws that `conformSeat` checks: those of agents, and those of the protocol. */
 export const seatLaws = ['starts', 'speaks the protocol', ...agentLaws, 'ends with the match'] as const;
 
 export type SeatLaw = (typeof seatLaws)[number];

@@ -1,7 +1,7 @@
 import type { FromSeat } from '../wire/messages.js';
 import type { Transport } from '../wire/transport.js';
 
-/** What programs did that the protocol rules out. */
+/** Breaches of the protocol by programs. */
 export interface Oddities {
   readonly stray: string[];
   /** How often a program had to be killed after the end of its match. */

@@ -17,7 +17,7 @@ const count = z.number().nonnegative().max(most.count).nullable().optional();
 const seconds = z.number().nonnegative().max(most.seconds).nullable().optional();
 const usd = z.number().nonnegative().max(most.usd).nullable().optional();
 
-/** What a decision cost. A field that is left out or `null` is unknown. */
+/** Cost of a decision. A field that is left out or `null` is unknown. */
 export const usageSchema = z.object({
   calls: count,
   inputTokens: count,

@@ -10,7 +10,7 @@ const shortestSecret = 6;
 
 type Record = Readonly<{ [name: string]: unknown }>;
 
-/** What is written to the call log about a program between two answers: little, and without its secrets. */
+/** The call log's record of a program between two answers: little, and without its secrets. */
 export class Notes {
   /** As they are, and as JSON writes them; the longest first: a secret may begin with another one. */
   readonly #secrets: readonly string[];
@@ -94,7 +94,7 @@ export class Notes {
   }
 }
 
-/** What was removed from a number leaves no JSON: then the text is the record. */
+/** Text removed from a number leaves no JSON: then the text is the record. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -4,7 +4,7 @@ import type { WireEvents } from './transport.js';
 
 const wrongUsageSchema = z.looseObject({ type: z.enum(['action', 'usage']), id: z.string() });
 
-/** What is nested deeper cannot be written everywhere, as writers of JSON call themselves for every level. */
+/** Values nested deeper cannot be written everywhere, as writers of JSON call themselves for every level. */
 const deepest = 1000;
 
 /** Reports a line of a program as a message of the protocol, or as stray output. */

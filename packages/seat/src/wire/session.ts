@@ -14,7 +14,7 @@ import { protocol, type FromSeat, type Ready, type ReportedUsage, type ToSeat } 
 import { Notes } from './notes.js';
 import type { Connection, Transport, WireEvents } from './transport.js';
 
-/** What a session is opened with. */
+/** Options of a session. */
 export interface SessionOptions {
   /** How long the program may take until it says `ready`, in milliseconds. @default 30_000 */
   readonly startMs?: number | undefined;
@@ -37,7 +37,7 @@ interface Waiting {
 /** One process of a program, or one session with a server, from its start until it ends or is closed. */
 export class Session {
   readonly id = randomUUID();
-  /** What was unusual, for the call log. */
+  /** Anything unusual, for the call log. */
   readonly notes: Notes;
   readonly #transport: Transport;
   readonly #connection: Connection;
@@ -231,7 +231,7 @@ function spend({ use, usage }: Waiting, reported: ReportedUsage): void {
   use(spent);
 }
 
-/** What a message reports. Calls that are left out are unknown too, where tokens or dollars were spent. */
+/** Usage reported by a message. Calls that are left out are unknown too if tokens or dollars were spent. */
 export function spentOf(reported: ReportedUsage): Partial<Usage> {
   const { seconds: _seconds, ...spent } = usageOf(reported);
   const isUnknown = Object.keys(spent).length > 0 && !('calls' in spent);

@@ -1,11 +1,11 @@
 import type { FromSeat, ToSeat } from './messages.js';
 
-/** What a connection reports. It may call these at any time until it is closed, and any number of times. */
+/** Reports of a connection. It may call these at any time until it is closed, and any number of times. */
 export interface WireEvents {
   readonly message: (message: FromSeat) => void;
   /** A line that is no message of the protocol. */
   readonly stray: (text: string) => void;
-  /** What the program wrote to its standard error. */
+  /** Output of the program on its standard error. */
   readonly said: (text: string) => void;
   /** No answer to this turn will come. */
   readonly failed: (id: string, why: string) => void;

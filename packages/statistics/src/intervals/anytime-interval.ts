@@ -2,7 +2,7 @@ import * as exactMath from '../exact-math.js';
 import type { Interval } from './intervals.js';
 import { checkFinite, checkPositive, checkShare } from '../checks.js';
 
-/** What an interval that may be looked at after every value assumes of the values. */
+/** Assumptions about the values of an interval that may be looked at after every value. */
 export interface AnytimeOptions {
   /**
    * Least and greatest possible value. With it the interval holds for any distribution within (betting, Waudby-Smith and

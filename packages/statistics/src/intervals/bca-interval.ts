@@ -32,7 +32,7 @@ export function bcaInterval<Sample>(
   return bcaEnds({ estimate, resampled, jackknife: jackknife.filter((value) => value !== null), confidence });
 }
 
-/** What a BCa interval is made of. */
+/** Parts of a BCa interval. */
 export interface BcaParts {
   readonly estimate: number;
   /** The statistic on every resample, at least one. */

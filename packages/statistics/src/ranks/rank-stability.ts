@@ -6,7 +6,7 @@ import { meanOf } from '../moments.js';
 /** The place of a name in an order. */
 export interface RankRow {
   readonly name: string;
-  /** What the order is by: higher is better. */
+  /** The criterion of the order: higher is better. */
   readonly value: number;
   /** From 1. Names that tie share the best of their ranks. */
   readonly rank: number;

@@ -1,7 +1,7 @@
 import type { RatedGame } from './game.js';
 import { strengthsOf, type StrengthOptions } from './strengths.js';
 
-/** What Bradley and Terry's model makes of games. */
+/** Strengths of players in Bradley and Terry's model. */
 export interface BradleyTerry {
   /** Log-strengths by name, with mean 0: a difference d means that the odds are eᵈ to 1. Times 400 / ln 10 for Elo's scale. */
   readonly ratings: Readonly<Record<string, { readonly rating: number; readonly standardError: number }>>;

@@ -5,7 +5,7 @@ import { clusteredVariance } from './clustered-variance.js';
 import type { RatedGame } from './game.js';
 import { strengthsOf, type Strengths } from './strengths.js';
 
-/** What decides which two agents meet next. */
+/** The rule for which two agents meet next. */
 export interface NextPairingOptions {
   readonly agents: readonly string[];
   /** Expected dollars of a match of two agents: what one of their matches cost so far. Default: all cost the same. */
@@ -18,7 +18,7 @@ export interface NextPairingOptions {
   readonly expectedGap?: number | undefined;
 }
 
-/** What an adaptive tournament does next. */
+/** The next step of an adaptive tournament. */
 export interface NextPairing {
   /** The match with the most information per dollar; `null` once the order is certain. */
   readonly pairing: { readonly first: string; readonly second: string } | null;

@@ -2,14 +2,14 @@ import { decimalText, placesOf } from '../decimal-text.js';
 import type { PairedDifference } from './paired-difference.js';
 import { minimumDetectableDifference, sampleSizePaired, type Errors } from './power.js';
 
-/** What a paired comparison supports, as a sentence for a paper and as numbers. */
+/** The conclusion of a paired comparison, as a sentence for a paper and as numbers. */
 export interface Finding {
   /** True if the interval excludes zero. */
   readonly separated: boolean;
   readonly sentence: string;
   /** Trials that are missing to show the target difference; 0 where there are enough. */
   readonly moreTrials: number;
-  /** What so many trials show with the power asked for. */
+  /** Difference that so many trials show with the power asked for. */
   readonly detectable: number;
 }
 
@@ -18,7 +18,7 @@ export type FoundDifference = Pick<PairedDifference, 'difference' | 'standardErr
   readonly n: number | readonly [a: number, b: number];
 };
 
-/** What is compared, and what would matter. */
+/** The two sides of the comparison, and the difference that would matter. */
 export interface FindingOptions extends Errors {
   readonly first: string;
   readonly second: string;

@@ -72,7 +72,7 @@ export function pairedDifference(
   };
 }
 
-/** What pairs differ by. */
+/** Differences of pairs. */
 interface Differences {
   /** a − b, pair by pair, in `unit`. */
   readonly differences: readonly number[];

@@ -1,7 +1,7 @@
 import { checkCount, checkPositive, checkShare } from '../checks.js';
 import { normalQuantile } from '../distributions/normal.js';
 
-/** What the variance of a paired difference is made of (Miller 2024, section 5). */
+/** Components of the variance of a paired difference (Miller 2024, section 5). */
 export interface PairedVariance {
   /** Variance over items of the difference of the two systems' expected scores (ω²), or of the observed differences. */
   readonly variance: number;

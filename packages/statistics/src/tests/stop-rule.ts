@@ -13,7 +13,7 @@ export interface StopRuleOptions extends AnytimeOptions {
   readonly margin?: number | undefined;
 }
 
-/** What a stop rule says after a value. */
+/** Verdict of a stop rule after a value. */
 export interface Look {
   readonly stop: boolean;
   /** `separated` from the null, `precise` enough, or the `maximum` was reached; `null` while it goes on. */

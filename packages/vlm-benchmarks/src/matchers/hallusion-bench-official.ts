@@ -43,7 +43,7 @@ export interface HallusionBenchOfficial {
   readonly yesBias: number | null;
   /** Share of the wrong answers that wrongly say yes. */
   readonly falseYesRatio: number | null;
-  /** What wrong answers come from: language hallucination, visual illusion, both. Percentages of the wrong answers. */
+  /** Causes of wrong answers: language hallucination, visual illusion, both. Percentages of the wrong answers. */
   readonly languageHallucination: number | null;
   readonly visualIllusion: number | null;
   readonly mixed: number | null;

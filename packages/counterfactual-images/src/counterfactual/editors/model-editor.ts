@@ -24,7 +24,7 @@ export interface ImageModel<Reply extends ImageModelReply = ImageModelReply> {
     request: {
       /** The original, as PNG bytes. */
       readonly image: { readonly bytes: Uint8Array; readonly mediaType: 'image/png' };
-      /** What to change, in words. */
+      /** The change, in words. */
       readonly instruction: string;
     },
     context: { readonly signal: AbortSignal },

@@ -9,7 +9,7 @@ export interface BatchJob {
   readonly file: string;
   /** Image bytes, written as they are. */
   readonly image: Uint8Array;
-  /** What to change. */
+  /** The change to make. */
   readonly instruction: string;
 }
 

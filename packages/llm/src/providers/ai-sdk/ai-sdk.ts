@@ -17,7 +17,7 @@ import { thrownBy } from './fault.js';
 
 /** Settings of `fromAiSdk`. */
 export interface AiSdkSettings {
-  /** What this model can do, where it differs from: JSON mode, schemas as best effort, images, no reasoning setting. */
+  /** Abilities of this model, if they differ from: JSON mode, schemas as best effort, images, no reasoning setting. */
   readonly capabilities?: Partial<Capabilities> | undefined;
   /** Names the account, where two of them must not share a rate limit. */
   readonly account?: string | undefined;

@@ -1,7 +1,7 @@
 import { textAt } from '../../json.js';
 import type { Json } from '../../model.js';
 
-/** What a stream of parts adds up to: the fields of a result that is not streamed. */
+/** The sum of a stream of parts: the fields of a result that is not streamed. */
 export interface Collected {
   content: { type: 'text' | 'reasoning'; text: string }[];
   finishReason: unknown;

@@ -1,7 +1,7 @@
 import type { ImageMediaType } from '../../model.js';
 
 /*
- * What of the AI SDK's language model contracts is used here, written down structurally so that no version of
+ * The part of the AI SDK's language model contracts that is used here, written down structurally so that no version of
  * `@ai-sdk/provider` is a dependency. Optional fields are without `undefined` because theirs are. Source: the type
  * declarations of @ai-sdk/provider 2.0.5, 3.0.19 and 4.0.38.
  */
@@ -53,7 +53,7 @@ export interface AiSdkOptionsV4 extends AiSdkOptions<{ type: 'data'; data: Uint8
   reasoning?: 'none' | 'minimal' | 'low' | 'medium' | 'high' | 'xhigh';
 }
 
-/** What of a result is read. The fields differ between the versions, so that they are read as JSON of a stranger. */
+/** The fields of a result that are read. They differ between the versions, so they are read as JSON from outside. */
 export interface AiSdkResult {
   /** Parts of the answer; those of type `text` and `reasoning` are read. */
   readonly content: readonly unknown[];
@@ -61,7 +61,7 @@ export interface AiSdkResult {
   readonly finishReason: unknown;
   /** Token counts, whose shape differs between the versions. */
   readonly usage: unknown;
-  /** What the provider adds to the standard fields, for the call log. */
+  /** Fields of the provider in addition to the standard ones, for the call log. */
   readonly providerMetadata?: unknown;
   /** Warnings of the AI SDK about settings that it did not send. */
   readonly warnings?: readonly unknown[];

@@ -23,7 +23,7 @@ const kinds: Readonly<Record<string, ModelErrorKind>> = {
 };
 
 /**
- * What an error of the SDK means: a result where the provider turned the prompt away.
+ * Meaning of an error of the SDK: a result if the provider turned the prompt away.
  *
  * @throws ModelError for everything else.
  */

@@ -55,7 +55,7 @@ function extend(block: { text: string } | undefined, data: JsonObject): StreamSt
   return { text, reasoning: thinking };
 }
 
-/** What a record states; fields that are `null` say nothing and must not hide an earlier count. */
+/** Contents of a record; fields that are `null` say nothing and must not hide an earlier count. */
 function known(record: unknown): JsonObject {
   if (typeof record !== 'object' || record === null) return {};
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));

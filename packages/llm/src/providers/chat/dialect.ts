@@ -9,7 +9,7 @@ export interface ReasoningFields {
   readonly warnings: readonly ModelWarning[];
 }
 
-/** What one member of the family makes of a model. */
+/** Settings of one member of the family for a model. */
 export interface ChatModelTraits {
   readonly capabilities: Capabilities;
   readonly temperature: Support;

@@ -33,7 +33,7 @@ export interface MockCall {
   readonly wantsImage: boolean;
 }
 
-/** What a reply says, complete. */
+/** Contents of a reply, complete. */
 export interface MockAnswer {
   readonly id: string;
   readonly model: string;
@@ -47,7 +47,7 @@ export interface MockAnswer {
   readonly image: Uint8Array | undefined;
 }
 
-/** What one protocol adds to the server. */
+/** Additions of one protocol to the server. */
 export interface MockSpeech {
   /** The whole answer in one body. */
   readonly body: (answer: MockAnswer, call: MockCall) => Json;

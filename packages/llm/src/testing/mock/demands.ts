@@ -12,7 +12,7 @@ const roles: Readonly<Record<MockProtocol, readonly string[]>> = {
   'image-edits': [],
 };
 
-/** What a real server would not take about a request, in its words; `undefined` if it would take it. */
+/** The objection of a real server to a request, in its words; `undefined` if it has none. */
 export function refusedDemand(call: MockCall): string | undefined {
   const { protocol, body } = call;
   if (demandsTool(body)) return 'tool_choice: this server calls no tools';

@@ -5,7 +5,7 @@ import { instanceOf } from './schema-instance.js';
 import { solidPng } from './solid-png.js';
 import type { MockAnswer, MockCall } from './call.js';
 
-/** What the mock server says to a request: a text, or parts of an answer; what is left out is made up. */
+/** Reply of the mock server to a request: a text, or parts of an answer; the rest is made up. */
 export type MockReply =
   | string
   | {
